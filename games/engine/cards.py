@@ -1,0 +1,45 @@
+"""A card as the catalogue, the board and an export see it: plain values, made by a title."""
+
+from msgspec import Struct
+
+
+class Figure(Struct, frozen=True):
+    """A number on a card. *key:* its search name (`cost`, `energy`); *label:* the rulebook's word."""
+
+    key: str
+    label: str
+    value: int
+
+
+class TextLine(Struct, frozen=True):
+    """One ability. *cost:* what it takes in words (`3 Energy`), empty when nothing; *text:* its rule."""
+
+    cost: str
+    text: str
+
+
+class Card(Struct, frozen=True):
+    """One card of one edition.
+
+    *slug:* the same in every edition. *type:* the rulebook's word. *quantity:* copies in the box.
+    *lines:* text made from the effect values. *printed:* the text as the card data has it, in the same shape.
+    *facets:* what it does, for search (`splash`, `draw`). *icon:* name in static/icons.
+    *rule:* anchor of the paragraph about cards of its type.
+    """
+
+    game: str
+    edition: str
+    slug: str
+    name: str
+    type: str
+    figures: tuple[Figure, ...]
+    lines: tuple[TextLine, ...]
+    printed: tuple[TextLine, ...]
+    facets: tuple[str, ...]
+    quantity: int
+    icon: str
+    rule: str
+
+    def figure(self, key: str) -> int | None:
+        """Return the number under *key*, or None when the card has none."""
+        return next((figure.value for figure in self.figures if figure.key == key), None)

@@ -1,0 +1,70 @@
+"""Injected chance: every shuffle and coin of a game is asked for here, by purpose."""
+
+import hashlib
+import hmac
+import random
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Chance:
+    """A source of draws. Subclasses say what `below` returns; the rest follows from it."""
+
+    def below(self, limit: int, purpose: str) -> int:
+        """Return a whole number from 0 to *limit* - 1, each equally likely."""
+        raise NotImplementedError
+
+    def coin(self, purpose: str) -> bool:
+        """Return True for heads."""
+        return self.below(2, purpose) == 1
+
+    def pick(self, items: Sequence[T], purpose: str) -> T:
+        """Return one of *items*."""
+        return items[self.below(len(items), purpose)]
+
+    def shuffle(self, items: list[T], purpose: str) -> None:
+        """Put *items* in random order, in place (Fisher-Yates, from the end)."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1, purpose)
+            items[last], items[other] = items[other], items[last]
+
+
+class MatchChance(Chance):
+    """The chance of a real match: draw number *counter* is HMAC-SHA256(seed, purpose|counter).
+
+    *counter* is how many draws were made so far; store it with the state to go on later.
+    A draw is the digest modulo the limit; for limits below 2**32 its bias is under 2**-220.
+    """
+
+    def __init__(self, seed: bytes, counter: int = 0) -> None:
+        self._seed = seed
+        self.counter = counter
+
+    def below(self, limit: int, purpose: str) -> int:
+        message = f"{purpose}|{self.counter}".encode()
+        self.counter += 1
+        return int.from_bytes(hmac.digest(self._seed, message, "sha256")) % limit
+
+
+class FastChance(Chance):
+    """The chance of bots, simulations and tests: fast, repeatable by its whole-number seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+        self.draws = 0
+
+    def below(self, limit: int, purpose: str) -> int:
+        self.draws += 1
+        return int(self._random.random() * limit)
+
+
+def commitment(seed: bytes, salt: bytes) -> str:
+    """Return what is published before the first deal: SHA-256 of *seed* then *salt*, in hex."""
+    return hashlib.sha256(seed + salt).hexdigest()
+
+
+def mix(seed: bytes, nonces: Sequence[bytes]) -> bytes:
+    """Return the seed that is played with: HMAC-SHA256 of every seat's nonce, in seat order."""
+    return hmac.digest(seed, b"|".join(nonce.hex().encode() for nonce in nonces), "sha256")

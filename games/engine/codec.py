@@ -1,0 +1,83 @@
+"""Values to bytes and back: the only module that knows the serialisation library."""
+
+import hashlib
+from typing import Any, TypeVar
+
+import msgspec
+
+from games.engine.errors import BadMove, BadOptions
+
+T = TypeVar("T")
+
+_MAX_DEPTH = 20
+
+
+def to_json(value: object) -> str:
+    """Return *value* as compact JSON text."""
+    return msgspec.json.encode(value).decode()
+
+
+def to_plain(value: object) -> Any:
+    """Return *value* as dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(value)
+
+
+def from_json(kind: type[T], text: str | bytes) -> T:
+    """Return the stored JSON *text* as a value of *kind*. For our own records only."""
+    return msgspec.json.decode(text, type=kind)
+
+
+def read_move(kind: Any, data: object) -> Any:
+    """Return plain *data* as a move of *kind*, strictly: no unknown tags or coerced types.
+
+    *Raises:* `BadMove` with the path of what is wrong.
+    """
+    if not isinstance(data, dict):
+        raise BadMove("A move is an object with a “type”.")
+    if _depth(data) > _MAX_DEPTH:
+        raise BadMove("The move is nested too deeply.")
+    try:
+        return msgspec.convert(data, type=kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadMove(f"No such move: {error}.") from error
+
+
+def read_options(kind: type[T], data: object) -> T:
+    """Return plain *data* as match options of *kind*. *Raises:* `BadOptions` with the path."""
+    if not isinstance(data, dict):
+        raise BadOptions("Options are an object of names and values.")
+    try:
+        return msgspec.convert(data, type=kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadOptions(f"These options don't fit: {error}.") from error
+
+
+def pack(value: object) -> bytes:
+    """Return *value* as compact bytes; equal values give equal bytes."""
+    return msgspec.msgpack.encode(value)
+
+
+def unpack(kind: type[T], data: bytes) -> T:
+    """Return what `pack` made of a value of *kind*."""
+    return msgspec.msgpack.decode(data, type=kind)
+
+
+def digest(data: bytes) -> str:
+    """Return the SHA-256 of *data* as 64 hexadecimal digits."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _depth(value: object) -> int:
+    deepest, stack = 0, [(value, 1)]
+    while stack:
+        item, level = stack.pop()
+        deepest = max(deepest, level)
+        if level > _MAX_DEPTH:
+            break
+        children: Any = ()
+        if isinstance(item, dict):
+            children = item.values()
+        elif isinstance(item, list):
+            children = item
+        stack.extend((child, level + 1) for child in children)
+    return deepest

@@ -1,0 +1,45 @@
+"""What happened, as past-tense values; a log is the events folded for one viewer."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from games.engine.viewers import Viewer
+
+
+class SeatPart(Struct, frozen=True, tag="seat"):
+    """A piece of a log line that names a player."""
+
+    seat: int
+
+
+class CardPart(Struct, frozen=True, tag="card"):
+    """A piece of a log line that names a card, by slug."""
+
+    slug: str
+    count: int = 1
+
+
+Part = str | SeatPart | CardPart
+
+
+class Event(Struct, frozen=True, tag_field="type"):
+    """Something that happened.
+
+    *rule:* anchor of the edition's rulebook that made it happen.
+    *seat:* who did it or to whom it happened; -1 when nobody in particular.
+    *reveals:* True when it showed somebody something new, so that it can't be undone.
+    """
+
+    rule: str
+    seat: int
+
+    reveals: ClassVar[bool] = False
+
+    def seen_by(self, viewer: Viewer) -> "Event":
+        """Return the event with only what *viewer* may know. Public events return themselves."""
+        return self
+
+    def line(self) -> tuple[Part, ...]:
+        """Return the log line as pieces, in order; joined, they are one sentence."""
+        raise NotImplementedError

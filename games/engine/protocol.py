@@ -1,0 +1,146 @@
+"""What a title must offer. Keep it this small: everything else is built from it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from games.engine.cards import Card
+from games.engine.chance import Chance
+from games.engine.errors import IllegalMove
+from games.engine.events import Event
+from games.engine.viewers import Viewer
+
+S = TypeVar("S")
+
+
+class Result(Struct, frozen=True):
+    """How a match ended. *winners:* seats, empty for a draw. *scores:* by seat, the title's own unit.
+
+    *rule:* anchor of what ended it. *reason:* a sentence for people.
+    """
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    rule: str
+    reason: str
+
+
+class Offer(Struct, frozen=True):
+    """A move that a player may think of, legal or not, and where on the board it belongs.
+
+    *at:* the thing one presses first (`hand:scout`, `market:scout`, `lane:0`, `turn`).
+    *to:* the thing it lands on, pressed second (`lane:0`, `enemy:2`), or empty.
+    *label:* what the button says. *refusal:* why not, or None when the move is legal.
+    """
+
+    move: Any
+    at: str
+    to: str
+    label: str
+    refusal: IllegalMove | None
+
+
+class Game(Protocol[S]):
+    """One title in one edition. States are mutable and opaque to everyone else; seats are 0-based."""
+
+    slug: str
+    edition: str
+    move_type: Any  # the tagged union of this game's moves
+    event_type: Any  # the tagged union of this game's events
+    options_type: type  # match options, every field with a default
+
+    def new(self, options: Any, seats: int, chance: Chance) -> tuple[S, list[Event]]:
+        """Return a dealt state and the events of the deal."""
+        ...
+
+    def deciders(self, state: S) -> tuple[int, ...]:
+        """Return the seats that have something to decide; empty when the match is over."""
+        ...
+
+    def legal(self, state: S, seat: int) -> list[Any]:
+        """Return the seat's legal moves in stable order; empty when it isn't a decider."""
+        ...
+
+    def apply(self, state: S, seat: int, move: Any, chance: Chance) -> list[Event]:
+        """Change *state* by *move* and return what happened.
+
+        *Raises:* `IllegalMove`, `NotYourTurn`, `MatchOver`, before anything is changed.
+        """
+        ...
+
+    def offers(self, state: S, seat: int) -> list[Offer]:
+        """Return every move the seat may think of; those without a refusal are exactly `legal`."""
+        ...
+
+    def view(self, state: S, viewer: Viewer) -> Any:
+        """Return what *viewer* may know, as a value that encodes to JSON. The only filter of secrets."""
+        ...
+
+    def result(self, state: S) -> Result | None:
+        """Return how it ended, or None while it runs."""
+        ...
+
+    def redeal(self, view: Any, chance: Chance) -> S:
+        """Return a state that fits all the viewer knows, the unknown dealt by *chance*."""
+        ...
+
+    def estimate(self, state: S, seat: int) -> float:
+        """Return how good *state* is for *seat*; more is better. Only for bots."""
+        ...
+
+    def clone(self, state: S) -> S: ...
+
+    def encode(self, state: S) -> bytes: ...
+
+    def decode(self, data: bytes) -> S: ...
+
+
+@dataclass(frozen=True)
+class OptionInfo:
+    """A match option as the lobby shows it. *low*, *high:* bounds of a whole number, both included."""
+
+    name: str
+    label: str
+    help: str
+    default: int
+    low: int
+    high: int
+    rule: str
+
+
+@dataclass(frozen=True)
+class EditionInfo:
+    """A dated edition: its playable game and its cards, in the order of the box."""
+
+    slug: str
+    date: date
+    summary: str
+    game: Game[Any]
+    cards: tuple[Card, ...]
+    cards_hash: str
+
+
+@dataclass(frozen=True)
+class Title:
+    """A game of the site, with all its editions, newest first."""
+
+    slug: str
+    name: str
+    tagline: str
+    seats: tuple[int, ...]
+    minutes: str
+    editions: Mapping[str, EditionInfo]
+    options: tuple[OptionInfo, ...]
+    credits: Sequence[str]
+    icon: str
+    engine_version: str
+    # For the conformance suite: all a match must conserve, as sorted values that never change.
+    census: Callable[[Any], Sequence[Any]]
+    bots: tuple[str, ...] = field(default=("greedy", "random"))
+
+    @property
+    def newest(self) -> EditionInfo:
+        return next(iter(self.editions.values()))

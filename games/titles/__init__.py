@@ -1,0 +1,1 @@
+"""One package a game; each depends on `games.engine` only."""
