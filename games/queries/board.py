@@ -1,0 +1,232 @@
+"""What a match page shows to one viewer: plain values, already freed of everybody else's secrets.
+
+`games.queries.board(match, viewer)` makes a `Board`; templates and the JSON API only read it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from games.engine.viewers import Viewer
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a log line; the texts of all pieces, joined, are one sentence.
+
+    *kind:* `text` is words, `seat` a player's name, `card` a card's name.
+    *text:* what to show. *url:* page of the card, empty for other kinds. *slug:* the card's slug or empty.
+    *seat:* the seat named, or -1.
+    """
+
+    kind: Literal["text", "seat", "card"]
+    text: str
+    url: str = ""
+    slug: str = ""
+    seat: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One event in words, as this viewer may know it.
+
+    *seq:* the step it belongs to. *seat:* whom it concerns, or -1. *mover:* whose step it was, or -1.
+    *rule:* bare anchor of the rulebook. *rule_url:* page of that paragraph (a fragment for htmx).
+    *undone:* the move was taken back later, so the line no longer holds.
+    *event:* the event as plain data, for programs.
+    """
+
+    seq: int
+    seat: int
+    mover: int
+    rule: str
+    rule_url: str
+    pieces: tuple[Piece, ...]
+    undone: bool
+    event: Mapping[str, Any]
+
+    @property
+    def text(self) -> str:
+        """The line as one sentence."""
+        return "".join(piece.text for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatInfo:
+    """A seat as everybody sees it.
+
+    *kind:* `person`, `bot`, or `open` while nobody sits there. *name:* shown name, “Open seat” when open.
+    *is_me:* the viewer sits here. *is_active:* has something to decide now. *is_winner:* after the end.
+    """
+
+    number: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    is_me: bool
+    is_active: bool
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OfferForm:
+    """An engine `Offer`, ready for a form; see there for *at*, *to* and *label*.
+
+    *move:* JSON text for the form field `move`. *is_legal:* may be sent now.
+    *reason*, *rule*, *rule_url:* why not, empty when it is legal.
+    """
+
+    at: str
+    to: str
+    label: str
+    move: str
+    is_legal: bool
+    reason: str = ""
+    rule: str = ""
+    rule_url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionLine:
+    """A match option in words. *is_default:* nobody changed it."""
+
+    name: str
+    label: str
+    value: int
+    rule_url: str
+    is_default: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How the match ended. *winners:* seats, empty for a draw. *scores:* by seat, may be empty.
+
+    *names:* of the winners. *i_won:* None for a spectator and for a draw.
+    """
+
+    winners: tuple[int, ...]
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    rule: str
+    rule_url: str
+    reason: str
+    i_won: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What it takes to check the dealing after the end; all in hexadecimal digits.
+
+    SHA-256(*seed* then *salt*) is the commitment; *nonces* are mixed in, in seat order.
+    """
+
+    seed: str
+    salt: str
+    nonces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Everything the page of a match shows to *viewer*.
+
+    *title:* slug; *title_name:* its name; *icon:* name in static/icons. *status:* `open` (seats to fill),
+    `running`, `finished`, `cancelled`. *seq:* number of the newest step, -1 before the deal: send it
+    back as `seen` with every move. *client_move_id:* fresh for this rendering: send it with the forms.
+    *view:* the title's own view value, None before the deal. *offers:* what the viewer may think of
+    doing, legal or not; empty when it isn't their turn. *log:* oldest first; *log_cut:* older lines
+    were left out (the page with `?log=all` has them). *since_last:* what the others did since this seat's last own
+    turn; stays while the seat plays its next one. *waiting_for:* names of those who must decide or
+    join. *can_undo:* the newest move may be taken back; else *undo_reason* says why not, or is empty
+    for those who have nothing to take back. *join_url:* absolute path of the invitation, empty when no seat is
+    open. *can_join:* the viewer may sit down. *can_cancel:* the viewer made it and it hasn't begun.
+    *commitment:* published before the deal. *proof:* only when finished.
+    """
+
+    match: str
+    title: str
+    title_name: str
+    icon: str
+    edition: str
+    status: Literal["open", "running", "finished", "cancelled"]
+    seq: int
+    client_move_id: str
+    options: tuple[OptionLine, ...]
+    viewer: Viewer
+    seats: tuple[SeatInfo, ...]
+    view: Any
+    offers: tuple[OfferForm, ...]
+    log: tuple[LogLine, ...]
+    log_cut: bool
+    since_last: tuple[LogLine, ...]
+    my_turn: bool
+    can_undo: bool
+    undo_reason: str
+    undo_rule_url: str
+    can_resign: bool
+    result: Outcome | None
+    waiting_for: tuple[str, ...]
+    join_url: str
+    can_join: bool
+    can_cancel: bool
+    commitment: str
+    proof: Proof | None
+
+    @property
+    def me(self) -> SeatInfo | None:
+        """The viewer's seat, or None for a spectator."""
+        return next((seat for seat in self.seats if seat.is_me), None)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that have something to decide."""
+        return tuple(seat.number for seat in self.seats if seat.is_active)
+
+    @property
+    def offers_at(self) -> Mapping[str, tuple[OfferForm, ...]]:
+        """The offers by the thing one presses first: `hand:scout`, `market:scout`, `lane:0`, `turn`."""
+        places: dict[str, tuple[OfferForm, ...]] = {}
+        for offer in self.offers:
+            places[offer.at] = (*places.get(offer.at, ()), offer)
+        return places
+
+    @property
+    def legal(self) -> tuple[OfferForm, ...]:
+        """Only the offers that may be sent now."""
+        return tuple(offer for offer in self.offers if offer.is_legal)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match as a list shows it.
+
+    *names:* of the seats in order, “Open seat” for free ones. *my_turn:* the reader must decide.
+    *outcome:* `won`, `lost`, `draw` or empty. *updated_at:* aware UTC time.
+    """
+
+    match: str
+    title: str
+    title_name: str
+    icon: str
+    edition: str
+    status: str
+    url: str
+    names: tuple[str, ...]
+    my_turn: bool
+    outcome: str
+    host: str
+    updated_at: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """The lobby of one reader, each list newest first.
+
+    *my_turn:* running, the reader decides. *waiting:* running, somebody else does.
+    *mine_open:* the reader's own with seats free. *joinable:* other people's listed ones.
+    *finished:* the latest ended ones.
+    """
+
+    my_turn: tuple[MatchLine, ...]
+    waiting: tuple[MatchLine, ...]
+    mine_open: tuple[MatchLine, ...]
+    joinable: tuple[MatchLine, ...]
+    finished: tuple[MatchLine, ...]
