@@ -128,16 +128,19 @@ class Proof:
 class Board:
     """Everything the page of a match shows to *viewer*.
 
-    *title:* slug; *title_name:* its name; *icon:* name in static/icons. *status:* `open` (seats to fill),
-    `running`, `finished`, `cancelled`. *seq:* number of the newest step, -1 before the deal: send it
-    back as `seen` with every move. *client_move_id:* fresh for this rendering: send it with the forms.
-    *view:* the title's own view value, None before the deal. *offers:* what the viewer may think of
-    doing, legal or not; empty when it isn't their turn. *log:* oldest first; *log_cut:* older lines
-    were left out (the page with `?log=all` has them). *since_last:* what the others did since this seat's last own
-    turn; stays while the seat plays its next one. *waiting_for:* names of those who must decide or
-    join. *can_undo:* the newest move may be taken back; else *undo_reason* says why not, or is empty
-    for those who have nothing to take back. *join_url:* absolute path of the invitation, empty when no seat is
-    open. *can_join:* the viewer may sit down. *can_cancel:* the viewer made it and it hasn't begun.
+    *title:* slug; *title_name:* its name; *icon:* name in static/icons.
+    *status:* `open` (seats to fill), `running`, `finished`, `cancelled`.
+    *seq:* number of the newest step, -1 before the deal: send it back as `seen` with every move.
+    *client_move_id:* fresh for this rendering: send it with the forms.
+    *view:* the title's own view value, None before the deal.
+    *offers:* what the viewer may think of doing, legal or not; empty when it isn't their turn.
+    *log:* oldest first; *log_cut:* older lines were left out (the page with `?log=all` has them).
+    *since_last:* what the others did since this seat's last own turn; stays while it plays its next one.
+    *waiting_for:* names of those who must decide or join.
+    *can_undo:* the newest move may be taken back; else *undo_reason* says why not, or is empty for
+    those who have nothing to take back.
+    *join_url:* path of the invitation, empty when no seat is open. *can_join:* the viewer may sit down.
+    *can_cancel:* the viewer made it and it hasn't begun.
     *commitment:* published before the deal. *proof:* only when finished.
     """
 
