@@ -1,0 +1,9 @@
+"""The cards app."""
+
+from django.apps import AppConfig
+
+
+class CardsConfig(AppConfig):
+    """Tells Django about the cards app."""
+
+    name = "cards"

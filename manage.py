@@ -1,0 +1,17 @@
+#!/usr/bin/env python3
+"""Scrapsite's command line: `python manage.py help` lists what it can do."""
+
+import os
+import sys
+
+
+def main() -> None:
+    """Run the management command named on the command line."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,6 @@
+"""Addresses of the rules app."""
+
+from django.urls import URLPattern
+
+app_name = "rules"
+urlpatterns: list[URLPattern] = []

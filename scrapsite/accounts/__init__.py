@@ -1,0 +1,1 @@
+"""Sign-in, guests turning into accounts, and the page about oneself."""

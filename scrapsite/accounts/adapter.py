@@ -1,0 +1,28 @@
+"""How allauth makes our accounts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+
+from scrapsite.players import GUEST_PREFIX, give_profile
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Gives each new account its profile and keeps guests' user names apart."""
+
+    def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Refuse names that look like a guest's."""
+        if username.casefold().startswith(GUEST_PREFIX):
+            raise ValidationError("User names starting with “guest-” are kept for guests.")
+        return super().clean_username(username, shallow=shallow)
+
+    def save_user(self, request: Any, user: User, form: Any, commit: bool = True) -> User:
+        """Store the account and give it a profile."""
+        user = super().save_user(request, user, form, commit=commit)
+        if commit:
+            give_profile(user)
+        return user

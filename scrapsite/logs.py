@@ -1,0 +1,50 @@
+"""One log stream for Django, the libraries and ourselves: readable lines here, JSON in production."""
+
+from __future__ import annotations
+
+import logging.config
+
+import structlog
+
+
+def logging_config(*, as_json: bool, level: str) -> None:
+    """Send every log record of this process to standard error through structlog."""
+    shared = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_logger_name,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    logging.config.dictConfig(_stdlib_config(shared, as_json, level))
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.processors.StackInfoRenderer(),
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def _stdlib_config(shared: list, as_json: bool, level: str) -> dict:
+    """Return the dictionary for `logging.config` that formats everything with structlog."""
+    last: list = [structlog.dev.ConsoleRenderer(colors=False)]
+    if as_json:
+        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {
+            "structlog": {
+                "()": structlog.stdlib.ProcessorFormatter,
+                "foreign_pre_chain": shared,
+                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+            }
+        },
+        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
+        "root": {"handlers": ["stderr"], "level": level},
+        "loggers": {"django.channels": {"level": "WARNING"}, "daphne": {"level": "WARNING"}},
+    }

@@ -1,0 +1,48 @@
+"""What settings need before Django is up: the profile in force and the key that signs cookies."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+PROFILES = ("development", "test", "production")
+
+
+def checked_profile(name: str) -> str:
+    """Return the profile's name, or refuse one that doesn't exist."""
+    if name not in PROFILES:
+        raise ImproperlyConfigured(f"SCRAPSITE_PROFILE must be one of {', '.join(PROFILES)}, not {name!r}.")
+    return name
+
+
+def secret_key(profile: str, given: str, var: Path) -> str:
+    """Return the signing key: the one given, or outside production one kept in `var/`.
+
+    *Raises:* `ImproperlyConfigured` in production when none is given.
+    """
+    if given:
+        return given
+    if profile == "production":
+        raise ImproperlyConfigured("SECRET_KEY must be set in the environment in production.")
+    if profile == "test":
+        return "only-for-tests-" + "x" * 50
+    return _kept_key(var / "secret-key")
+
+
+def _kept_key(file: Path) -> str:
+    """Return the key stored in *file*; the first process to come by makes it."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = file.with_name(f"{file.name}.{os.getpid()}")
+        fresh.touch(mode=0o600)
+        fresh.write_text(secrets.token_urlsafe(60))
+        try:
+            os.link(fresh, file)
+        except FileExistsError:
+            pass
+        finally:
+            fresh.unlink()
+    return file.read_text().strip()

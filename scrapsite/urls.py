@@ -1,0 +1,14 @@
+"""The root of all addresses; each app keeps its own in its `urls.py`."""
+
+from django.urls import include, path
+
+from scrapsite.api import api
+
+urlpatterns = [
+    path("", include("scrapsite.site_urls")),
+    path("accounts/", include("scrapsite.accounts.urls")),
+    path("", include("games.urls")),
+    path("cards/", include("cards.urls")),
+    path("rules/", include("rules.urls")),
+    path("api/v1/", api.urls),
+]
