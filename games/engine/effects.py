@@ -9,9 +9,11 @@ class Effect(Struct, frozen=True):
     """A thing a card does.
 
     A title's effects say how they `resolve` on its own scene: the state, who acts, chance, events so far.
+    *facet:* the word one finds it by. *aim:* what its player chooses for it, in the title's words, or empty.
     """
 
     facet: ClassVar[str] = ""
+    aim: ClassVar[str] = ""
 
     def text(self) -> str:
         """Return the rule as a phrase, without a full stop."""

@@ -50,7 +50,7 @@ class Game(Protocol[S]):
     edition: str
     move_type: Any  # the tagged union of this game's moves
     event_type: Any  # the tagged union of this game's events
-    options_type: type  # match options, every field with a default
+    options_type: Any  # match options, every field with a default
 
     def new(self, options: Any, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return a dealt state and the events of the deal."""

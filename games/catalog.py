@@ -1,0 +1,52 @@
+"""Every game, edition and card of the site, by name. Pure; the only way in for web code."""
+
+from functools import cache
+from typing import Any
+
+from games.engine.cards import Card
+from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo, Game, Title
+from games.titles.scrapbots import TITLE as SCRAPBOTS
+
+_TITLES: dict[str, Title] = {SCRAPBOTS.slug: SCRAPBOTS}
+
+
+def titles() -> tuple[Title, ...]:
+    """Return every game, in the order of the lobby."""
+    return tuple(_TITLES.values())
+
+
+def title(slug: str) -> Title:
+    """Return the game *slug*. *Raises:* `BadOptions`."""
+    if slug not in _TITLES:
+        raise BadOptions(f"There is no game “{slug}”; there are {', '.join(_TITLES)}.")
+    return _TITLES[slug]
+
+
+def edition(slug: str, edition_slug: str) -> EditionInfo:
+    """Return an edition of the game *slug*. *Raises:* `BadOptions`."""
+    found = title(slug)
+    if edition_slug not in found.editions:
+        known = ", ".join(found.editions)
+        raise BadOptions(f"{found.name} has no edition “{edition_slug}”; it has {known}.")
+    return found.editions[edition_slug]
+
+
+def game(slug: str, edition_slug: str) -> Game[Any]:
+    """Return the playable game. *Raises:* `BadOptions`."""
+    return edition(slug, edition_slug).game
+
+
+def cards(slug: str, edition_slug: str) -> tuple[Card, ...]:
+    """Return the cards of an edition in the order of the box. *Raises:* `BadOptions`."""
+    return edition(slug, edition_slug).cards
+
+
+def card(slug: str, edition_slug: str, card_slug: str) -> Card:
+    """Return one card of an edition. *Raises:* `BadOptions`, `KeyError`."""
+    return _cards_by_slug(slug, edition_slug)[card_slug]
+
+
+@cache
+def _cards_by_slug(slug: str, edition_slug: str) -> dict[str, Card]:
+    return {found.slug: found for found in cards(slug, edition_slug)}

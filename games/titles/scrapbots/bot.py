@@ -1,0 +1,59 @@
+"""How good a table is for a seat, in points, for bots that look ahead.
+
+One point is worth about one Scrap. The weights are a player's judgement, checked by play against the
+random bot.
+"""
+
+from games.titles.scrapbots.edition import COMPONENT, RESOURCE, SCRAPBOT, Edition
+from games.titles.scrapbots.state import EMPTY, LANES, RUNNING, WOUND, State, wounds_of
+
+WIN = 10_000.0
+WOUND_POINTS = 6.0
+WORN = 0.6  # share of its worth that a Scrapbot loses as its Health goes
+READY_SHARE = 0.15
+SCRAP_POINT = 0.35
+ENERGY_POINT = 0.45
+SPARE_ENERGY_POINT = 0.02
+OWNED = {SCRAPBOT: 0.75, COMPONENT: 0.55, RESOURCE: 0.5}
+IN_PLAY = 1.9
+PRIMED = 3.0
+
+
+def estimate(edition: Edition, state: State, seat: int) -> float:
+    """Return how good *state* is for *seat*; hands count only as cards one owns."""
+    mine, theirs = wounds_of(state, seat), wounds_of(state, 1 - seat)
+    if state.ending != RUNNING:
+        return WIN * ((theirs > mine) - (theirs < mine))
+    points = (theirs - mine) * WOUND_POINTS
+    points += _side(edition, state, seat) - _side(edition, state, 1 - seat)
+    pools = _pools(edition, state)
+    return points + (pools if state.active == seat else -pools)
+
+
+def _side(edition: Edition, state: State, seat: int) -> float:
+    points = 0.0
+    for slot in range(seat * LANES, seat * LANES + LANES):
+        kind = state.bots[slot]
+        if kind != EMPTY:
+            row = edition.kinds[kind]
+            worth = row.scrap * IN_PLAY
+            points += worth * (1 - WORN * min(1.0, state.damage[slot] / row.health))
+            points += worth * READY_SHARE * state.ready[slot] + PRIMED * state.primed[slot]
+    for pile in (state.hands[seat], state.decks[seat], state.discards[seat]):
+        for kind in pile:
+            if kind != WOUND:
+                row = edition.kinds[kind]
+                points += row.scrap * OWNED[row.type]
+    return points
+
+
+def _pools(edition: Edition, state: State) -> float:
+    """Return the worth of unspent Scrap and Energy: what it can still buy or pay this turn."""
+    dearest = max((edition.kinds[kind].scrap for kind in state.market if kind != EMPTY), default=0)
+    points = SCRAP_POINT * min(state.scrap, dearest)
+    wanted = 0
+    for slot in range(state.active * LANES, state.active * LANES + LANES):
+        if state.ready[slot]:
+            wanted += edition.kinds[state.bots[slot]].abilities[-1].energy * (1 + state.primed[slot])
+    useful = min(state.energy, wanted)
+    return points + ENERGY_POINT * useful + SPARE_ENERGY_POINT * (state.energy - useful)

@@ -1,0 +1,203 @@
+"""What cards of Scrapbots do. Each effect is one value with three readings: text, search, and resolving."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from games.engine.effects import Effect
+from games.titles.scrapbots.state import EMPTY, LANES, WOUND
+
+if TYPE_CHECKING:
+    from games.titles.scrapbots.scene import Scene
+
+
+class Damage(Effect, frozen=True):
+    """Damage to the Lane one strikes. *more:* adds to damage of the same card.
+
+    *Source:* `scrapbots:damage-1`.
+    """
+
+    amount: int
+    more: bool = False
+
+    facet: ClassVar[str] = "damage"
+
+    def text(self) -> str:
+        return f"{self.amount} more damage" if self.more else f"{self.amount} damage"
+
+    def can_change(self, scene: Scene) -> bool:
+        return True
+
+    def resolve(self, scene: Scene) -> None:
+        scene.strike(scene.lane, self.amount, splash=False)
+
+
+class Splash(Effect, frozen=True):
+    """Damage to the Lanes next to the one that is struck. *Source:* `scrapbots:damage-2`."""
+
+    amount: int
+
+    facet: ClassVar[str] = "splash"
+
+    def text(self) -> str:
+        return f"{self.amount} splash"
+
+    def can_change(self, scene: Scene) -> bool:
+        return True
+
+    def resolve(self, scene: Scene) -> None:
+        for lane in (scene.lane - 1, scene.lane + 1):
+            if 0 <= lane < LANES and not scene.is_over:
+                scene.strike(lane, self.amount, splash=True)
+
+
+class Draw(Effect, frozen=True):
+    """Draw cards. *Source:* `scrapbots:effect-draw`."""
+
+    count: int
+
+    facet: ClassVar[str] = "draw"
+
+    def text(self) -> str:
+        return f"draw {self.count}"
+
+    def can_change(self, scene: Scene) -> bool:
+        state, seat = scene.state, scene.seat
+        return bool(state.decks[seat] or state.discards[seat])
+
+    def resolve(self, scene: Scene) -> None:
+        scene.draw(self.count, "effect-draw")
+
+
+class RepairThis(Effect, frozen=True):
+    """Repair the Scrapbot that the card is activated on. *Source:* `scrapbots:effect-repair`."""
+
+    amount: int
+    more: bool = False
+
+    facet: ClassVar[str] = "repair"
+
+    def text(self) -> str:
+        return f"repair {self.amount} more" if self.more else f"repair {self.amount}"
+
+    def can_change(self, scene: Scene) -> bool:
+        return scene.state.damage[scene.own_slot] > 0
+
+    def resolve(self, scene: Scene) -> None:
+        scene.repair(self.amount)
+
+
+class RepairOne(Effect, frozen=True):
+    """Repair one of one's Scrapbots. *Source:* `scrapbots:effect-repair`."""
+
+    amount: int
+
+    facet: ClassVar[str] = "repair"
+    aim: ClassVar[str] = "own"
+
+    def text(self) -> str:
+        return f"repair {self.amount} on one of your Scrapbots"
+
+    def can_change(self, scene: Scene) -> bool:
+        return scene.state.damage[scene.own_slot] > 0
+
+    def resolve(self, scene: Scene) -> None:
+        scene.repair(self.amount)
+
+
+class Destroy(Effect, frozen=True):
+    """Destroy the enemy Scrapbot in the Lane. *Source:* `scrapbots:effect-destroy`."""
+
+    facet: ClassVar[str] = "destroy"
+
+    def text(self) -> str:
+        return "destroy the enemy Scrapbot in this Lane"
+
+    def can_change(self, scene: Scene) -> bool:
+        return scene.state.bots[scene.enemy_slot] != EMPTY
+
+    def resolve(self, scene: Scene) -> None:
+        scene.destroy(scene.enemy_slot, "effect-destroy")
+
+
+class ReadyAfterAttack(Effect, frozen=True):
+    """The Scrapbot becomes Ready after its next attack. *Source:* `scrapbots:effect-servo`."""
+
+    facet: ClassVar[str] = "ready"
+
+    def text(self) -> str:
+        return "ready this Scrapbot after its next attack"
+
+    def can_change(self, scene: Scene) -> bool:
+        return not scene.state.primed[scene.own_slot]
+
+    def resolve(self, scene: Scene) -> None:
+        scene.prime()
+
+
+class ExhaustOne(Effect, frozen=True):
+    """Exhaust an enemy Scrapbot. *Source:* `scrapbots:effect-exhaust`."""
+
+    facet: ClassVar[str] = "exhaust"
+    aim: ClassVar[str] = "enemy"
+
+    def text(self) -> str:
+        return "exhaust an enemy Scrapbot"
+
+    def can_change(self, scene: Scene) -> bool:
+        return scene.state.ready[scene.enemy_slot] == 1
+
+    def resolve(self, scene: Scene) -> None:
+        scene.exhaust(scene.enemy_slot)
+
+
+class ReadyOne(Effect, frozen=True):
+    """Ready one of one's Scrapbots. *Source:* `scrapbots:effect-ready`."""
+
+    facet: ClassVar[str] = "ready"
+    aim: ClassVar[str] = "own"
+
+    def text(self) -> str:
+        return "ready one of your Scrapbots"
+
+    def can_change(self, scene: Scene) -> bool:
+        state, slot = scene.state, scene.own_slot
+        return state.bots[slot] != EMPTY and not state.ready[slot]
+
+    def resolve(self, scene: Scene) -> None:
+        scene.ready(scene.own_slot, "effect-ready")
+
+
+class WoundsToEnergy(Effect, frozen=True):
+    """Discard all Wounds in hand for Energy. *Source:* `scrapbots:effect-wound-discard`."""
+
+    each: int
+
+    facet: ClassVar[str] = "wound"
+
+    def text(self) -> str:
+        return f"discard all Wounds in your hand and gain {self.each} Energy for each"
+
+    def can_change(self, scene: Scene) -> bool:
+        return WOUND in scene.state.hands[scene.seat]
+
+    def resolve(self, scene: Scene) -> None:
+        scene.discard_wounds("effect-wound-discard", self.each)
+
+
+class ReturnWound(Effect, frozen=True):
+    """Put a Wound back on the stack. *Source:* `scrapbots:effect-wound-return`."""
+
+    facet: ClassVar[str] = "wound"
+    aim: ClassVar[str] = "pile"
+
+    def text(self) -> str:
+        return "return a Wound from your hand or discard pile to the Wound stack"
+
+    def can_change(self, scene: Scene) -> bool:
+        state, seat = scene.state, scene.seat
+        pile = state.hands[seat] if scene.pile == "hand" else state.discards[seat]
+        return WOUND in pile
+
+    def resolve(self, scene: Scene) -> None:
+        scene.return_wound()

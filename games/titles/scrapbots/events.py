@@ -1,0 +1,360 @@
+"""What happens in Scrapbots, past tense, each with the rule that made it happen."""
+
+from typing import ClassVar, Literal
+
+from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.viewers import Viewer
+
+LANE_NAMES = ("left", "centre", "right")
+
+
+def _list(cards: tuple[str, ...]) -> tuple[Part, ...]:
+    """Return the cards as pieces joined by commas and “and”."""
+    pieces: list[Part] = []
+    for index, slug in enumerate(cards):
+        if index:
+            pieces.append(" and " if index == len(cards) - 1 else ", ")
+        pieces.append(CardPart(slug))
+    return tuple(pieces)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+class FirstPlayerDrawn(Event, frozen=True, tag="first-player-drawn"):
+    """Chance chose who begins."""
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " goes first.")
+
+
+class MarketDealt(Event, frozen=True, tag="market-dealt"):
+    """Cards were turned up from the main deck for the Market."""
+
+    cards: tuple[str, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (*_list(self.cards), " came into the Market.")
+
+
+class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
+    """*count* cards came into the seat's hand; only that seat sees which."""
+
+    count: int
+    cards: tuple[str, ...] | None
+
+    reveals: ClassVar[bool] = True
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if viewer.seat == self.seat else CardsDrawn(self.rule, self.seat, self.count, None)
+
+    def line(self) -> tuple[Part, ...]:
+        if not self.count:
+            return (SeatPart(self.seat), " had no cards left to draw.")
+        if not self.cards:
+            return (SeatPart(self.seat), f" drew {_count(self.count, 'card')}.")
+        return (SeatPart(self.seat), " drew ", *_list(self.cards), ".")
+
+
+class DeckReshuffled(Event, frozen=True, tag="deck-reshuffled"):
+    """The discard pile became the seat's deck."""
+
+    count: int
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" shuffled {_count(self.count, 'discarded card')} into a new deck.")
+
+
+class ScrapGained(Event, frozen=True, tag="scrap-gained"):
+    """A card was discarded for Scrap."""
+
+    card: str
+    amount: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " discarded ", CardPart(self.card), f" for {self.amount} Scrap.")
+
+
+class EnergyGained(Event, frozen=True, tag="energy-gained"):
+    """A card was discarded for Energy."""
+
+    card: str
+    amount: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " discarded ", CardPart(self.card), f" for {self.amount} Energy.")
+
+
+class ResourcePlayed(Event, frozen=True, tag="resource-played"):
+    """A Resource was played with its text. *gain:* what else was taken from it."""
+
+    card: str
+    gain: Literal["scrap", "energy", "none"]
+    amount: int
+
+    def line(self) -> tuple[Part, ...]:
+        gained = "." if self.gain == "none" else f" for {self.amount} {self.gain.capitalize()} and its text."
+        return (SeatPart(self.seat), " played ", CardPart(self.card), gained)
+
+
+class TextSkipped(Event, frozen=True, tag="text-skipped"):
+    """The text of a card found nothing to do."""
+
+    card: str
+
+    def line(self) -> tuple[Part, ...]:
+        return ("The text of ", CardPart(self.card), " had nothing to do.")
+
+
+class ComponentActivated(Event, frozen=True, tag="component-activated"):
+    """A Component was activated on a Ready Scrapbot."""
+
+    card: str
+    lane: int
+    scrapbot: str
+
+    def line(self) -> tuple[Part, ...]:
+        where = f" in the {LANE_NAMES[self.lane]} Lane."
+        return (
+            SeatPart(self.seat),
+            " activated ",
+            CardPart(self.card),
+            " on ",
+            CardPart(self.scrapbot),
+            where,
+        )
+
+
+class ScrapbotBuilt(Event, frozen=True, tag="scrapbot-built"):
+    """A Scrapbot entered a Lane, exhausted."""
+
+    card: str
+    lane: int
+
+    def line(self) -> tuple[Part, ...]:
+        where = f" in the {LANE_NAMES[self.lane]} Lane."
+        return (SeatPart(self.seat), " built ", CardPart(self.card), where)
+
+
+class CardBought(Event, frozen=True, tag="card-bought"):
+    """A card of the Market went to the buyer's discard pile."""
+
+    card: str
+    cost: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " bought ", CardPart(self.card), f" for {self.cost} Scrap.")
+
+
+class Attacked(Event, frozen=True, tag="attacked"):
+    """A Scrapbot attacked and is exhausted."""
+
+    card: str
+    lane: int
+    attack: int
+    energy: int
+
+    def line(self) -> tuple[Part, ...]:
+        where = f" in the {LANE_NAMES[self.lane]} Lane for {self.energy} Energy."
+        return (SeatPart(self.seat), " attacked with ", CardPart(self.card), where)
+
+
+class CoinFlipped(Event, frozen=True, tag="coin-flipped"):
+    """A coin fell."""
+
+    heads: bool
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return ("The coin shows heads." if self.heads else "The coin shows tails.",)
+
+
+class DamageDealt(Event, frozen=True, tag="damage-dealt"):
+    """The Scrapbot of *seat* in *lane* took damage. *damage:* what it has now; *health:* what it can bear."""
+
+    card: str
+    lane: int
+    amount: int
+    damage: int
+    health: int
+    splash: bool
+
+    def line(self) -> tuple[Part, ...]:
+        kind = "splash damage" if self.splash else "damage"
+        return (
+            SeatPart(self.seat),
+            "’s ",
+            CardPart(self.card),
+            f" took {self.amount} {kind} ({self.damage}/{self.health}).",
+        )
+
+
+class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
+    """*seat* had no Scrapbot in the Lane that was struck. *stack:* Wounds left in the stack."""
+
+    lane: int
+    count: int
+    stack: int
+
+    def line(self) -> tuple[Part, ...]:
+        wounds = _count(self.count, "Wound")
+        where = f" through the open {LANE_NAMES[self.lane]} Lane; {self.stack} left."
+        return (SeatPart(self.seat), f" took {wounds}{where}")
+
+
+class ScrapbotDestroyed(Event, frozen=True, tag="scrapbot-destroyed"):
+    """The Scrapbot of *seat* went to its owner's discard pile."""
+
+    card: str
+    lane: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " was destroyed.")
+
+
+class ScrapbotRepaired(Event, frozen=True, tag="scrapbot-repaired"):
+    """Damage was taken off. *amount:* points really taken off."""
+
+    card: str
+    lane: int
+    amount: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" was repaired by {self.amount}.")
+
+
+class ScrapbotExhausted(Event, frozen=True, tag="scrapbot-exhausted"):
+    """An effect exhausted the Scrapbot of *seat*."""
+
+    card: str
+    lane: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " became exhausted.")
+
+
+class ScrapbotReadied(Event, frozen=True, tag="scrapbot-readied"):
+    """An effect made the Scrapbot of *seat* Ready."""
+
+    card: str
+    lane: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " became Ready.")
+
+
+class ScrapbotPrimed(Event, frozen=True, tag="scrapbot-primed"):
+    """The Scrapbot will become Ready after its next attack."""
+
+    card: str
+    lane: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (
+            SeatPart(self.seat),
+            "’s ",
+            CardPart(self.card),
+            " will be Ready again after its next attack.",
+        )
+
+
+class WoundReturned(Event, frozen=True, tag="wound-returned"):
+    """A Wound went back to the stack. *pile:* `hand` or `discard`."""
+
+    pile: str
+    stack: int
+
+    def line(self) -> tuple[Part, ...]:
+        place = "hand" if self.pile == "hand" else "discard pile"
+        return (SeatPart(self.seat), f" returned a Wound from the {place} to the stack ({self.stack} left).")
+
+
+class WoundsDiscarded(Event, frozen=True, tag="wounds-discarded"):
+    """Wounds in hand were discarded. *energy:* gained for them."""
+
+    count: int
+    energy: int
+
+    def line(self) -> tuple[Part, ...]:
+        gained = f" and gained {self.energy} Energy." if self.energy else "."
+        return (SeatPart(self.seat), f" discarded {_count(self.count, 'Wound')}{gained}")
+
+
+class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
+    """The rest of the hand went to the discard pile, where everybody sees it."""
+
+    cards: tuple[str, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " discarded ", *_list(self.cards), ".")
+
+
+class PoolsEmptied(Event, frozen=True, tag="pools-emptied"):
+    """Unused Scrap and Energy were lost."""
+
+    scrap: int
+    energy: int
+
+    def line(self) -> tuple[Part, ...]:
+        lost = [f"{self.scrap} Scrap"] if self.scrap else []
+        lost += [f"{self.energy} Energy"] if self.energy else []
+        return (SeatPart(self.seat), f" lost {' and '.join(lost)} unspent.")
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    """*seat* has the turn now."""
+
+    turn: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (f"Turn {self.turn}: ", SeatPart(self.seat), ".")
+
+
+class GameEnded(Event, frozen=True, tag="game-ended"):
+    """The game is over. *wounds:* by seat; *seat:* the winner, or -1 for a draw."""
+
+    wounds: tuple[int, int]
+
+    def line(self) -> tuple[Part, ...]:
+        score = f"{min(self.wounds)} Wounds to {max(self.wounds)}"
+        if self.seat < 0:
+            return (f"The game ends in a draw, {score}.",)
+        return ("The game ends: ", SeatPart(self.seat), f" wins with {score}.")
+
+
+AnyEvent = (
+    FirstPlayerDrawn
+    | MarketDealt
+    | CardsDrawn
+    | DeckReshuffled
+    | ScrapGained
+    | EnergyGained
+    | ResourcePlayed
+    | TextSkipped
+    | ComponentActivated
+    | ScrapbotBuilt
+    | CardBought
+    | Attacked
+    | CoinFlipped
+    | DamageDealt
+    | WoundsDealt
+    | ScrapbotDestroyed
+    | ScrapbotRepaired
+    | ScrapbotExhausted
+    | ScrapbotReadied
+    | ScrapbotPrimed
+    | WoundReturned
+    | WoundsDiscarded
+    | HandDiscarded
+    | PoolsEmptied
+    | TurnBegan
+    | GameEnded
+)

@@ -1,0 +1,84 @@
+"""One edition of Scrapbots behind the engine's protocol."""
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.codec import pack, unpack
+from games.engine.errors import BadOptions, MatchOver, NotYourTurn
+from games.engine.events import Event
+from games.engine.protocol import Offer, Result
+from games.engine.viewers import Viewer
+from games.titles.scrapbots import bot, legality, offers, rules
+from games.titles.scrapbots import view as views
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.events import AnyEvent
+from games.titles.scrapbots.moves import AnyMove
+from games.titles.scrapbots.rules import Options
+from games.titles.scrapbots.scene import Scene
+from games.titles.scrapbots.state import RUNNING, State, copy_state
+
+TURN_CAPS = range(2, 501)
+
+
+class ScrapbotsGame:
+    """See `games.engine.protocol.Game` for what each method promises."""
+
+    slug = "scrapbots"
+    move_type: Any = AnyMove
+    event_type: Any = AnyEvent
+    options_type = Options
+
+    def __init__(self, edition: Edition) -> None:
+        self.rules = edition
+        self.edition = edition.slug
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        if seats != 2:
+            raise BadOptions("Scrapbots is for two players.")
+        if options.turn_cap not in TURN_CAPS:
+            raise BadOptions("turn_cap is a whole number from 2 to 500.", "house-1")
+        return rules.deal(self.rules, options, chance)
+
+    def deciders(self, state: State) -> tuple[int, ...]:
+        return (state.active,) if state.ending == RUNNING else ()
+
+    def legal(self, state: State, seat: int) -> list[AnyMove]:
+        if state.ending != RUNNING or seat != state.active:
+            return []
+        return legality.legal(self.rules, state, seat)
+
+    def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+        if state.ending != RUNNING:
+            raise MatchOver
+        if seat != state.active:
+            raise NotYourTurn
+        refused = legality.refusal(self.rules, state, seat, move)
+        if refused is not None:
+            raise refused
+        return rules.act(Scene(self.rules, state, seat, chance), move)
+
+    def offers(self, state: State, seat: int) -> list[Offer]:
+        if state.ending != RUNNING or seat != state.active:
+            return []
+        return offers.offers(self.rules, state, seat)
+
+    def view(self, state: State, viewer: Viewer) -> views.View:
+        return views.view(self.rules, state, viewer)
+
+    def result(self, state: State) -> Result | None:
+        return rules.result(state)
+
+    def redeal(self, view: views.View, chance: Chance) -> State:
+        return views.redeal(view, chance)
+
+    def estimate(self, state: State, seat: int) -> float:
+        return bot.estimate(self.rules, state, seat)
+
+    def clone(self, state: State) -> State:
+        return copy_state(state)
+
+    def encode(self, state: State) -> bytes:
+        return pack(state)
+
+    def decode(self, data: bytes) -> State:
+        return unpack(State, data)

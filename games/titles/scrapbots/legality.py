@@ -1,0 +1,309 @@
+"""What a seat may do: why a move is refused, which moves aren't, and where each belongs on the board."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from games.engine.chance import FastChance
+from games.engine.effects import Effect
+from games.engine.errors import IllegalMove
+from games.titles.scrapbots.edition import COMPONENT, RESOURCE, SCRAPBOT, WOUND_TYPE, Edition, Kind
+from games.titles.scrapbots.events import LANE_NAMES
+from games.titles.scrapbots.moves import (
+    ActivateComponent,
+    AnyMove,
+    Attack,
+    BuildScrapbot,
+    BuyCard,
+    EndTurn,
+    GainEnergy,
+    GainScrap,
+    PlayResource,
+)
+from games.titles.scrapbots.scene import Scene
+from games.titles.scrapbots.state import EMPTY, KIND, LANES, State
+
+END_TURN = EndTurn()
+PILES = ("hand", "discard")
+_ALL_LANES = range(LANES)
+_NO_CHANCE = FastChance(0)  # effects are only asked whether they could change anything, never resolved
+
+
+@dataclass(frozen=True)
+class Plays:
+    """The moves of one kind of card, made once: what it gives, and its moves by Lane or pile."""
+
+    pool: tuple[AnyMove, ...]
+    build: tuple[BuildScrapbot, ...]
+    activate: tuple[ActivateComponent, ...]
+    buy: BuyCard
+    cost: int
+    does: Effect | None
+    aim: str
+    aimed: dict[int | str | None, tuple[PlayResource, ...]]
+
+
+ATTACKS = tuple(tuple(Attack(lane, number) for number in (0, 1)) for lane in _ALL_LANES)
+
+
+@cache
+def plays(edition: Edition) -> tuple[Plays, ...]:
+    """Return the moves of every kind of the edition, by kind."""
+    return tuple(_plays(edition, kind) for kind in edition.kinds)
+
+
+def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    """Return the moves of the seat whose turn it is: hand, Market, attacks, end of turn, in this order."""
+    table = plays(edition)
+    scene = Scene(edition, state, seat, _NO_CHANCE)
+    first = seat * LANES
+    bots, ready = state.bots, state.ready
+    moves: list[AnyMove] = []
+    for kind in sorted(set(state.hands[seat])):
+        row = table[kind]
+        moves += row.pool
+        if row.build:
+            moves += [row.build[lane] for lane in _ALL_LANES if bots[first + lane] == EMPTY]
+        elif row.activate:
+            for lane in _ALL_LANES:
+                if ready[first + lane] and _could_change(row, scene, lane):
+                    moves.append(row.activate[lane])
+        elif row.aimed:
+            moves += _resource_moves(edition, row, scene)
+    scrap = state.scrap
+    if scrap:
+        moves += [
+            table[kind].buy
+            for kind in sorted(set(state.market))
+            if kind != EMPTY and table[kind].cost <= scrap
+        ]
+    for lane in _ALL_LANES:
+        if ready[first + lane]:
+            abilities = edition.kinds[bots[first + lane]].abilities
+            for ability, move in zip(abilities, ATTACKS[lane], strict=False):
+                if ability.energy <= state.energy:
+                    moves.append(move)
+    moves.append(END_TURN)
+    return moves
+
+
+def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> IllegalMove | None:
+    """Return why the rules refuse *move* now, or None when they allow it."""
+    match move:
+        case EndTurn():
+            return None
+        case BuyCard():
+            return _refuse_buy(edition, state, move)
+        case Attack():
+            return _refuse_attack(edition, state, seat, move)
+        case GainScrap():
+            return _refuse_scrap(edition, state, seat, move)
+        case GainEnergy():
+            return _refuse_energy(edition, state, seat, move)
+        case BuildScrapbot():
+            return _refuse_build(edition, state, seat, move)
+        case ActivateComponent():
+            return _refuse_activation(edition, state, seat, move)
+        case PlayResource():
+            return _refuse_resource(edition, state, seat, move)
+
+
+def conceivable(edition: Edition, state: State, seat: int) -> Iterator[AnyMove]:
+    """Yield every move that the things on the board suggest, legal or not, in the order of `legal`."""
+    table = plays(edition)
+    for kind in sorted(set(state.hands[seat])):
+        row = edition.kinds[kind]
+        yield GainScrap(row.slug)
+        if row.type in (COMPONENT, RESOURCE):
+            yield GainEnergy(row.slug)
+        yield from table[kind].build
+        yield from table[kind].activate
+        for moves in table[kind].aimed.values():
+            yield from moves
+    for kind in sorted(set(state.market) - {EMPTY}):
+        yield table[kind].buy
+    for lane in _ALL_LANES:
+        kind = state.bots[seat * LANES + lane]
+        if kind != EMPTY:
+            yield from ATTACKS[lane][: len(edition.kinds[kind].abilities)]
+    yield END_TURN
+
+
+def _plays(edition: Edition, kind: Kind) -> Plays:
+    slug = kind.slug
+    does = kind.abilities[0].does if kind.abilities and kind.type in (COMPONENT, RESOURCE) else None
+    aim = does.aim if does else ""
+    return Plays(
+        pool=_pool_moves(edition, kind),
+        build=tuple(BuildScrapbot(slug, lane) for lane in _ALL_LANES) if kind.type == SCRAPBOT else (),
+        activate=(
+            tuple(ActivateComponent(slug, lane) for lane in _ALL_LANES)
+            if kind.type == COMPONENT and does
+            else ()
+        ),
+        buy=BuyCard(slug),
+        cost=kind.scrap,
+        does=does,
+        aim=aim,
+        aimed=_aimed(edition, slug, aim) if kind.type == RESOURCE else {},
+    )
+
+
+def _pool_moves(edition: Edition, kind: Kind) -> tuple[AnyMove, ...]:
+    moves: list[AnyMove] = []
+    if kind.scrap and kind.type != WOUND_TYPE:
+        moves.append(GainScrap(kind.slug))
+    alone = kind.type == COMPONENT or (kind.type == RESOURCE and edition.resource_energy_alone)
+    if kind.energy and alone:
+        moves.append(GainEnergy(kind.slug))
+    return tuple(moves)
+
+
+def _aimed(edition: Edition, slug: str, aim: str) -> dict[int | str | None, tuple[PlayResource, ...]]:
+    def with_gains(lane: int | None = None, pile: str | None = None) -> tuple[PlayResource, ...]:
+        return tuple(PlayResource(slug, gain, lane, pile) for gain in edition.resource_gains)  # type: ignore[arg-type]
+
+    aimed: dict[int | str | None, tuple[PlayResource, ...]] = {}
+    if aim in ("own", "enemy"):
+        aimed |= {lane: with_gains(lane=lane) for lane in _ALL_LANES}
+    elif aim == "pile":
+        aimed |= {pile: with_gains(pile=pile) for pile in PILES}
+    if not aim or edition.must_follow_text:
+        aimed[None] = with_gains()
+    return aimed
+
+
+def _could_change(row: Plays, scene: Scene, target: int | str | None) -> bool:
+    """Return whether the card's text, aimed at *target*, could change anything.
+
+    *Source:* `scrapbots:turn-3`, `scrapbots:resource-3`.
+    """
+    if isinstance(target, int):
+        scene.lane = target
+    elif target is not None:
+        scene.pile = target
+    return row.does is not None and row.does.can_change(scene)
+
+
+def _resource_moves(edition: Edition, row: Plays, scene: Scene) -> list[AnyMove]:
+    moves: list[AnyMove] = []
+    for target, with_gains in row.aimed.items():
+        if (target is not None or not row.aim) and _could_change(row, scene, target):
+            moves += with_gains
+    if not moves and edition.must_follow_text:
+        moves += row.aimed[None]
+    return moves
+
+
+def _name(edition: Edition, slug: str) -> str:
+    return edition.rows[slug].name if slug in edition.rows else f"“{slug}”"
+
+
+def _held(edition: Edition, state: State, seat: int, slug: str) -> Kind | None:
+    kind = KIND.get(slug, EMPTY)
+    return edition.kinds[kind] if kind in state.hands[seat] else None
+
+
+def _not_held(edition: Edition, slug: str, rule: str) -> IllegalMove:
+    return IllegalMove(rule, f"{_name(edition, slug)} is not in your hand.")
+
+
+def _refuse_buy(edition: Edition, state: State, move: BuyCard) -> IllegalMove | None:
+    kind = KIND.get(move.card, EMPTY)
+    if kind == EMPTY or kind not in state.market:
+        return IllegalMove("buy-1", f"{_name(edition, move.card)} is not in the Market.")
+    cost = edition.kinds[kind].scrap
+    if cost > state.scrap:
+        return IllegalMove("buy-1", f"It costs {cost} Scrap and your pool has {state.scrap}.")
+    return None
+
+
+def _refuse_attack(edition: Edition, state: State, seat: int, move: Attack) -> IllegalMove | None:
+    slot = seat * LANES + move.lane
+    kind = state.bots[slot]
+    if kind == EMPTY:
+        return IllegalMove("attack-1", f"You have no Scrapbot in the {LANE_NAMES[move.lane]} Lane.")
+    row = edition.kinds[kind]
+    if move.attack >= len(row.abilities):
+        return IllegalMove("attack-3", f"{row.name} has one attack only.")
+    if not state.ready[slot]:
+        return IllegalMove("attack-1", f"{row.name} is exhausted; only a Ready Scrapbot attacks.")
+    energy = row.abilities[move.attack].energy
+    if energy > state.energy:
+        return IllegalMove("attack-3", f"This attack takes {energy} Energy and your pool has {state.energy}.")
+    return None
+
+
+def _refuse_scrap(edition: Edition, state: State, seat: int, move: GainScrap) -> IllegalMove | None:
+    row = _held(edition, state, seat, move.card)
+    if row is None:
+        return _not_held(edition, move.card, "scrap-1")
+    if row.type == WOUND_TYPE:
+        return IllegalMove("scrap-2", "A Wound gives no Scrap and can't be played.")
+    if not row.scrap:
+        return IllegalMove("turn-3", f"{row.name} gives no Scrap.")
+    return None
+
+
+def _refuse_energy(edition: Edition, state: State, seat: int, move: GainEnergy) -> IllegalMove | None:
+    row = _held(edition, state, seat, move.card)
+    if row is None:
+        return _not_held(edition, move.card, "energy-1")
+    if row.type == WOUND_TYPE:
+        return IllegalMove("scrap-2", "A Wound gives no Energy and can't be played.")
+    if not row.energy:
+        return IllegalMove("energy-2", f"{row.name} gives no Energy.")
+    if row.type == RESOURCE and not edition.resource_energy_alone:
+        return IllegalMove("resource-2", f"The text of {row.name} is followed when it gives its Energy.")
+    return None
+
+
+def _refuse_build(edition: Edition, state: State, seat: int, move: BuildScrapbot) -> IllegalMove | None:
+    row = _held(edition, state, seat, move.card)
+    if row is None:
+        return _not_held(edition, move.card, "build-1")
+    if row.type != SCRAPBOT:
+        return IllegalMove("build-1", f"{row.name} is no Scrapbot.")
+    if state.bots[seat * LANES + move.lane] != EMPTY:
+        return IllegalMove("build-1", f"Your {LANE_NAMES[move.lane]} Lane is taken.")
+    return None
+
+
+def _refuse_activation(
+    edition: Edition, state: State, seat: int, move: ActivateComponent
+) -> IllegalMove | None:
+    row = _held(edition, state, seat, move.card)
+    if row is None:
+        return _not_held(edition, move.card, "activate-2")
+    if row.type != COMPONENT or not row.abilities:
+        return IllegalMove("activate-2", f"{row.name} has nothing to activate.")
+    slot = seat * LANES + move.lane
+    if state.bots[slot] == EMPTY:
+        return IllegalMove("activate-1", f"You have no Scrapbot in the {LANE_NAMES[move.lane]} Lane.")
+    if not state.ready[slot]:
+        name = edition.kinds[state.bots[slot]].name
+        return IllegalMove("activate-1", f"{name} is exhausted; a Component needs a Ready Scrapbot.")
+    scene = Scene(edition, state, seat, _NO_CHANCE)
+    if not _could_change(plays(edition)[KIND[move.card]], scene, move.lane):
+        return IllegalMove("turn-3", f"{row.name} could change nothing there.")
+    return None
+
+
+def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResource) -> IllegalMove | None:
+    row = _held(edition, state, seat, move.card)
+    if row is None:
+        return _not_held(edition, move.card, "resource-1")
+    if row.type == WOUND_TYPE:
+        return IllegalMove("scrap-2", "A Wound can't be played.")
+    if row.type != RESOURCE:
+        return IllegalMove("resource-1", f"{row.name} is no Resource.")
+    if move.gain not in edition.resource_gains:
+        return IllegalMove("resource-2", f"The text of {row.name} is followed only when it gives its Energy.")
+    table = plays(edition)[KIND[move.card]]
+    scene = Scene(edition, state, seat, _NO_CHANCE)
+    if move in _resource_moves(edition, table, scene):
+        return None
+    target = move.lane if move.lane is not None else move.pile
+    if target in table.aimed and (target is not None or not table.aim):
+        return IllegalMove("resource-3", f"The text of {row.name} could change nothing there.")
+    return IllegalMove("resource-3", f"The text of {row.name} needs another target, or none.")

@@ -1,0 +1,74 @@
+"""Moves as the board shows them: at which thing, onto which thing, in which words."""
+
+from games.engine.protocol import Offer
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.events import LANE_NAMES
+from games.titles.scrapbots.legality import conceivable, refusal
+from games.titles.scrapbots.moves import (
+    ActivateComponent,
+    AnyMove,
+    Attack,
+    BuildScrapbot,
+    BuyCard,
+    EndTurn,
+    GainEnergy,
+    GainScrap,
+    PlayResource,
+)
+from games.titles.scrapbots.state import LANES, State
+
+PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
+
+
+def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
+    """Return everything the things on the board suggest to *seat*, with the refusals."""
+    return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
+
+
+def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
+    at, to, label = _place(edition, state, seat, move)
+    return Offer(move, at, to, label, refusal(edition, state, seat, move))
+
+
+def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[str, str, str]:
+    """Return where the move is picked up, where it lands, and its label."""
+    match move:
+        case EndTurn():
+            return "turn", "", "End turn"
+        case BuyCard(card):
+            return f"market:{card}", "", f"Buy for {edition.rows[card].scrap} Scrap"
+        case GainScrap(card):
+            return f"hand:{card}", "", f"Discard for {edition.rows[card].scrap} Scrap"
+        case GainEnergy(card):
+            return f"hand:{card}", "", f"Discard for {edition.rows[card].energy} Energy"
+        case BuildScrapbot(card, lane):
+            return f"hand:{card}", f"lane:{lane}", f"Build in the {LANE_NAMES[lane]} Lane"
+        case ActivateComponent(card, lane):
+            return f"hand:{card}", f"lane:{lane}", f"Activate {_on(edition, state, seat, lane)}"
+        case Attack(lane, number):
+            kind = edition.kinds[state.bots[seat * LANES + lane]]
+            ability = kind.abilities[number]
+            printed = kind.printed[number].text.rstrip(".")
+            return f"lane:{lane}", f"enemy:{lane}", f"Attack for {ability.energy} Energy: {printed}"
+        case PlayResource():
+            return f"hand:{move.card}", *_resource_target(edition, state, seat, move)
+
+
+def _resource_target(edition: Edition, state: State, seat: int, move: PlayResource) -> tuple[str, str]:
+    row = edition.rows[move.card]
+    amount = row.scrap if move.gain == "scrap" else row.energy
+    label = "Play its text" if move.gain == "none" else f"{amount} {move.gain.capitalize()} and its text"
+    if move.pile is not None:
+        return f"pile:{move.pile}", f"{label}: a Wound {PILE_NAMES[move.pile]}"
+    if move.lane is None:
+        aimless = row.abilities[0].does.aim
+        return "", f"{label} (nothing to aim at)" if aimless else label
+    if row.abilities[0].does.aim == "enemy":
+        return f"enemy:{move.lane}", f"{label}: {_on(edition, state, 1 - seat, move.lane)}"
+    return f"lane:{move.lane}", f"{label}: {_on(edition, state, seat, move.lane)}"
+
+
+def _on(edition: Edition, state: State, owner: int, lane: int) -> str:
+    kind = state.bots[owner * LANES + lane]
+    name = edition.kinds[kind].name if kind >= 0 else "nothing"
+    return f"on {name}, {LANE_NAMES[lane]} Lane"

@@ -1,0 +1,172 @@
+"""The scene an effect plays in: the state, who acts where, chance, and the events so far."""
+
+from games.engine.chance import Chance
+from games.engine.events import Event
+from games.titles.scrapbots import events as ev
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.state import EMPTY, KINDS, LANES, RUNNING, WOUND, WOUNDS_OUT, State
+
+
+class Scene:
+    """Everything cards can do to the table, each with its event.
+
+    *seat* acts; *lane* is where its Scrapbot stands or the text is aimed; *pile* is `hand` or `discard`.
+    """
+
+    __slots__ = ("chance", "edition", "events", "lane", "pile", "seat", "source", "state")
+
+    def __init__(
+        self,
+        edition: Edition,
+        state: State,
+        seat: int,
+        chance: Chance,
+        lane: int = 0,
+        pile: str = "",
+        source: str = "",
+    ) -> None:
+        self.edition = edition
+        self.state = state
+        self.seat = seat
+        self.chance = chance
+        self.lane = lane
+        self.pile = pile
+        self.source = source
+        self.events: list[Event] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.ending != RUNNING
+
+    @property
+    def own_slot(self) -> int:
+        return self.seat * LANES + self.lane
+
+    @property
+    def enemy_slot(self) -> int:
+        return (1 - self.seat) * LANES + self.lane
+
+    def flip(self) -> bool:
+        """Flip a coin; True is heads. *Source:* `scrapbots:coin-1`."""
+        heads = self.chance.coin(f"coin:{self.source}")
+        self.events.append(ev.CoinFlipped("coin-1", self.seat, heads))
+        return heads
+
+    def strike(self, lane: int, amount: int, splash: bool) -> None:
+        """Deal damage to the enemy's side of *lane*. *Source:* `scrapbots:damage-1`, `scrapbots:damage-5`."""
+        state, enemy = self.state, 1 - self.seat
+        slot = enemy * LANES + lane
+        kind = state.bots[slot]
+        if kind == EMPTY:
+            self._wound(enemy, lane, amount // 10)
+            return
+        state.damage[slot] += amount
+        rule = "damage-2" if splash else "damage-1"
+        health = self.edition.kinds[kind].health
+        hit = ev.DamageDealt(rule, enemy, KINDS[kind], lane, amount, state.damage[slot], health, splash)
+        self.events.append(hit)
+
+    def _wound(self, enemy: int, lane: int, count: int) -> None:
+        state = self.state
+        count = min(count, state.stack)
+        state.stack -= count
+        state.discards[enemy].extend([WOUND] * count)
+        self.events.append(ev.WoundsDealt("damage-5", enemy, lane, count, state.stack))
+        if not state.stack:
+            state.ending = WOUNDS_OUT
+
+    def destroy_beaten(self) -> None:
+        """Destroy every enemy Scrapbot with damage of at least its Health. *Source:* `scrapbots:damage-7`."""
+        if self.is_over:
+            return
+        state, first = self.state, (1 - self.seat) * LANES
+        for slot in range(first, first + LANES):
+            damage = state.damage[slot]
+            if damage and damage >= self.edition.kinds[state.bots[slot]].health:
+                self.destroy(slot, "damage-3")
+
+    def destroy(self, slot: int, rule: str) -> None:
+        """Send the Scrapbot to its owner's discard pile, bare of damage and flags."""
+        state, (owner, lane) = self.state, divmod(slot, LANES)
+        kind = state.bots[slot]
+        state.bots[slot] = EMPTY
+        state.damage[slot] = state.ready[slot] = state.primed[slot] = 0
+        state.discards[owner].append(kind)
+        self.events.append(ev.ScrapbotDestroyed(rule, owner, KINDS[kind], lane))
+
+    def repair(self, amount: int) -> None:
+        """Take damage off the Scrapbot in the acting seat's Lane, as far as it has any."""
+        state, slot = self.state, self.own_slot
+        amount = min(amount, state.damage[slot])
+        if amount:
+            state.damage[slot] -= amount
+            repaired = ev.ScrapbotRepaired(
+                "effect-repair", self.seat, KINDS[state.bots[slot]], self.lane, amount
+            )
+            self.events.append(repaired)
+
+    def exhaust(self, slot: int) -> None:
+        """Exhaust the Scrapbot by an effect."""
+        owner, lane = divmod(slot, LANES)
+        self.state.ready[slot] = 0
+        card = KINDS[self.state.bots[slot]]
+        self.events.append(ev.ScrapbotExhausted("effect-exhaust", owner, card, lane))
+
+    def ready(self, slot: int, rule: str) -> None:
+        """Make the Scrapbot Ready by an effect."""
+        owner, lane = divmod(slot, LANES)
+        self.state.ready[slot] = 1
+        self.events.append(ev.ScrapbotReadied(rule, owner, KINDS[self.state.bots[slot]], lane))
+
+    def prime(self) -> None:
+        """Let the Scrapbot in the acting seat's Lane become Ready after its next attack."""
+        slot = self.own_slot
+        self.state.primed[slot] = 1
+        card = KINDS[self.state.bots[slot]]
+        self.events.append(ev.ScrapbotPrimed("effect-servo", self.seat, card, self.lane))
+
+    def draw(self, count: int, rule: str) -> None:
+        """Draw *count* cards, reshuffling when the deck runs out; fewer if nothing is left.
+
+        *Source:* `scrapbots:draw-2`, `scrapbots:draw-3`.
+        """
+        state, seat = self.state, self.seat
+        deck, drawn = state.decks[seat], list[int]()
+        for _ in range(count):
+            if not deck:
+                deck = self._reshuffle()
+                if not deck:
+                    break
+            drawn.append(deck.pop())
+        state.hands[seat].extend(drawn)
+        cards = tuple([KINDS[kind] for kind in drawn])
+        self.events.append(ev.CardsDrawn(rule if drawn else "draw-3", seat, len(drawn), cards))
+
+    def _reshuffle(self) -> list[int]:
+        state, seat = self.state, self.seat
+        deck = state.discards[seat]
+        state.discards[seat] = []
+        state.decks[seat] = deck
+        if deck:
+            self.chance.shuffle(deck, f"deck:{seat}")
+            self.events.append(ev.DeckReshuffled("draw-2", seat, len(deck)))
+        return deck
+
+    def return_wound(self) -> None:
+        """Move one Wound from the chosen pile back to the stack."""
+        state, seat = self.state, self.seat
+        (state.hands[seat] if self.pile == "hand" else state.discards[seat]).remove(WOUND)
+        state.stack += 1
+        self.events.append(ev.WoundReturned("effect-wound-return", seat, self.pile, state.stack))
+
+    def discard_wounds(self, rule: str, energy_each: int) -> int:
+        """Discard all Wounds in hand for *energy_each* Energy; return how many."""
+        state, seat = self.state, self.seat
+        hand = state.hands[seat]
+        count = hand.count(WOUND)
+        if count:
+            state.hands[seat] = [kind for kind in hand if kind != WOUND]
+            state.discards[seat].extend([WOUND] * count)
+            state.energy += count * energy_each
+            self.events.append(ev.WoundsDiscarded(rule, seat, count, count * energy_each))
+        return count

@@ -1,0 +1,102 @@
+"""The table as columns of small integers: cheap to copy, quick to encode.
+
+Cards of one kind can't be told apart, so a card is its *kind* (an index into `KINDS`) and no more.
+Scrapbots in play have one slot a Lane: slot = seat * 3 + lane.
+"""
+
+from msgspec import Struct
+
+KINDS = (
+    "spare-parts",
+    "circuitry",
+    "drone",
+    "sentry-gun",
+    "scout",
+    "sentinel",
+    "enforcer",
+    "golem",
+    "plasma-dart",
+    "blaster",
+    "armor-plate",
+    "chainsaw",
+    "servomotor",
+    "laser-cannon",
+    "rocket-pod",
+    "supply-crate",
+    "repair-kit",
+    "magnet-trap",
+    "med-pack",
+    "logic-bomb",
+    "fusion-cell",
+    "brain-damage",
+)
+KIND = {slug: kind for kind, slug in enumerate(KINDS)}
+WOUND = KIND["brain-damage"]
+EMPTY = -1
+LANES = 3
+MARKET_SIZE = 5
+
+RUNNING, WOUNDS_OUT, CAPPED = 0, 1, 2
+
+
+class State(Struct, array_like=True):
+    """*turn:* from 1. *active:* the seat whose turn it is. *scrap*, *energy:* its pools, whole units.
+
+    *stack:* Wounds left. *main*, *decks:* drawn from the end. *market:* five kinds, EMPTY for a gap.
+    *hands*, *decks*, *discards:* by seat. *bots*, *damage*, *ready*, *primed:* by slot; damage in points.
+    *ending:* RUNNING, WOUNDS_OUT or CAPPED.
+    """
+
+    turn_cap: int
+    turn: int
+    active: int
+    scrap: int
+    energy: int
+    stack: int
+    main: list[int]
+    market: list[int]
+    hands: list[list[int]]
+    decks: list[list[int]]
+    discards: list[list[int]]
+    bots: list[int]
+    damage: list[int]
+    ready: list[int]
+    primed: list[int]
+    ending: int
+
+
+def copy_state(state: State) -> State:
+    """Return a copy that shares nothing with *state*."""
+    hands, decks, discards = state.hands, state.decks, state.discards
+    return State(
+        state.turn_cap,
+        state.turn,
+        state.active,
+        state.scrap,
+        state.energy,
+        state.stack,
+        state.main[:],
+        state.market[:],
+        [hands[0][:], hands[1][:]],
+        [decks[0][:], decks[1][:]],
+        [discards[0][:], discards[1][:]],
+        state.bots[:],
+        state.damage[:],
+        state.ready[:],
+        state.primed[:],
+        state.ending,
+    )
+
+
+def wounds_of(state: State, seat: int) -> int:
+    """Return how many Wounds *seat* has in hand, deck and discard pile."""
+    return state.hands[seat].count(WOUND) + state.decks[seat].count(WOUND) + state.discards[seat].count(WOUND)
+
+
+def census(state: State) -> list[str]:
+    """Return the slugs of all cards wherever they are, sorted: what a match conserves."""
+    kinds = [*state.main, *state.market, *state.bots]
+    for pile in (*state.hands, *state.decks, *state.discards):
+        kinds.extend(pile)
+    kinds.extend([WOUND] * state.stack)
+    return sorted(KINDS[kind] for kind in kinds if kind != EMPTY)

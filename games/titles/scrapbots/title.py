@@ -1,0 +1,76 @@
+"""The three editions of Scrapbots, and what the site says of the game."""
+
+from datetime import date
+
+from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.titles.scrapbots.edition import Edition, cards_hash, catalogue_cards, read_kinds
+from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
+from games.titles.scrapbots.rules import Options
+from games.titles.scrapbots.state import census
+
+EDITIONS = (
+    Edition(
+        slug="3.6-2020-07",
+        date=date(2020, 7, 5),
+        summary="Edition 3.6 with clearer words and a rebalanced starter deck.",
+        resource_gains=("scrap", "energy", "none"),
+        resource_energy_alone=True,
+        rows=read_kinds("3.6-2020-07"),
+    ),
+    Edition(
+        slug="3.6",
+        date=date(2020, 3, 26),
+        summary="Circuitry joins the starter deck; a Resource gives Scrap or Energy and its text.",
+        resource_gains=("scrap", "energy", "none"),
+        resource_energy_alone=True,
+        rows=read_kinds("3.6"),
+    ),
+    Edition(
+        slug="3.4",
+        date=date(2020, 1, 29),
+        summary="Eight Spare Parts each; a Resource's text comes only with its Energy.",
+        resource_gains=("energy",),
+        resource_energy_alone=False,
+        rows=read_kinds("3.4"),
+    ),
+)
+
+
+def _info(edition: Edition) -> EditionInfo:
+    return EditionInfo(
+        slug=edition.slug,
+        date=edition.date,
+        summary=edition.summary,
+        game=ScrapbotsGame(edition),
+        cards=catalogue_cards(edition),
+        cards_hash=cards_hash(edition.slug),
+    )
+
+
+TITLE = Title(
+    slug="scrapbots",
+    name="Scrapbots",
+    tagline="Collect scrap, cobble robots together and wear the other Mechanic down.",
+    seats=(2,),
+    minutes="20–30",
+    editions={edition.slug: _info(edition) for edition in EDITIONS},
+    options=(
+        OptionInfo(
+            name="turn_cap",
+            label="Turn cap",
+            help="After so many turns, both players' together, the fewest Wounds wins.",
+            default=Options().turn_cap,
+            low=TURN_CAPS[0],
+            high=TURN_CAPS[-1],
+            rule="house-1",
+        ),
+    ),
+    credits=(
+        "Designed by David Torres; published under CC BY-NC-SA 4.0.",
+        "Card art by the authors of Game-icons.net, CC BY 3.0.",
+        "Set in Roboto Mono and Share Tech Mono, as the original is.",
+    ),
+    icon="walking-scout",
+    engine_version="1",
+    census=census,
+)

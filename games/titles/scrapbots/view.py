@@ -1,0 +1,157 @@
+"""What a viewer may know of a table, and tables dealt anew from just that."""
+
+from msgspec import Struct
+
+from games.engine.chance import Chance
+from games.engine.viewers import Viewer
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.rules import ENDING_RULE
+from games.titles.scrapbots.state import (
+    CAPPED,
+    EMPTY,
+    KIND,
+    KINDS,
+    LANES,
+    RUNNING,
+    WOUNDS_OUT,
+    State,
+    wounds_of,
+)
+
+
+class LaneView(Struct, frozen=True):
+    """A Scrapbot in play. *damage:* points. *primed:* Ready again after its next attack."""
+
+    card: str
+    damage: int
+    ready: bool
+    primed: bool
+
+
+class PlayerView(Struct, frozen=True):
+    """One side. *hand:* None when hidden. *wounds:* in hand, deck and discard pile, public by counting.
+
+    *unseen:* the cards in the deck (and in the hand when hidden) by kind, which every player can count.
+    """
+
+    seat: int
+    hand: tuple[str, ...] | None
+    hand_count: int
+    deck_count: int
+    discard: tuple[str, ...]
+    lanes: tuple[LaneView | None, ...]
+    wounds: int
+    unseen: dict[str, int]
+
+
+class View(Struct, frozen=True):
+    """*viewer:* the seat that looks, -1 for the spectator. *wounds:* left in the stack.
+
+    *market:* five slugs, empty for a gap. *ended_by:* anchor of what ended it, or empty.
+    """
+
+    edition: str
+    viewer: int
+    turn: int
+    turn_cap: int
+    active: int
+    scrap: int
+    energy: int
+    wounds: int
+    main_count: int
+    main_unseen: dict[str, int]
+    market: tuple[str, ...]
+    players: tuple[PlayerView, ...]
+    over: bool
+    ended_by: str
+
+
+def view(edition: Edition, state: State, viewer: Viewer) -> View:
+    """Return what *viewer* may know of *state*."""
+    return View(
+        edition=edition.slug,
+        viewer=viewer.seat,
+        turn=state.turn,
+        turn_cap=state.turn_cap,
+        active=state.active,
+        scrap=state.scrap,
+        energy=state.energy,
+        wounds=state.stack,
+        main_count=len(state.main),
+        main_unseen=_tally(state.main),
+        market=tuple(KINDS[kind] if kind != EMPTY else "" for kind in state.market),
+        players=tuple(_player(state, seat, viewer) for seat in (0, 1)),
+        over=state.ending != RUNNING,
+        ended_by=ENDING_RULE.get(state.ending, ""),
+    )
+
+
+def redeal(view: View, chance: Chance) -> State:
+    """Return a table that fits *view*: what it doesn't show is dealt by *chance*."""
+    hands, decks = [], []
+    for player in view.players:
+        hidden = _untally(player.unseen)
+        chance.shuffle(hidden, "redeal")
+        if player.hand is None:
+            hands.append(hidden[: player.hand_count])
+            decks.append(hidden[player.hand_count :])
+        else:
+            hands.append([KIND[slug] for slug in player.hand])
+            decks.append(hidden)
+    main = _untally(view.main_unseen)
+    chance.shuffle(main, "redeal")
+    lanes = [lane for player in view.players for lane in player.lanes]
+    return State(
+        turn_cap=view.turn_cap,
+        turn=view.turn,
+        active=view.active,
+        scrap=view.scrap,
+        energy=view.energy,
+        stack=view.wounds,
+        main=main,
+        market=[KIND[slug] if slug else EMPTY for slug in view.market],
+        hands=hands,
+        decks=decks,
+        discards=[[KIND[slug] for slug in player.discard] for player in view.players],
+        bots=[KIND[lane.card] if lane else EMPTY for lane in lanes],
+        damage=[lane.damage if lane else 0 for lane in lanes],
+        ready=[int(lane.ready) if lane else 0 for lane in lanes],
+        primed=[int(lane.primed) if lane else 0 for lane in lanes],
+        ending=_ending(view),
+    )
+
+
+def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
+    hand, deck = state.hands[seat], state.decks[seat]
+    is_own = viewer.seat == seat
+    return PlayerView(
+        seat=seat,
+        hand=tuple(KINDS[kind] for kind in hand) if is_own else None,
+        hand_count=len(hand),
+        deck_count=len(deck),
+        discard=tuple(KINDS[kind] for kind in state.discards[seat]),
+        lanes=tuple(_lane(state, seat * LANES + lane) for lane in range(LANES)),
+        wounds=wounds_of(state, seat),
+        unseen=_tally(deck if is_own else hand + deck),
+    )
+
+
+def _lane(state: State, slot: int) -> LaneView | None:
+    kind = state.bots[slot]
+    if kind == EMPTY:
+        return None
+    return LaneView(KINDS[kind], state.damage[slot], state.ready[slot] == 1, state.primed[slot] == 1)
+
+
+def _tally(kinds: list[int]) -> dict[str, int]:
+    return {KINDS[kind]: kinds.count(kind) for kind in sorted(set(kinds))}
+
+
+def _untally(counts: dict[str, int]) -> list[int]:
+    return [KIND[slug] for slug, count in counts.items() for _ in range(count)]
+
+
+def _ending(view: View) -> int:
+    if not view.over:
+        return RUNNING
+    return CAPPED if view.ended_by == ENDING_RULE[CAPPED] else WOUNDS_OUT
