@@ -1,0 +1,17 @@
+"""The figures that bound what one client may take. One place, so that pages and tests quote the same."""
+
+BODY_BYTES = 256 * 1024
+BODY_SECONDS = 20.0
+DISCARD_BYTES = 8 * 1024 * 1024
+DISCARD_SECONDS = 5.0
+
+SOCKET_BYTES = 4096
+
+PAGE_CACHE_ENTRIES = 512
+PAGE_CACHE_BYTES = 32 * 1024 * 1024
+PAGE_BYTES = 1024 * 1024
+PAGE_KEY_BYTES = 1000
+PAGE_SECONDS = 60.0
+
+STREAM_BLOCK = 64 * 1024
+WHOLE_FILE_BYTES = 256 * 1024

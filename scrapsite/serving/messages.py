@@ -1,0 +1,47 @@
+"""The few ASGI shapes used here, and short plain answers made before Django is asked."""
+
+import json
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+
+def header(scope: Scope, name: bytes) -> bytes | None:
+    """Return the first value of the request header *name* (lower case), or None."""
+    for key, value in scope["headers"]:
+        if key == name:
+            return bytes(value)
+    return None
+
+
+def wants_json(scope: Scope) -> bool:
+    """Say whether a refusal should be JSON: for the API, and for clients that ask for it."""
+    return scope["path"].startswith("/api/") or b"application/json" in (header(scope, b"accept") or b"")
+
+
+async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
+    """Send a complete response."""
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+async def send_refusal(scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
+    """Answer with *reason* in plain text or JSON, and ask the server to close the connection."""
+    if wants_json(scope):
+        kind, body = b"application/json", json.dumps({"code": code, "reason": reason}).encode()
+    else:
+        kind, body = b"text/plain; charset=utf-8", f"{reason}\n".encode()
+    headers = [
+        (b"content-type", kind),
+        (b"content-length", b"%d" % len(body)),
+        (b"cache-control", b"private, no-store"),
+        (b"x-content-type-options", b"nosniff"),
+        (b"connection", b"close"),
+    ]
+    await send_whole(send, status, headers, b"" if scope["method"] == "HEAD" else body)

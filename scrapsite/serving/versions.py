@@ -1,0 +1,65 @@
+"""The data version: a short word that changes whenever a public page may have changed.
+
+It is made of the catalogue (cards and editions), the site's own files, and a revision that edits
+raise. The revision lives in a small file, so every process of this machine sees a change at once;
+on other machines a page is at most `limits.PAGE_SECONDS` old.
+"""
+
+import contextlib
+import hashlib
+import os
+import secrets
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+
+_FOLDERS = ("templates", "cards", "games", "rules", "scrapsite", "static/css", "static/js")
+
+
+def data_version() -> str:
+    """Return the present data version. Costs one `stat`."""
+    return f"{_build()}-{_revision()}"
+
+
+def bump_data_version() -> None:
+    """Make every cached public page stale. Call it from `transaction.on_commit`."""
+    path = revision_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    fresh.write_text(secrets.token_hex(8))
+    fresh.replace(path)
+
+
+def revision_file() -> Path:
+    """Return where the revision is kept."""
+    return Path(settings.VAR_DIR) / "data-version"
+
+
+def _revision() -> str:
+    try:
+        found = os.stat(f"{settings.VAR_DIR}/data-version")
+    except OSError:
+        return "0"
+    return f"{found.st_ino:x}.{found.st_mtime_ns:x}"
+
+
+@cache
+def _build() -> str:
+    """Return a digest of the catalogue and of names, sizes and times of the site's files."""
+    digest = hashlib.blake2b(_catalogue().encode(), digest_size=8)
+    for folder in _FOLDERS:
+        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+            if path.is_file() and path.suffix != ".pyc":
+                found = path.stat()
+                digest.update(f"{path.name}|{found.st_size}|{found.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _catalogue() -> str:
+    with contextlib.suppress(ImportError):
+        from games import catalog
+
+        editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
+        return repr(sorted(editions))
+    return ""
