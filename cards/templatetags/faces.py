@@ -1,0 +1,26 @@
+"""Card faces and chips for templates of any app."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from cards.faces import face_html, kind_of
+from games.engine.cards import Card
+from scrapsite.templatetags.look import icon
+
+register = template.Library()
+
+
+@register.simple_tag
+def face(card: Card, size: str = "", href: str = "", count: int = 0) -> SafeString:
+    """Return the face of *card*; see `cards.faces.face_html`."""
+    return face_html(card, size, href, count)
+
+
+@register.simple_tag
+def chip(card: Card, href: str = "") -> SafeString:
+    """Return *card* as a chip in a sentence: its icon and name, linked when there is an *href*."""
+    inside = format_html("{}{}", icon(card.icon), card.name)
+    if href:
+        return format_html('<a class="chip chip--{}" href="{}">{}</a>', kind_of(card), href, inside)
+    return format_html('<span class="chip chip--{}">{}</span>', kind_of(card), inside)

@@ -1,0 +1,87 @@
+// Small comforts of every page. Nothing here is needed: all of it works without.
+(function () {
+  "use strict";
+
+  const THEMES = ["system", "light", "dark"];
+
+  function theme() {
+    return document.documentElement.dataset.theme || "system";
+  }
+
+  function setTheme(name) {
+    if (name === "system") {
+      delete document.documentElement.dataset.theme;
+    } else {
+      document.documentElement.dataset.theme = name;
+    }
+    try {
+      localStorage.setItem("theme", name);
+    } catch {
+      // Not remembered, but in force on this page.
+    }
+  }
+
+  function setUpThemeToggle(button) {
+    const label = button.querySelector("[data-theme-name]");
+    const show = () => {
+      label.textContent = `Theme: ${theme()}`;
+    };
+    button.hidden = false;
+    button.addEventListener("click", () => {
+      setTheme(THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length]);
+      show();
+    });
+    show();
+  }
+
+  // <button data-copy="#id"> copies what the field holds and says so.
+  async function copy(button) {
+    const field = document.querySelector(button.dataset.copy);
+    const said = button.textContent;
+    try {
+      await navigator.clipboard.writeText(field.value);
+      button.textContent = "Copied";
+    } catch {
+      field.select();
+      button.textContent = "Press Ctrl+C";
+    }
+    setTimeout(() => {
+      button.textContent = said;
+    }, 2000);
+  }
+
+  function setUpCopying(root) {
+    for (const button of root.querySelectorAll("[data-copy]")) {
+      button.hidden = false;
+    }
+  }
+
+  // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder.
+  function lock(form) {
+    if (form.hasAttribute("hx-post") || form.method !== "post") {
+      return;
+    }
+    for (const button of form.querySelectorAll("button:not([type=button])")) {
+      button.setAttribute("aria-disabled", "true");
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (button) {
+      copy(button);
+    } else if (event.target.closest("[aria-disabled=true]")) {
+      event.preventDefault();
+    }
+  });
+  document.addEventListener("submit", (event) => setTimeout(() => lock(event.target)));
+  window.addEventListener("pageshow", () => {
+    for (const button of document.querySelectorAll("form [aria-disabled=true]")) {
+      button.removeAttribute("aria-disabled");
+    }
+  });
+
+  document.querySelectorAll("[data-theme-toggle]").forEach(setUpThemeToggle);
+  setUpCopying(document);
+  document.addEventListener("htmx:load", (event) => setUpCopying(event.target));
+})();
