@@ -12,6 +12,8 @@ from games.queries.board import (
     Proof,
     SeatInfo,
 )
+from games.queries.fold import board
+from games.queries.lobby import lobby
 
 __all__ = [
     "Board",
@@ -24,4 +26,6 @@ __all__ = [
     "Piece",
     "Proof",
     "SeatInfo",
+    "board",
+    "lobby",
 ]

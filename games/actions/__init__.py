@@ -1,0 +1,23 @@
+"""Everything that changes a match. Each action is one transaction; it answers after COMMIT.
+
+All of them raise `GameError`s for refusals, and `Http404` for matches the user may not see.
+"""
+
+from games.actions.answers import Answer
+from games.actions.bots import play_for_bot
+from games.actions.create import create_match
+from games.actions.play import play_move
+from games.actions.resign import resign
+from games.actions.seats import cancel_match, join_match
+from games.actions.undo import undo_move
+
+__all__ = [
+    "Answer",
+    "cancel_match",
+    "create_match",
+    "join_match",
+    "play_for_bot",
+    "play_move",
+    "resign",
+    "undo_move",
+]

@@ -1,0 +1,50 @@
+"""What a mover gets back. It is made of the stored step alone, so asking again gives the same."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine import codec
+from games.engine.events import Event
+from games.engine.house import HouseEvent
+from games.engine.protocol import Game, Result
+from games.engine.viewers import seat_viewer
+from games.models import Status, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The match just after a step. *events:* what the step did, as its seat may know it.
+
+    *to_act:* seats that must decide next. *status:* `running` or `finished`.
+    """
+
+    match: str
+    seq: int
+    status: str
+    to_act: tuple[int, ...]
+    events: tuple[Event, ...]
+    result: Result | None
+
+
+def make_answer(
+    match_id: str, seq: int, seat: int, events: list[Any], deciders: tuple[int, ...], result: Result | None
+) -> Answer:
+    """Return the answer for *seat*."""
+    viewer = seat_viewer(seat)
+    status = Status.FINISHED if result else Status.RUNNING
+    seen = tuple(event.seen_by(viewer) for event in events)
+    return Answer(match_id, seq, status.value, deciders, seen, result)
+
+
+def stored_answer(game: Game[Any], step: Step) -> Answer:
+    """Return what was answered when *step* was made: a move or an undo, read from its snapshot."""
+    state = game.decode(bytes(step.state))
+    events = codec.from_json(list[step_event_type(game, step.kind)], step.events)  # type: ignore[misc]
+    return make_answer(
+        step.match_id, step.seq, step.seat, events, tuple(game.deciders(state)), game.result(state)
+    )
+
+
+def step_event_type(game: Game[Any], kind: str) -> Any:
+    """Return the type of the events of a step of *kind*: the title's, or the house's own."""
+    return game.event_type if kind in (Step.Kind.START, Step.Kind.MOVE) else HouseEvent

@@ -1,0 +1,151 @@
+"""Making a match, and the deal that begins it."""
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from games import bots, catalog
+from games.actions.table import Change, Table, store
+from games.engine import codec
+from games.engine.chance import MatchChance, commitment, mix
+from games.engine.errors import BadOptions
+from games.engine.protocol import Title
+from games.models import Match, MatchSecret, Seat, Step
+
+SEED_BYTES = 32
+NONCE_BYTES = 16
+_NONCE = re.compile(r"(?:[0-9a-fA-F]{2}){1,32}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as asked for. *nonce:* bytes this seat mixes into the seed, empty for an open seat."""
+
+    kind: str
+    bot: str
+    nonce: bytes
+
+
+def create_match(
+    user: Any, title: object, edition: object, options: object, seats: object, *, is_listed: bool = False
+) -> Match:
+    """Make a match of *user* and, when no seat is open, deal it at once.
+
+    *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
+    with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
+    *is_listed:* show its open seats in the lobby. *Raises:* `BadOptions`; nothing is made then.
+    """
+    if not isinstance(title, str) or not isinstance(edition, str):
+        raise BadOptions("Game and edition are given by name.")
+    found, info = catalog.title(title), catalog.edition(title, edition)
+    chosen = codec.read_options(info.game.options_type, _known_options(found, options))
+    places = _read_seats(found, seats)
+    with transaction.atomic(durable=True):
+        match = Match.objects.create(
+            title=title,
+            edition=edition,
+            engine_version=found.engine_version,
+            cards_hash=info.cards_hash,
+            options=codec.to_json(chosen),
+            bots=[place.bot for place in places],
+            created_by=user,
+            is_listed=is_listed,
+        )
+        _take_seats(match, user, places)
+        _draw_secret(match)
+        if all(place.kind != "open" for place in places):
+            deal(match)
+    return match
+
+
+def deal(match: Match) -> None:
+    """Begin the match: every seat is taken. Call it in the transaction that took the last one."""
+    secret = MatchSecret.objects.get(match=match)
+    nonces = match.seats.order_by("number").values_list("nonce", flat=True)
+    secret.played = mix(bytes(secret.seed), [bytes(nonce) for nonce in nonces])
+    secret.save(update_fields=["played"])
+    game, chance = catalog.game(match.title, match.edition), MatchChance(secret.played)
+    options = codec.from_json(game.options_type, match.options)
+    state, events = game.new(options, len(match.bots), chance)
+    change = Change(
+        kind=Step.Kind.START,
+        seat=-1,
+        events=events,
+        state=state,
+        draws=chance.counter,
+        deciders=tuple(game.deciders(state)),
+        result=game.result(state),
+        head=-1,
+    )
+    store(Table(match.pk, match.title, match.edition, match.status, match.seq, match.bots, None), change)
+    match.refresh_from_db()
+
+
+def read_nonce(text: object) -> bytes:
+    """Return the nonce somebody gave in hexadecimal digits, or a fresh one. *Raises:* `BadOptions`."""
+    if text is None or text == "":
+        return secrets.token_bytes(NONCE_BYTES)
+    if not isinstance(text, str) or not _NONCE.match(text):
+        raise BadOptions("A nonce is 1 to 32 bytes in hexadecimal digits.")
+    return bytes.fromhex(text)
+
+
+def _known_options(title: Title, options: object) -> object:
+    if isinstance(options, dict):
+        known = [option.name for option in title.options]
+        for name in options:
+            if name not in known:
+                raise BadOptions(f"{title.name} has no option “{name}”; it has {', '.join(known) or 'none'}.")
+    return options
+
+
+def _read_seats(title: Title, seats: object) -> list[Place]:
+    if not isinstance(seats, list):
+        raise BadOptions("Seats are a list.")
+    if len(seats) not in title.seats:
+        counts = " or ".join(str(count) for count in title.seats)
+        raise BadOptions(f"{title.name} is for {counts} players, not {len(seats)}.")
+    places = [_read_seat(title, seat) for seat in seats]
+    if sum(place.kind == "me" for place in places) != 1:
+        raise BadOptions("Exactly one seat is of kind “me”.")
+    return places
+
+
+def _read_seat(title: Title, seat: object) -> Place:
+    kind = seat.get("kind") if isinstance(seat, dict) else None
+    if not isinstance(seat, dict) or kind not in ("me", "bot", "open"):
+        raise BadOptions("A seat is an object whose “kind” is “me”, “bot” or “open”.")
+    allowed = {"me": {"kind", "nonce"}, "bot": {"kind", "bot"}, "open": {"kind"}}[kind]
+    if not set(seat) <= allowed:
+        raise BadOptions(f"A seat of kind “{kind}” has no “{min(set(seat) - allowed)}”.")
+    if kind == "bot":
+        return Place(kind, _bot_name(title, seat.get("bot")), read_nonce(None))
+    return Place(kind, "", read_nonce(seat.get("nonce")) if kind == "me" else b"")
+
+
+def _bot_name(title: Title, name: object) -> str:
+    if not isinstance(name, str) or name not in title.bots or name not in bots.BOTS:
+        raise BadOptions(f"{title.name} has the bots {', '.join(title.bots)}; give one as “bot”.")
+    return name
+
+
+def _take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            number=number,
+            user=user if place.kind == "me" else None,
+            bot=place.bot,
+            nonce=place.nonce,
+        )
+        for number, place in enumerate(places)
+    )
+
+
+def _draw_secret(match: Match) -> None:
+    seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
+    MatchSecret.objects.create(match=match, seed=seed, salt=salt, commitment=commitment(seed, salt))

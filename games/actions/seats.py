@@ -1,0 +1,68 @@
+"""Joining a match, and calling one off before it begins."""
+
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+
+from games import doorbell
+from games.access import match_for
+from games.actions.create import deal, read_nonce
+from games.errors import CannotCancel, CannotJoin
+from games.models import Match, Seat, Status
+
+
+def join_match(match_id: str, user: Any, nonce: object = None) -> Match:
+    """Seat *user* at the first open seat; the last to sit down begins the match.
+
+    *nonce:* hexadecimal digits to mix into the seed, made here when missing.
+    *Raises:* `Http404`, `CannotJoin`, `BadOptions`.
+    """
+    bytes_given = read_nonce(nonce)
+    with transaction.atomic(durable=True):
+        match = _locked(match_id, user)
+        seat = _free_seat(match, user)
+        seat.user, seat.nonce = user, bytes_given
+        seat.save(update_fields=["user", "nonce"])
+        if not match.seats.filter(user=None, bot="").exists():
+            deal(match)
+        else:
+            match.save(update_fields=["updated_at"])
+            transaction.on_commit(partial(doorbell.ring, match.pk, match.seq))
+    return match
+
+
+def cancel_match(match_id: str, user: Any) -> Match:
+    """Call the match off, which only its maker can and only before it begins.
+
+    *Raises:* `Http404`, `CannotCancel`.
+    """
+    with transaction.atomic(durable=True):
+        match = _locked(match_id, user)
+        if match.created_by_id != user.pk:
+            raise CannotCancel("Only the player who made the match can call it off.")
+        if match.status != Status.OPEN:
+            raise CannotCancel("The match has begun; you can resign instead.")
+        match.status = Status.CANCELLED
+        match.save(update_fields=["status", "updated_at"])
+        transaction.on_commit(partial(doorbell.ring, match.pk, match.seq))
+    return match
+
+
+def _locked(match_id: str, user: Any) -> Match:
+    match_for(user, match_id)
+    match = Match.objects.select_for_update().filter(pk=match_id).first()
+    if match is None:
+        raise Http404("No such match.")
+    return match
+
+
+def _free_seat(match: Match, user: Any) -> Seat:
+    seats = list(match.seats.order_by("number"))
+    if any(seat.user_id == user.pk for seat in seats):
+        raise CannotJoin("You sit at this match already.")
+    free = [seat for seat in seats if seat.user_id is None and not seat.bot]
+    if match.status != Status.OPEN or not free:
+        raise CannotJoin("No seat is open at this match any more.")
+    return free[0]

@@ -1,0 +1,174 @@
+"""A match under lock: the few plain statements that every change of a running match is made of."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+from django.db.models import OuterRef, Subquery
+from django.http import Http404
+from django.utils import timezone
+
+from games import catalog, doorbell
+from games.access import is_match_id
+from games.actions.answers import Answer, make_answer, stored_answer
+from games.engine import codec
+from games.engine.chance import MatchChance
+from games.engine.errors import MatchOver, StaleMatch
+from games.engine.protocol import Game, Result
+from games.errors import NotSeated, NotStarted
+from games.models import Match, Seat, Status, Step
+
+
+@dataclass(slots=True)
+class Table:
+    """The locked row of a match. *seat:* where the user sits, None for others."""
+
+    match_id: str
+    title: str
+    edition: str
+    status: str
+    seq: int
+    bots: list[str]
+    seat: int | None
+
+    @property
+    def game(self) -> Game[Any]:
+        """The playable game of the match's edition."""
+        return catalog.game(self.title, self.edition)
+
+    def taken_seat(self) -> int:
+        """Return the user's seat. *Raises:* `NotSeated`."""
+        if self.seat is None:
+            raise NotSeated
+        return self.seat
+
+    def check_running(self) -> None:
+        """*Raises:* `NotStarted`, `MatchOver` unless the match is running."""
+        if self.status == Status.OPEN:
+            raise NotStarted
+        if self.status == Status.CANCELLED:
+            raise MatchOver("This match was called off.")
+        if self.status != Status.RUNNING:
+            raise MatchOver
+
+    def check_seen(self, seen: int) -> None:
+        """*Raises:* `StaleMatch` unless *seen* is the newest step."""
+        if seen != self.seq:
+            raise StaleMatch
+
+    def earlier_answer(self, client_move_id: str, kind: str, move: str) -> Answer | None:
+        """Return the stored answer when this very request was carried out before, else None."""
+        step = Step.objects.filter(match_id=self.match_id, client_move_id=client_move_id).first()
+        if step is None or (step.seat, step.kind, step.move) != (self.seat, kind, move):
+            return None
+        return stored_answer(self.game, step)
+
+
+@dataclass(slots=True)
+class Moment:
+    """A stored step, ready to go on from."""
+
+    state: Any
+    draws: int
+    head: int
+    played: bytes
+
+    def chance(self) -> MatchChance:
+        """Return the match's chance, at this moment."""
+        return MatchChance(self.played, self.draws)
+
+
+def lock(match_id: str, user: Any) -> Table:
+    """Return the match, locked until the transaction ends, with the seat of *user* (None: the house).
+
+    *Raises:* `Http404` when it is absent or hidden.
+    """
+    if not is_match_id(match_id):
+        raise Http404("No such match.")
+    seat = Seat.objects.filter(match=OuterRef("pk"), user=user).values("number") if user else None
+    rows = Match.objects.select_for_update().filter(pk=match_id)
+    if seat is not None:
+        rows = rows.annotate(my_seat=Subquery(seat))
+    fields = ("title", "edition", "status", "seq", "bots", *(["my_seat"] if user else []))
+    found = rows.values_list(*fields).first()
+    if found is None:
+        raise Http404("No such match.")
+    table = Table(match_id, *found[:5], found[5] if user else None)
+    if table.status == Status.CANCELLED and table.seat is None:
+        raise Http404("No such match.")
+    return table
+
+
+def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
+    """Return step *seq* of the match."""
+    row = Step.objects.filter(match_id=match_id, seq=seq).values_list(
+        "state", "draws", "head", "match__secret__played"
+    )[0]
+    return Moment(game.decode(bytes(row[0])), row[1], row[2], bytes(row[3]))
+
+
+@dataclass(slots=True)
+class Change:
+    """A step about to be stored; fields as in `models.Step`."""
+
+    kind: str
+    seat: int
+    events: Sequence[Any]
+    state: Any
+    draws: int
+    deciders: tuple[int, ...]
+    result: Result | None
+    head: int
+    client_move_id: str | None = None
+    move: str = ""
+    undoable: bool = False
+    undoes: int | None = None
+
+
+def store(table: Table, change: Change) -> Answer:
+    """Append the step, bring the match's row up to date, and ring when it is committed.
+
+    Enqueues the bots' turn within the same transaction, unless a bot made the step: it goes on by itself.
+    """
+    seq = table.seq + 1
+    _insert_step(table, seq, change)
+    bot_to_act = any(table.bots[seat] for seat in change.deciders)
+    Match.objects.filter(pk=table.match_id).update(
+        seq=seq,
+        status=Status.FINISHED if change.result else Status.RUNNING,
+        deciders=list(change.deciders),
+        bot_to_act=bot_to_act,
+        result=codec.to_json(change.result) if change.result else "",
+        updated_at=timezone.now(),
+    )
+    if bot_to_act and not (change.seat >= 0 and table.bots[change.seat]):
+        _enqueue_bots(table.match_id)
+    transaction.on_commit(partial(doorbell.ring, table.match_id, seq))
+    return make_answer(
+        table.match_id, seq, max(change.seat, 0), list(change.events), change.deciders, change.result
+    )
+
+
+def _insert_step(table: Table, seq: int, change: Change) -> None:
+    Step(
+        match_id=table.match_id,
+        seq=seq,
+        kind=change.kind,
+        seat=change.seat,
+        client_move_id=change.client_move_id,
+        move=change.move,
+        events=codec.to_json(change.events),
+        state=table.game.encode(change.state),
+        draws=change.draws,
+        head=seq if change.head < 0 else change.head,
+        undoable=change.undoable,
+        undoes=change.undoes,
+    ).save(force_insert=True)
+
+
+def _enqueue_bots(match_id: str) -> None:
+    from games.tasks import play_bot_turn
+
+    play_bot_turn.enqueue(match_id)

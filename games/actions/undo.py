@@ -1,0 +1,80 @@
+"""Taking a move back: inside one's own turn, as long as nothing was revealed by it."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from games.actions.answers import Answer
+from games.actions.play import check_client_id
+from games.actions.table import Change, Table, lock, moment, store
+from games.engine.house import UNDO_RULE, MoveTakenBack
+from games.errors import CannotUndo, IdReused
+from games.models import Status, Step
+
+
+def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
+    """Take back the newest move of the seat of *user*; again and again, back to where something was
+    revealed or the turn began.
+
+    *seen*, *client_move_id:* as for `play_move`.
+    *Raises:* as `play_move`, and `CannotUndo`.
+    """
+    check_client_id(client_move_id)
+    try:
+        with transaction.atomic(durable=True):
+            return _undo(lock(match_id, user), seen, client_move_id)
+    except IntegrityError as error:
+        raise IdReused from error
+
+
+def refusal(match_id: str, seq: int, seat: int) -> CannotUndo | None:
+    """Return why *seat* can't take back the newest move of the match at step *seq*, None when it can."""
+    return _refusal_of(_newest(match_id, seq), seat)
+
+
+def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
+    seat = table.taken_seat()
+    if seen != table.seq or table.status != Status.RUNNING:
+        again = table.earlier_answer(client_move_id, Step.Kind.UNDO, "")
+        if again is not None:
+            return again
+    table.check_running()
+    table.check_seen(seen)
+    newest = _newest(table.match_id, table.seq)
+    refused = _refusal_of(newest, seat)
+    if refused is not None:
+        raise refused
+    return _step_back(table, seat, newest.seq, client_move_id)
+
+
+def _newest(match_id: str, seq: int) -> Step:
+    """Return the newest step that still counts: the head of step *seq*."""
+    steps = Step.objects.filter(match_id=match_id).only("seq", "kind", "seat", "undoable", "head")
+    latest = steps.get(seq=seq)
+    return latest if latest.head == seq else steps.get(seq=latest.head)
+
+
+def _refusal_of(newest: Step, seat: int) -> CannotUndo | None:
+    if newest.kind != Step.Kind.MOVE or newest.seat != seat:
+        return CannotUndo("You have made no move that could be taken back.", UNDO_RULE)
+    if not newest.undoable:
+        return CannotUndo("The last move revealed something or ended the turn.", UNDO_RULE)
+    return None
+
+
+def _step_back(table: Table, seat: int, undone: int, client_move_id: str) -> Answer:
+    game = table.game
+    before = moment(game, table.match_id, undone - 1)
+    change = Change(
+        kind=Step.Kind.UNDO,
+        seat=seat,
+        events=[MoveTakenBack(UNDO_RULE, seat)],
+        state=before.state,
+        draws=before.draws,
+        deciders=tuple(game.deciders(before.state)),
+        result=None,
+        head=before.head,
+        client_move_id=client_move_id,
+        undoes=undone,
+    )
+    return store(table, change)

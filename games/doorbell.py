@@ -1,0 +1,191 @@
+"""Rings the open pages of a match when it has gone on: docs/decisions/0003-doorbell-by-watching.md.
+
+The database is the only truth. While sockets are open in this process, a watcher reads which of their
+matches have changed; `ring` only wakes it early. So steps made by any process are noticed, and a lost
+ring costs a fraction of a second.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.base import SessionBase
+from django.utils.crypto import constant_time_compare
+from django.utils.module_loading import import_string
+
+from games.access import visible_to
+from games.models import Match
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.15
+SWEEP_SECONDS = 5.0
+_CHUNK = 500
+
+Mark = tuple[int, Any]
+
+
+class Socket(Protocol):
+    """What the switchboard needs of a consumer. *session_key:* None for visitors without a session."""
+
+    match_id: str
+    session_key: str | None
+
+    async def announce(self, seq: int) -> None: ...
+
+    async def hang_up(self) -> None: ...
+
+
+class Switchboard:
+    """The sockets open in this process, by match. All but `wake` and `drop_session` runs in the loop."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[str, set[Socket]] = defaultdict(set)
+        self._marks: dict[str, Mark] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._alarm = asyncio.Event()
+        self._watcher: asyncio.Task[None] | None = None
+
+    def add(self, socket: Socket, mark: Mark) -> None:
+        """Watch the match of *socket* from *mark* on, its state when access was checked."""
+        self._sockets[socket.match_id].add(socket)
+        self._marks.setdefault(socket.match_id, mark)
+        if self._watcher is None or self._watcher.done():
+            self._loop, self._alarm = asyncio.get_running_loop(), asyncio.Event()
+            self._watcher = self._loop.create_task(self._watch())
+
+    def remove(self, socket: Socket) -> None:
+        """Forget *socket*; the watcher ends with the last one."""
+        sockets = self._sockets.get(socket.match_id, set())
+        sockets.discard(socket)
+        if not sockets:
+            self._sockets.pop(socket.match_id, None)
+            self._marks.pop(socket.match_id, None)
+        if not self._sockets and self._watcher is not None:
+            self._watcher.cancel()
+            self._watcher = None
+
+    def wake(self, match_id: str) -> None:
+        """Have the watcher look now, if somebody here watches the match. From any thread."""
+        if match_id in self._sockets:
+            self._soon(self._alarm.set)
+
+    def drop_session(self, session_key: str) -> None:
+        """Close the sockets of a session that ended. From any thread."""
+        if self._sockets:
+            self._soon(self._hang_up_session, session_key)
+
+    def _soon(self, call: Any, *args: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is there to be rung
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(call, *args)
+
+    def _hang_up_session(self, session_key: str) -> None:
+        for socket in self._all_sockets():
+            if socket.session_key == session_key and self._loop is not None:
+                self._loop.create_task(socket.hang_up())
+
+    def _all_sockets(self) -> list[Socket]:
+        return [socket for sockets in self._sockets.values() for socket in sockets]
+
+    async def _watch(self) -> None:
+        loop = asyncio.get_running_loop()
+        next_sweep = loop.time() + SWEEP_SECONDS
+        while self._sockets:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._alarm.wait(), POLL_SECONDS)
+            self._alarm.clear()
+            try:
+                await self._ring_changed()
+                if loop.time() >= next_sweep:
+                    next_sweep = loop.time() + SWEEP_SECONDS
+                    await self._sweep()
+            except Exception:
+                logger.exception("The doorbell's watcher stumbled.")
+                await asyncio.sleep(1)
+
+    async def _ring_changed(self) -> None:
+        marks = await database_sync_to_async(_read_marks)(list(self._marks))
+        changed = [match_id for match_id, mark in marks.items() if self._marks.get(match_id) != mark]
+        if not changed:
+            return
+        sockets = [socket for match_id in changed for socket in self._sockets.get(match_id, ())]
+        passes = await database_sync_to_async(_allowed)([(s.session_key, s.match_id) for s in sockets])
+        for match_id in changed:
+            if match_id in self._marks:
+                self._marks[match_id] = marks[match_id]
+        for socket, allowed in zip(sockets, passes, strict=True):
+            await (socket.announce(marks[socket.match_id][0]) if allowed else socket.hang_up())
+
+    async def _sweep(self) -> None:
+        """Close the sockets whose session is gone; a session may end in another process."""
+        sockets = [socket for socket in self._all_sockets() if socket.session_key]
+        live = await database_sync_to_async(_live_sessions)({socket.session_key for socket in sockets})
+        for socket in sockets:
+            if socket.session_key not in live:
+                await socket.hang_up()
+
+
+switchboard = Switchboard()
+
+
+def ring(match_id: str, seq: int) -> None:
+    """Say that the match has gone on to step *seq*. Call it after COMMIT; it is safe to lose."""
+    switchboard.wake(match_id)
+
+
+def entrance(session_key: str | None, match_id: str) -> Mark | None:
+    """Return the present mark of the match if the session may look at it, else None."""
+    return _mark_for(session_key, match_id, {})
+
+
+def _allowed(pairs: Iterable[tuple[str | None, str]]) -> list[bool]:
+    users: dict[str | None, Any] = {}
+    return [_mark_for(session_key, match_id, users) is not None for session_key, match_id in pairs]
+
+
+def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, Any]) -> Mark | None:
+    if session_key not in users:
+        users[session_key] = user_of_session(session_key)
+    user = users[session_key]
+    if session_key and user is None:
+        return None
+    return visible_to(user).filter(pk=match_id).values_list("seq", "updated_at").first()
+
+
+def user_of_session(session_key: str | None) -> Any:
+    """Return the active user signed in with this session, or None: also after a password change."""
+    if not session_key:
+        return None
+    session = _session_store()(session_key)
+    user_id = session.get(SESSION_KEY)
+    if user_id is None or not session.get(BACKEND_SESSION_KEY):
+        return None
+    user = get_user_model()._default_manager.filter(pk=user_id, is_active=True).first()
+    if user is None:
+        return None
+    has_kept_password = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+    return user if has_kept_password else None
+
+
+def _session_store() -> type[SessionBase]:
+    store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+    return store
+
+
+def _read_marks(match_ids: list[str]) -> dict[str, Mark]:
+    marks: dict[str, Mark] = {}
+    for start in range(0, len(match_ids), _CHUNK):
+        rows = Match.objects.filter(pk__in=match_ids[start : start + _CHUNK])
+        marks.update((pk, (seq, at)) for pk, seq, at in rows.values_list("pk", "seq", "updated_at"))
+    return marks
+
+
+def _live_sessions(keys: set[str | None]) -> set[str | None]:
+    return {key for key in keys if user_of_session(key) is not None}

@@ -1,0 +1,78 @@
+"""Refusals of the match service, beside the engine's own (games/engine/errors.py).
+
+GameError
+├── NotSeated     match/not-seated     the user has no seat here              403
+├── NotStarted    match/not-started    seats are still open                   422
+├── CannotJoin    match/cannot-join    no seat free, or already seated        422
+├── CannotCancel  match/cannot-cancel  not the maker, or it has begun         422
+├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
+├── IdReused      move/id-reused       the client move id stands for another  422
+└── TooMany       limit/too-many       too many requests                      429
+"""
+
+from typing import ClassVar
+
+from games.engine.errors import GameError, StaleMatch
+
+
+class NotSeated(GameError):
+    """The user has no seat in this match."""
+
+    code = "match/not-seated"
+
+    def __init__(self, reason: str = "You have no seat in this match.") -> None:
+        super().__init__(reason)
+
+
+class NotStarted(GameError):
+    """Seats are still open, so nothing has been dealt."""
+
+    code = "match/not-started"
+
+    def __init__(self, reason: str = "This match hasn’t begun: a seat is still open.") -> None:
+        super().__init__(reason)
+
+
+class CannotJoin(GameError):
+    """The user can't sit down here."""
+
+    code = "match/cannot-join"
+
+
+class CannotCancel(GameError):
+    """The match can't be called off by this user, or not any more."""
+
+    code = "match/cannot-cancel"
+
+
+class CannotUndo(GameError):
+    """The newest move can't be taken back."""
+
+    code = "move/cannot-undo"
+
+
+class IdReused(GameError):
+    """The client move id already stands for another move of this match."""
+
+    code = "move/id-reused"
+
+    def __init__(self, reason: str = "This client move id was used for another move.") -> None:
+        super().__init__(reason)
+
+
+class TooMany(GameError):
+    """Too many requests; *retry_after:* whole seconds to wait."""
+
+    code: ClassVar[str] = "limit/too-many"
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"Too many requests. Try again in {retry_after} s.")
+        self.retry_after = retry_after
+
+
+_STATUS: dict[str, int] = {StaleMatch.code: 409, NotSeated.code: 403, TooMany.code: 429}
+
+
+def http_status(error: GameError) -> int:
+    """Return the HTTP status for *error*; refusals without one of their own are 422."""
+    return _STATUS.get(error.code, 422)

@@ -1,0 +1,35 @@
+"""The worker process: bots' turns and other work from the database queue."""
+
+import threading
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.reaper import reap_until
+
+
+class Command(BaseCommand):
+    """Runs django-tasks' worker with a short poll, and a reaper beside it."""
+
+    help = "Run the worker: plays bots' turns and picks up what killed processes left behind."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--interval", type=float, default=0.08, help="seconds between looks at the queue")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        stop = threading.Event()
+        reaper = threading.Thread(target=reap_until, args=(stop,), name="reaper", daemon=True)
+        reaper.start()
+        try:
+            call_command(
+                "db_worker",
+                reload=False,
+                startup_delay=False,
+                interval=options["interval"],
+                queue_name="*",
+                verbosity=options["verbosity"],
+            )
+        finally:
+            stop.set()
+            reaper.join(timeout=5)

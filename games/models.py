@@ -1,0 +1,149 @@
+"""What the match service remembers. Every step keeps its whole snapshot, a few hundred bytes.
+
+Moves, events and results are JSON text made by `games.engine.codec`: they are read by the engine, never
+searched, so they need no JSON column.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+ID_LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
+ID_LENGTH = 10
+
+
+def new_match_id() -> str:
+    """Return a random match id of 10 URL-safe characters, about 51 bits: not to be guessed."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+class Status(models.TextChoices):
+    """Where a match is in its life."""
+
+    OPEN = "open", "waiting for players"
+    RUNNING = "running", "running"
+    FINISHED = "finished", "finished"
+    CANCELLED = "cancelled", "called off"
+
+
+class Match(models.Model):
+    """A match. *seq:* its newest step, -1 before the deal. *deciders:* seats that must decide now.
+
+    *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the seats
+    say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
+    *is_listed:* shown in the lobby while a seat is open.
+    """
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
+    title = models.CharField(max_length=40)
+    edition = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=40)
+    cards_hash = models.CharField(max_length=64)
+    options = models.TextField(default="{}")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    seq = models.IntegerField(default=-1)
+    deciders = models.JSONField(default=list)
+    bots = models.JSONField(default=list)
+    bot_to_act = models.BooleanField(default=False)
+    result = models.TextField(blank=True, default="")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="created_matches"
+    )
+    is_listed = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(
+                fields=["-created_at"], condition=Q(status="open", is_listed=True), name="match_in_lobby"
+            ),
+            models.Index(fields=["updated_at"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.edition} {self.id}"
+
+
+class Seat(models.Model):
+    """A seat of a match: a user's, a bot's (by name), or open while it has neither.
+
+    *nonce:* what this seat mixes into the seed, random bytes.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.SmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    bot = models.CharField(max_length=20, blank=True, default="")
+    nonce = models.BinaryField(default=bytes)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["match", "user"], name="seat_user_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.match_id}"
+
+
+class MatchSecret(models.Model):
+    """The chance of a match. *played:* the seed mixed with every seat's nonce, empty before the deal.
+
+    *commitment:* SHA-256 of *seed* then *salt*, shown before the deal; both are shown after the end.
+    """
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="secret")
+    seed = models.BinaryField()
+    salt = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    played = models.BinaryField(default=bytes)
+
+    def __str__(self) -> str:
+        return f"secret of {self.match_id}"
+
+
+class Step(models.Model):
+    """One change of a match, never altered afterwards.
+
+    *state:* the title's state after it. *draws:* draws of chance made until then.
+    *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
+    *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
+    *undoes:* for an undo, the step taken back. *client_move_id:* empty for the house and for bots.
+    """
+
+    class Kind(models.TextChoices):
+        START = "start"
+        MOVE = "move"
+        UNDO = "undo"
+        RESIGN = "resign"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
+    seq = models.IntegerField()
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    seat = models.SmallIntegerField(default=-1)
+    client_move_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 (unique when given)
+    move = models.TextField(blank=True, default="")
+    events = models.TextField()
+    state = models.BinaryField()
+    draws = models.IntegerField()
+    head = models.IntegerField()
+    undoable = models.BooleanField(default=False)
+    undoes = models.IntegerField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seq"], name="step_seq_once"),
+            models.UniqueConstraint(fields=["match", "client_move_id"], name="step_client_id_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"step {self.seq} of {self.match_id}"

@@ -1,0 +1,179 @@
+"""Folds a match for one viewer: the title's view, and the events as that viewer may know them."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from games import catalog
+from games.actions.undo import refusal
+from games.engine import codec
+from games.engine.errors import GameError
+from games.engine.protocol import Game, Result
+from games.engine.viewers import Viewer
+from games.links import rule_url
+from games.models import Match, MatchSecret, Status, Step
+from games.queries.board import Board, LogLine, OfferForm, OptionLine, Outcome, Proof, SeatInfo
+from games.queries.log import StepRow, read_log, since_last_turn
+from games.queries.people import seat_names
+
+LOG_STEPS = 60
+
+
+def board(match: Match, viewer: Viewer, *, whole_log: bool = False) -> Board:
+    """Return everything the page of *match* shows to *viewer*; secrets are left out here.
+
+    *viewer:* from `access.seat_of`, never from the request. *whole_log:* every line, not only the latest.
+    """
+    folding = _Folding(match, viewer)
+    return folding.board(None if whole_log else LOG_STEPS)
+
+
+@dataclass
+class _Folding:
+    """The pieces of one board, from one match and viewer."""
+
+    match: Match
+    viewer: Viewer
+
+    def __post_init__(self) -> None:
+        self.title = catalog.title(self.match.title)
+        self.game: Game[Any] = catalog.game(self.match.title, self.match.edition)
+        self.result = codec.from_json(Result, self.match.result) if self.match.result else None
+        self.people = list(self.match.seats.select_related("user__profile").order_by("number"))
+        self.names = seat_names(self.people)
+        self.secret = MatchSecret.objects.get(match=self.match)
+        self.state = self._state()
+
+    def board(self, log_steps: int | None) -> Board:
+        match = self.match
+        steps = self._steps(log_steps)
+        log = read_log(self.game, steps, self.viewer, self.names)
+        is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in match.deciders
+        seats = self._seats()
+        refused = self._undo_refusal()
+        return Board(
+            match=match.pk,
+            title=match.title,
+            title_name=self.title.name,
+            icon=self.title.icon,
+            edition=match.edition,
+            status=match.status,  # type: ignore[arg-type]
+            seq=match.seq,
+            client_move_id=secrets.token_urlsafe(12),
+            options=self._options(),
+            viewer=self.viewer,
+            seats=seats,
+            view=None if self.state is None else self.game.view(self.state, self.viewer),
+            offers=self._offers() if my_turn else (),
+            log=log,
+            log_cut=bool(steps) and steps[0].seq > 0,
+            since_last=self._since_last(log, steps),
+            my_turn=my_turn,
+            can_undo=self._may_undo() and refused is None,
+            undo_reason=refused.reason if refused else "",
+            undo_rule_url=self._rule(refused.rule) if refused else "",
+            can_resign=match.status == Status.RUNNING and not self.viewer.is_spectator,
+            result=self._outcome(),
+            waiting_for=tuple(s.name for s in seats if s.is_active or (is_open and s.kind == "open")),
+            join_url=reverse("games:match_join", args=[match.pk]) if is_open else "",
+            can_join=is_open and self.viewer.is_spectator,
+            can_cancel=is_open and self._is_maker(),
+            commitment=self.secret.commitment,
+            proof=self._proof(),
+        )
+
+    def _state(self) -> Any:
+        if self.match.seq < 0:
+            return None
+        state = Step.objects.filter(match=self.match, seq=self.match.seq).values_list("state", flat=True)[0]
+        return self.game.decode(bytes(state))
+
+    def _steps(self, limit: int | None) -> list[StepRow]:
+        rows = Step.objects.filter(match=self.match).order_by("seq")
+        if limit is not None:
+            rows = rows.filter(seq__gt=self.match.seq - limit)
+        return [StepRow(*row) for row in rows.values_list("seq", "kind", "seat", "events", "undoes")]
+
+    def _rule(self, anchor: str) -> str:
+        return rule_url(self.match.title, self.match.edition, anchor)
+
+    def _seats(self) -> tuple[SeatInfo, ...]:
+        winners = self.result.winners if self.result else ()
+        return tuple(
+            SeatInfo(
+                number=seat.number,
+                name=self.names[seat.number],
+                kind="bot" if seat.bot else "person" if seat.user_id else "open",
+                is_me=seat.number == self.viewer.seat,
+                is_active=seat.number in self.match.deciders,
+                is_winner=seat.number in winners,
+            )
+            for seat in self.people
+        )
+
+    def _offers(self) -> tuple[OfferForm, ...]:
+        forms = []
+        for offer in self.game.offers(self.state, self.viewer.seat):
+            text, refused = codec.to_json(offer.move), offer.refusal
+            if refused is None:
+                forms.append(OfferForm(offer.at, offer.to, offer.label, text, True))
+            else:
+                why = (refused.reason, refused.rule, self._rule(refused.rule))
+                forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))
+        return tuple(forms)
+
+    def _options(self) -> tuple[OptionLine, ...]:
+        values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
+        return tuple(
+            OptionLine(
+                name=option.name,
+                label=option.label,
+                value=values[option.name],
+                rule_url=self._rule(option.rule),
+                is_default=values[option.name] == option.default,
+            )
+            for option in self.title.options
+        )
+
+    def _since_last(self, log: Sequence[LogLine], steps: Sequence[StepRow]) -> tuple[LogLine, ...]:
+        if self.viewer.is_spectator:
+            return ()
+        seqs = since_last_turn(steps, self.viewer.seat)
+        return tuple(line for line in log if line.seq in seqs)
+
+    def _may_undo(self) -> bool:
+        return self.match.status == Status.RUNNING and not self.viewer.is_spectator
+
+    def _undo_refusal(self) -> GameError | None:
+        return refusal(self.match.pk, self.match.seq, self.viewer.seat) if self._may_undo() else None
+
+    def _is_maker(self) -> bool:
+        makers = (seat.number for seat in self.people if seat.user_id == self.match.created_by_id)
+        return self.viewer.seat in makers
+
+    def _outcome(self) -> Outcome | None:
+        result = self.result
+        if result is None:
+            return None
+        has_side = bool(result.winners) and not self.viewer.is_spectator
+        return Outcome(
+            winners=result.winners,
+            names=tuple(self.names[seat] for seat in result.winners),
+            scores=result.scores,
+            rule=result.rule,
+            rule_url=self._rule(result.rule),
+            reason=result.reason,
+            i_won=self.viewer.seat in result.winners if has_side else None,
+        )
+
+    def _proof(self) -> Proof | None:
+        if self.match.status != Status.FINISHED:
+            return None
+        return Proof(
+            seed=bytes(self.secret.seed).hex(),
+            salt=bytes(self.secret.salt).hex(),
+            nonces=tuple(bytes(seat.nonce).hex() for seat in self.people),
+        )

@@ -1,0 +1,101 @@
+"""The log: stored events, folded for a viewer, in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.engine import codec
+from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.house import HouseEvent
+from games.engine.protocol import Game
+from games.engine.viewers import Viewer
+from games.links import card_url, rule_url
+from games.models import Step
+from games.queries.board import LogLine, Piece
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """What the log needs of a stored step. *events:* JSON text."""
+
+    seq: int
+    kind: str
+    seat: int
+    events: str
+    undoes: int | None
+
+
+def read_log(
+    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str]
+) -> tuple[LogLine, ...]:
+    """Return the lines of *steps* as *viewer* may read them, in their order."""
+    undone = {step.undoes for step in steps if step.undoes is not None}
+    teller = _Teller(game, names)
+    return tuple(
+        teller.line(step, event.seen_by(viewer), step.seq in undone)
+        for step, events in zip(steps, _events(game, steps), strict=True)
+        for event in events
+    )
+
+
+def since_last_turn(steps: Sequence[StepRow], seat: int) -> frozenset[int]:
+    """Return the numbers of the steps others made since the seat's last own turn.
+
+    During its next turn they stay the same. Moves that were taken back don't count.
+    """
+    undone = {step.undoes for step in steps if step.undoes is not None}
+    found: list[int] = []
+    for step in reversed(steps):
+        if step.seat == seat:
+            if found:
+                break
+        elif step.seat >= 0 and step.undoes is None and step.seq not in undone:
+            found.append(step.seq)
+    return frozenset(found)
+
+
+def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
+    """Return each step's events; those of one type are decoded in one go."""
+    texts: dict[bool, list[str]] = {True: [], False: []}
+    for step in steps:
+        texts[_is_house(step)].append(step.events)
+    titles = iter(codec.from_json(list[list[game.event_type]], f"[{','.join(texts[False])}]"))  # type: ignore[name-defined]
+    house = iter(codec.from_json(list[list[HouseEvent]], f"[{','.join(texts[True])}]"))
+    return [next(house if _is_house(step) else titles) for step in steps]
+
+
+def _is_house(step: StepRow) -> bool:
+    return step.kind in (Step.Kind.UNDO, Step.Kind.RESIGN)
+
+
+class _Teller:
+    """Puts events of one match into words with names and links."""
+
+    def __init__(self, game: Game[Any], names: Sequence[str]) -> None:
+        self._title, self._edition = game.slug, game.edition
+        self._names = names
+
+    def line(self, step: StepRow, event: Event, undone: bool) -> LogLine:
+        return LogLine(
+            seq=step.seq,
+            seat=event.seat,
+            mover=step.seat,
+            rule=event.rule,
+            rule_url=rule_url(self._title, self._edition, event.rule),
+            pieces=tuple(self._piece(part) for part in event.line()),
+            undone=undone,
+            event=codec.to_plain(event),
+        )
+
+    def _piece(self, part: Part) -> Piece:
+        if isinstance(part, str):
+            return Piece("text", part)
+        if isinstance(part, SeatPart):
+            return Piece("seat", self._names[part.seat], seat=part.seat)
+        return self._card(part)
+
+    def _card(self, part: CardPart) -> Piece:
+        name = catalog.card(self._title, self._edition, part.slug).name
+        text = name if part.count == 1 else f"{part.count} × {name}"
+        return Piece("card", text, card_url(self._title, self._edition, part.slug), part.slug)
