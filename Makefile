@@ -1,0 +1,85 @@
+# make play    set up and start the site on http://127.0.0.1:8000/ (PORT=8001 for another port)
+# make test    set up and run every check: format, lint, types, import contracts, tests
+# make lint    only the checks that run nothing
+# make bench   measure engine and server
+# make golden  record the golden playthroughs anew
+# make lock    pin the newest allowed packages (UPGRADE=--upgrade to move them all)
+# make clean   remove what can be made again (the data in var/ stays)
+
+PORT ?= 8000
+PYTHON ?= python3
+CHROMIUM ?= /usr/bin/chromium
+export CHROMIUM
+
+PY := .venv/bin/python
+PYTEST := $(PY) -m pytest
+LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
+# What `check --deploy` looks at: the settings of a real installation.
+DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
+	ALLOWED_HOSTS=scrapsite.example
+
+.PHONY: help play test lint format unit browser faults bench golden lock clean runtime dev chromium python
+
+help:
+	@sed -n 's/^# make/make/p' Makefile
+
+python:
+	@command -v "$(PYTHON)" >/dev/null || { \
+		echo "Scrapsite needs Python 3.11 or newer; there is no $(PYTHON) here."; \
+		echo "On Debian and Ubuntu: apt install python3 python3-venv"; exit 1; }
+
+runtime: python
+	@"$(PYTHON)" requirements/bootstrap.py runtime
+
+dev: python
+	@"$(PYTHON)" requirements/bootstrap.py dev
+
+chromium:
+	@sh requirements/chromium.sh
+
+play: runtime
+	@exec $(PY) manage.py play --port "$(PORT)"
+
+test: dev lint unit chromium browser faults
+	@echo "All checks passed."
+
+lint: dev
+	$(PY) -m ruff format --check .
+	$(PY) -m ruff check .
+	$(PY) -m djlint templates --check --lint --quiet
+	$(PY) -m mypy
+	.venv/bin/lint-imports
+	$(PY) manage.py makemigrations --check --dry-run
+	$(DEPLOYED) $(PY) manage.py check --deploy --fail-level WARNING
+
+format: dev
+	$(PY) -m ruff format .
+	$(PY) -m ruff check --fix .
+	$(PY) -m djlint templates --reformat --quiet
+
+unit: dev
+	$(PYTEST) -n 2 --dist worksteal -m "not browser and not faults"
+
+# A process of its own: Playwright leaves an event loop running, which other tests stumble over.
+browser: dev chromium
+	@if [ -x "$(CHROMIUM)" ]; then echo '$(PYTEST) -m browser'; $(PYTEST) -m browser; \
+	else echo "Browser tests left out: there is no Chromium."; fi
+
+faults: dev
+	$(PYTEST) -m faults
+
+bench: dev
+	$(PY) -m scrapsite.bench
+
+golden: dev
+	$(PY) manage.py record_playthroughs
+
+lock: dev
+	$(LOCK) -o requirements/runtime.lock
+	$(LOCK) --extra scale -c requirements/runtime.lock -o requirements/scale.lock
+	$(LOCK) --extra dev -c requirements/runtime.lock -o requirements/dev.lock
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results var/static
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
