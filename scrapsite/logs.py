@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging.config
+from typing import Any
 
 import structlog
 
 
 def logging_config(*, as_json: bool, level: str) -> None:
     """Send every log record of this process to standard error through structlog."""
-    shared = [
+    shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_logger_name,
         structlog.stdlib.add_log_level,
@@ -29,9 +30,12 @@ def logging_config(*, as_json: bool, level: str) -> None:
     )
 
 
-def _stdlib_config(shared: list, as_json: bool, level: str) -> dict:
+def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, Any]:
     """Return the dictionary for `logging.config` that formats everything with structlog."""
-    last: list = [structlog.dev.ConsoleRenderer(colors=False)]
+    # Plain tracebacks: the pretty ones print local variables, secrets among them.
+    last: list[Any] = [
+        structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
+    ]
     if as_json:
         last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
     return {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from django.contrib.auth import get_user_model, login
@@ -114,7 +115,7 @@ def name_key(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
 
-def _name_freely(user: User, make_name, *, is_guest: bool) -> Profile:
+def _name_freely(user: User, make_name: Callable[[], str], *, is_guest: bool) -> Profile:
     """Create the user's profile under the first made-up name that is free."""
     for _ in range(20):
         name = make_name()

@@ -9,5 +9,7 @@ app_name = "scrapsite"
 urlpatterns = [
     path("", home.home, name="home"),
     path("me/", views.me, name="me"),
+    path("me/keys/", views.token_create, name="token_create"),
+    path("me/keys/void/", views.token_revoke, name="token_revoke"),
     path("healthz", health.healthz, name="healthz"),
 ]

@@ -1,10 +1,20 @@
-"""Addresses under /accounts/: our own page for guests, and allauth's."""
+"""Addresses under /accounts/: ours first, then allauth's.
 
+Guests have no password, so allauth's pages that change an account lead them to getting one.
+"""
+
+from allauth.account import views as allauth_views
 from django.urls import include, path
 
 from scrapsite.accounts import views
+from scrapsite.accounts.doors import guests_convert, guests_leave_first
 
 urlpatterns = [
     path("convert/", views.convert, name="account_convert"),
+    path("login/", guests_leave_first(allauth_views.login), name="account_login"),
+    path("signup/", guests_convert(allauth_views.signup), name="account_signup"),
+    path("email/", guests_convert(allauth_views.email), name="account_email"),
+    path("password/change/", guests_convert(allauth_views.password_change), name="account_change_password"),
+    path("password/set/", guests_convert(allauth_views.password_set), name="account_set_password"),
     path("", include("allauth.account.urls")),
 ]

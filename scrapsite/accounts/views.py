@@ -1,16 +1,108 @@
-"""Pages about oneself: the name others see, and turning from guest to account."""
+"""Pages about oneself: the name others see, keys for programs, and turning from guest to account."""
 
 from __future__ import annotations
 
+from typing import cast
+
+from allauth.account.utils import get_next_redirect_url
+from allauth.decorators import rate_limit
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scrapsite.accounts import actions
+from scrapsite.accounts.doors import with_next
+from scrapsite.accounts.forms import ConvertForm, NameForm
+from scrapsite.players import display_name, is_guest, rename
+from scrapsite.tokens import issue_token, revoke_tokens
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's own page."""
-    return render(request, "scrapsite/me.html")
+    """Show the visitor's own page, and take a new name."""
+    if request.method == "POST":
+        return rename_me(request)
+    form = NameForm(initial={"display_name": _name_of(request)})
+    return _my_page(request, form)
 
 
+@login_required
+def rename_me(request: HttpRequest) -> HttpResponse:
+    """Change the name others see, or show what is wrong with the wish."""
+    form = NameForm(request.POST)
+    if form.is_valid():
+        try:
+            profile = rename(cast(User, request.user), form.cleaned_data["display_name"])
+        except ValidationError as problem:
+            form.add_error("display_name", problem)
+        else:
+            messages.success(request, f"You are {profile.display_name} from now on.")
+            return redirect("scrapsite:me")
+    return _my_page(request, form, status=422)
+
+
+@rate_limit(action="signup")
+@sensitive_post_parameters("password1", "password2")
+@require_http_methods(["GET", "HEAD", "POST"])
 def convert(request: HttpRequest) -> HttpResponse:
-    """Turn a guest into an account."""
-    return render(request, "account/convert.html")
+    """Turn the guest who asks into an account."""
+    if not request.user.is_authenticated:
+        return redirect(with_next("account_signup", get_next_redirect_url(request)))
+    if not is_guest(request.user):
+        messages.info(request, "You have an account already.")
+        return redirect("scrapsite:me")
+    form = ConvertForm(request.POST or None)
+    if form.is_valid() and _converted(request, form):
+        messages.success(request, "Your account is ready. Your matches are all still here.")
+        return redirect(get_next_redirect_url(request) or "scrapsite:me")
+    context = {"form": form, "next": get_next_redirect_url(request)}
+    return render(request, "account/convert.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_POST
+def token_create(request: HttpRequest) -> HttpResponse:
+    """Make a key for programs and show it, this once."""
+    token = issue_token(cast(User, request.user))
+    return render(request, "scrapsite/token_detail.html", {"token": token})
+
+
+@login_required
+@require_POST
+def token_revoke(request: HttpRequest) -> HttpResponse:
+    """Make all of one's keys worthless."""
+    revoke_tokens(cast(User, request.user))
+    messages.success(request, "Your keys for programs are void now.")
+    return redirect("scrapsite:me")
+
+
+def _converted(request: HttpRequest, form: ConvertForm) -> bool:
+    """Try to make the guest an account; say whether that worked."""
+    data = form.cleaned_data
+    try:
+        user = actions.convert_guest(cast(User, request.user), data["username"], data["password1"])
+    except ValidationError as problem:
+        form.add_error("username", problem)
+        return False
+    update_session_auth_hash(request, user)
+    actions.add_email(request, user, data["email"])
+    return True
+
+
+def _my_page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpResponse:
+    """Render the visitor's own page around the form for the name."""
+    user = request.user
+    keys = user.api_tokens.count() if user.is_authenticated else 0
+    context = {"form": form, "name": _name_of(request), "is_guest": is_guest(user), "keys": keys}
+    return render(request, "scrapsite/me.html", context, status=status)
+
+
+def _name_of(request: HttpRequest) -> str:
+    """Return the visitor's name, or nothing for a stranger."""
+    return display_name(request.user) if isinstance(request.user, User) else ""

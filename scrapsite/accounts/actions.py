@@ -1,0 +1,44 @@
+"""What changes about people. Views call these; nothing else writes users."""
+
+from __future__ import annotations
+
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest
+
+from scrapsite.models import Profile
+
+
+def convert_guest(user: User, username: str, password: str) -> User:
+    """Turn a guest into an account in place: the same row, so every match stays.
+
+    *Raises:* `ValidationError` when the user is no guest any more or the user name is taken.
+    """
+    try:
+        with transaction.atomic():
+            profile = Profile.objects.select_for_update().select_related("user").get(user=user)
+            if not profile.is_guest:
+                raise ValidationError("You have an account already.", code="not-a-guest")
+            _make_account(profile, username, password)
+    except IntegrityError:
+        raise ValidationError("A user with that name exists already.", code="taken") from None
+    user.refresh_from_db()
+    return user
+
+
+def add_email(request: HttpRequest, user: User, email: str) -> None:
+    """Note the e-mail address, unconfirmed, and send a message with which to confirm it."""
+    if email:
+        EmailAddress.objects.add_email(request, user, email, confirm=True)
+
+
+def _make_account(profile: Profile, username: str, password: str) -> None:
+    """Store name and password, and that this is no guest any more."""
+    user = profile.user
+    user.username = username
+    user.set_password(password)
+    user.save(update_fields=["username", "password"])
+    profile.is_guest = False
+    profile.save(update_fields=["is_guest"])

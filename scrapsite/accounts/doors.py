@@ -1,0 +1,47 @@
+"""Where a guest is led when asking for a page that is meant for strangers or for accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
+
+from allauth.account.utils import get_next_redirect_url
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from scrapsite.players import is_guest
+
+View = Callable[..., HttpResponse]
+
+
+def guests_convert(view: View) -> View:
+    """Lead guests to the page that makes them an account; everybody else gets the view."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if is_guest(request.user):
+            return redirect(with_next("account_convert", get_next_redirect_url(request)))
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def guests_leave_first(view: View) -> View:
+    """Lead guests to signing out, which warns them, and from there back to the view."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if is_guest(request.user):
+            back = with_next("account_login", get_next_redirect_url(request))
+            return redirect(with_next("account_logout", back))
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def with_next(name: str, target: str | None) -> str:
+    """Return the address called *name*, asking it to go on to *target* afterwards."""
+    return f"{reverse(name)}?{urlencode({'next': target})}" if target else reverse(name)

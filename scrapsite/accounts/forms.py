@@ -1,0 +1,76 @@
+"""Forms about oneself."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from allauth.account.adapter import get_adapter
+from django import forms
+from django.contrib.auth import password_validation
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+
+from scrapsite.players import LONGEST_NAME, clean_name
+
+
+class NameForm(forms.Form):
+    """The name others see."""
+
+    display_name = forms.CharField(
+        label="Your name here",
+        max_length=LONGEST_NAME,
+        help_text="What other players see. Letters, digits, spaces and - _ . '",
+    )
+
+    def clean_display_name(self) -> str:
+        """Return the name tidied, or say what can't be shown."""
+        return clean_name(self.cleaned_data["display_name"])
+
+
+class ConvertForm(forms.Form):
+    """What a guest gives to become an account."""
+
+    username = forms.CharField(
+        label="User name",
+        max_length=150,
+        help_text="For signing in. Others go on seeing the name you play under.",
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password1 = forms.CharField(
+        label="Password",
+        strip=False,
+        help_text="At least eight characters, and not one of the common ones.",
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    password2 = forms.CharField(
+        label="Password again",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    email = forms.EmailField(
+        label="E-mail (optional)",
+        required=False,
+        help_text="Only for getting back in when you forget the password.",
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+    )
+
+    def clean_username(self) -> str:
+        """Return the user name if it is well formed and free."""
+        return get_adapter().clean_username(self.cleaned_data["username"])
+
+    def clean(self) -> dict[str, Any]:
+        """Check that both passwords agree and are fit for use."""
+        data = cast(dict[str, Any], super().clean())
+        first, second = data.get("password1"), data.get("password2")
+        if first and second and first != second:
+            self.add_error("password2", "The two passwords aren't the same.")
+        elif first:
+            self._check_password(first, User(username=data.get("username", ""), email=data.get("email", "")))
+        return data
+
+    def _check_password(self, password: str, user: User) -> None:
+        """Note on the form what is wrong with the password."""
+        try:
+            password_validation.validate_password(password, user)
+        except ValidationError as problem:
+            self.add_error("password1", problem)

@@ -1,0 +1,53 @@
+"""The whole site in one command, for this machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connections
+
+from scrapsite.preparing import prepare
+from scrapsite.supervising import Died, is_free, supervise
+
+HOST = "127.0.0.1"
+
+
+class Command(BaseCommand):
+    """Prepares what is stored, then runs web server and worker until Ctrl-C."""
+
+    help = "Set up what is missing and run the site with its worker; Ctrl-C stops both."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Declare the port."""
+        parser.add_argument("--port", type=_port, default=8000, help="port on 127.0.0.1 (default: 8000)")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run until asked to stop."""
+        port = options["port"]
+        if not is_free(HOST, port):
+            raise CommandError(
+                f"Port {port} is taken. Stop what uses it, or choose another: make play PORT={port + 1}"
+            )
+        prepare(self._say)
+        connections.close_all()
+        try:
+            supervise(
+                HOST, port, lambda: self._say(f"Scrapsite is at http://{HOST}:{port}/  (Ctrl-C stops it)")
+            )
+        except Died as problem:
+            raise CommandError(str(problem)) from None
+        self._say("Stopped.")
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _port(text: str) -> int:
+    """Return a port number. *Raises:* `ValueError`, which argparse words, for anything else."""
+    number = int(text)
+    if not 1 <= number <= 65534:
+        raise ValueError(text)
+    return number

@@ -1,0 +1,82 @@
+"""Brings the stored things up to date before the site starts: tables, static files, cards and rulebooks.
+
+What is up to date is left alone, so that a second start costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+LOADERS = ("load_cards", "load_rules")
+LOADED_FROM = ("cards", "rules", "games")
+STATIC_FROM = ("static", "requirements")
+
+
+def prepare(say: Callable[[str], None]) -> None:
+    """Migrate, collect the static files and load cards and rulebooks, where something has changed."""
+    changed = migrate(say)
+    collect_static(say)
+    load(say, anyway=changed)
+
+
+def migrate(say: Callable[[str], None]) -> bool:
+    """Bring the tables up to date; say whether there was anything to do."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    say("Bringing the database up to date")
+    call_command("migrate", verbosity=0, interactive=False)
+    return True
+
+
+def collect_static(say: Callable[[str], None]) -> None:
+    """Gather and compress the static files anew if one of them has changed."""
+    root = Path(settings.STATIC_ROOT)
+    stamp = settings.VAR_DIR / "static.stamp"
+    state = _state_of(STATIC_FROM)
+    if root.is_dir() and _read(stamp) == state:
+        return
+    say("Collecting the static files")
+    shutil.rmtree(root, ignore_errors=True)
+    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(state)
+
+
+def load(say: Callable[[str], None], *, anyway: bool) -> None:
+    """Load cards and rulebooks into the database if their sources have changed."""
+    stamp = settings.VAR_DIR / "loaded.stamp"
+    state = _state_of(LOADED_FROM, str(connection.settings_dict["NAME"]))
+    if not anyway and _read(stamp) == state:
+        return
+    for name in LOADERS:
+        if name in get_commands():
+            say(f"Loading {name.removeprefix('load_')}")
+            call_command(name, verbosity=0)
+    stamp.write_text(state)
+
+
+def _state_of(folders: Iterable[str], *more: str) -> str:
+    """Return a digest of the names, sizes and times of all files in these folders of the project."""
+    digest = hashlib.sha256("\0".join([str(settings.BASE_DIR), *more]).encode())
+    for folder in folders:
+        for file in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+            if file.is_file() and file.suffix != ".pyc":
+                facts = file.stat()
+                digest.update(f"{file}|{facts.st_size}|{facts.st_mtime_ns}\n".encode())
+    return digest.hexdigest()
+
+
+def _read(stamp: Path) -> str:
+    """Return what the stamp says, or nothing when there is none."""
+    try:
+        return stamp.read_text()
+    except OSError:
+        return ""
