@@ -1,6 +1,20 @@
 """Addresses of the games app."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from games import views
 
 app_name = "games"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("games/<slug:slug>/", views.title_detail, name="title_detail"),
+    path("matches/", views.match_list, name="match_list"),
+    path("matches/new/", views.match_create, name="match_create"),
+    path("matches/<str:match_id>/", views.match_detail, name="match_detail"),
+    path("matches/<str:match_id>/again/", views.match_again, name="match_again"),
+    path("matches/<str:match_id>/board/", views.match_board, name="match_board"),
+    path("matches/<str:match_id>/cancel/", views.match_cancel, name="match_cancel"),
+    path("matches/<str:match_id>/join/", views.match_join, name="match_join"),
+    path("matches/<str:match_id>/moves/", views.move_create, name="move_create"),
+    path("matches/<str:match_id>/resign/", views.match_resign, name="match_resign"),
+    path("matches/<str:match_id>/undo/", views.match_undo, name="match_undo"),
+]

@@ -42,7 +42,7 @@ def create_match(
     if not isinstance(title, str) or not isinstance(edition, str):
         raise BadOptions("Game and edition are given by name.")
     found, info = catalog.title(title), catalog.edition(title, edition)
-    chosen = codec.read_options(info.game.options_type, _known_options(found, options))
+    chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
     places = _read_seats(found, seats)
     with transaction.atomic(durable=True):
         match = Match.objects.create(
@@ -94,12 +94,16 @@ def read_nonce(text: object) -> bytes:
     return bytes.fromhex(text)
 
 
-def _known_options(title: Title, options: object) -> object:
+def _checked_options(title: Title, options: object) -> object:
+    """Return *options* when all names are the title's and all whole numbers within their bounds."""
     if isinstance(options, dict):
-        known = [option.name for option in title.options]
-        for name in options:
+        known = {option.name: option for option in title.options}
+        for name, value in options.items():
             if name not in known:
                 raise BadOptions(f"{title.name} has no option “{name}”; it has {', '.join(known) or 'none'}.")
+            low, high = known[name].low, known[name].high
+            if isinstance(value, int) and not low <= value <= high:
+                raise BadOptions(f"{known[name].label} goes from {low} to {high}.", known[name].rule)
     return options
 
 

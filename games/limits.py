@@ -1,0 +1,55 @@
+"""Rate limits, counted in the shared cache by account and by address, minute by minute.
+
+The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks do).
+"""
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from games.errors import TooMany
+
+MINUTE = 60
+
+# What: most for one account, most for one address, each a minute. An address may be a whole school's.
+LIMITS: dict[str, tuple[int, int]] = {
+    "moves": (600, 6000),
+    "matches": (60, 300),
+    "guests": (60, 60),
+    "reads": (1200, 12000),
+}
+
+
+def check(what: str, request: HttpRequest, user: Any = None) -> None:
+    """Count one *what* for the account and the address of *request*. *Raises:* `TooMany`.
+
+    *user:* who it is when that isn't the session's user.
+    """
+    factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
+    if not factor:
+        return
+    per_account, per_address = LIMITS[what]
+    who = user if user is not None else request.user
+    if who.is_authenticated:
+        _count(f"{what}:user:{who.pk}", per_account * factor)
+    _count(f"{what}:address:{address(request)}", per_address * factor)
+
+
+def address(request: HttpRequest) -> str:
+    """Return the client's address as the server saw it, or as its trusted proxy told the server."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _count(key: str, most: float) -> None:
+    now = int(time.time())
+    slot = f"limit:{key}:{now // MINUTE}"
+    cache.add(slot, 0, MINUTE * 2)
+    try:
+        count = cache.incr(slot)
+    except ValueError:  # thrown out of the cache between the two calls
+        return
+    if count > most:
+        raise TooMany(MINUTE - now % MINUTE)

@@ -1,0 +1,19 @@
+"""The pages of games and matches: each reads its input, calls one action or query, and shows the rest."""
+
+from games.views.lobby import match_again, match_create, match_list, title_detail
+from games.views.matches import match_board, match_cancel, match_detail, match_join
+from games.views.moves import match_resign, match_undo, move_create
+
+__all__ = [
+    "match_again",
+    "match_board",
+    "match_cancel",
+    "match_create",
+    "match_detail",
+    "match_join",
+    "match_list",
+    "match_resign",
+    "match_undo",
+    "move_create",
+    "title_detail",
+]

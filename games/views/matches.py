@@ -1,0 +1,46 @@
+"""The page of a match, its board as a fragment, sitting down and calling off."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import access, actions, limits, queries
+from games.views.showing import show_after, show_match, shows_refusals
+from scrapsite.players import ensure_player
+
+
+@require_safe
+def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match; with `?log=all` its whole log."""
+    return show_match(request, access.match_for(request.user, match_id))
+
+
+@require_safe
+def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show only the board, as the fragment that open pages fetch."""
+    match = access.match_for(request.user, match_id)
+    board = queries.board(match, access.seat_of(request.user, match))
+    return render(request, "games/_board.html", {"board": board})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@shows_refusals
+def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show who invites; a POST sits down, as a guest made on the spot if need be."""
+    match = access.match_for(request.user, match_id)
+    if request.method == "POST":
+        limits.check("matches", request)
+        actions.join_match(match.pk, ensure_player(request))
+        return show_after(request, match_id)
+    board = queries.board(match, access.seat_of(request.user, match))
+    if not board.can_join:
+        return redirect("games:match_detail", match_id)
+    return render(request, "games/match_join.html", {"board": board})
+
+
+@require_POST
+@shows_refusals
+def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Call a match off that hasn't begun."""
+    actions.cancel_match(match_id, request.user)
+    return redirect("games:match_list")

@@ -1,0 +1,41 @@
+"""Moves from the page: plain forms, made smooth by htmx."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import access, actions, limits, queries
+from games.forms import read_moment, read_move
+from games.views.showing import show_after, shows_refusals
+
+
+@require_POST
+@shows_refusals
+def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Play the move the form holds."""
+    limits.check("moves", request)
+    actions.play_move(match_id, request.user, **read_move(request.POST))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def match_undo(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Take the newest move back."""
+    limits.check("moves", request)
+    actions.undo_move(match_id, request.user, **read_moment(request.POST))
+    return show_after(request, match_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@shows_refusals
+def match_resign(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask whether to resign; a POST does it."""
+    if request.method == "POST":
+        actions.resign(match_id, request.user)
+        return show_after(request, match_id)
+    match = access.match_for(request.user, match_id)
+    board = queries.board(match, access.seat_of(request.user, match))
+    if not board.can_resign:
+        return redirect("games:match_detail", match_id)
+    return render(request, "games/match_resign.html", {"board": board})

@@ -1,0 +1,81 @@
+"""How the pages of a match are shown: whole, or as a fragment for htmx, with a notice when refused."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games import access, queries
+from games.engine.errors import GameError
+from games.errors import TooMany, http_status
+from games.links import rule_url
+from games.models import Match
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Why something was refused. *rule:* anchor, *rule_url:* its page; both may be empty."""
+
+    reason: str
+    code: str
+    rule: str = ""
+    rule_url: str = ""
+
+
+def show_match(
+    request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the match as the visitor sees it: a fragment for htmx, else the page."""
+    viewer = access.seat_of(request.user, match)
+    whole_log = request.GET.get("log") == "all"
+    board = queries.board(match, viewer, whole_log=whole_log)
+    template = "games/_board.html" if is_htmx(request) else "games/match_detail.html"
+    return render(request, template, {"board": board, "notice": notice}, status=status)
+
+
+def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Answer a change that was carried out: the fresh fragment for htmx, else the way back to the page."""
+    if is_htmx(request):
+        return show_match(request, access.match_for(request.user, match_id))
+    response = redirect("games:match_detail", match_id)
+    response.status_code = 303
+    return response
+
+
+def shows_refusals(view: View) -> View:
+    """Let *view*, given a `match_id`, answer a `GameError` with the match as it is now and a notice."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, match_id: str) -> HttpResponse:
+        try:
+            return view(request, match_id)
+        except GameError as error:
+            match = access.match_for(request.user, match_id)
+            notice = notice_of(error, match.title, match.edition)
+            response = show_match(request, match, notice=notice, status=http_status(error))
+            return with_retry_after(response, error)
+
+    return wrapped
+
+
+def notice_of(error: GameError, title: str, edition: str) -> Notice:
+    """Return *error* as a page shows it."""
+    return Notice(error.reason, error.code, error.rule, rule_url(title, edition, error.rule))
+
+
+def with_retry_after(response: HttpResponse, error: GameError) -> HttpResponse:
+    """Return *response*, saying when to try again if it was too much."""
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Return whether htmx asks for a fragment."""
+    htmx: Any = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.history_restore_request
