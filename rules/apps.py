@@ -1,9 +1,7 @@
-"""The rules app."""
+"""The app as Django knows it."""
 
 from django.apps import AppConfig
 
 
 class RulesConfig(AppConfig):
-    """Tells Django about the rules app."""
-
     name = "rules"

@@ -1,6 +1,13 @@
-"""Addresses of the rules app."""
+"""Addresses of the rulebooks."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from rules import views
 
 app_name = "rules"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.book_list, name="book_list"),
+    path("<slug:game>/", views.book_newest, name="book_newest"),
+    path("<slug:game>/<str:edition>/", views.book_detail, name="book_detail"),
+    path("<slug:game>/<str:edition>/<slug:anchor>/", views.paragraph_detail, name="paragraph_detail"),
+]

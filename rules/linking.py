@@ -1,0 +1,102 @@
+"""Puts addresses on the links of a rulebook, and links the words its glossary explains.
+
+`rule:` and `card:` links are made by `rules.markup`; a card's name comes from the catalogue.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from typing import Literal
+
+from django.urls import reverse
+
+from games import catalog
+from rules.books import Book, Paragraph
+
+Where = Literal["book", "alone"]
+
+_LINK = re.compile(r'<a href="(rule|card):([a-z0-9-]+)">([^<]*)</a>')
+_TAG = re.compile(r"(<[^>]+>)")
+
+
+@dataclass(frozen=True)
+class Linker:
+    """Links the texts of one book.
+
+    *where:* `book` links inside the page of the whole book; `alone` links to the pages of single paragraphs,
+    for a paragraph that is shown away from its book.
+    """
+
+    book: Book
+    where: Where
+
+    def linked(self, html: str, own: str = "", seen: set[str] | None = None) -> str:
+        """Return *html* with all links in place.
+
+        *own:* anchor of the paragraph itself, which isn't linked to. *seen:* anchors of terms that need no
+        link any more; those linked now are added.
+        """
+        seen = set() if seen is None else seen
+        addressed = _LINK.sub(lambda found: self._resolved(*found.groups()), html)
+        return self._with_terms(addressed, {own}, seen)
+
+    def address(self, anchor: str) -> str:
+        """Return where *anchor* can be read."""
+        if self.where == "book":
+            return f"#{anchor}"
+        return reverse("rules:paragraph_detail", args=(self.book.game, self.book.edition, anchor))
+
+    def _resolved(self, scheme: str, name: str, words: str) -> str:
+        if scheme == "rule":
+            return f'<a class="rule-ref" href="{self.address(name)}">{words}</a>'
+        card = catalog.card(self.book.game, self.book.edition, name)
+        address = card_address(card.game, name, card.edition)
+        return f'<a class="card-link" href="{address}">{escape(card.name)}</a>'
+
+    def _with_terms(self, html: str, own: set[str], seen: set[str]) -> str:
+        terms, pattern = _vocabulary(self.book)
+        depth = 0
+        pieces: list[str] = []
+
+        def link(found: re.Match[str]) -> str:
+            term = terms[_key(found[1])]
+            if term.anchor in own or term.anchor in seen:
+                return found[0]
+            seen.add(term.anchor)
+            explained = escape(term.text)
+            return f'<a class="term" href="{self.address(term.anchor)}" title="{explained}">{found[0]}</a>'
+
+        for piece in _TAG.split(html):
+            if piece.startswith("<"):
+                depth += piece.startswith("<a ") - (piece == "</a>")
+                pieces.append(piece)
+            else:
+                pieces.append(piece if depth else pattern.sub(link, piece))
+        return "".join(pieces)
+
+
+def card_address(game: str, slug: str, edition: str) -> str:
+    """Return the page of a card in one edition."""
+    return f"{reverse('cards:card_detail', args=(game, slug))}?edition={edition}"
+
+
+@cache
+def _vocabulary(book: Book) -> tuple[dict[str, Paragraph], re.Pattern[str]]:
+    """Return the terms by word (first letter small) and what finds them in a text.
+
+    A term written with a capital is a word of the game and only found so; others may begin a sentence.
+    Common endings belong to the word.
+    """
+    terms = {_key(term.term): term for term in book.terms}
+    words = sorted((_spelling(term.term) for term in book.terms), key=len, reverse=True)
+    return terms, re.compile(rf"\b({'|'.join(words) or '(?!)'})(?:s|d|ed|ing)?\b")
+
+
+def _key(word: str) -> str:
+    return word[:1].lower() + word[1:]
+
+
+def _spelling(word: str) -> str:
+    first = word[0]
+    return re.escape(word) if first.isupper() else f"[{first}{first.upper()}]{re.escape(word[1:])}"

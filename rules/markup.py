@@ -1,0 +1,173 @@
+"""Markdown to clean HTML, block by block, so that every paragraph of a rulebook stands on its own.
+
+Raw HTML in the source is shown as text. What comes out has no id, class or style; anchors and marks are
+kept beside the HTML and put on by the templates. Links of the schemes `rule` and `card` are made by
+`[[rule:attack-1]]` and `[[card:scout]]`; `rules.linking` turns them into addresses.
+"""
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import nh3
+from markdown import Markdown
+from markdown.inlinepatterns import InlineProcessor
+from markdown.treeprocessors import Treeprocessor
+
+TAGS = {
+    "a",
+    "br",
+    "code",
+    "del",
+    "em",
+    "li",
+    "ol",
+    "p",
+    "strong",
+    "sub",
+    "sup",
+    "table",
+    "tbody",
+    "td",
+    "th",
+    "thead",
+    "tr",
+    "ul",
+}
+ATTRIBUTES = {"a": {"href"}}
+URL_SCHEMES = {"https", "rule", "card"}
+DROPPED_WITH_CONTENT = {"script", "style"}
+
+_EXTENSIONS = ("attr_list", "tables", "admonition", "def_list")
+_WIKI_LINK = r"\[\[(rule|card):([a-z0-9-]+)\]\]"
+_TAG = re.compile(r"<[^>]+>")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A top-level block. *kind:* h2, h3, p, ul, table, note, term …
+
+    *html:* clean; of headings, notes and terms the inside only.
+    *title:* the heading of a note, or the word a term explains, as plain text.
+    """
+
+    kind: str
+    html: str
+    anchor: str = ""
+    classes: frozenset[str] = frozenset()
+    title: str = ""
+
+    @property
+    def text(self) -> str:
+        """The words without any markup."""
+        return plain(self.html)
+
+
+def blocks(source: str) -> tuple[Block, ...]:
+    """Return the blocks of a Markdown text, in order."""
+    renderer = _Renderer()
+    return tuple(block for element in renderer.elements(source) for block in renderer.read(element))
+
+
+def clean(html: str) -> str:
+    """Return *html* with nothing left but the tags, attributes and address schemes of this module."""
+    return nh3.clean(
+        html,
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        url_schemes=URL_SCHEMES,
+        clean_content_tags=DROPPED_WITH_CONTENT,
+        link_rel=None,
+    ).strip()
+
+
+def plain(html: str) -> str:
+    """Return the words of clean HTML."""
+    return " ".join(unescape(_TAG.sub("", html)).split())
+
+
+class _WikiLink(InlineProcessor):
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[Element, int, int]:  # noqa: N802
+        link = Element("a", href=f"{m[1]}:{m[2]}")
+        link.text = m[2]
+        return link, m.start(0), m.end(0)
+
+
+class _Collector(Treeprocessor):
+    """Keeps the finished tree, which Markdown itself would only give as one string."""
+
+    elements: tuple[Element, ...] = ()
+
+    def run(self, root: Element) -> None:
+        self.elements = tuple(root)
+
+
+class _Renderer:
+    """One Markdown run and the reading of its tree."""
+
+    def __init__(self) -> None:
+        self._markdown = Markdown(extensions=_EXTENSIONS, output_format="html")
+        self._markdown.preprocessors.deregister("html_block")
+        self._markdown.inlinePatterns.deregister("html")
+        self._markdown.inlinePatterns.register(_WikiLink(_WIKI_LINK), "wiki-link", 175)
+        self._collector = _Collector(self._markdown)
+        self._markdown.treeprocessors.register(self._collector, "collector", -10)
+
+    def elements(self, source: str) -> tuple[Element, ...]:
+        self._markdown.convert(source)
+        return self._collector.elements
+
+    def read(self, element: Element) -> list[Block]:
+        classes = frozenset((element.get("class") or "").split())
+        if element.tag == "dl":
+            return self._terms(element)
+        if "admonition" in classes:
+            return [self._note(element, classes - {"admonition"})]
+        keeps_own_tag = element.tag in ("p", "ul", "ol", "table")
+        html = self._outer(element) if keeps_own_tag else self._inner(element)
+        return [Block(element.tag, html, element.get("id") or "", classes)]
+
+    def _terms(self, element: Element) -> list[Block]:
+        found: list[Block] = []
+        words: list[Element] = []
+        for child in element:
+            if child.tag == "dt":
+                words.append(child)
+                continue
+            html = self._inner(child)
+            for word in words:
+                title = plain(self._inner(word))
+                found.append(Block("term", html, word.get("id") or "", title=title))
+            words.clear()
+        return found
+
+    def _note(self, element: Element, classes: frozenset[str]) -> Block:
+        title = ""
+        body = Element("div")
+        for child in element:
+            if child.get("class") == "admonition-title":
+                title = plain(self._inner(child))
+            else:
+                body.append(child)
+        return Block("note", self._inner(body), classes=classes, title=title)
+
+    def _inner(self, element: Element) -> str:
+        shell = Element("div")
+        shell.text = element.text
+        shell.extend(list(element))
+        return self._serialised(shell).removeprefix("<div>").removesuffix("</div>").strip()
+
+    def _outer(self, element: Element) -> str:
+        shell = Element("div")
+        shell.append(element)
+        return self._inner(shell)
+
+    def _serialised(self, element: Any) -> str:
+        html = self._markdown.serializer(element)
+        for processor in self._markdown.postprocessors:
+            html = processor.run(html)
+        stripped = html.strip()
+        inside = stripped.removeprefix("<div>").removesuffix("</div>")
+        return f"<div>{clean(inside)}</div>"

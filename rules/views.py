@@ -1,0 +1,74 @@
+"""The rulebook pages: all books, one book, one paragraph. All are public and the same for everybody."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from rules import books, reading
+from rules.books import Book
+from scrapsite.serving.public import public_page
+
+
+@public_page
+def book_list(request: HttpRequest) -> HttpResponse:
+    """Every game's rulebooks with their editions."""
+    return render(request, "rules/book_list.html", {"shelves": reading.shelves()})
+
+
+def book_newest(request: HttpRequest, game: str) -> HttpResponse:
+    """Go to the newest edition of a game's rules."""
+    found = books.editions(game)
+    if not found:
+        return _not_found(request, f"There is no rulebook for “{game}”.")
+    return redirect("rules:book_detail", game, found[0].edition)
+
+
+@public_page
+def book_detail(request: HttpRequest, game: str, edition: str) -> HttpResponse:
+    """One rulebook, whole."""
+    book = _book(game, edition)
+    if book is None:
+        return _not_found(request, f"There is no edition “{edition}” of the rules of “{game}”.")
+    context = {"reading": reading.reading(book), "book": book, "editions": books.editions(game)}
+    return render(request, "rules/book_detail.html", context)
+
+
+@public_page
+def paragraph_detail(request: HttpRequest, game: str, edition: str, anchor: str) -> HttpResponse:
+    """One paragraph with its surroundings: a page, or for htmx only the part that goes into a panel."""
+    book = _book(game, edition)
+    if book is None:
+        return _not_found(request, f"There is no edition “{edition}” of the rules of “{game}”.")
+    paragraph = book.by_anchor.get(anchor)
+    if paragraph is None:
+        return _not_found(request, f"These rules have no paragraph “{anchor}”.", book, anchor)
+    context = {
+        "book": book,
+        "line": reading.line_alone(book, paragraph),
+        "around": reading.around(book, paragraph),
+        "siblings": reading.siblings(book, anchor),
+        "neighbours": reading.neighbours(book, anchor),
+    }
+    template = "rules/_paragraph.html" if _is_fragment(request) else "rules/paragraph_detail.html"
+    return render(request, template, context)
+
+
+def _book(game: str, edition: str) -> Book | None:
+    try:
+        return books.book(game, edition)
+    except KeyError:
+        return None
+
+
+def _is_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+
+
+def _not_found(request: HttpRequest, said: str, book: Book | None = None, wanted: str = "") -> HttpResponse:
+    """Return a 404 that shows what there is instead."""
+    context = {
+        "said": said,
+        "shelves": reading.shelves(),
+        "book": book,
+        "likely": reading.likely_anchors(book, wanted) if book else (),
+    }
+    return render(request, "rules/not_found.html", context, status=404)
