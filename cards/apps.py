@@ -1,9 +1,7 @@
-"""The cards app."""
+"""The app as Django knows it."""
 
 from django.apps import AppConfig
 
 
 class CardsConfig(AppConfig):
-    """Tells Django about the cards app."""
-
     name = "cards"

@@ -1,6 +1,11 @@
-"""Addresses of the cards app."""
+"""Addresses of the card catalogue."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from cards import views
 
 app_name = "cards"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", views.card_list, name="card_list"),
+    path("<slug:game>/<slug:slug>/", views.card_detail, name="card_detail"),
+]

@@ -1,0 +1,106 @@
+"""A card through the editions of its game: where it was, and what changed in figures and words."""
+
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Literal
+
+from games.engine.cards import Card
+from games.engine.protocol import EditionInfo, Title
+
+Kind = Literal["same", "gone", "new"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some words of a difference: the *same* in both, *gone* from the old, *new* in the new."""
+
+    kind: Kind
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that changed. *label:* what it is; *pieces:* its words, old and new, in reading order."""
+
+    label: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """The card in one edition. *card:* None where the edition lacks it.
+
+    *status:* `absent`, `added`, `changed` or `same`, against the edition before.
+    """
+
+    edition: EditionInfo
+    card: Card | None
+    status: Literal["absent", "added", "changed", "same", "first"]
+    changes: tuple[Change, ...]
+
+
+def history(title: Title, slug: str) -> tuple[Entry, ...]:
+    """Return the card *slug* in every edition of *title*, newest first."""
+    entries: list[Entry] = []
+    before: Card | None = None
+    for edition in sorted(title.editions.values(), key=lambda found: found.date):
+        card = next((found for found in edition.cards if found.slug == slug), None)
+        entries.append(_entry(edition, before, card, is_first=not entries))
+        before = card
+    return tuple(reversed(entries))
+
+
+def changes(old: Card, new: Card) -> tuple[Change, ...]:
+    """Return what a player would see changed from *old* to *new*: name, type, figures, text, quantity."""
+    found = [_change(label, before, after) for label, before, after in _compared(old, new) if before != after]
+    return tuple(found)
+
+
+def _entry(edition: EditionInfo, before: Card | None, card: Card | None, is_first: bool) -> Entry:
+    if card is None:
+        return Entry(edition, None, "absent", ())
+    if before is None:
+        return Entry(edition, card, "first" if is_first else "added", ())
+    found = changes(before, card)
+    return Entry(edition, card, "changed" if found else "same", found)
+
+
+def _compared(old: Card, new: Card) -> list[tuple[str, str, str]]:
+    rows = [("Name", old.name, new.name), ("Type", old.type, new.type)]
+    labels = {figure.key: figure.label for card in (old, new) for figure in card.figures}
+    rows += [(label, _figure(old, key), _figure(new, key)) for key, label in labels.items()]
+    for place in range(max(len(old.lines), len(new.lines))):
+        label = "Text" if max(len(old.lines), len(new.lines)) == 1 else f"Line {place + 1}"
+        rows.append((label, _line(old, place), _line(new, place)))
+    rows.append(("Copies", str(old.quantity), str(new.quantity)))
+    return rows
+
+
+def _figure(card: Card, key: str) -> str:
+    value = card.figure(key)
+    return "" if value is None else str(value)
+
+
+def _line(card: Card, place: int) -> str:
+    if place >= len(card.lines):
+        return ""
+    line = card.lines[place]
+    return f"{line.cost}: {line.text}" if line.cost else line.text
+
+
+def _change(label: str, old: str, new: str) -> Change:
+    """Return the difference by words. Card texts are short, so this is quick."""
+    before, after = old.split(), new.split()
+    pieces: list[Piece] = []
+
+    def add(kind: Kind, words: list[str]) -> None:
+        if words:
+            pieces.append(Piece(kind, " ".join(words)))
+
+    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag == "equal":
+            add("same", before[i:j])
+        else:
+            add("gone", before[i:j])
+            add("new", after[k:m])
+    return Change(label, tuple(pieces))

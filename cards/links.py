@@ -1,0 +1,20 @@
+"""Addresses of card pages and lists, always with the edition they speak of."""
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from games.engine.cards import Card
+
+
+def card_url(card: Card) -> str:
+    """Return the page of *card* in its edition."""
+    return (
+        f"{reverse('cards:card_detail', args=(card.game, card.slug))}?{urlencode({'edition': card.edition})}"
+    )
+
+
+def list_url(**filters: str) -> str:
+    """Return the list narrowed by *filters*; empty ones are left out."""
+    query = urlencode({key: value for key, value in filters.items() if value})
+    return reverse("cards:card_list") + (f"?{query}" if query else "")

@@ -1,0 +1,76 @@
+"""The card pages: the list of all cards, and one card. Public, and the same for everybody."""
+
+from difflib import get_close_matches
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from cards.history import history
+from cards.listing import Choice, listing
+from games import catalog
+from games.engine.cards import Card
+from games.engine.protocol import Title
+from scrapsite.serving.public import public_page
+
+
+@public_page
+def card_list(request: HttpRequest) -> HttpResponse:
+    """All cards, narrowed by `?game=`, `?edition=` and `?type=`."""
+    return render(request, "cards/card_list.html", {"listing": listing(Choice.of(request.GET.dict()))})
+
+
+@public_page
+def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """One card in one edition (`?edition=`; without it, the newest that has the card)."""
+    title = next((found for found in catalog.titles() if found.slug == game), None)
+    versions = _versions(title, slug) if title else {}
+    if title is None or not versions:
+        return _no_such_card(request, title, slug)
+    wanted = request.GET.get("edition") or next(iter(versions))
+    if wanted not in versions:
+        return _not_in_edition(request, title, versions, wanted)
+    card = versions[wanted]
+    before, after = _neighbours(title, card)
+    context = {
+        "title": title,
+        "edition": title.editions[wanted],
+        "card": card,
+        "history": history(title, slug),
+        "before": before,
+        "after": after,
+    }
+    return render(request, "cards/card_detail.html", context)
+
+
+def _versions(title: Title, slug: str) -> dict[str, Card]:
+    """Return the card in each edition that has it, newest first."""
+    return {
+        edition.slug: card
+        for edition in title.editions.values()
+        for card in edition.cards
+        if card.slug == slug
+    }
+
+
+def _neighbours(title: Title, card: Card) -> tuple[Card | None, Card | None]:
+    """Return the cards before and after *card* in the box."""
+    box = title.editions[card.edition].cards
+    place = box.index(card)
+    return (box[place - 1] if place else None), (box[place + 1] if place + 1 < len(box) else None)
+
+
+def _no_such_card(request: HttpRequest, title: Title | None, slug: str) -> HttpResponse:
+    titles = [title] if title else list(catalog.titles())
+    known = {card.slug: card for found in titles for card in found.newest.cards}
+    said = f"{title.name} has no card “{slug}”." if title else "There is no such game here, so no such card."
+    likely = [known[name] for name in get_close_matches(slug, known, 4, 0.5)]
+    return render(request, "cards/not_found.html", {"said": said, "likely": likely}, status=404)
+
+
+def _not_in_edition(
+    request: HttpRequest, title: Title, versions: dict[str, Card], wanted: str
+) -> HttpResponse:
+    name = next(iter(versions.values())).name
+    said = f"{name} isn’t in edition “{wanted}” of {title.name}."
+    context = {"said": said, "versions": list(versions.values())}
+    return render(request, "cards/not_found.html", context, status=404)
