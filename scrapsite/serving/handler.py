@@ -7,7 +7,7 @@ dedicated thread. See docs/decisions/0001-one-hop-serving.md.
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextvars import Context, copy_context
+from contextvars import Context
 from dataclasses import dataclass
 from typing import Any
 
@@ -54,7 +54,7 @@ class OneHopHandler(BaseHandler):
         body = await _read_body(receive)
         if body is None:
             return
-        lane, context = self.lanes.least_busy(), copy_context()
+        lane, context = self.lanes.least_busy(), Context()
         try:
             answer = await lane.run(context, self._answer, scope, body)
         except Exception:

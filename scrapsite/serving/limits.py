@@ -15,3 +15,6 @@ PAGE_SECONDS = 60.0
 
 STREAM_BLOCK = 64 * 1024
 WHOLE_FILE_BYTES = 256 * 1024
+
+# How long the thread that runs Django may keep the loop waiting. Python's own 5 ms shows in the latency.
+SWITCH_SECONDS = 0.0005

@@ -3,20 +3,56 @@
 import argparse
 import gc
 import os
+import sys
 from typing import Any
 
 from scrapsite.serving import limits
+from scrapsite.serving.messages import App
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Serve until SIGTERM or Ctrl-C, then answer what is under way and stop."""
     options = _parser().parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
-    server = _make_server(options)
+
+    from scrapsite.asgi import application, lanes
+
+    serve(application, options.host, options.port, proxied=options.proxy_headers)
+    lanes.close()
+
+
+def serve(application: App, host: str, port: int, proxied: bool = False) -> None:
+    """Run *application* on *host* and *port* until told to stop.
+
+    *proxied:* believe X-Forwarded-For, -Port and -Proto. Raises `SystemExit` when the port is taken.
+    """
+    sys.setswitchinterval(limits.SWITCH_SECONDS)
+    server = make_server(application, host, port, proxied)
     server.run()
-    _close_lanes()
-    if server.abort_start:
-        raise SystemExit(f"Could not listen on {options.host}:{options.port}.")
+    if server.abort_start or not server.listening_addresses:
+        raise SystemExit(f"Could not listen on {host}:{port}; is something else running there?")
+
+
+def make_server(application: App, host: str, port: int, proxied: bool) -> Any:
+    """Return daphne with small socket messages, capped uploads, prompt reaping and no access log."""
+    from daphne.endpoints import build_endpoint_description_strings
+
+    from scrapsite.serving.daphne import SiteServer
+    from scrapsite.serving.origins import add_own_address
+
+    add_own_address(port)
+    return SiteServer(
+        application,
+        endpoints=build_endpoint_description_strings(host=host, port=port),
+        websocket_max_message_size=limits.SOCKET_BYTES,
+        websocket_max_frame_size=limits.SOCKET_BYTES,
+        request_buffer_size=limits.BODY_BYTES + 1,
+        proxy_forwarded_address_header="X-Forwarded-For" if proxied else None,
+        proxy_forwarded_port_header="X-Forwarded-Port" if proxied else None,
+        proxy_forwarded_proto_header="X-Forwarded-Proto" if proxied else None,
+        server_name="",
+        ready_callable=_get_ready,
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -31,29 +67,6 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _make_server(options: argparse.Namespace) -> Any:
-    from daphne.endpoints import build_endpoint_description_strings
-
-    from scrapsite.asgi import application
-    from scrapsite.serving.daphne import SiteServer
-    from scrapsite.serving.origins import add_own_address
-
-    add_own_address(options.port)
-    proxied = options.proxy_headers
-    return SiteServer(
-        application,
-        endpoints=build_endpoint_description_strings(host=options.host, port=options.port),
-        websocket_max_message_size=limits.SOCKET_BYTES,
-        websocket_max_frame_size=limits.SOCKET_BYTES,
-        request_buffer_size=limits.BODY_BYTES + 1,
-        proxy_forwarded_address_header="X-Forwarded-For" if proxied else None,
-        proxy_forwarded_port_header="X-Forwarded-Port" if proxied else None,
-        proxy_forwarded_proto_header="X-Forwarded-Proto" if proxied else None,
-        server_name="",
-        ready_callable=_get_ready,
-    )
-
-
 def _get_ready() -> None:
     """Import every view now rather than at the first request, and spare the collector what will stay."""
     from django.urls import get_resolver
@@ -61,9 +74,3 @@ def _get_ready() -> None:
     _ = get_resolver().url_patterns
     gc.collect()
     gc.freeze()
-
-
-def _close_lanes() -> None:
-    from scrapsite.asgi import lanes
-
-    lanes.close()

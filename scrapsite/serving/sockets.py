@@ -1,5 +1,6 @@
 """The websocket side: full origins only, the session's user, then the routes of the games."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import ParseResult, urlparse
 
@@ -11,6 +12,8 @@ from django.urls import re_path
 
 from scrapsite.serving.messages import App, Receive, Scope, Send, header
 from scrapsite.serving.origins import site_origins
+
+SocketRoutes = Sequence[Any]
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
@@ -44,7 +47,7 @@ def _is_readable(origin: bytes | None) -> bool:
     return True
 
 
-def socket_application(routes: list[Any]) -> App:
+def socket_application(routes: SocketRoutes) -> App:
     """Return the application for websockets, with *routes* behind origin and session checks."""
     known = URLRouter([*routes, re_path(r"", NoSuchSocket.as_asgi())])
     application: App = FullOriginValidator(AuthMiddlewareStack(known))

@@ -1,0 +1,1 @@
+"""Measures engine and server side by side: `python -m scrapsite.bench`."""

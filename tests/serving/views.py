@@ -1,0 +1,193 @@
+"""Views with one trait each, and their addresses, for the serving tests."""
+
+import threading
+import time
+from io import BytesIO
+
+from django.db import connection, transaction
+from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.middleware.csrf import get_token
+from django.template.response import SimpleTemplateResponse
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+
+from scrapsite.serving import public_page, same_origin_post
+
+opened: list[object] = []
+closed = threading.Event()
+running = threading.Semaphore(0)
+go_on = threading.Event()
+
+
+@csrf_exempt
+def echo(request: HttpRequest) -> HttpResponse:
+    """Show the request as Django saw it."""
+    meta = request.META
+    shown = {
+        "method": request.method,
+        "path": request.path,
+        "path_info": request.path_info,
+        "script": meta["SCRIPT_NAME"],
+        "query": request.GET.dict(),
+        "scheme": request.scheme,
+        "secure": request.is_secure(),
+        "host": meta.get("HTTP_HOST"),
+        "client": meta.get("REMOTE_ADDR"),
+        "cookies": request.COOKIES,
+        "headers": dict(request.headers),
+        "post": request.POST.dict() if request.content_type != "application/json" else {},
+        "files": {name: file.size for name, file in request.FILES.items()},
+        "body": len(request.body) if request.content_type == "application/json" else None,
+        "thread": threading.current_thread().name,
+    }
+    response = JsonResponse(shown)
+    response.headers["X-Sign"] = "café"
+    response.set_cookie("one", "1")
+    response.set_cookie("two", "2")
+    return response
+
+
+def page(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(b"page " * 1000)
+
+
+def stream(request: HttpRequest) -> StreamingHttpResponse:
+    """Ten chunks, some of them empty."""
+    return StreamingHttpResponse(part for number in range(10) for part in (b"", b"chunk %d\n" % number))
+
+
+def endless(request: HttpRequest) -> StreamingHttpResponse:
+    def chunks():
+        closed.clear()
+        try:
+            while True:
+                time.sleep(0.01)
+                yield b"x" * 1000
+        finally:
+            closed.set()
+
+    return StreamingHttpResponse(chunks())
+
+
+def broken_stream(request: HttpRequest) -> StreamingHttpResponse:
+    def chunks():
+        yield b"begun"
+        raise RuntimeError("secret words")
+
+    return StreamingHttpResponse(chunks())
+
+
+def file(request: HttpRequest, size: int) -> FileResponse:
+    return FileResponse(BytesIO(b"f" * size), filename="f.bin")
+
+
+def error(request: HttpRequest) -> HttpResponse:
+    raise RuntimeError("secret words")
+
+
+def nothing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(status=204)
+
+
+def wait(request: HttpRequest) -> HttpResponse:
+    running.release()
+    go_on.wait(5)
+    return HttpResponse(b"waited")
+
+
+def slow(request: HttpRequest) -> HttpResponse:
+    time.sleep(0.8)
+    return HttpResponse(b"slow")
+
+
+def database(request: HttpRequest) -> JsonResponse:
+    """Say which connection object answers, in which thread."""
+    connection.ensure_connection()
+    opened.append(connection.connection)  # kept, so that no other gets the same identity
+    return JsonResponse(
+        {
+            "connection": id(connection.connection),
+            "thread": threading.get_ident(),
+            "autocommit": connection.get_autocommit(),
+        }
+    )
+
+
+def break_database(request: HttpRequest) -> HttpResponse:
+    """Close the connection under Django's feet, as a restarted database server does."""
+    connection.ensure_connection()
+    connection.connection.close()
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except Exception as caught:
+        return HttpResponse(type(caught).__name__)
+    return HttpResponse("not broken")
+
+
+def leave_transaction_open(request: HttpRequest) -> HttpResponse:
+    transaction.set_autocommit(False)
+    return HttpResponse("left open")
+
+
+@public_page
+def public(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(f"for everyone {request.GET.get('n', '')} {time.perf_counter_ns()} {'x' * 2000}")
+
+
+@public_page
+def public_template(request: HttpRequest) -> SimpleTemplateResponse:
+    return SimpleTemplateResponse("serving_test.html")
+
+
+@public_page
+def with_token(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(get_token(request))
+
+
+@public_page
+def with_cookie(request: HttpRequest) -> HttpResponse:
+    response = HttpResponse("yours")
+    response.set_cookie("who", "you")
+    return response
+
+
+@public_page
+def with_session(request: HttpRequest) -> HttpResponse:
+    request.session["seen"] = 1
+    return HttpResponse("yours")
+
+
+@public_page
+def public_missing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("nothing here", status=404)
+
+
+@same_origin_post
+def play(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(f"{request.method} let in")
+
+
+urlpatterns = [
+    path("echo/", echo),
+    path("echo/<path:rest>", csrf_exempt(lambda request, rest: echo(request))),
+    path("page/", page),
+    path("stream/", stream),
+    path("endless/", endless),
+    path("broken-stream/", broken_stream),
+    path("file/<int:size>/", file),
+    path("error/", error),
+    path("nothing/", nothing),
+    path("wait/", wait),
+    path("slow/", slow),
+    path("database/", database),
+    path("break-database/", break_database),
+    path("leave-transaction-open/", leave_transaction_open),
+    path("public/", public),
+    path("public-template/", public_template),
+    path("with-token/", with_token),
+    path("with-cookie/", with_cookie),
+    path("with-session/", with_session),
+    path("public-missing/", public_missing),
+    path("play/", play),
+]
