@@ -324,7 +324,7 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     wounds: tuple[int, int]
 
     def line(self) -> tuple[Part, ...]:
-        score = f"{min(self.wounds)} Wounds to {max(self.wounds)}"
+        score = f"{_count(min(self.wounds), 'Wound')} to {max(self.wounds)}"
         if self.seat < 0:
             return (f"The game ends in a draw, {score}.",)
         return ("The game ends: ", SeatPart(self.seat), f" wins with {score}.")

@@ -176,7 +176,7 @@ def _play_resource(scene: Scene, move: PlayResource) -> None:
 def _activate(scene: Scene, move: ActivateComponent) -> None:
     kind = _leave_hand(scene, move.card)
     state = scene.state
-    scene.lane = move.lane
+    scene.lane, scene.source = move.lane, move.card
     scrapbot = KINDS[state.bots[scene.own_slot]]
     scene.events.append(ev.ComponentActivated("activate-2", scene.seat, move.card, move.lane, scrapbot))
     scene.edition.kinds[kind].abilities[0].does.resolve(scene)

@@ -1,0 +1,78 @@
+"""Offers: what the board suggests, where, in which words, and why not."""
+
+from games.engine.protocol import Offer
+from tests.table import table
+
+
+def offers(game) -> dict[tuple[str, str, str], Offer]:
+    return {(offer.at, offer.to, offer.label): offer for offer in game.game.offers(game.state, 0)}
+
+
+def why_not(game, at, to, label) -> str | None:
+    refusal = offers(game)[at, to, label].refusal
+    return refusal and refusal.rule
+
+
+def test_a_scrapbot_in_hand_is_built_or_discarded(edition):
+    game = table("scrapbots", edition).with_hand("scout").with_bot("drone", lane=2)
+    assert list(offers(game)) == [
+        ("hand:scout", "", "Discard for 5 Scrap"),
+        ("hand:scout", "lane:0", "Build in the left Lane"),
+        ("hand:scout", "lane:1", "Build in the centre Lane"),
+        ("hand:scout", "lane:2", "Build in the right Lane"),
+        ("lane:2", "enemy:2", "Attack for 2 Energy: 10 damage"),
+        ("lane:2", "enemy:2", "Attack for 4 Energy: 10 damage. Draw 1"),
+        ("turn", "", "End turn"),
+    ]
+    assert why_not(game, "hand:scout", "lane:1", "Build in the centre Lane") is None
+    assert why_not(game, "hand:scout", "lane:2", "Build in the right Lane") == "build-1"
+    assert why_not(game, "lane:2", "enemy:2", "Attack for 2 Energy: 10 damage") == "attack-3"
+
+
+def test_a_component_goes_onto_a_scrapbot(edition):
+    game = table("scrapbots", edition).with_hand("chainsaw").with_bot("drone", lane=0)
+    assert why_not(game, "hand:chainsaw", "lane:0", "Activate on Drone, left Lane") is None
+    assert why_not(game, "hand:chainsaw", "lane:1", "Activate on nothing, centre Lane") == "activate-1"
+    assert why_not(game, "hand:chainsaw", "", "Discard for 5 Energy") is None
+
+
+def test_a_resource_is_aimed_at_an_enemy(later):
+    game = table("scrapbots", later).with_hand("magnet-trap").facing("drone", lane=0)
+    assert why_not(game, "hand:magnet-trap", "enemy:0", "6 Scrap and its text: on Drone, left Lane") is None
+    assert why_not(game, "hand:magnet-trap", "enemy:0", "Play its text: on Drone, left Lane") is None
+    assert (
+        why_not(game, "hand:magnet-trap", "enemy:2", "3 Energy and its text: on nothing, right Lane")
+        == "resource-3"
+    )
+
+
+def test_in_3_4_a_text_without_a_target_is_offered_without_one():
+    game = table("scrapbots", "3.4").with_hand("magnet-trap")
+    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (nothing to aim at)") is None
+    game.facing("drone")
+    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (nothing to aim at)") == "resource-3"
+
+
+def test_a_med_pack_says_from_where(later):
+    game = table("scrapbots", later).with_hand("med-pack", "brain-damage")
+    label = "Play its text: a Wound from your hand"
+    assert why_not(game, "hand:med-pack", "pile:hand", label) is None
+    label = "Play its text: a Wound from your discard pile"
+    assert why_not(game, "hand:med-pack", "pile:discard", label) == "resource-3"
+
+
+def test_a_card_of_the_market_that_is_too_dear_says_so(edition):
+    game = table("scrapbots", edition).with_market("drone").with_pool(scrap=3)
+    offer = offers(game)["market:drone", "", "Buy for 4 Scrap"]
+    assert offer.refusal.rule == "buy-1"
+    assert offer.refusal.reason == "It costs 4 Scrap and your pool has 3."
+
+
+def test_a_wound_in_hand_says_why_it_is_useless(edition):
+    game = table("scrapbots", edition).with_hand("brain-damage")
+    assert why_not(game, "hand:brain-damage", "", "Discard for 0 Scrap") == "scrap-2"
+
+
+def test_equal_cards_are_offered_once(edition):
+    game = table("scrapbots", edition).with_hand("drone", "drone", "drone")
+    assert len(offers(game)) == len(game.game.offers(game.state, 0)) == 5

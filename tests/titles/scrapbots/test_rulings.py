@@ -1,0 +1,32 @@
+"""Every paragraph of the three rulebooks is settled by a named test."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from rules.books import anchors, book
+from tests.titles.scrapbots.table import ALL
+
+# What the house does for every title is tested with the match service, not with the engine.
+OF_THE_HOUSE = {"turn-4", "end-4", "fair-1", "fair-2"}
+
+
+def settled() -> set[str]:
+    """Return the anchors that `@ruling` names anywhere in this folder."""
+    found: set[str] = set()
+    for path in Path(__file__).parent.glob("test_*.py"):
+        for arguments in re.findall(r"^@ruling\(([^)]*)\)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            found.update(re.findall(r'"([a-z0-9-]+)"', arguments))
+    return found
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_no_paragraph_of_law_is_forgotten(edition):
+    law = {paragraph.anchor for paragraph in book("scrapbots", edition).paragraphs if not paragraph.term}
+    assert law - settled() - OF_THE_HOUSE == set()
+
+
+@pytest.mark.parametrize("edition", ALL)
+def test_every_ruling_named_here_exists(edition):
+    assert settled() - anchors("scrapbots", edition) == set()
