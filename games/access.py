@@ -23,9 +23,9 @@ def is_match_id(text: str) -> bool:
 
 def visible_to(user: Any) -> QuerySet[Match]:
     """Return the matches *user* (or an anonymous visitor) may look at."""
-    seen = ~Q(status=Status.CANCELLED)
+    seen: Any = ~Q(status=Status.CANCELLED)
     if user is not None and user.is_authenticated:
-        seen |= Exists(Seat.objects.filter(match=OuterRef("pk"), user=user))
+        seen = seen | Exists(Seat.objects.filter(match=OuterRef("pk"), user=user))
     return Match.objects.filter(seen)
 
 

@@ -14,7 +14,9 @@ UNEXPECTED = 1008
 
 
 class Doorbell(AsyncWebsocketConsumer):
-    """Sends {"match": id, "seq": n} whenever the match has changed. The first inbound frame closes it.
+    """Sends {"match": id, "seq": n} at first and whenever the match has changed.
+
+    The first inbound frame closes it.
 
     It needs no channel layer: see `games.doorbell`.
     """
@@ -36,6 +38,7 @@ class Doorbell(AsyncWebsocketConsumer):
         self._is_open = True
         switchboard.add(self, mark)
         await self.accept()
+        await self.announce(mark[0])
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Hang up: nothing is expected from the browser."""

@@ -1,4 +1,4 @@
-"""Rings the open pages of a match when it has gone on: docs/decisions/0003-doorbell-by-watching.md.
+"""Rings the open pages of a match when it has gone on: docs/decisions/0004-doorbell-by-watching.md.
 
 The database is the only truth. While sockets are open in this process, a watcher reads which of their
 matches have changed; `ring` only wakes it early. So steps made by any process are noticed, and a lost

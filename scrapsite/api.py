@@ -1,11 +1,115 @@
-"""The JSON API at /api/v1/: joins the routers of the apps. Its description is at /api/v1/docs."""
+"""The JSON API at /api/v1/: joins the routers of the apps. Its description is at /api/v1/docs.
 
+Every error, also for unknown addresses and methods, is JSON: {code, rule, reason}.
+"""
+
+from collections.abc import Callable
+from functools import wraps
 from importlib.util import find_spec
+from typing import Any
 
+from csp.decorators import csp_update
+from django.core.exceptions import RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
+from ninja.errors import HttpError, ValidationError
+from ninja.parser import Parser
 
-api = NinjaAPI(title="Scrapsite", version="1", urls_namespace="api-v1")
+from games.engine import codec
+from games.engine.errors import GameError
+from games.errors import TooMany, http_status
+
+_CODES = {400: "request/unreadable", 401: "auth/required", 403: "auth/forbidden"}
+_REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body is no JSON we can read."}
+_MOST_REASONS = 5
+
+
+class StrictParser(Parser):
+    """Reads JSON bodies with the codec: nothing malformed, no stray surrogates, bounded nesting."""
+
+    def parse_body(self, request: HttpRequest) -> Any:
+        """Return the body's value."""
+        return codec.from_json(object, request.body)
+
+
+class SiteAPI(NinjaAPI):
+    """Ninja's API that answers JSON for unknown addresses and methods as well."""
+
+    def _get_urls(self) -> list[Any]:
+        patterns = super()._get_urls()
+        for pattern in patterns:
+            pattern.callback = _says_not_allowed(pattern.callback)  # type: ignore[arg-type]
+        return [*patterns, path("<path:rest>", csrf_exempt(_no_such_address))]
+
+
+api = SiteAPI(
+    title="Scrapsite",
+    version="1",
+    urls_namespace="api-v1",
+    description="Play the games of this site by program. Begin with POST /guests, then send the token.",
+    parser=StrictParser(),
+    docs_decorator=csp_update({"img-src": ["data:"]}),
+)
 
 for prefix, module in (("", "games.api"), ("/cards", "cards.api"), ("/rules", "rules.api")):
     if find_spec(module):
         api.add_router(prefix, f"{module}.router")
+
+
+def refuse(status: int, code: str, reason: str, rule: str = "") -> HttpResponse:
+    """Return an error as every part of the API gives it."""
+    return JsonResponse({"code": code, "rule": rule, "reason": reason}, status=status)
+
+
+@api.exception_handler(GameError)
+def _on_game_error(request: HttpRequest, error: GameError) -> HttpResponse:
+    response = refuse(http_status(error), error.code, error.reason, error.rule)
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+@api.exception_handler(Http404)
+def _on_absent(request: HttpRequest, error: Http404) -> HttpResponse:
+    return refuse(404, "not-found", "There is nothing here that you may see.")
+
+
+@api.exception_handler(ValidationError)
+def _on_invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return refuse(422, "request/invalid", "; ".join(_in_words(item) for item in error.errors[:_MOST_REASONS]))
+
+
+@api.exception_handler(HttpError)
+def _on_http_error(request: HttpRequest, error: HttpError) -> HttpResponse:
+    code = _CODES.get(error.status_code, f"http/{error.status_code}")
+    return refuse(error.status_code, code, _REASONS.get(error.status_code, str(error)))
+
+
+@api.exception_handler(RequestDataTooBig)
+def _on_too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
+    return refuse(413, "request/too-large", "The body is too large.")
+
+
+def _in_words(item: dict[str, Any]) -> str:
+    """Return one complaint of the validator: where (without the names of our arguments) and what."""
+    where = ".".join(str(step) for step in item["loc"] if step not in ("body", "query", "path"))[:100]
+    return f"{where or 'body'}: {item['msg']}"
+
+
+def _no_such_address(request: HttpRequest, rest: str) -> HttpResponse:
+    return refuse(404, "not-found", "There is no such address in this API.")
+
+
+def _says_not_allowed(view: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
+        response = view(request, *args, **kwargs)
+        if not isinstance(response, HttpResponseNotAllowed):
+            return response
+        refusal = refuse(405, "request/method", "This address doesn’t take this method.")
+        refusal["Allow"] = response["Allow"]
+        return refusal
+
+    return wrapped

@@ -39,7 +39,8 @@ def make_answer(
 def stored_answer(game: Game[Any], step: Step) -> Answer:
     """Return what was answered when *step* was made: a move or an undo, read from its snapshot."""
     state = game.decode(bytes(step.state))
-    events = codec.from_json(list[step_event_type(game, step.kind)], step.events)  # type: ignore[misc]
+    kind: Any = list[step_event_type(game, step.kind)]  # type: ignore[misc]
+    events = codec.from_json(kind, step.events)
     return make_answer(
         step.match_id, step.seq, step.seat, events, tuple(game.deciders(state)), game.result(state)
     )

@@ -81,21 +81,23 @@ class Moment:
 
 
 def lock(match_id: str, user: Any) -> Table:
-    """Return the match, locked until the transaction ends, with the seat of *user* (None: the house).
+    """Return the match, locked until the transaction ends, with the seat of *user*.
 
+    *user:* anonymous visitors and None, for the house, have no seat.
     *Raises:* `Http404` when it is absent or hidden.
     """
     if not is_match_id(match_id):
         raise Http404("No such match.")
-    seat = Seat.objects.filter(match=OuterRef("pk"), user=user).values("number") if user else None
     rows = Match.objects.select_for_update().filter(pk=match_id)
-    if seat is not None:
-        rows = rows.annotate(my_seat=Subquery(seat))
-    fields = ("title", "edition", "status", "seq", "bots", *(["my_seat"] if user else []))
+    fields = ["title", "edition", "status", "seq", "bots"]
+    if user is not None and user.is_authenticated:
+        mine = Seat.objects.filter(match=OuterRef("pk"), user=user).values("number")
+        rows, fields = rows.annotate(my_seat=Subquery(mine)), [*fields, "my_seat"]
     found = rows.values_list(*fields).first()
     if found is None:
         raise Http404("No such match.")
-    table = Table(match_id, *found[:5], found[5] if user else None)
+    title, edition, status, seq, bots, *seat = found
+    table = Table(match_id, title, edition, status, seq, bots, seat[0] if seat else None)
     if table.status == Status.CANCELLED and table.seat is None:
         raise Http404("No such match.")
     return table
