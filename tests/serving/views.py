@@ -4,6 +4,7 @@ import threading
 import time
 from io import BytesIO
 
+from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.middleware.csrf import get_token
@@ -67,6 +68,11 @@ def endless(request: HttpRequest) -> StreamingHttpResponse:
             closed.set()
 
     return StreamingHttpResponse(chunks())
+
+
+def was_closed(request: HttpRequest) -> JsonResponse:
+    """Say whether the last endless stream was closed within a second."""
+    return JsonResponse(closed.wait(1), safe=False)
 
 
 def broken_stream(request: HttpRequest) -> StreamingHttpResponse:
@@ -168,12 +174,21 @@ def play(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"{request.method} let in")
 
 
+class EchoSocket(AsyncWebsocketConsumer):
+    """Answers every frame with its length."""
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        await self.send(text_data=str(len(text_data or "")))
+
+
+socket_patterns = [path("ws/echo/", EchoSocket.as_asgi())]
 urlpatterns = [
     path("echo/", echo),
     path("echo/<path:rest>", csrf_exempt(lambda request, rest: echo(request))),
     path("page/", page),
     path("stream/", stream),
     path("endless/", endless),
+    path("closed/", was_closed),
     path("broken-stream/", broken_stream),
     path("file/<int:size>/", file),
     path("error/", error),

@@ -1,0 +1,30 @@
+"""A server process for the live tests: ``python -m tests.serving.live_site PORT BODY_SECONDS``."""
+
+import os
+import sys
+
+import django
+
+
+def main(port: int, body_seconds: float) -> None:
+    """Serve the views of this folder."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tests.settings"
+    django.setup(set_prefix=False)
+
+    from django.conf import settings
+
+    from scrapsite.serving import limits
+    from scrapsite.serving.lanes import Lanes
+    from scrapsite.serving.runner import serve
+    from scrapsite.serving.stack import site_application
+    from tests.serving.views import socket_patterns
+
+    settings.ROOT_URLCONF = "tests.serving.views"
+    limits.BODY_SECONDS = body_seconds
+    lanes = Lanes(1)
+    serve(site_application(lanes, socket_patterns), "127.0.0.1", port)
+    lanes.close()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), float(sys.argv[2]))
