@@ -16,7 +16,8 @@ from scrapsite.profiles import checked_profile, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
-env.read_env(BASE_DIR / ".env")
+if env.str("SCRAPSITE_PROFILE", default="") != "test":
+    env.read_env(BASE_DIR / ".env")
 
 PROFILE = checked_profile(env.str("SCRAPSITE_PROFILE", default="development"))
 IN_PRODUCTION = PROFILE == "production"
@@ -116,7 +117,14 @@ DATABASES = {"default": _database()}
 REDIS_URL = env.str("REDIS_URL", default="")
 
 CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
-CACHES: dict[str, Any] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+CACHES: dict[str, Any] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 50_000},  # rate limits are counted here: don't throw them out early
+    }
+}
+# Multiplies every limit of games/limits.py; 0 turns them off.
+RATE_LIMIT_FACTOR = env.float("RATE_LIMIT_FACTOR", default=1.0)
 if REDIS_URL:
     CHANNEL_LAYERS["default"] = {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",

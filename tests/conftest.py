@@ -1,0 +1,95 @@
+"""What any test may ask for: people, clients signed in as them, and the way Chromium is started."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.test import Client
+
+from scrapsite.players import give_profile, new_guest
+
+PASSWORD = "a-rusty-old-gearbox"
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_rate_limits() -> Iterator[None]:
+    """Rate limits live in the cache: no test suffers from what another one did."""
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def make_user(db: None) -> Callable[[str], User]:
+    """Make an account by name; its password is `PASSWORD`."""
+
+    def make(name: str) -> User:
+        user = User.objects.create_user(name, password=PASSWORD)
+        give_profile(user)
+        return user
+
+    return make
+
+
+@pytest.fixture
+def user(make_user: Callable[[str], User]) -> User:
+    """An account called rivet."""
+    return make_user("rivet")
+
+
+@pytest.fixture
+def other_user(make_user: Callable[[str], User]) -> User:
+    """An account called gasket."""
+    return make_user("gasket")
+
+
+@pytest.fixture
+def guest(db: None) -> User:
+    """A guest under a made-up name."""
+    return new_guest()
+
+
+@pytest.fixture
+def client_of() -> Callable[[User], Client]:
+    """Make a client signed in as the given user; it insists on CSRF tokens only if told to."""
+
+    def make(user: User, **options: Any) -> Client:
+        client = Client(**options)
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def user_client(user: User, client_of: Callable[[User], Client]) -> Client:
+    """A client signed in as rivet."""
+    return client_of(user)
+
+
+@pytest.fixture
+def guest_client(guest: User, client_of: Callable[[User], Client]) -> Client:
+    """A client signed in as the guest."""
+    return client_of(guest)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Start the system's Chromium, with what it needs to run in a container."""
+    path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+    return {**browser_type_launch_args, "executable_path": path, "args": CHROMIUM_FLAGS}

@@ -1,0 +1,345 @@
+"""Guests, accounts, and the way from one to the other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.backends.db import SessionStore
+from django.core import mail
+from django.core.exceptions import ValidationError
+from django.test import Client, RequestFactory
+
+from scrapsite.accounts.actions import convert_guest
+from scrapsite.models import ApiToken, Profile
+from scrapsite.names import FIRST, SECOND, made_up_name
+from scrapsite.players import (
+    clean_name,
+    display_name,
+    ensure_player,
+    give_profile,
+    is_guest,
+    new_guest,
+    profile_of,
+    rename,
+)
+from scrapsite.tokens import issue_token, revoke_tokens, user_for_token
+from tests.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+GOOD = {"username": "tinker", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
+
+
+def request_of(user: User | AnonymousUser):
+    """Return a POST with a session, as views get it."""
+    request = RequestFactory().post("/matches/new/")
+    request.user = user
+    request.session = SessionStore()
+    return request
+
+
+class TestGuests:
+    def test_a_guest_is_a_user_without_password_under_a_made_up_name(self, guest: User) -> None:
+        assert not guest.has_usable_password()
+        assert is_guest(guest)
+        assert re.fullmatch(r"[A-Z][a-z-]+ [A-Z][a-z]+ \d{3}", display_name(guest))
+
+    def test_somebody_who_needs_a_seat_becomes_a_guest_and_stays_that_guest(self) -> None:
+        request = request_of(AnonymousUser())
+        first = ensure_player(request)
+        assert ensure_player(request) == first == request.user
+        assert User.objects.count() == 1
+
+    def test_somebody_signed_in_stays_who_they_are(self, user: User) -> None:
+        assert ensure_player(request_of(user)) == user
+        assert User.objects.count() == 1
+
+    @pytest.mark.parametrize("address", ["/", "/me/", "/accounts/login/", "/accounts/signup/", "/healthz"])
+    def test_looking_around_makes_nobody_a_player(self, client: Client, address: str) -> None:
+        assert client.get(address).status_code == 200
+        assert not User.objects.exists()
+        assert "sessionid" not in client.cookies
+
+    def test_made_up_names_are_short_enough_and_fit_to_show(self) -> None:
+        assert len(max(FIRST, key=len)) + len(max(SECOND, key=len)) + 5 <= 30
+        assert clean_name(made_up_name())
+
+    def test_a_made_up_name_that_is_taken_is_made_up_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        names = iter(["Rusty Cog 100", "Rusty Cog 100", "Tin Hub 200"])
+        monkeypatch.setattr("scrapsite.players.made_up_name", lambda: next(names))
+        assert [display_name(new_guest()), display_name(new_guest())] == ["Rusty Cog 100", "Tin Hub 200"]
+
+    def test_when_no_made_up_name_is_free_there_is_still_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("scrapsite.players.made_up_name", lambda: "Rusty Cog 100")
+        new_guest()
+        assert display_name(new_guest()).startswith("Robot ")
+
+
+class TestNames:
+    def test_anybody_signed_in_changes_the_name_others_see(self, guest_client: Client, guest: User) -> None:
+        answer = guest_client.post("/me/", {"display_name": "  Old   Spanner "}, follow=True)
+        assert "You are Old Spanner from now on." in answer.text
+        guest.profile.refresh_from_db()
+        assert display_name(guest) == "Old Spanner"
+
+    @pytest.mark.parametrize("name", ["", "x", "y" * 31, "<b>bold</b>", "a\u202eb", "..", "Rob\not\x00"])
+    def test_a_name_that_cannot_be_shown_well_is_refused(
+        self, guest_client: Client, guest: User, name: str
+    ) -> None:
+        before = display_name(guest)
+        answer = guest_client.post("/me/", {"display_name": name})
+        assert answer.status_code == 422
+        assert "errorlist" in answer.text
+        assert Profile.objects.get(user=guest).display_name == before
+
+    def test_a_name_looking_like_somebody_elses_is_refused(self, user: User, guest: User) -> None:
+        rename(user, "Old Spanner")
+        with pytest.raises(ValidationError, match="goes by that name"):
+            rename(guest, "OLD ＳＰＡＮＮＥＲ")
+        assert display_name(guest) != "Old Spanner"
+
+    def test_one_may_change_the_case_of_ones_own_name(self, user: User) -> None:
+        assert rename(user, "RIVET").display_name == "RIVET"
+
+    def test_a_stranger_has_no_name_to_change(self, client: Client) -> None:
+        answer = client.post("/me/", {"display_name": "Old Spanner"})
+        assert answer.status_code == 302
+        assert answer["Location"].startswith("/accounts/login/")
+        assert not Profile.objects.exists()
+
+    def test_an_account_made_on_the_command_line_has_a_name_too(self) -> None:
+        user = User.objects.create_superuser("boss", password=PASSWORD)
+        assert display_name(user) == "boss"
+        assert profile_of(user).display_name == "boss"
+        assert not is_guest(user)
+
+    def test_an_account_whose_user_name_is_somebodys_name_gets_a_made_up_one(self, guest: User) -> None:
+        rename(guest, "boss")
+        user = User.objects.create_user("boss", password=PASSWORD)
+        assert give_profile(user).display_name != "boss"
+
+
+class TestConversion:
+    def test_a_guest_becomes_an_account_and_stays_the_same_row(
+        self, guest_client: Client, guest: User
+    ) -> None:
+        name = display_name(guest)
+        answer = guest_client.post("/accounts/convert/", GOOD, follow=True)
+        assert "Your account is ready" in answer.text
+        found = User.objects.get()
+        assert (found.pk, found.username, display_name(found)) == (guest.pk, "tinker", name)
+        assert found.check_password(PASSWORD)
+        assert not found.profile.is_guest
+        assert guest_client.get("/me/").context["user"] == guest
+
+    def test_afterwards_one_can_sign_in_from_another_browser(
+        self, guest_client: Client, guest: User, client: Client
+    ) -> None:
+        guest_client.post("/accounts/convert/", GOOD)
+        answer = client.post("/accounts/login/", {"login": "tinker", "password": PASSWORD})
+        assert answer.status_code == 302
+        assert client.get("/me/").context["user"] == guest
+
+    def test_the_session_gets_a_new_key(self, guest_client: Client) -> None:
+        before = guest_client.session.session_key
+        guest_client.post("/accounts/convert/", GOOD)
+        assert guest_client.session.session_key != before
+
+    @pytest.mark.parametrize(
+        ("change", "field"),
+        [
+            ({"username": "rivet"}, "username"),
+            ({"username": "RIVET"}, "username"),
+            ({"username": "guest-abc"}, "username"),
+            ({"username": ""}, "username"),
+            ({"password2": "something-else-7"}, "password2"),
+            ({"password1": "password", "password2": "password"}, "password1"),
+            ({"password1": "tinker12", "password2": "tinker12"}, "password1"),
+            ({"email": "not an address"}, "email"),
+        ],
+    )
+    def test_a_bad_wish_changes_nothing(
+        self, guest_client: Client, guest: User, user: User, change: dict[str, str], field: str
+    ) -> None:
+        answer = guest_client.post("/accounts/convert/", {**GOOD, **change})
+        assert answer.status_code == 422
+        assert field in answer.context["form"].errors
+        assert PASSWORD not in answer.text
+        guest.refresh_from_db()
+        assert guest.profile.is_guest
+        assert not guest.has_usable_password()
+
+    def test_a_name_taken_between_check_and_save_is_refused(self, guest: User, user: User) -> None:
+        with pytest.raises(ValidationError, match="exists already"):
+            convert_guest(guest, user.username, PASSWORD)
+        assert Profile.objects.get(user=guest).is_guest
+
+    def test_nobody_is_converted_twice(self, guest: User) -> None:
+        convert_guest(guest, "tinker", PASSWORD)
+        with pytest.raises(ValidationError, match="account already"):
+            convert_guest(guest, "tinker2", PASSWORD)
+        assert User.objects.get().username == "tinker"
+
+    def test_an_address_given_is_asked_to_confirm(self, guest_client: Client) -> None:
+        guest_client.post("/accounts/convert/", {**GOOD, "email": "tinker@example.org"})
+        assert [message.to for message in mail.outbox] == [["tinker@example.org"]]
+
+    def test_an_address_that_is_taken_looks_no_different(
+        self, client_of: Callable[[User], Client], db: None
+    ) -> None:
+        answers = []
+        for name in ("tinker", "tailor"):
+            form = {**GOOD, "username": name, "email": "same@example.org"}
+            answers.append(client_of(new_guest()).post("/accounts/convert/", form))
+        assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, "/me/")] * 2
+
+    def test_it_goes_on_to_a_page_of_this_site_only(self, client_of: Callable[[User], Client]) -> None:
+        for name, wish, target in (
+            ("tinker", "/cards/", "/cards/"),
+            ("tailor", "https://evil.example/", "/me/"),
+        ):
+            form = {**GOOD, "username": name, "next": wish}
+            assert client_of(new_guest()).post("/accounts/convert/", form)["Location"] == target
+
+    def test_an_account_is_led_to_its_own_page(self, user_client: Client) -> None:
+        assert user_client.get("/accounts/convert/")["Location"] == "/me/"
+
+    def test_a_stranger_is_led_to_signing_up(self, client: Client) -> None:
+        assert client.get("/accounts/convert/?next=/cards/")["Location"] == (
+            "/accounts/signup/?next=%2Fcards%2F"
+        )
+
+
+class TestDoors:
+    @pytest.mark.parametrize("page", ["signup", "email", "password/change", "password/set"])
+    def test_a_guest_is_led_to_getting_an_account(self, guest_client: Client, page: str) -> None:
+        assert guest_client.get(f"/accounts/{page}/")["Location"] == "/accounts/convert/"
+        assert guest_client.post(f"/accounts/{page}/", GOOD)["Location"] == "/accounts/convert/"
+
+    def test_a_guest_signing_in_as_somebody_else_is_warned_first(
+        self, guest_client: Client, user: User
+    ) -> None:
+        warning = guest_client.get("/accounts/login/", follow=True)
+        assert "Careful" in warning.text
+        after = guest_client.post("/accounts/logout/", {"next": "/accounts/login/"})
+        assert after["Location"] == "/accounts/login/"
+        guest_client.post("/accounts/login/", {"login": "rivet", "password": PASSWORD})
+        assert guest_client.get("/me/").context["user"] == user
+
+    def test_an_account_signs_out_without_a_warning(self, user_client: Client) -> None:
+        page = user_client.get("/accounts/logout/")
+        assert "Careful" not in page.text
+        assert user_client.post("/accounts/logout/")["Location"] == "/"
+        assert not user_client.get("/me/").context["user"].is_authenticated
+
+    def test_signing_out_takes_a_post(self, user_client: Client) -> None:
+        user_client.get("/accounts/logout/")
+        assert user_client.get("/me/").context["user"].is_authenticated
+
+    def test_an_account_changes_its_password_and_stays_signed_in(self, user_client: Client) -> None:
+        new = "another-old-gearbox"
+        form = {"oldpassword": PASSWORD, "password1": new, "password2": new}
+        assert user_client.post("/accounts/password/change/", form).status_code == 302
+        assert User.objects.get().check_password(new)
+        assert user_client.get("/me/").context["user"].is_authenticated
+
+
+class TestSigningUp:
+    def test_a_stranger_makes_an_account_under_the_user_name(self, client: Client) -> None:
+        assert client.post("/accounts/signup/", GOOD).status_code == 302
+        user = User.objects.get()
+        assert (display_name(user), user.profile.is_guest) == ("tinker", False)
+        assert client.get("/me/").context["user"] == user
+
+    def test_unknown_users_and_wrong_passwords_get_the_same_answer(self, client: Client, user: User) -> None:
+        texts = []
+        for name in ("rivet", "nobody"):
+            answer = client.post("/accounts/login/", {"login": name, "password": "wrong-wrong"})
+            texts.append(re.sub(r'value="[^"]*"', "", answer.text))
+        assert texts[0] == texts[1]
+
+    def test_resetting_says_the_same_for_known_and_unknown_addresses(self, client: Client) -> None:
+        answers = [client.post("/accounts/password/reset/", {"email": f"{who}@x.org"}) for who in "ab"]
+        assert {answer["Location"] for answer in answers} == {"/accounts/password/reset/done/"}
+
+    def test_guessing_passwords_is_slowed_down(self, client: Client, user: User) -> None:
+        for _ in range(6):
+            client.post("/accounts/login/", {"login": "rivet", "password": "wrong-wrong"})
+        answer = client.post("/accounts/login/", {"login": "rivet", "password": PASSWORD})
+        assert "Too many" in answer.text
+        assert "sessionid" not in client.cookies
+
+    def test_changes_need_a_csrf_token(self, client_of: Callable[..., Client], guest: User) -> None:
+        strict = client_of(guest, enforce_csrf_checks=True)
+        for address in ("/me/", "/me/keys/", "/me/keys/void/", "/accounts/convert/", "/accounts/logout/"):
+            assert strict.post(address, GOOD).status_code == 403
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            "/me/",
+            "/accounts/login/",
+            "/accounts/signup/",
+            "/accounts/password/reset/",
+            "/accounts/password/reset/done/",
+            "/accounts/password/reset/key/done/",
+            "/accounts/password/reset/key/1-nonsense/",
+            "/accounts/confirm-email/",
+            "/accounts/confirm-email/nonsense/",
+            "/accounts/inactive/",
+        ],
+    )
+    def test_every_page_for_strangers_has_our_frame(self, client: Client, address: str) -> None:
+        page = client.get(address, follow=True)
+        assert page.status_code == 200
+        assert 'id="main"' in page.text
+
+    @pytest.mark.parametrize(
+        "page", ["/me/", "/accounts/email/", "/accounts/password/change/", "/accounts/reauthenticate/"]
+    )
+    def test_every_page_for_accounts_has_our_frame(self, user_client: Client, page: str) -> None:
+        assert 'id="main"' in user_client.get(page, follow=True).text
+
+    def test_every_field_has_its_label(self, guest_client: Client) -> None:
+        page = guest_client.get("/accounts/convert/").text
+        fields = re.findall(r'<input type="(?:text|password|email)"[^>]* id="(\w+)"', page)
+        assert len(fields) == 4
+        for field in fields:
+            assert f'<label class="field__label" for="{field}">' in page
+
+
+class TestTokens:
+    def test_a_key_is_shown_once_and_names_its_user(self, user_client: Client, user: User) -> None:
+        page = user_client.post("/me/keys/")
+        token = page.context["token"]
+        assert token in page.text
+        assert page["Cache-Control"] == "private, no-store"
+        assert user_for_token(token) == user
+        assert token not in user_client.get("/me/").text
+
+    def test_only_a_hash_is_kept(self, user: User) -> None:
+        token = issue_token(user)
+        assert token not in str(ApiToken.objects.values())
+
+    @pytest.mark.parametrize(
+        "token", ["", "scrap_", "scrap_x", "nonsense", "scrap_" + "x" * 10_000, "scrap_\0é"]
+    )
+    def test_a_wrong_key_names_nobody(self, user: User, token: str) -> None:
+        issue_token(user)
+        assert user_for_token(token) is None
+
+    def test_void_keys_and_keys_of_barred_users_name_nobody(self, user: User, user_client: Client) -> None:
+        token = issue_token(user)
+        User.objects.update(is_active=False)
+        assert user_for_token(token) is None
+        User.objects.update(is_active=True)
+        user_client.post("/me/keys/void/")
+        assert user_for_token(token) is None
+        assert revoke_tokens(user) == 0
+
+    def test_strangers_get_no_key(self, client: Client) -> None:
+        assert client.post("/me/keys/").status_code == 302
+        assert not ApiToken.objects.exists()

@@ -1,0 +1,67 @@
+"""What every answer says about caching and about what a page may load."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+
+from scrapsite.middleware import private_by_default
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "address", ["/me/", "/accounts/login/", "/healthz", "/api/v1/openapi.json", "/nowhere/"]
+)
+def test_nothing_is_kept_by_anybody_unless_it_says_so(client: Client, address: str) -> None:
+    answer = client.get(address)
+    assert {"private", "no-store"} <= set(re.split(r",\s*", answer["Cache-Control"]))
+    assert "public" not in answer["Cache-Control"]
+
+
+def test_a_page_that_opts_in_to_caching_keeps_its_word() -> None:
+    answer = private_by_default(lambda request: HttpResponse(headers={"Cache-Control": "public, max-age=9"}))(
+        RequestFactory().get("/")
+    )
+    assert answer["Cache-Control"] == "public, max-age=9"
+
+
+@pytest.mark.parametrize("address", ["/", "/me/", "/accounts/login/", "/nowhere/"])
+def test_pages_load_from_this_site_only_and_run_nothing_inline(client: Client, address: str) -> None:
+    policy = dict(
+        directive.strip().split(" ", 1)
+        for directive in client.get(address)["Content-Security-Policy"].split(";")
+    )
+    for directive in ("script-src", "style-src", "connect-src", "img-src", "font-src", "form-action"):
+        assert policy[directive] == "'self'"
+    for directive in ("default-src", "object-src", "base-uri", "frame-ancestors"):
+        assert policy[directive] == "'none'"
+
+
+@pytest.mark.parametrize("address", ["/", "/me/", "/accounts/login/", "/accounts/signup/"])
+def test_pages_have_nothing_inline(client: Client, address: str) -> None:
+    page = client.get(address).text
+    assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:", page)
+
+
+def test_other_protections_are_on(client: Client) -> None:
+    answer = client.get("/accounts/login/")
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert answer.cookies["csrftoken"]["samesite"] == "Lax"
+
+
+def test_the_health_check_asks_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.get("/healthz").json() == {"status": "ok"}
+
+    def broken() -> None:
+        raise OSError("no database")
+
+    monkeypatch.setattr("scrapsite.health.connection.cursor", broken)
+    client.raise_request_exception = False
+    assert client.get("/healthz").status_code == 500
+    assert client.post("/healthz").status_code == 405
