@@ -51,11 +51,7 @@ def kind_of(card: Card) -> str:
 
 def _face_line(line: TextLine) -> FaceLine:
     always, _, heads = line.text.partition(HEADS)
-    return FaceLine(energy=line.cost.partition(" ")[0], always=always.strip(), heads=_capital(heads))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return FaceLine(energy=line.cost.partition(" ")[0], always=always.strip(), heads=heads)
 
 
 def _squeezed(html: str) -> str:

@@ -1,0 +1,542 @@
+// The match page, made smooth. Without this file every link and form still works.
+(function () {
+  "use strict";
+
+  const POLL_EVERY = 30_000;
+  const BACKOFF = { first: 1000, most: 20_000 };
+  const page = document.querySelector(".match");
+  const panel = document.querySelector("#panel");
+  const announcer = document.querySelector("#announcer");
+  const keysDialog = document.querySelector("#keys");
+
+  const board = () => document.querySelector("#board");
+  const seqOf = (node) => Number(node.dataset.seq);
+  const things = (root) => [...root.querySelectorAll("details[data-thing]")];
+  const faceOf = (thing) => thing.querySelector(":scope > summary");
+  const openThing = () => board().querySelector("details[data-thing][open]");
+  const isWide = () => matchMedia("(min-width: 64rem)").matches;
+
+  // --- Fetching ------------------------------------------------------------------------------------
+
+  let posting = 0;
+  let fetching = false;
+  let again = false;
+
+  // Fetch our own board. One at a time; a call meanwhile makes one more afterwards.
+  async function refresh() {
+    if (fetching || posting) {
+      again = true;
+      return;
+    }
+    fetching = true;
+    again = false;
+    try {
+      await window.htmx.ajax("GET", board().dataset.url, { target: "#board", swap: "outerHTML" });
+    } finally {
+      fetching = false;
+      if (again) {
+        refresh();
+      }
+    }
+  }
+
+  // --- The doorbell --------------------------------------------------------------------------------
+
+  let socket = null;
+  let wait = BACKOFF.first;
+
+  function listen() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    socket = new WebSocket(`${scheme}://${location.host}/ws/matches/${page.dataset.match}/`);
+    socket.addEventListener("open", () => {
+      wait = BACKOFF.first;
+      showConnection("live", "Live");
+      refresh();
+    });
+    socket.addEventListener("message", (event) => {
+      if (JSON.parse(event.data).seq > seqOf(board())) {
+        refresh();
+      }
+    });
+    socket.addEventListener("close", () => {
+      showConnection("lost", "Reconnecting…");
+      setTimeout(listen, wait * (0.75 + Math.random() / 2));
+      wait = Math.min(wait * 2, BACKOFF.most);
+    });
+  }
+
+  function showConnection(state, words) {
+    const sign = document.querySelector("#connection");
+    sign.hidden = false;
+    sign.dataset.state = state;
+    document.querySelector("#connection-words").textContent = words;
+  }
+
+  // --- What survives a swap ------------------------------------------------------------------------
+
+  let before = null;
+
+  function remember() {
+    const root = board();
+    const active = document.activeElement;
+    const inside = root.contains(active) ? active : null;
+    const thing = inside?.closest("details[data-thing]");
+    return {
+      seq: seqOf(root),
+      myTurn: root.dataset.myTurn,
+      status: root.dataset.status,
+      states: new Map([...root.querySelectorAll("[data-state]")].map((node) => [node.dataset.key, node.dataset.state])),
+      open: openThing()?.dataset.thing,
+      folded: new Map([...root.querySelectorAll("details[data-key]:not([data-thing])")].map((d) => [d.dataset.key, d.open])),
+      scrolls: new Map([...root.querySelectorAll("[data-keep-scroll]")].map((n) => [n.id, [n.scrollLeft, n.scrollTop]])),
+      focus: inside && {
+        id: inside.id,
+        move: inside.name === "move" ? inside.value : "",
+        thing: thing?.dataset.thing,
+        group: thing?.closest("[data-group]")?.dataset.group,
+        place: thing ? neighbours(thing).indexOf(thing) : -1,
+      },
+      lost: inside === null && active !== document.body,
+      pressed: pressedMove,
+    };
+  }
+
+  function restore(old) {
+    const root = board();
+    for (const [key, isOpen] of old.folded) {
+      const details = root.querySelector(`details[data-key="${CSS.escape(key)}"]:not([data-thing])`);
+      if (details && !(key === "since" && turnCame(old))) {
+        details.open = isOpen;
+      }
+    }
+    reopen(old);
+    for (const [id, [left, top]] of old.scrolls) {
+      document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
+    }
+    refocus(old);
+    markChanges(old);
+    announce(old);
+  }
+
+  const turnCame = (old) => board().dataset.myTurn === "yes" && old.myTurn === "no";
+
+  // A tray stays open over other people's moves; after one's own only while the same move is on offer.
+  function reopen(old) {
+    const thing = thingAt(old.open);
+    if (thing && (!old.pressed || buttonFor(thing, old.pressed))) {
+      thing.open = true;
+    }
+  }
+
+  const thingAt = (key) => key && board().querySelector(`details[data-thing="${CSS.escape(key)}"]`);
+
+  function buttonFor(root, move) {
+    return [...root.querySelectorAll("button[name=move]")].find((button) => button.value === move);
+  }
+
+  function refocus(old) {
+    if (!old.focus || old.lost) {
+      return;
+    }
+    const { id, move, thing, group, place } = old.focus;
+    const same = thingAt(thing);
+    const target =
+      (same?.open && move && buttonFor(same, move)) ||
+      (id && document.getElementById(id)) ||
+      (same && faceOf(same)) ||
+      besides(group, place) ||
+      document.querySelector("#end-turn") ||
+      document.querySelector("#log-lines");
+    target?.focus({ preventScroll: true });
+  }
+
+  function besides(group, place) {
+    const list = group ? [...board().querySelectorAll(`[data-group="${group}"] details[data-thing]`)] : [];
+    const thing = list[Math.min(place, list.length - 1)];
+    return thing && faceOf(thing);
+  }
+
+  function markChanges(old) {
+    if (seqOf(board()) === old.seq) {
+      return;
+    }
+    for (const node of board().querySelectorAll("[data-state]")) {
+      const was = old.states.get(node.dataset.key);
+      if (was === undefined || was !== node.dataset.state) {
+        node.classList.add("is-changed");
+        node.classList.toggle("is-struck", wasStruck(node, was));
+      }
+    }
+    for (const line of board().querySelectorAll(".log__line[data-seq]")) {
+      line.classList.toggle("is-new", Number(line.dataset.seq) > old.seq);
+    }
+  }
+
+  // A Lane whose Scrapbot has more damage than before, or is gone.
+  function wasStruck(node, was) {
+    if (!was || !node.classList.contains("lane")) {
+      return false;
+    }
+    const [oldCard, oldDamage] = was.split(" ");
+    const [card, damage] = node.dataset.state.split(" ");
+    return Boolean(oldCard) && (card !== oldCard || Number(damage) > Number(oldDamage));
+  }
+
+  // --- Saying what happened ------------------------------------------------------------------------
+
+  function announce(old) {
+    const root = board();
+    const words = linesAfter(old.seq);
+    const notice = root.querySelector(".board__notice");
+    if (notice) {
+      words.push(textOf(notice));
+    }
+    if (root.dataset.status === "finished" && old.status !== "finished") {
+      words.push(textOf(root.querySelector(".result__title")));
+    } else if (turnCame(old)) {
+      words.push("It is your turn.");
+    }
+    if (words.length) {
+      announcer.textContent = words.join(" ");
+    }
+    nameTab();
+  }
+
+  function linesAfter(seq) {
+    return [...board().querySelectorAll(".log__line[data-seq]")]
+      .filter((line) => Number(line.dataset.seq) > seq)
+      .reverse()
+      .slice(0, 12)
+      .reverse()
+      .map((line) => textOf(line, ".rule-link"));
+  }
+
+  function textOf(node, without) {
+    const copy = node.cloneNode(true);
+    if (without) {
+      copy.querySelectorAll(without).forEach((part) => part.remove());
+    }
+    return copy.textContent.replace(/\s+/g, " ").trim();
+  }
+
+  const title = document.title.replace(/\s+/g, " ").trim();
+
+  function nameTab() {
+    document.title = board().dataset.myTurn === "yes" ? `● Your turn · ${title}` : title;
+  }
+
+  // --- htmx ----------------------------------------------------------------------------------------
+
+  let pressedMove = "";
+
+  document.addEventListener("submit", (event) => {
+    pressedMove = event.submitter?.name === "move" ? event.submitter.value : "";
+  }, true);
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post") {
+      // What has the focus loses it when the buttons are switched off: look before.
+      before = remember();
+      posting += 1;
+      board().setAttribute("aria-busy", "true");
+    }
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.requestConfig.verb !== "post") {
+      return;
+    }
+    posting -= 1;
+    before = null;
+    pressedMove = "";
+    board().removeAttribute("aria-busy");
+    if (again) {
+      refresh();
+    }
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { detail } = event;
+    if (detail.target.id !== "board") {
+      return;
+    }
+    const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
+    if (!seq) {
+      detail.shouldSwap = false;
+      return;
+    }
+    const isPost = detail.requestConfig.verb === "post";
+    const status = /data-status="(\w+)"/.exec(detail.serverResponse)[1];
+    const isOlder = Number(seq[1]) < seqOf(board());
+    const isSame = Number(seq[1]) === seqOf(board()) && status === board().dataset.status;
+    // Refusals bring the board along: show it.
+    detail.shouldSwap = !isOlder && (isPost || !isSame);
+    detail.isError = false;
+    if (detail.shouldSwap && !isPost) {
+      before = remember();
+    }
+  });
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target.id === "panel-body") {
+      showPanel();
+    }
+  });
+
+  document.addEventListener("htmx:load", (event) => {
+    if (event.target.id === "board") {
+      setUp(event.target);
+      if (before) {
+        restore(before);
+        before = null;
+      }
+    }
+  });
+
+  for (const name of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(name, () => {
+      announcer.textContent = "The server did not answer. Try again in a moment.";
+      showConnection("lost", "No answer");
+    });
+  }
+
+  // --- Trays ---------------------------------------------------------------------------------------
+
+  function setUp(root) {
+    root.querySelectorAll("[data-js-only]").forEach((node) => {
+      node.hidden = false;
+    });
+    const bar = root.querySelector(".actions");
+    if (bar) {
+      document.documentElement.style.setProperty("--actions-height", `${bar.offsetHeight}px`);
+    }
+  }
+
+  function close(thing) {
+    thing.open = false;
+    faceOf(thing).focus({ preventScroll: true });
+  }
+
+  document.addEventListener("toggle", (event) => {
+    const thing = event.target;
+    if (thing.matches?.("details[data-thing]") && thing.open && isWide()) {
+      thing.querySelector(".tray")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    if (target.closest("[data-close]")) {
+      close(target.closest("details[data-thing]"));
+    } else if (target.closest("[data-close-panel]")) {
+      hidePanel();
+    } else if (target.closest("[data-open]")) {
+      document.querySelector(target.closest("[data-open]").dataset.open).showModal();
+    } else if (!target.closest(".pile")) {
+      board().querySelectorAll(".pile[open]").forEach((pile) => {
+        pile.open = false;
+      });
+    }
+  });
+
+  // --- The rule beside the board -------------------------------------------------------------------
+
+  let cameFrom = null;
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest(".rule-link");
+    if (link) {
+      cameFrom = { thing: link.closest("details[data-thing]")?.dataset.thing, href: link.getAttribute("href") };
+    }
+  }, true);
+
+  function showPanel() {
+    panel.hidden = false;
+    panel.scrollTop = 0;
+    panel.focus({ preventScroll: true });
+  }
+
+  function hidePanel() {
+    panel.hidden = true;
+    if (!cameFrom) {
+      return;
+    }
+    const root = thingAt(cameFrom.thing) || board();
+    root.querySelector(`.rule-link[href="${CSS.escape(cameFrom.href)}"]`)?.focus({ preventScroll: true });
+  }
+
+  // --- Keys ----------------------------------------------------------------------------------------
+
+  const ROWS = ["far", "near", "market", "hand"];
+  const keysSwitch = document.querySelector("#keys-on");
+
+  function keysAreOn() {
+    return keysSwitch.checked;
+  }
+
+  function setUpKeys() {
+    try {
+      keysSwitch.checked = localStorage.getItem("single-keys") !== "off";
+    } catch {
+      // Storage is switched off: they are on.
+    }
+    keysSwitch.addEventListener("change", () => {
+      try {
+        localStorage.setItem("single-keys", keysSwitch.checked ? "on" : "off");
+      } catch {
+        // Not remembered, but in force on this page.
+      }
+    });
+  }
+
+  function neighbours(thing) {
+    const group = thing.closest("[data-group]");
+    return group ? things(group) : [thing];
+  }
+
+  function focusGroup(name) {
+    const group = board().querySelector(`[data-group="${name}"]`);
+    const list = group ? things(group) : [];
+    const thing = list.find((one) => one.classList.contains("can-act")) || list[0];
+    if (thing) {
+      look(faceOf(thing));
+    }
+    return Boolean(thing);
+  }
+
+  function look(node) {
+    node.focus();
+    node.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  function pressHandCard(number) {
+    const thing = [...board().querySelectorAll('[data-group="hand"] details[data-thing]')][number - 1];
+    if (!thing) {
+      return;
+    }
+    if (thing.open) {
+      close(thing);
+      return;
+    }
+    thing.open = true;
+    look(thing.querySelector(".tray__choice") || faceOf(thing));
+  }
+
+  function pressShortcut(letter) {
+    const button = board().querySelector(`[data-shortcut="${letter}"]`);
+    if (!button || button.disabled) {
+      return;
+    }
+    // Ending the turn can't be taken back: the first press only looks at the button.
+    if (letter === "e" && document.activeElement !== button) {
+      look(button);
+    } else {
+      button.click();
+    }
+  }
+
+  function moveFocus(event, step) {
+    const active = document.activeElement;
+    const thing = active.closest?.("details[data-thing]");
+    if (!thing) {
+      return;
+    }
+    const isAcross = event.key === "ArrowLeft" || event.key === "ArrowRight";
+    if (!isAcross && thing.open && active.closest(".tray, summary") && moveInTray(thing, active, step)) {
+      event.preventDefault();
+      return;
+    }
+    if (active !== faceOf(thing)) {
+      return;
+    }
+    event.preventDefault();
+    if (isAcross) {
+      const list = neighbours(thing);
+      look(faceOf(list[(list.indexOf(thing) + step + list.length) % list.length]));
+      return;
+    }
+    const name = thing.closest("[data-group]").dataset.group;
+    for (let row = ROWS.indexOf(name) + step; ROWS[row]; row += step) {
+      if (focusGroup(ROWS[row])) {
+        return;
+      }
+    }
+  }
+
+  function moveInTray(thing, active, step) {
+    const stops = [faceOf(thing), ...thing.querySelectorAll(".tray__choice, .refusals > summary, .refusals[open] a")];
+    const next = stops[stops.indexOf(active) + step];
+    if (next) {
+      look(next);
+    }
+    return Boolean(next);
+  }
+
+  function escape() {
+    if (!panel.hidden) {
+      hidePanel();
+      return;
+    }
+    const pile = board().querySelector(".pile[open]");
+    if (pile) {
+      pile.open = false;
+      pile.querySelector("summary").focus();
+      return;
+    }
+    const thing = openThing();
+    if (thing) {
+      close(thing);
+    }
+  }
+
+  const SINGLE_KEYS = {
+    "?": () => keysDialog.showModal(),
+    e: () => pressShortcut("e"),
+    u: () => pressShortcut("u"),
+    h: () => focusGroup("hand"),
+    l: () => focusGroup("near"),
+    m: () => focusGroup("market"),
+  };
+  const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.matches?.("input, textarea, select");
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping || keysDialog.open) {
+      return;
+    }
+    if (event.key === "Escape") {
+      escape();
+    } else if (STEPS[event.key]) {
+      moveFocus(event, STEPS[event.key]);
+    } else if (keysAreOn() && !event.repeat) {
+      pressSingleKey(event);
+    }
+  });
+
+  function pressSingleKey(event) {
+    const key = event.key.toLowerCase();
+    if (key >= "1" && key <= "9") {
+      pressHandCard(Number(key));
+    } else if (SINGLE_KEYS[key]) {
+      event.preventDefault();
+      SINGLE_KEYS[key]();
+    }
+  }
+
+  // --- Begin ---------------------------------------------------------------------------------------
+
+  page.querySelectorAll("[data-js-only]").forEach((node) => {
+    node.hidden = false;
+  });
+  setUp(board());
+  setUpKeys();
+  nameTab();
+  listen();
+  setInterval(refresh, POLL_EVERY);
+  window.addEventListener("focus", refresh);
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) {
+      refresh();
+    }
+  });
+})();
