@@ -1,0 +1,25 @@
+"""The log by turns, the newest turn first."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.queries import LogLine
+
+
+@dataclass(slots=True)
+class Chapter:
+    """The lines of one turn, oldest first. *opening:* the line that began it, None for the setup."""
+
+    opening: LogLine | None
+    lines: list[LogLine]
+
+
+def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
+    """Return *lines* by turn, newest turn first. An event with a `turn` begins a new one."""
+    found = [Chapter(None, [])]
+    for line in lines:
+        if line.event.get("turn"):
+            found.append(Chapter(line, []))
+        else:
+            found[-1].lines.append(line)
+    return [chapter for chapter in reversed(found) if chapter.opening or chapter.lines]

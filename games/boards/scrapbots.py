@@ -1,0 +1,197 @@
+"""The table of Scrapbots: two sides that face each other Lane by Lane, the Market and the Wounds."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.boards.things import Drop, Thing, Things
+from games.engine.cards import Card
+from games.queries import Board, SeatInfo
+
+LANE_NAMES = ("left", "centre", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Cards of one kind in the same place."""
+
+    card: Card
+    count: int
+    thing: Thing
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """A Scrapbot in play. *pips:* one for each 10 Health, True while it is whole."""
+
+    card: Card
+    damage: int
+    health: int
+    is_ready: bool
+    is_primed: bool
+
+    @property
+    def left(self) -> int:
+        return max(self.health - self.damage, 0)
+
+    @property
+    def pips(self) -> tuple[bool, ...]:
+        return tuple(point < self.left for point in range(0, self.health, 10))
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One Lane of one side. *key:* how offers name it to the viewer: `lane:0` or `enemy:0`."""
+
+    key: str
+    name: str
+    robot: Robot | None
+    thing: Thing
+    drops: tuple[Drop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A discard pile by kind, the newest card apart."""
+
+    count: int
+    top: Card | None
+    kinds: tuple[tuple[Card, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player's half of the table. *has_turn:* it is this player's Main phase."""
+
+    seat: SeatInfo
+    lanes: tuple[Lane, ...]
+    hand_count: int
+    deck_count: int
+    discard: Pile
+    unseen: tuple[tuple[Card, int], ...]
+    hides_hand: bool
+    wounds: int
+    has_turn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole table. *near*, *far:* the viewer's side and the one across; seats 0 and 1 for a spectator.
+
+    *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
+    *wounds_total:* in the stack and in both decks. *unspent:* what ending the turn now would lose, in words.
+    """
+
+    near: Side
+    far: Side
+    market: tuple[Stack | None, ...]
+    hand: tuple[Stack, ...] | None
+    turn: int
+    turn_cap: int
+    scrap: int
+    energy: int
+    wounds: int
+    wounds_total: int
+    main_count: int
+    end_turn: Thing
+    unspent: str
+
+    @property
+    def wound_pips(self) -> tuple[bool, ...]:
+        """One for each Wound of the game, True while it is still in the stack."""
+        return tuple(number < self.wounds for number in range(self.wounds_total))
+
+    @property
+    def turns_left(self) -> int:
+        return self.turn_cap - self.turn
+
+
+def table(board: Board) -> Table:
+    """Return the table as the viewer of *board* sees it."""
+    view = board.view
+    cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+    things = Things(board)
+    near, far = (1, 0) if view.viewer == 1 else (0, 1)
+    hand = _hand(view.players[near].hand, cards, things)
+    market = _market(view.market, cards, things)
+    for lane in range(len(LANE_NAMES)):
+        things.at(f"lane:{lane}")
+    return Table(
+        near=_side(board, near, "lane", cards, things),
+        far=_side(board, far, "enemy", cards, things),
+        market=market,
+        hand=hand,
+        turn=view.turn,
+        turn_cap=view.turn_cap,
+        scrap=view.scrap,
+        energy=view.energy,
+        wounds=view.wounds,
+        wounds_total=view.wounds + sum(player.wounds for player in view.players),
+        main_count=view.main_count,
+        end_turn=things.at("turn"),
+        unspent=_unspent(view),
+    )
+
+
+def _hand(slugs: Iterable[str] | None, cards: dict[str, Card], things: Things) -> tuple[Stack, ...] | None:
+    if slugs is None:
+        return None
+    return tuple(Stack(card, count, things.at(f"hand:{card.slug}")) for card, count in _kinds(slugs, cards))
+
+
+def _market(slugs: Iterable[str], cards: dict[str, Card], things: Things) -> tuple[Stack | None, ...]:
+    """Return the five places; cards that lie there twice are two things with the same offers."""
+    return tuple(
+        Stack(cards[slug], 1, things.at(f"market:{slug}", f"market:{place}:{slug}")) if slug else None
+        for place, slug in enumerate(slugs)
+    )
+
+
+def _side(board: Board, seat: int, word: str, cards: dict[str, Card], things: Things) -> Side:
+    view, player = board.view, board.view.players[seat]
+    lanes = tuple(
+        Lane(
+            key=f"{word}:{number}",
+            name=name,
+            robot=_robot(player.lanes[number], cards),
+            thing=things.at(f"{word}:{number}"),
+            drops=things.drops(f"{word}:{number}"),
+        )
+        for number, name in enumerate(LANE_NAMES)
+    )
+    return Side(
+        seat=board.seats[seat],
+        lanes=lanes,
+        hand_count=player.hand_count,
+        deck_count=player.deck_count,
+        discard=_pile(player.discard, cards),
+        unseen=tuple((cards[slug], count) for slug, count in player.unseen.items()),
+        hides_hand=player.hand is None,
+        wounds=player.wounds,
+        has_turn=view.active == seat and not view.over,
+    )
+
+
+def _robot(lane: Any, cards: dict[str, Card]) -> Robot | None:
+    if lane is None:
+        return None
+    card = cards[lane.card]
+    return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, lane.primed)
+
+
+def _pile(slugs: tuple[str, ...], cards: dict[str, Card]) -> Pile:
+    top = cards[slugs[-1]] if slugs else None
+    return Pile(len(slugs), top, tuple(_kinds(slugs, cards)))
+
+
+def _kinds(slugs: Iterable[str], cards: dict[str, Card]) -> list[tuple[Card, int]]:
+    """Return each kind with its count, in the order of the box."""
+    counts = Counter(slugs)
+    return [(card, counts[slug]) for slug, card in cards.items() if slug in counts]
+
+
+def _unspent(view: Any) -> str:
+    pools = ((view.scrap, "Scrap"), (view.energy, "Energy"))
+    return " and ".join(f"{amount} {name}" for amount, name in pools if amount)

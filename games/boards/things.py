@@ -1,0 +1,129 @@
+"""Things on a board and what the viewer can do with each: offers gathered by where they begin."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.queries import Board, OfferForm
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move that may be sent now. *move:* JSON text. *to:* the thing it lands on, or empty."""
+
+    label: str
+    move: str
+    to: str
+
+    @property
+    def head(self) -> str:
+        """What is done, without where: the label up to its colon."""
+        return self.label.partition(": ")[0]
+
+    @property
+    def tail(self) -> str:
+        """The rest of the label."""
+        return self.label.partition(": ")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Choices that do the same to different things."""
+
+    head: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def is_single(self) -> bool:
+        return len(self.choices) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that can't be done now. *more:* how many like it are left out."""
+
+    label: str
+    reason: str
+    rule: str
+    rule_url: str
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something on the board. *key:* where its offers begin (`hand:scout`).
+
+    *slot:* a number from 1; style sheets join a thing to the places its moves land by it.
+    """
+
+    key: str
+    slot: int
+    choices: tuple[Choice, ...]
+    refusals: tuple[Refusal, ...]
+
+    @property
+    def id(self) -> str:
+        """An identifier for the page."""
+        return self.key.replace(":", "-")
+
+    @property
+    def can_act(self) -> bool:
+        return bool(self.choices)
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """The choices in order, those that differ only in where they land together."""
+        made: dict[str, list[Choice]] = {}
+        for choice in self.choices:
+            made.setdefault(choice.head if choice.to else choice.label, []).append(choice)
+        return tuple(Group(head, tuple(choices)) for head, choices in made.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """A move shown at the thing it lands on, while the thing it comes from is pressed."""
+
+    slot: int
+    label: str
+    move: str
+
+
+class Things:
+    """The things of one board, numbered as they are asked for."""
+
+    def __init__(self, board: Board) -> None:
+        self._offers = board.offers_at
+        self._made: dict[str, Thing] = {}
+
+    def at(self, place: str, key: str = "") -> Thing:
+        """Return the thing at *place*. *key:* its own name when several things share the place."""
+        key = key or place
+        if key not in self._made:
+            offers = self._offers.get(place, ())
+            slot = len(self._made) + 1
+            self._made[key] = Thing(key, slot, _choices(offers), _refusals(offers))
+        return self._made[key]
+
+    def drops(self, place: str) -> tuple[Drop, ...]:
+        """Return what may land on *place*, from the things asked for so far."""
+        return tuple(
+            Drop(thing.slot, choice.head, choice.move)
+            for thing in self._made.values()
+            for choice in thing.choices
+            if choice.to == place
+        )
+
+
+def _choices(offers: Iterable[OfferForm]) -> tuple[Choice, ...]:
+    return tuple(Choice(offer.label, offer.move, offer.to) for offer in offers if offer.is_legal)
+
+
+def _refusals(offers: Iterable[OfferForm]) -> tuple[Refusal, ...]:
+    """Return the refusals, one for each reason."""
+    reasons: dict[tuple[str, str], list[OfferForm]] = {}
+    for offer in offers:
+        if not offer.is_legal:
+            reasons.setdefault((offer.rule, offer.reason), []).append(offer)
+    return tuple(
+        Refusal(same[0].label, reason, rule, same[0].rule_url, len(same) - 1)
+        for (rule, reason), same in reasons.items()
+    )
