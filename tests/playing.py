@@ -1,0 +1,74 @@
+"""Stored matches for tests: made, played on by random legal moves, taken back and given up."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from games import access, actions, catalog, queries
+from games.engine import codec
+from games.models import Match, Step
+
+ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}
+
+
+def match_of(first: Any, second: Any, edition: str = "3.6") -> Match:
+    """Return a running match of two people: *first* at seat 0."""
+    match = actions.create_match(first, "scrapbots", edition, {}, [ME, OPEN])
+    return actions.join_match(match.pk, second)
+
+
+def bot_match(user: Any, edition: str = "3.6") -> Match:
+    """Return a running match of *user* at seat 0 against the greedy bot."""
+    return actions.create_match(user, "scrapbots", edition, {}, [ME, BOT])
+
+
+def legal_moves(match: Match, user: Any) -> list[dict[str, Any]]:
+    """Return the moves of *user* as plain data; empty when it isn't their turn."""
+    board = queries.board(match, access.seat_of(user, match))
+    return [codec.from_json(dict, offer.move) for offer in board.legal]
+
+
+def play_on(match: Match, people: list[Any], steps: int, seed: int = 1, undo: bool = True) -> Match:
+    """Play so many random steps with *people* by seat (bots move too), taking some moves back."""
+    luck = random.Random(seed)
+    for number in range(steps):
+        match.refresh_from_db()
+        if match.status != "running":
+            break
+        if match.bot_to_act:
+            actions.play_for_bot(match.pk)
+            continue
+        user = people[match.deciders[0]]
+        if undo and luck.random() < 0.3 and _may_undo(match, user):
+            actions.undo_move(match.pk, user, match.seq, f"undo-{seed}-{number}")
+        else:
+            move = luck.choice(legal_moves(match, user))
+            actions.play_move(match.pk, user, match.seq, f"move-{seed}-{number}", move)
+    match.refresh_from_db()
+    return match
+
+
+def play_until(match: Match, people: list[Any], done: Any, seed: int = 1) -> Match:
+    """Play random steps until *done(state)* holds; fail when it never does."""
+    for number in range(400):
+        if done(state_of(match)):
+            return match
+        play_on(match, people, 1, seed=seed * 1000 + number, undo=False)
+    raise AssertionError("the match never came to where the test wants it")
+
+
+def state_of(match: Match) -> Any:
+    """Return the newest stored state."""
+    step = Step.objects.get(match=match, seq=match.seq)
+    return catalog.game(match.title, match.edition).decode(bytes(step.state))
+
+
+def store_state(match: Match, state: Any) -> None:
+    """Put *state* in the place of the newest stored one."""
+    data = catalog.game(match.title, match.edition).encode(state)
+    Step.objects.filter(match=match, seq=match.seq).update(state=data)
+
+
+def _may_undo(match: Match, user: Any) -> bool:
+    return queries.board(match, access.seat_of(user, match)).can_undo
