@@ -22,7 +22,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 def table(slug: str, edition: str = "") -> Any:
     """Return an empty table of the title, seat 0 to act. Each title has its own in its `table` module."""
     newest = next(iter(catalog.title(slug).editions))
-    return import_module(f"tests.titles.{slug}.table").Table(edition or newest)
+    return import_module(f"tests.titles.{slug.replace('-', '_')}.table").Table(edition or newest)
 
 
 def ruling(*anchors: str) -> Callable[[F], F]:

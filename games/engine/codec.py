@@ -10,6 +10,7 @@ from games.engine.errors import BadMove, BadOptions
 T = TypeVar("T")
 
 _MAX_DEPTH = 20
+_MAX_REASON = 200
 
 
 def to_json(value: object) -> str:
@@ -34,22 +35,26 @@ def read_move(kind: Any, data: object) -> Any:
     """
     if not isinstance(data, dict):
         raise BadMove("A move is an object with a “type”.")
-    if _depth(data) > _MAX_DEPTH:
-        raise BadMove("The move is nested too deeply.")
+    wrong = _unreadable(data)
+    if wrong:
+        raise BadMove(f"No such move: {wrong}.")
     try:
         return msgspec.convert(data, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadMove(f"No such move: {error}.") from error
+        raise BadMove(f"No such move: {_brief(error)}.") from error
 
 
 def read_options(kind: type[T], data: object) -> T:
     """Return plain *data* as match options of *kind*. *Raises:* `BadOptions` with the path."""
     if not isinstance(data, dict):
         raise BadOptions("Options are an object of names and values.")
+    wrong = _unreadable(data)
+    if wrong:
+        raise BadOptions(f"These options don't fit: {wrong}.")
     try:
         return msgspec.convert(data, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadOptions(f"These options don't fit: {error}.") from error
+        raise BadOptions(f"These options don't fit: {_brief(error)}.") from error
 
 
 def pack(value: object) -> bytes:
@@ -67,17 +72,33 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _depth(value: object) -> int:
-    deepest, stack = 0, [(value, 1)]
+def _unreadable(data: object) -> str:
+    """Return why plain *data* can't be what anyone meant, or nothing: nested too deeply, or broken text."""
+    stack = [(data, 1)]
     while stack:
         item, level = stack.pop()
-        deepest = max(deepest, level)
         if level > _MAX_DEPTH:
-            break
-        children: Any = ()
+            return "nested too deeply"
         if isinstance(item, dict):
-            children = item.values()
+            stack.extend((key, level) for key in item)
+            stack.extend((value, level + 1) for value in item.values())
         elif isinstance(item, list):
-            children = item
-        stack.extend((child, level + 1) for child in children)
-    return deepest
+            stack.extend((value, level + 1) for value in item)
+        elif isinstance(item, str) and not _is_text(item):
+            return "broken text"
+    return ""
+
+
+def _is_text(item: str) -> bool:
+    """Return whether *item* can be written out; half of a surrogate pair can't."""
+    try:
+        item.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _brief(error: Exception) -> str:
+    """Return what *error* says without repeating huge input: its beginning and its end, the path."""
+    text = str(error)
+    return text if len(text) <= _MAX_REASON else f"{text[:80]} … {text[-80:]}"
