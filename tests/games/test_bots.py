@@ -1,0 +1,109 @@
+"""Bots play on the worker, as often as needed, never twice."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from games import actions
+from games.actions import bots as bot_moves
+from games.models import Match, Step
+from games.reaper import end_stale_tasks, forget_old_tasks, revive_matches
+from games.tasks import play_bot_turn
+
+pytestmark = pytest.mark.django_db
+
+SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+
+
+@pytest.fixture
+def waiting(user):
+    """A match in which the bot has the turn."""
+    while True:
+        match = actions.create_match(user, "scrapbots", "3.6", {}, SEATS)
+        if match.deciders == [1]:
+            return match
+
+
+def test_a_bot_on_move_is_queued_with_the_step_and_a_person_on_move_is_not(user):
+    for _ in range(12):
+        DBTaskResult.objects.all().delete()
+        match = actions.create_match(user, "scrapbots", "3.6", {}, SEATS)
+        queued = [task.args_kwargs["args"] for task in DBTaskResult.objects.all()]
+        assert queued == ([[match.pk]] if match.deciders == [1] else [])
+        assert match.bot_to_act is (match.deciders == [1])
+
+
+def test_the_bot_plays_until_a_person_decides(waiting):
+    assert play_bot_turn.call(waiting.pk) >= 1
+    waiting.refresh_from_db()
+    assert waiting.deciders == [0]
+    assert not waiting.bot_to_act
+
+
+def test_a_second_run_of_the_same_task_does_nothing(waiting):
+    play_bot_turn.call(waiting.pk)
+    steps = Step.objects.filter(match=waiting).count()
+    assert play_bot_turn.call(waiting.pk) == 0
+    assert Step.objects.filter(match=waiting).count() == steps
+
+
+def test_of_two_workers_that_think_about_one_move_only_the_first_stores_it(waiting, monkeypatch):
+    chosen, slow = bot_moves._chosen, []
+
+    def beaten(game, state, seat, name):
+        if not slow:
+            slow.append(True)
+            assert bot_moves.play_for_bot(waiting.pk)
+        return chosen(game, state, seat, name)
+
+    monkeypatch.setattr(bot_moves, "_chosen", beaten)
+    assert bot_moves.play_for_bot(waiting.pk)
+    assert Step.objects.filter(match=waiting).count() == 2
+
+
+def test_a_bot_that_fails_plays_a_legal_move_all_the_same(waiting, monkeypatch):
+    def broken(*args):
+        raise RuntimeError("a screw loose")
+
+    monkeypatch.setattr("games.bots.bot", lambda name: broken)
+    assert actions.play_for_bot(waiting.pk)
+    assert Step.objects.filter(match=waiting).count() == 2
+
+
+def test_a_bot_turn_in_a_match_that_is_gone_or_over_is_nothing(waiting, user):
+    assert play_bot_turn.call("aaaaaaaaaa") == 0
+    actions.resign(waiting.pk, user)
+    assert play_bot_turn.call(waiting.pk) == 0
+
+
+def test_the_reaper_revives_a_turn_that_a_killed_worker_dropped(waiting):
+    DBTaskResult.objects.all().delete()
+    assert revive_matches() == 0, "too soon"
+    Match.objects.filter(pk=waiting.pk).update(updated_at=timezone.now() - timedelta(seconds=6))
+    assert revive_matches() == 1
+    assert revive_matches() == 0, "it waits in the queue already"
+
+
+def test_tasks_a_killed_worker_left_running_are_ended_and_old_ones_forgotten(waiting):
+    task = DBTaskResult.objects.get()
+    long_ago = timezone.now() - timedelta(days=2)
+    DBTaskResult.objects.update(status="RUNNING", started_at=long_ago)
+    assert end_stale_tasks() == 1
+    forget_old_tasks()
+    assert DBTaskResult.objects.filter(pk=task.pk).exists()
+    DBTaskResult.objects.update(finished_at=long_ago)
+    forget_old_tasks()
+    assert not DBTaskResult.objects.filter(pk=task.pk).exists()
+
+
+def test_a_person_against_a_bot_to_the_end(user):
+    match = actions.create_match(user, "bolts", "1", {}, SEATS)
+    for number in range(100):
+        play_bot_turn.call(match.pk)
+        match.refresh_from_db()
+        if match.status != "running":
+            break
+        actions.play_move(match.pk, user, match.seq, f"n{number}", {"type": "pass"})
+    assert match.status == "finished"

@@ -1,0 +1,160 @@
+"""Making a match: what is accepted, when it begins, who may sit down and call off."""
+
+import hashlib
+
+import pytest
+from django.http import Http404
+
+from games import actions, queries
+from games.access import match_for, seat_of
+from games.engine.chance import mix
+from games.engine.errors import BadOptions, GameError
+from games.errors import CannotCancel, CannotJoin, http_status
+from games.models import Match, MatchSecret, Seat, Step
+
+ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    "title, edition, options, seats",
+    [
+        ("chess", "1", {}, [ME, BOT]),
+        (None, "1", {}, [ME, BOT]),
+        (["bolts"], "1", {}, [ME, BOT]),
+        ("bolts", "2", {}, [ME, BOT]),
+        ("bolts", 1, {}, [ME, BOT]),
+        ("bolts", "1", {"nuts": 3}, [ME, BOT]),
+        ("bolts", "1", {"bolts": "12"}, [ME, BOT]),
+        ("bolts", "1", {"bolts": 12.5}, [ME, BOT]),
+        ("bolts", "1", {"bolts": True}, [ME, BOT]),
+        ("bolts", "1", {"bolts": None}, [ME, BOT]),
+        ("bolts", "1", {"bolts": 7}, [ME, BOT]),
+        ("bolts", "1", {"bolts": 41}, [ME, BOT]),
+        ("bolts", "1", {"bolts": 10**40}, [ME, BOT]),
+        ("bolts", "1", [], [ME, BOT]),
+        ("bolts", "1", None, [ME, BOT]),
+        ("scrapbots", "3.6", {"turn_cap": 501}, [ME, OPEN]),
+        ("bolts", "1", {}, []),
+        ("bolts", "1", {}, [ME]),
+        ("bolts", "1", {}, [ME, BOT, BOT]),
+        ("bolts", "1", {}, [BOT, BOT]),
+        ("bolts", "1", {}, [OPEN, OPEN]),
+        ("bolts", "1", {}, [ME, ME]),
+        ("bolts", "1", {}, [ME, None]),
+        ("bolts", "1", {}, [ME, "bot"]),
+        ("bolts", "1", {}, [ME, {}]),
+        ("bolts", "1", {}, [ME, {"kind": "person"}]),
+        ("bolts", "1", {}, [ME, {"kind": ["bot"]}]),
+        ("bolts", "1", {}, [ME, {"kind": "bot"}]),
+        ("bolts", "1", {}, [ME, {"kind": "bot", "bot": "deep-blue"}]),
+        ("bolts", "1", {}, [ME, {"kind": "bot", "bot": ["greedy"]}]),
+        ("bolts", "1", {}, [ME, {"kind": "open", "user": 1}]),
+        ("bolts", "1", {}, [{"kind": "me", "nonce": "xyz"}, BOT]),
+        ("bolts", "1", {}, [{"kind": "me", "nonce": 7}, BOT]),
+        ("bolts", "1", {}, [{"kind": "me", "nonce": "ab" * 33}, BOT]),
+        ("bolts", "1", {}, {"0": ME}),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_and_leaves_nothing(user, title, edition, options, seats):
+    with pytest.raises(BadOptions) as refused:
+        actions.create_match(user, title, edition, options, seats)
+    assert http_status(refused.value) == 422
+    assert not Match.objects.exists()
+    assert not Seat.objects.exists()
+
+
+def test_a_match_against_a_bot_begins_at_once(user):
+    match = actions.create_match(user, "scrapbots", "3.6", {"turn_cap": 40}, [ME, BOT])
+    assert (match.status, match.seq, match.bots) == ("running", 0, ["", "greedy"])
+    assert Step.objects.get(match=match).kind == Step.Kind.START
+
+
+def test_an_open_seat_waits_and_the_last_one_to_sit_down_begins_the_match(user, other_user):
+    match = actions.create_match(user, "bolts", "1", {}, [OPEN, ME])
+    board = queries.board(match, seat_of(user, match))
+    assert (board.status, board.seq, board.view, board.waiting_for) == ("open", -1, None, ("Open seat",))
+    assert board.can_cancel
+    assert not board.can_join
+    match = actions.join_match(match.pk, other_user)
+    assert (match.status, match.seq) == ("running", 0)
+    assert [seat.name for seat in queries.board(match, seat_of(user, match)).seats] == ["gasket", "rivet"]
+
+
+def test_nobody_sits_twice_and_nobody_sits_where_no_seat_is_open(duel, user, stranger):
+    with pytest.raises(CannotJoin):
+        actions.join_match(duel.id, user)
+    with pytest.raises(CannotJoin):
+        actions.join_match(duel.id, stranger)
+    waiting = actions.create_match(user, "bolts", "1", {}, [ME, OPEN])
+    with pytest.raises(CannotJoin):
+        actions.join_match(waiting.pk, user)
+
+
+def test_only_the_maker_calls_off_and_only_before_the_deal(user, other_user, duel):
+    match = actions.create_match(user, "bolts", "1", {}, [ME, OPEN])
+    with pytest.raises(CannotCancel):
+        actions.cancel_match(match.pk, other_user)
+    actions.cancel_match(match.pk, user)
+    assert match_for(user, match.pk).status == "cancelled"
+    with pytest.raises(Http404):
+        match_for(other_user, match.pk)
+    with pytest.raises(Http404):
+        actions.join_match(match.pk, other_user)
+    with pytest.raises(CannotCancel):
+        actions.cancel_match(duel.id, user)
+
+
+@pytest.mark.parametrize(
+    "match_id", ["", "a", "aaaaaaaaaa", "AAAAAAAAAA", "aaaaaaaaa\x00", "a" * 5000, "../../etc"]
+)
+def test_a_match_that_is_not_there_is_a_404_everywhere(user, match_id):
+    for door in (
+        lambda: match_for(user, match_id),
+        lambda: actions.join_match(match_id, user),
+        lambda: actions.cancel_match(match_id, user),
+        lambda: actions.play_move(match_id, user, 0, "x", {"type": "pass"}),
+        lambda: actions.undo_move(match_id, user, 0, "x"),
+        lambda: actions.resign(match_id, user),
+    ):
+        with pytest.raises(Http404):
+            door()
+
+
+def test_the_lobby_lists_what_may_be_joined_and_whose_turn_it_is(user, other_user, duel):
+    hidden = actions.create_match(user, "bolts", "1", {}, [ME, OPEN])
+    listed = actions.create_match(user, "bolts", "1", {}, [ME, OPEN], is_listed=True)
+    theirs, mine = queries.lobby(other_user), queries.lobby(user)
+    assert [line.match for line in theirs.joinable] == [listed.pk]
+    assert {line.match for line in mine.mine_open} == {hidden.pk, listed.pk}
+    assert not mine.joinable
+    mover = queries.lobby(duel.mover)
+    assert [line.match for line in mover.my_turn] == [duel.id]
+    assert [line.match for line in queries.lobby(duel.waiter).waiting] == [duel.id]
+    duel.finish()
+    assert queries.lobby(user).finished[0].outcome in ("won", "lost", "draw")
+
+
+def test_the_deal_can_be_checked_after_the_end(user, other_user):
+    seats = [{"kind": "me", "nonce": "c0ffee"}, OPEN]
+    match = actions.create_match(user, "bolts", "1", {}, seats)
+    promised = queries.board(match, seat_of(user, match)).commitment
+    match = actions.join_match(match.pk, other_user, "0123")
+    assert queries.board(match, seat_of(user, match)).proof is None
+    actions.resign(match.pk, user)
+    match.refresh_from_db()
+    board = queries.board(match, seat_of(other_user, match))
+    seed, salt = bytes.fromhex(board.proof.seed), bytes.fromhex(board.proof.salt)
+    assert board.proof.nonces == ("c0ffee", "0123")
+    assert hashlib.sha256(seed + salt).hexdigest() == promised == board.commitment
+    played = bytes(MatchSecret.objects.get(match=match).played)
+    assert mix(seed, [bytes.fromhex(nonce) for nonce in board.proof.nonces]) == played
+
+
+def test_every_refusal_has_a_code_and_a_client_status():
+    def tree(kind):
+        return [kind, *(below for child in kind.__subclasses__() for below in tree(child))]
+
+    codes = [kind.code for kind in tree(GameError)]
+    assert len(codes) == len(set(codes))
