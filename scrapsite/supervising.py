@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import http.client
 import signal
 import socket
@@ -17,6 +18,7 @@ from django.conf import settings
 STOP_SECONDS = 8.0
 START_SECONDS = 30.0
 LOOK_SECONDS = 0.05
+SET_PARENT_DEATH_SIGNAL = 1
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -76,7 +78,17 @@ def _commands(host: str, port: int) -> dict[str, list[str]]:
 
 def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
     """Start a Python in a process group of its own, so that Ctrl-C reaches us alone."""
-    return subprocess.Popen([sys.executable, *arguments], cwd=settings.BASE_DIR, process_group=0)  # noqa: S603
+    return subprocess.Popen(  # noqa: S603
+        [sys.executable, *arguments],
+        cwd=settings.BASE_DIR,
+        process_group=0,
+        preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+    )
+
+
+def _end_with_parent() -> None:
+    """Have the kernel stop this process when we are killed outright, so that the port isn't left taken."""
+    ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
 
 def _wait_for_answer(host: str, port: int, children: dict[str, subprocess.Popen[bytes]]) -> None:

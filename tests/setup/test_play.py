@@ -100,6 +100,18 @@ def test_when_one_dies_everything_stops_and_says_so(site: subprocess.Popen, whic
 
 
 @pytest.mark.faults
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children that their parent is gone")
+def test_when_the_supervisor_is_killed_outright_nothing_stays_behind(site: subprocess.Popen) -> None:
+    read_until(site, "Scrapsite is at")
+    children = children_of(site)
+    site.kill()
+    deadline = time.monotonic() + 15
+    while any(is_alive(child) for child in children) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(is_alive(child) for child in children)
+
+
+@pytest.mark.faults
 def test_the_second_start_is_quick(port: int, tmp_path: Path) -> None:
     for _ in range(2):
         begun = time.monotonic()
