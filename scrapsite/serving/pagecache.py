@@ -1,7 +1,7 @@
 """The page cache in front of Django: public pages for visitors who carry no cookie.
 
 Answers on the event loop, without a hop, so it costs about what a bare ASGI answer costs.
-See docs/decisions/0002-page-cache.md.
+See docs/decisions/0005-page-cache.md.
 """
 
 import logging

@@ -1,0 +1,78 @@
+"""The figures as tables for people, with what was aimed at beside them."""
+
+from typing import Any
+
+OF_BARE = 0.8
+TIMES_STOCK = 2.0
+MOVE_P99 = 150.0
+APPLIED = 20_000
+
+
+def lines(results: dict[str, Any]) -> list[str]:
+    """Return the lines of the report."""
+    text: list[str] = []
+    for engine in results.get("engine", ()):
+        text += [*_engine_lines(engine), ""]
+    if "pages" in results:
+        text += [*_page_lines(results["pages"]), ""]
+    if "moves" in results:
+        text += _move_lines(results["moves"])
+    return text
+
+
+def _engine_lines(engine: dict[str, Any]) -> list[str]:
+    costs = ", ".join(f"{name} {engine[name]:.1f}" for name in ("clone", "view", "legal", "encode", "decode"))
+    text = [
+        f"Engine: {engine['title']} {engine['edition']}, one core",
+        f"  random playouts  {engine['playouts']:>9,.0f} moves/s, legal moves listed each time",
+        f"  applied moves    {engine['applied']:>9,.0f} moves/s"
+        f"  {_verdict(engine['applied'] >= APPLIED, f'aim {APPLIED:,}')}",
+        f"  microseconds     {costs}",
+    ]
+    if engine["chess"]:
+        ahead = engine["playouts"] / engine["chess"]
+        text.insert(
+            2,
+            f"  python-chess     {engine['chess']:>9,.0f} moves/s, the same way"
+            f"  ({ahead:.1f} times  {_verdict(ahead > 1, 'aim: ahead')})",
+        )
+    return text
+
+
+def _page_lines(pages: list[dict[str, Any]]) -> list[str]:
+    text = ["Pages a second at 16 connections (p99 in ms)"]
+    text.append(f"  {'':<11}{'bytes':>8}{'bare daphne':>18}{'this site':>18}{'stock handler':>18}")
+    for page in pages:
+        cells = "".join(_cell(page[name]) for name in ("bare", "ours", "stock"))
+        ratio = f"{page['of_bare']:.0%} of bare, {page['times_stock']:.1f} times stock"
+        aim = (
+            "" if page["name"] == "match page" else _verdict(page["of_bare"] >= OF_BARE, f"aim {OF_BARE:.0%}")
+        )
+        text.append(f"  {page['name']:<11}{page['bytes']:>8,}{cells}  {ratio}  {aim}".rstrip())
+        text += _failures(page)
+    return text
+
+
+def _move_lines(moves: dict[str, Any]) -> list[str]:
+    ours, ratio = moves["ours"], moves["times_stock"]
+    return [
+        "Move posts a second at 16 connections, over the JSON API (p99 in ms)",
+        f"  {'this site':>18}{'stock handler':>18}",
+        f"  {_cell(ours)}{_cell(moves['stock'])}  {ratio:.1f} times stock"
+        f"  {_verdict(ratio >= TIMES_STOCK and ours['p99'] < MOVE_P99, 'aim: 2 times, p99 under 150 ms')}",
+        f"  median {ours['p50']:.1f} ms and {moves['stock']['p50']:.1f} ms",
+        *_failures(moves),
+    ]
+
+
+def _cell(figures: dict[str, Any]) -> str:
+    return f"{figures['rate']:>10,.0f} ({figures['p99']:>4,.0f})"[:18].rjust(18)
+
+
+def _failures(row: dict[str, Any]) -> list[str]:
+    failed = {name: row[name]["failed"] for name in ("bare", "ours", "stock") if name in row}
+    return [f"    {count} answers of {name} were errors" for name, count in failed.items() if count]
+
+
+def _verdict(is_met: bool, aim: str) -> str:
+    return f"[{aim}: {'met' if is_met else 'MISSED'}]"

@@ -1,0 +1,104 @@
+"""Servers for measuring: children of the bench on free ports, with databases that are thrown away."""
+
+import contextlib
+import http.client
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from scrapsite.bench.load import HOST
+
+START_SECONDS = 60.0
+OURS, STOCK, BARE = "ours", "stock", "bare"
+
+
+@dataclass(frozen=True)
+class Servers:
+    """Where each server listens."""
+
+    ports: dict[str, int]
+
+    def __getitem__(self, name: str) -> int:
+        return self.ports[name]
+
+
+@contextlib.contextmanager
+def running_servers() -> Iterator[Servers]:
+    """Prepare and start the site on our server and on the stock one, and a bare answer on stock daphne."""
+    with TemporaryDirectory(prefix="scrapsite-bench-") as folder, contextlib.ExitStack() as stack:
+        made = Path(folder, OURS)
+        _run_python(["-m", "scrapsite.bench.prepare"], made)
+        shutil.copytree(made, Path(folder, STOCK))
+        ports = {}
+        for name in (OURS, STOCK, BARE):
+            ports[name] = _free_port()
+            child = _start(_command(name, ports[name]), Path(folder, name))
+            stack.callback(_stop, child)
+            _wait_for(ports[name], child)
+        yield Servers(ports)
+
+
+def _command(name: str, port: int) -> list[str]:
+    if name == OURS:
+        return ["-m", "scrapsite.serving", "--port", str(port)]
+    daphne = ["-m", "daphne", "--bind", HOST, "--port", str(port), "--verbosity", "0"]
+    return [*daphne, f"scrapsite.bench.{name}:application"]
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    dropped = {"DATABASE_URL", "REDIS_URL", "SCRAPSITE_PROFILE", "DEBUG", "ALLOWED_HOSTS", "SERVER_THREADS"}
+    kept = {name: value for name, value in os.environ.items() if name not in dropped}
+    return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "scrapsite.bench.settings"}
+
+
+def _run_python(arguments: list[str], folder: Path) -> None:
+    subprocess.run([sys.executable, *arguments], env=_environment(folder), check=True)  # noqa: S603
+
+
+def _start(arguments: list[str], folder: Path) -> "subprocess.Popen[bytes]":
+    folder.mkdir(exist_ok=True)
+    with Path(folder, "output.txt").open("wb") as output:
+        return subprocess.Popen(  # noqa: S603  our own servers
+            [sys.executable, *arguments], env=_environment(folder), stdout=output, stderr=subprocess.STDOUT
+        )
+
+
+def _stop(child: "subprocess.Popen[bytes]") -> None:
+    child.terminate()
+    try:
+        child.wait(10)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+
+
+def _wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
+    until = time.monotonic() + START_SECONDS
+    while time.monotonic() < until:
+        if child.poll() is not None:
+            break
+        line = http.client.HTTPConnection(HOST, port, timeout=5)
+        try:
+            line.request("GET", "/")
+            line.getresponse().read()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            return
+        finally:
+            line.close()
+    raise RuntimeError(f"A server to be measured didn't start: {child.args!r}")
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        port: int = probe.getsockname()[1]
+        return port
