@@ -233,6 +233,13 @@
     pressedMove = event.submitter?.name === "move" ? event.submitter.value : "";
   }, true);
 
+  // The buttons stand outside their form, where htmx doesn't look for the one that was pressed.
+  document.addEventListener("htmx:configRequest", (event) => {
+    if (event.detail.elt.id === "moves") {
+      event.detail.parameters.move = pressedMove;
+    }
+  });
+
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb === "post") {
       // What has the focus loses it when the buttons are switched off: look before.
@@ -247,7 +254,6 @@
       return;
     }
     posting -= 1;
-    before = null;
     pressedMove = "";
     board().removeAttribute("aria-busy");
     if (again) {
@@ -278,14 +284,11 @@
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.target.id === "panel-body") {
+    const { id } = event.detail.target;
+    if (id === "panel-body") {
       showPanel();
-    }
-  });
-
-  document.addEventListener("htmx:load", (event) => {
-    if (event.target.id === "board") {
-      setUp(event.target);
+    } else if (id === "board") {
+      setUp(board());
       if (before) {
         restore(before);
         before = null;
@@ -297,6 +300,9 @@
     document.addEventListener(name, () => {
       announcer.textContent = "The server did not answer. Try again in a moment.";
       showConnection("lost", "No answer");
+      if (before) {
+        refocus(before);
+      }
     });
   }
 
@@ -344,7 +350,7 @@
   let cameFrom = null;
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest(".rule-link");
+    const link = event.target.closest(".rule-link, .card-link");
     if (link) {
       cameFrom = { thing: link.closest("details[data-thing]")?.dataset.thing, href: link.getAttribute("href") };
     }
@@ -362,7 +368,7 @@
       return;
     }
     const root = thingAt(cameFrom.thing) || board();
-    root.querySelector(`.rule-link[href="${CSS.escape(cameFrom.href)}"]`)?.focus({ preventScroll: true });
+    root.querySelector(`a[hx-get="${CSS.escape(cameFrom.href)}"]`)?.focus({ preventScroll: true });
   }
 
   // --- Keys ----------------------------------------------------------------------------------------
@@ -524,6 +530,10 @@
   }
 
   // --- Begin ---------------------------------------------------------------------------------------
+
+  // The new board is as it should be: nothing of the old one's classes is carried over.
+  window.htmx.config.attributesToSettle = [];
+  window.htmx.config.defaultSettleDelay = 0;
 
   page.querySelectorAll("[data-js-only]").forEach((node) => {
     node.hidden = false;
