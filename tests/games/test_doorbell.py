@@ -1,0 +1,169 @@
+"""The doorbell: says that something happened, to those who may know, and nothing else."""
+
+import asyncio
+import contextlib
+import json
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from channels.auth import AuthMiddlewareStack
+from channels.routing import URLRouter
+from channels.testing import WebsocketCommunicator
+from django.test import Client
+from django.utils import timezone
+
+from games import actions, doorbell
+from games.models import Match
+from games.routing import websocket_urlpatterns
+from tests.games.duel import FLIP, PASS, Duel
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+APPLICATION = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
+
+
+@pytest.fixture(autouse=True)
+def _quick_sweep(monkeypatch):
+    monkeypatch.setattr(doorbell, "SWEEP_SECONDS", 0.3)
+
+
+def cookie_of(user):
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+@contextlib.asynccontextmanager
+async def ringing(match_id, client=None):
+    """Connect a socket, signed in by the client's session."""
+    cookies = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items()) if client else ""
+    headers = [(b"cookie", cookies.encode())]
+    socket = WebsocketCommunicator(APPLICATION, f"/ws/matches/{match_id}/", headers=headers)
+    socket.connected = (await socket.connect(timeout=5))[0]
+    try:
+        yield socket
+    finally:
+        await socket.disconnect(timeout=5)
+
+
+async def rung(socket):
+    message = await socket.receive_output(timeout=3)
+    assert message["type"] == "websocket.send", message
+    return json.loads(message["text"])
+
+
+async def closed(socket):
+    message = await socket.receive_output(timeout=3)
+    return message["type"] == "websocket.close" and message["code"]
+
+
+async def test_every_page_is_rung_after_a_step_with_its_number_and_nothing_more(duel: Duel):
+    first, second = await sync_to_async(lambda: [cookie_of(user) for user in duel.players])()
+    async with ringing(duel.id, first) as one, ringing(duel.id, second) as two, ringing(duel.id) as watcher:
+        for socket in (one, two, watcher):
+            assert await rung(socket) == {"match": duel.id, "seq": 0}
+        await sync_to_async(duel.play)(FLIP)
+        for socket in (one, two, watcher):
+            assert await rung(socket) == {"match": duel.id, "seq": 1}
+
+
+async def test_a_step_by_another_process_is_heard_of_too(duel: Duel):
+    async with ringing(duel.id) as socket:
+        await rung(socket)
+        change = Match.objects.filter(pk=duel.id).aupdate
+        await change(seq=7, updated_at=timezone.now() + timedelta(seconds=1))
+        assert await rung(socket) == {"match": duel.id, "seq": 7}
+
+
+async def test_a_seat_that_is_taken_rings_the_one_who_waits(user, other_user):
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await sync_to_async(actions.create_match)(user, "bolts", "1", {}, seats)
+    async with ringing(match.pk, await sync_to_async(cookie_of)(user)) as socket:
+        assert (await rung(socket))["seq"] == -1
+        await sync_to_async(actions.join_match)(match.pk, other_user)
+        assert (await rung(socket))["seq"] == 0
+
+
+@pytest.mark.parametrize("match_id", ["aaaaaaaaaa", "short", "AAAAAAAAAA", "a%00bcdefghi"])
+async def test_there_is_no_bell_at_a_match_that_is_not_there(db, match_id):
+    async with ringing(match_id) as socket:
+        assert not socket.connected
+
+
+async def test_a_hidden_match_has_no_bell_for_others(user, stranger):
+    match = await sync_to_async(actions.create_match)(
+        user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}]
+    )
+    async with ringing(match.pk) as watcher, ringing(match.pk, await sync_to_async(cookie_of)(user)) as own:
+        await rung(watcher)
+        await rung(own)
+        await sync_to_async(actions.cancel_match)(match.pk, user)
+        assert await closed(watcher) == 4401, "the match is gone for those who don't sit there"
+        assert await rung(own) == {"match": match.pk, "seq": -1}
+    async with ringing(match.pk, await sync_to_async(cookie_of)(stranger)) as late:
+        assert not late.connected
+
+
+@pytest.mark.parametrize(
+    "frame", [{"text": "hello"}, {"bytes": b"\x00"}, {"text": '{"type": "pass"}'}, {"text": ""}]
+)
+async def test_the_first_inbound_frame_closes_the_socket(duel: Duel, frame):
+    async with ringing(duel.id, await sync_to_async(cookie_of)(duel.players[0])) as socket:
+        await rung(socket)
+        await socket.send_input({"type": "websocket.receive", "text": None, "bytes": None} | frame)
+        assert await closed(socket) == 1008
+        await sync_to_async(duel.play)(PASS)
+        assert await socket.receive_nothing(timeout=0.4)
+
+
+async def test_signing_out_closes_the_sockets_of_that_session_only(duel: Duel):
+    here, elsewhere = await sync_to_async(lambda: [cookie_of(duel.players[0]) for _ in range(2)])()
+    async with ringing(duel.id, here) as mine, ringing(duel.id, elsewhere) as other:
+        await rung(mine)
+        await rung(other)
+        await sync_to_async(here.post)("/accounts/logout/")
+        assert await closed(mine) == 4401
+        assert await other.receive_nothing(timeout=0.5)
+
+
+async def test_a_session_that_ends_elsewhere_closes_its_sockets_soon(duel: Duel):
+    client = await sync_to_async(cookie_of)(duel.players[0])
+    async with ringing(duel.id, client) as socket:
+        await rung(socket)
+        await sync_to_async(client.session.flush)()
+        assert await closed(socket) == 4401
+
+
+async def test_a_new_password_closes_the_sockets_of_old_sessions(duel: Duel):
+    user = duel.players[0]
+    async with ringing(duel.id, await sync_to_async(cookie_of)(user)) as socket:
+        await rung(socket)
+        user.set_password("quite-another-gearbox")
+        await user.asave()
+        assert await closed(socket) == 4401
+
+
+async def test_the_watcher_rests_when_nobody_listens(duel: Duel):
+    async with ringing(duel.id) as socket:
+        await rung(socket)
+        assert doorbell.switchboard._watcher is not None
+    await asyncio.sleep(0)
+    assert doorbell.switchboard._watcher is None
+    assert not doorbell.switchboard._sockets
+
+
+async def test_the_watcher_survives_a_stumble(duel: Duel, monkeypatch):
+    read, failures = doorbell._read_marks, []
+
+    def stumble(ids):
+        if not failures:
+            failures.append(ids)
+            raise RuntimeError("the database is away")
+        return read(ids)
+
+    monkeypatch.setattr(doorbell, "_read_marks", stumble)
+    async with ringing(duel.id) as socket:
+        await rung(socket)
+        await sync_to_async(duel.play)(PASS)
+        assert (await rung(socket))["seq"] == 1
