@@ -130,7 +130,7 @@ def editions(game: str) -> tuple[Book, ...]:
 
 def book(game: str, edition: str) -> Book:
     """Return the rulebook. *Raises:* KeyError when there is none."""
-    path = TEXT / game / f"{edition}.md"
+    path = TEXT / f"{game}/{edition}.md"
     if not (_NAME.match(game) and _NAME.match(edition) and path.is_file()):
         raise KeyError(f"{game}:{edition}")
     return _read(path)

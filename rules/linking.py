@@ -12,9 +12,13 @@ from typing import Literal
 from django.urls import reverse
 
 from games import catalog
-from rules.books import Book, Paragraph
+from games.engine.cards import Card
+from rules.books import Book, BookError, Paragraph
 
-Where = Literal["book", "alone"]
+Where = Literal["book", "alone", "panel"]
+
+# What turns a link into one that changes the side panel of a match page and nothing else of it.
+PANEL_TARGET = "#panel-body"
 
 _LINK = re.compile(r'<a href="(rule|card):([a-z0-9-]+)">([^<]*)</a>')
 _TAG = re.compile(r"(<[^>]+>)")
@@ -25,7 +29,8 @@ class Linker:
     """Links the texts of one book.
 
     *where:* `book` links inside the page of the whole book; `alone` links to the pages of single paragraphs,
-    for a paragraph that is shown away from its book.
+    for a paragraph that is shown away from its book; `panel` does the same for a match page's side panel,
+    which other rules replace and which cards leave by a new tab.
     """
 
     book: Book
@@ -49,10 +54,18 @@ class Linker:
 
     def _resolved(self, scheme: str, name: str, words: str) -> str:
         if scheme == "rule":
-            return f'<a class="rule-ref" href="{self.address(name)}">{words}</a>'
-        card = catalog.card(self.book.game, self.book.edition, name)
+            return f'<a class="rule-ref" {self._towards(name)}>{words}</a>'
+        card = _card(self.book, name)
         address = card_address(card.game, name, card.edition)
-        return f'<a class="card-link" href="{address}">{escape(card.name)}</a>'
+        tab = ' target="_blank" rel="noopener"' if self.where == "panel" else ""
+        return f'<a class="card-link" href="{address}"{tab}>{escape(card.name)}</a>'
+
+    def _towards(self, anchor: str) -> str:
+        """Return the attributes of a link to *anchor*."""
+        address = self.address(anchor)
+        if self.where == "panel":
+            return f'href="{address}" hx-get="{address}" hx-target="{PANEL_TARGET}"'
+        return f'href="{address}"'
 
     def _with_terms(self, html: str, own: set[str], seen: set[str]) -> str:
         terms, pattern = _vocabulary(self.book)
@@ -65,7 +78,7 @@ class Linker:
                 return found[0]
             seen.add(term.anchor)
             explained = escape(term.text)
-            return f'<a class="term" href="{self.address(term.anchor)}" title="{explained}">{found[0]}</a>'
+            return f'<a class="term" {self._towards(term.anchor)} title="{explained}">{found[0]}</a>'
 
         for piece in _TAG.split(html):
             if piece.startswith("<"):
@@ -79,6 +92,19 @@ class Linker:
 def card_address(game: str, slug: str, edition: str) -> str:
     """Return the page of a card in one edition."""
     return f"{reverse('cards:card_detail', args=(game, slug))}?edition={edition}"
+
+
+def _card(book: Book, slug: str) -> Card:
+    """Return the card in the book's edition or, where that lacks it, in the newest that has it.
+
+    *Raises:* BookError when no edition has such a card.
+    """
+    editions = catalog.title(book.game).editions.values()
+    for edition in sorted(editions, key=lambda found: found.slug != book.edition):
+        for card in edition.cards:
+            if card.slug == slug:
+                return card
+    raise BookError(f"the rules of {book.game} {book.edition} link to the card {slug}, which is nowhere")
 
 
 @cache

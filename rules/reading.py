@@ -12,7 +12,7 @@ from games.engine.protocol import Title
 from rules import books
 from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.citations import enforced
-from rules.linking import Linker
+from rules.linking import Linker, Where
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +86,14 @@ def reading(book: Book) -> Reading:
     return Reading(book, intro, chapters)
 
 
-def line_alone(book: Book, paragraph: Paragraph) -> Line:
+def line_alone(book: Book, paragraph: Paragraph, where: Where = "alone") -> Line:
     """Return *paragraph* with links that work away from its book."""
-    return _line(Linker(book, "alone"), paragraph, set())
+    return _line(Linker(book, where), paragraph, set())
 
 
-def around(book: Book, paragraph: Paragraph) -> tuple[Line, ...]:
+def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Line, ...]:
     """Return the other paragraphs and the examples under the same heading."""
-    linker = Linker(book, "alone")
+    linker = Linker(book, where)
     return tuple(
         _line(linker, part, set())
         for part in _under_heading(book.section_of(paragraph.anchor), paragraph)

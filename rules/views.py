@@ -1,10 +1,13 @@
 """The rulebook pages: all books, one book, one paragraph. All are public and the same for everybody."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from rules import books, reading
-from rules.books import Book
+from rules.books import Book, Paragraph
+from rules.linking import Where
 from scrapsite.serving.public import public_page
 
 
@@ -41,15 +44,22 @@ def paragraph_detail(request: HttpRequest, game: str, edition: str, anchor: str)
     paragraph = book.by_anchor.get(anchor)
     if paragraph is None:
         return _not_found(request, f"These rules have no paragraph “{anchor}”.", book, anchor)
-    context = {
-        "book": book,
-        "line": reading.line_alone(book, paragraph),
-        "around": reading.around(book, paragraph),
+    if _is_fragment(request):
+        return render(request, "rules/_paragraph.html", _alone(book, paragraph, "panel"))
+    context = _alone(book, paragraph, "alone") | {
         "siblings": reading.siblings(book, anchor),
         "neighbours": reading.neighbours(book, anchor),
     }
-    template = "rules/_paragraph.html" if _is_fragment(request) else "rules/paragraph_detail.html"
-    return render(request, template, context)
+    return render(request, "rules/paragraph_detail.html", context)
+
+
+def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
+    return {
+        "book": book,
+        "in_panel": where == "panel",
+        "line": reading.line_alone(book, paragraph, where),
+        "around": reading.around(book, paragraph, where),
+    }
 
 
 def _book(game: str, edition: str) -> Book | None:

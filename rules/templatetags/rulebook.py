@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString
 
 from rules import books, reading
-from rules.books import Book, Note
+from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.linking import Linker
 
 register = template.Library()
@@ -38,14 +38,6 @@ def mentions(game: str, edition: str, slug: str) -> tuple[Mention, ...]:
     return _mentions(book, f'href="card:{slug}"') if book else ()
 
 
-@register.simple_tag
-def rule_heading(game: str, edition: str, anchor: str) -> str:
-    """Return the number and heading of a paragraph, such as `4.17 Attacking`; empty when there is none."""
-    book = _book(game, edition)
-    found = book.by_anchor.get(anchor) if book else None
-    return f"{found.label} {found.heading}" if found else ""
-
-
 def _book(game: str, edition: str) -> Book | None:
     try:
         return books.book(game, edition)
@@ -59,13 +51,14 @@ def _mentions(book: Book, link: str) -> tuple[Mention, ...]:
     for section in book.sections:
         law = section.anchor
         for part in section.parts:
-            if isinstance(part, books.Heading):
-                continue
-            is_law = not isinstance(part, Note)
-            law = part.anchor if is_law else law
-            if link in part.html:
-                label = f"Rule {part.label}" if is_law else part.title
-                heading = part.heading if is_law else section.title
-                url = reading.paragraph_address(book, law)
-                found.append(Mention(label, heading, url, is_law and part.is_ruling))
+            if isinstance(part, Paragraph):
+                law = part.anchor
+            if not isinstance(part, Heading) and link in part.html:
+                found.append(_mention(part, section, reading.paragraph_address(book, law)))
     return tuple(found)
+
+
+def _mention(part: Paragraph | Note, section: Section, url: str) -> Mention:
+    if isinstance(part, Note):
+        return Mention(part.title, section.title, url, False)
+    return Mention(f"Rule {part.label}", part.heading, url, part.is_ruling)

@@ -28,19 +28,16 @@
     }, 2000);
   }
 
-  // The paragraph at the top of the window, or the one the address names while it can be seen.
+  // The paragraph one reads: the one the address names while it is in view, else the topmost in view.
   function place() {
+    const isBelowTop = (law) => law.getBoundingClientRect().top >= 0;
     const named = location.hash && document.getElementById(location.hash.slice(1));
-    const inView = (element) => {
-      const box = element.getBoundingClientRect();
-      return box.bottom > 0 && box.top < window.innerHeight;
-    };
-    if (named && inView(named)) {
+    const namedIsInView = named && isBelowTop(named) && named.getBoundingClientRect().top < window.innerHeight;
+    if (namedIsInView || window.scrollY < window.innerHeight / 2) {
       return location.hash;
     }
-    const laws = [...document.querySelectorAll(".law")];
-    const first = window.scrollY > 200 && laws.find((law) => law.getBoundingClientRect().top >= 0);
-    return first ? `#${first.id}` : "";
+    const first = [...document.querySelectorAll(".law")].find(isBelowTop);
+    return first ? `#${first.id}` : location.hash;
   }
 
   document.addEventListener("click", (event) => {

@@ -1,0 +1,98 @@
+"""The card pages as a visitor without a session gets them."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import catalog
+from rules import books
+
+pytestmark = pytest.mark.django_db
+CARDS = [card for edition in catalog.title("scrapbots").editions.values() for card in edition.cards]
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/cards/", "/cards/?edition=all", "/cards/scrapbots/scout/?edition=3.4"])
+def test_pages_are_public_and_hold_nothing_of_a_visitor(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert "public" in response["Cache-Control"]
+    assert "csrf" not in response.content.decode().lower()
+    assert not response.cookies
+
+
+def test_the_list_leads_to_every_card_in_its_edition(client: Client) -> None:
+    html = page(client, "/cards/?edition=all")
+    for card in CARDS:
+        assert f'href="/cards/{card.game}/{card.slug}/?edition={card.edition}"' in html
+
+
+def test_an_empty_list_says_so_and_leads_back(client: Client) -> None:
+    html = page(client, "/cards/?type=Toaster")
+    assert "No card fits." in html
+    assert 'href="/cards/"' in html
+
+
+def test_a_strange_choice_is_escaped(client: Client) -> None:
+    assert "<script>alert" not in page(client, "/cards/?type=%3Cscript%3Ealert(1)%3C/script%3E")
+
+
+def test_every_card_has_a_page_with_figures_text_and_type(client: Client) -> None:
+    for card in CARDS:
+        html = page(client, f"/cards/{card.game}/{card.slug}/?edition={card.edition}")
+        assert f"/rules/{card.game}/{card.edition}/{card.rule}/" in html
+        cells = re.findall(r"<td>\s*(.*?)\s*</td>", html, re.DOTALL)
+        assert {str(figure.value) for figure in card.figures} | {str(card.quantity)} <= set(cells)
+        words = re.sub(r"<[^>]+>", "", html)
+        assert all(line.text in words and line.cost in words for line in card.lines)
+
+
+def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
+    for card in CARDS:
+        html = page(client, f"/cards/{card.game}/{card.slug}/?edition={card.edition}")
+        for edition, anchor in re.findall(r'href="/rules/scrapbots/([^/"]+)/([^/"]+)/"', html):
+            assert anchor in books.anchors("scrapbots", edition)
+
+
+def test_keywords_are_explained(client: Client) -> None:
+    html = page(client, "/cards/scrapbots/scout/?edition=3.6")
+    for anchor in ("term-damage", "term-heads", "term-splash", "term-health"):
+        assert f'href="/rules/scrapbots/3.6/{anchor}/" title="' in html
+
+
+def test_without_an_edition_the_newest_that_has_the_card_is_shown(client: Client) -> None:
+    assert "Scrapbots 3.6-2020-07</a>" in page(client, "/cards/scrapbots/circuitry/")
+    assert "Scrapbots 3.4</a>" in page(client, "/cards/scrapbots/armor-plate/")
+
+
+def test_history_marks_old_and_new_in_words(client: Client) -> None:
+    html = re.sub(r"\s+", " ", page(client, "/cards/scrapbots/sentinel/?edition=3.6"))
+    assert '<del><span class="visually-hidden">was </span>6</del>' in html
+    assert '<ins><span class="visually-hidden">is now </span>8</ins>' in html
+
+
+def test_neighbours_follow_the_box(client: Client) -> None:
+    html = page(client, "/cards/scrapbots/scout/?edition=3.6")
+    assert re.search(r'rel="prev"\s+href="/cards/scrapbots/drone/\?edition=3.6"', html)
+    assert re.search(r'rel="next"\s+href="/cards/scrapbots/sentinel/\?edition=3.6"', html)
+
+
+@pytest.mark.parametrize(
+    "path, helps",
+    [
+        ("/cards/chess/pawn/", "/cards/"),
+        ("/cards/scrapbots/skout/", "/cards/scrapbots/scout/"),
+        ("/cards/scrapbots/circuitry/?edition=3.4", "/cards/scrapbots/circuitry/?edition=3.6"),
+        ("/cards/scrapbots/scout/?edition=%3Cb%3E", "/cards/scrapbots/scout/?edition=3.6"),
+    ],
+)
+def test_what_is_not_there_is_a_404_that_helps(client: Client, path: str, helps: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert helps in response.content.decode()
+    assert "<b>" not in response.content.decode()

@@ -1,0 +1,139 @@
+"""The shipped rulebooks: every promised anchor, true dates, numbers in order, and the laws that differ."""
+
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from rules import books
+from rules.books import BookError
+
+EDITIONS = ("3.4", "3.6", "3.6-2020-07")
+
+# What the games may cite. Anchors are never taken away or reused, so this list only grows.
+LASTING = """
+aim-1 setup-1 setup-2 setup-3 setup-4 setup-5 setup-6
+turn-1 turn-2 turn-3 turn-4 discard-1 cleanup-1 cleanup-2 draw-1 draw-2 draw-3 draw-4 draw-5
+scrap-1 scrap-2 energy-1 energy-2 resource-1 resource-2 resource-3
+activate-1 activate-2 activate-3 activate-4 build-1 build-2 build-3 buy-1 buy-2
+attack-1 attack-2 attack-3 damage-1 damage-2 damage-3 damage-4 damage-5 damage-6 damage-7
+coin-1 effect-draw effect-repair effect-exhaust effect-ready effect-servo effect-destroy
+effect-wound-return effect-wound-discard type-component type-resource type-scrapbot type-wound
+end-1 end-2 end-3 end-4 house-1 fair-1 fair-2
+term-ready term-exhausted term-lane term-market term-pool term-scrap term-energy term-health term-splash
+term-wound term-main-deck term-starting-deck term-scrapbot term-component term-resource
+""".split()
+
+RULINGS = {
+    *("setup-5", "turn-3", "turn-4", "cleanup-2", "draw-3", "draw-5", "scrap-2", "resource-3", "activate-4"),
+    *("buy-2", "damage-5", "damage-6", "damage-7", "end-3", "end-4", "house-1", "fair-1", "fair-2"),
+}
+# Said outright in July 2020 and in no older edition.
+SAID_LATER = {"activate-3", "attack-3"}
+
+every_edition = pytest.mark.parametrize("edition", EDITIONS)
+
+
+@every_edition
+def test_every_lasting_anchor_is_in_every_edition(edition: str) -> None:
+    assert set(LASTING) <= books.anchors("scrapbots", edition)
+
+
+@every_edition
+def test_numbers_count_within_each_section(edition: str) -> None:
+    for place, section in enumerate(books.book("scrapbots", edition).sections, 1):
+        laws = [paragraph for paragraph in section.paragraphs if not paragraph.term]
+        assert section.number == place
+        assert [law.number for law in laws] == [f"{place}.{count}" for count in range(1, len(laws) + 1)]
+
+
+@every_edition
+def test_a_paragraph_has_words_and_either_a_number_or_a_term(edition: str) -> None:
+    for paragraph in books.book("scrapbots", edition).paragraphs:
+        assert len(paragraph.text) > 10
+        assert bool(paragraph.number) != bool(paragraph.term)
+
+
+@pytest.mark.parametrize(
+    "edition, rulings",
+    [
+        ("3.4", RULINGS | SAID_LATER | {"setup-1"}),
+        ("3.6", RULINGS | SAID_LATER),
+        ("3.6-2020-07", RULINGS),
+    ],
+)
+def test_the_sites_own_rulings_are_marked(edition: str, rulings: set[str]) -> None:
+    found = {part.anchor for part in books.book("scrapbots", edition).paragraphs if part.is_ruling}
+    assert found == rulings
+
+
+def test_editions_come_newest_first_with_their_true_dates() -> None:
+    assert [(book.edition, book.date) for book in books.editions("scrapbots")] == [
+        ("3.6-2020-07", date(2020, 7, 5)),
+        ("3.6", date(2020, 3, 26)),
+        ("3.4", date(2020, 1, 29)),
+    ]
+
+
+@every_edition
+def test_source_and_credit_are_named(edition: str) -> None:
+    book = books.book("scrapbots", edition)
+    assert "David Torres" in book.credit
+    assert book.licence == "CC BY-NC-SA 4.0"
+    assert book.source
+
+
+def test_what_a_resource_gives_differs_by_edition() -> None:
+    assert "You must follow it" in books.paragraph("scrapbots", "3.4", "resource-2").text
+    for edition in ("3.6", "3.6-2020-07"):
+        assert "you may follow its text" in books.paragraph("scrapbots", edition, "resource-2").text
+
+
+def test_the_starting_deck_differs_by_edition() -> None:
+    assert "all of them" in books.paragraph("scrapbots", "3.4", "setup-1").text
+    assert "four" in books.paragraph("scrapbots", "3.6", "setup-1").text
+
+
+def test_a_link_to_a_rule_says_its_number() -> None:
+    book = books.book("scrapbots", "3.6")
+    assert f"See rule {book.by_anchor['damage-2'].number}." in book.by_anchor["term-splash"].text
+
+
+@pytest.mark.parametrize(
+    "game, edition", [("scrapbots", "9"), ("chess", "3.6"), ("scrapbots", "../scrapbots/3.6"), ("..", "3.6")]
+)
+def test_an_unknown_book_is_a_key_error(game: str, edition: str) -> None:
+    with pytest.raises(KeyError):
+        books.book(game, edition)
+
+
+HEAD = """---
+title: T
+edition: 1
+date: 2020-01-01
+summary: s
+source: s
+credit: c
+licence: l
+---
+"""
+
+
+@pytest.mark.parametrize(
+    "text, said",
+    [
+        ("Nothing", "no front matter"),
+        ("---\ntitle: T\n---\n## A {: #a }\n", "doesn't say"),
+        (HEAD.replace("edition: 1", "edition: 2") + "## A {: #a }\n", "edition 2"),
+        (HEAD + "No section at all.\n", "no sections"),
+        (HEAD + "## A {: #a }\n\nLaw without an anchor.\n", "no proper anchor"),
+        (HEAD + "## A {: #a }\n\nOne.\n{: #x-1 }\n\nTwo.\n{: #x-1 }\n", "x-1 twice"),
+        (HEAD + "## A {: #a-1 }\n\nOne.\n{: #a-1 }\n", "a-1 twice"),
+        (HEAD + "## A {: #a }\n\nSee [[rule:gone-1]].\n{: #x-1 }\n", "gone-1"),
+    ],
+)
+def test_a_faulty_book_is_refused_with_the_reason(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "1.md"
+    path.write_text(text)
+    with pytest.raises(BookError, match=said):
+        books._read(path)

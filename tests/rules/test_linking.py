@@ -1,0 +1,60 @@
+"""Links of the rulebook: rules by number, cards by name, and the words its glossary explains."""
+
+import pytest
+
+from games import catalog
+from rules import books
+from rules.books import BookError
+from rules.citations import enforced
+from rules.linking import Linker
+
+BOOK = books.book("scrapbots", "3.6")
+
+
+def test_a_card_link_names_the_card_in_this_edition() -> None:
+    html = Linker(BOOK, "book").linked('<a href="card:sentry-gun">sentry-gun</a>')
+    assert html == '<a class="card-link" href="/cards/scrapbots/sentry-gun/?edition=3.6">Sentry Gun</a>'
+
+
+def test_a_card_that_left_is_shown_in_an_edition_that_has_it() -> None:
+    html = Linker(BOOK, "book").linked('<a href="card:repair-kit">repair-kit</a>')
+    assert "repair-kit/?edition=3.4" in html
+
+
+def test_a_card_of_no_edition_is_an_error() -> None:
+    with pytest.raises(BookError, match="toaster"):
+        Linker(BOOK, "book").linked('<a href="card:toaster">toaster</a>')
+
+
+def test_a_term_is_linked_once_with_its_explanation() -> None:
+    html = Linker(BOOK, "book").linked("<p>A Lane. Two Lanes.</p>")
+    assert html.count('href="#term-lane"') == 1
+    assert 'title="One of the three places' in html
+
+
+def test_terms_are_left_alone_in_links_in_other_words_and_in_their_own_paragraph() -> None:
+    linker = Linker(BOOK, "book")
+    assert linker.linked('<a href="https://example.org">Lane</a>').count("<a") == 1
+    assert "term-scrap" not in linker.linked("<p>scrapheap and scrap</p>")
+    assert linker.linked("<p>Lane</p>", own="term-lane") == "<p>Lane</p>"
+
+
+def test_away_from_the_book_links_lead_to_single_paragraphs() -> None:
+    html = Linker(BOOK, "alone").linked('<a href="rule:attack-1">rule 4.17</a>')
+    assert html == '<a class="rule-ref" href="/rules/scrapbots/3.6/attack-1/">rule 4.17</a>'
+
+
+def test_in_a_panel_rules_replace_the_panel_and_cards_leave_it_by_a_new_tab() -> None:
+    linker = Linker(BOOK, "panel")
+    address = "/rules/scrapbots/3.6/attack-1/"
+    assert f'hx-get="{address}" hx-target="#panel-body"' in linker.linked('<a href="rule:attack-1">x</a>')
+    assert 'target="_blank"' in linker.linked('<a href="card:scout">scout</a>')
+
+
+@pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])
+def test_what_the_game_cites_is_found(edition: str) -> None:
+    book = books.book("scrapbots", edition)
+    found = enforced(book)
+    assert {"attack-1", "damage-5", "house-1", "type-wound"} <= found
+    assert not found & {"fair-2", "aim-1"}
+    assert {card.rule for card in catalog.cards("scrapbots", edition)} <= found

@@ -1,0 +1,111 @@
+"""The rulebook pages as a visitor without a session gets them."""
+
+import re
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+
+from rules import books
+
+pytestmark = pytest.mark.django_db
+EDITIONS = ("3.4", "3.6", "3.6-2020-07")
+PARAGRAPHS = [
+    (edition, anchor) for edition in EDITIONS for anchor in sorted(books.anchors("scrapbots", edition))
+]
+
+
+def test_the_list_leads_to_every_edition(client: Client) -> None:
+    html = client.get("/rules/").content.decode()
+    for edition in EDITIONS:
+        assert f'href="/rules/scrapbots/{edition}/"' in html
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_book_shows_every_paragraph_once_under_its_anchor(client: Client, edition: str) -> None:
+    html = client.get(f"/rules/scrapbots/{edition}/").content.decode()
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+    assert books.anchors("scrapbots", edition) <= set(ids)
+    inside = set(re.findall(r'href="#([^"]+)"', html))
+    assert inside <= set(ids)
+    assert "rule:" not in html
+    assert "card:" not in html
+
+
+def test_a_ruling_says_so_in_words(client: Client) -> None:
+    html = client.get("/rules/scrapbots/3.6/").content.decode()
+    rulings = [part for part in books.book("scrapbots", "3.6").paragraphs if part.is_ruling]
+    assert html.count('<p class="mark mark--ruling">This site’s ruling</p>') == len(rulings)
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/rules/scrapbots/3.6/", "/rules/scrapbots/3.6/attack-1/"])
+def test_pages_are_public_and_hold_nothing_of_a_visitor(client: Client, path: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 200
+    assert "public" in response["Cache-Control"]
+    assert "csrf" not in response.content.decode().lower()
+    assert not response.cookies
+
+
+def test_a_game_leads_to_its_newest_edition(client: Client) -> None:
+    assert client.get("/rules/scrapbots/")["Location"] == "/rules/scrapbots/3.6-2020-07/"
+
+
+def test_every_paragraph_has_a_page(client: Client) -> None:
+    for edition, anchor in PARAGRAPHS:
+        assert client.get(f"/rules/scrapbots/{edition}/{anchor}/").status_code == 200, (edition, anchor)
+
+
+def test_a_paragraph_page_compares_the_editions(client: Client) -> None:
+    html = client.get("/rules/scrapbots/3.6/resource-2/").content.decode()
+    assert "The same words." in html
+    assert "comes its text. You must follow it then" in html
+
+
+def test_htmx_gets_the_paragraph_only(client: Client) -> None:
+    response = client.get("/rules/scrapbots/3.6/attack-1/", headers={"HX-Request": "true"})
+    html = response.content.decode()
+    assert "<html" not in html
+    assert 'data-rule="attack-1"' in html
+    assert "More under “Attacking”" in html
+
+
+def test_going_back_in_history_gets_the_page(client: Client) -> None:
+    headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert "<html" in client.get("/rules/scrapbots/3.6/attack-1/", headers=headers).content.decode()
+
+
+@pytest.mark.parametrize(
+    "path, helps",
+    [
+        ("/rules/chess/", "/rules/scrapbots/3.6/"),
+        ("/rules/chess/1/", "/rules/scrapbots/3.6/"),
+        ("/rules/scrapbots/9.9/", "/rules/scrapbots/3.6/"),
+        ("/rules/scrapbots/9.9/attack-1/", "/rules/scrapbots/3.6/"),
+        ("/rules/scrapbots/3.6/atack-1/", "/rules/scrapbots/3.6/attack-1/"),
+    ],
+)
+def test_what_is_not_there_is_a_404_that_helps(client: Client, path: str, helps: str) -> None:
+    response = client.get(path)
+    assert response.status_code == 404
+    assert helps in response.content.decode()
+
+
+def test_words_of_other_pages_are_escaped_before_they_are_linked() -> None:
+    source = '{% load rulebook %}{% with_terms "scrapbots" edition words %}'
+    html = Template(source).render(Context({"edition": "3.6", "words": "<b>10 splash</b>"}))
+    assert "&lt;b&gt;" in html
+    assert "/rules/scrapbots/3.6/term-splash/" in html
+    plain = Template(source).render(Context({"edition": "0", "words": "10 splash & more"}))
+    assert plain == "10 splash &amp; more"
+
+
+def test_mentions_of_a_card_are_found_in_law_and_examples() -> None:
+    source = (
+        '{% load rulebook %}{% mentions "scrapbots" "3.6" slug as found %}'
+        "{% for mention in found %}{{ mention.url }} {% endfor %}"
+    )
+    assert "/setup-1/" in Template(source).render(Context({"slug": "circuitry"}))
+    assert "/resource-3/" in Template(source).render(Context({"slug": "supply-crate"}))
+    assert Template(source).render(Context({"slug": "golem"})) == ""
