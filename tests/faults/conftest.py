@@ -1,0 +1,36 @@
+"""A migrated database file to start from, and sites that are stopped whatever happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.running import Site, manage
+
+
+@pytest.fixture(scope="session")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database file with all tables and nothing in them."""
+    var = tmp_path_factory.mktemp("template")
+    done = manage(var, "migrate", "--verbosity", "0")
+    assert done.returncode == 0, done.stderr
+    return var / "db.sqlite3"
+
+
+@pytest.fixture
+def site(tmp_path: Path, template: Path) -> Iterator[Site]:
+    """A site of one's own, nothing started yet."""
+    site = Site(tmp_path, template)
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def running_site(tmp_path_factory: pytest.TempPathFactory, template: Path) -> Iterator[Site]:
+    """A site with its web server running, shared by the tests of a module that don't kill it."""
+    site = Site(tmp_path_factory.mktemp("site"), template)
+    site.start_web()
+    yield site
+    site.stop()
