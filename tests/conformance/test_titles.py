@@ -1,0 +1,154 @@
+"""The conformance suite: every registered title joins it by being registered."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.engine.chance import FastChance
+from games.engine.house import RESIGN_RULE, UNDO_RULE
+from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
+from tests.conformance import checks
+from tests.conformance.cases import Case, all_cases, all_editions, members
+from tests.conformance.moves import conceivable
+from tests.conformance.playouts import Tally, play_many
+from tests.conformance.replay import MATCHES, play, replay
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = 300  # of each edition
+EXTREME_GAMES = 20  # of each other case
+PARTS = 2  # so that two workers can share an edition
+
+EDITIONS = pytest.mark.parametrize("case", all_editions(), ids=str)
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@EDITIONS
+def test_random_games_end_and_keep_every_invariant(case: Case, part: int):
+    share = GAMES // PARTS
+    tally = play_many(case, range(part * share, part * share + share), closely=6)
+    assert tally.games == share
+    assert tally.tables > 5
+    missing = tally.missing(case)
+    assert missing["cards"] == set(), "cards that never came up"
+    assert missing["moves"] == set(), "moves that were never made"
+
+
+@pytest.mark.parametrize("case", [case for case in all_cases() if case.options], ids=str)
+def test_games_at_the_extremes_of_the_options_end_as_well(case: Case):
+    assert play_many(case, range(EXTREME_GAMES), closely=5).games == EXTREME_GAMES
+
+
+@pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+def test_every_kind_of_event_happens_in_some_edition(title):
+    tally = Tally()
+    editions = [case for case in all_editions() if case.title is title]
+    for case in editions:
+        tally.add(play_many(case, range(1, 25), closely=1000))
+    assert set.intersection(*(tally.missing(case)["events"] for case in editions)) == set()
+
+
+@EDITIONS
+def test_a_match_replayed_from_seed_and_moves_goes_through_the_same_states(case: Case):
+    for number in range(MATCHES):
+        record = play(case, number)
+        assert replay(case, number, record) == record.steps
+
+
+def test_states_are_the_same_under_different_hash_seeds():
+    printed = {_replays_under(hash_seed) for hash_seed in ("0", "1", "31337")}
+    assert len(printed) == 1
+    here = "".join(
+        " ".join([str(case), str(number), *play(case, number).steps]) + "\n"
+        for case in all_editions()
+        for number in range(MATCHES)
+    )
+    assert printed == {here}
+
+
+@EDITIONS
+def test_what_a_title_says_of_itself_fits_together(case: Case):
+    info = case.title.editions[case.edition]
+    assert (case.game.slug, case.game.edition) == (case.title.slug, info.slug)
+    assert info.slug == case.edition
+    assert len(case.slugs) == len(info.cards), "a slug is used twice"
+    assert all(card.rule in case.anchors for card in info.cards)
+    assert all(card.lines == card.printed for card in info.cards)
+    for option in case.title.options:
+        assert option.rule in case.anchors
+        assert option.low <= option.default <= option.high
+        assert getattr(case.game.options_type(), option.name) == option.default
+    assert case.title.newest.date == max(edition.date for edition in case.title.editions.values())
+
+
+@EDITIONS
+def test_brute_force_finds_every_legal_move(case: Case):
+    """If it doesn't, the moves refused in the random games are not all there are."""
+    chance, game = FastChance(5), case.game
+    found = set(map(repr, conceivable(case)))
+    assert {type(move) for move in conceivable(case)} == set(members(game.move_type))
+    state, _ = game.new(case.read_options(), case.seats, chance)
+    while deciders := game.deciders(state):
+        legal = game.legal(state, deciders[0])
+        assert set(map(repr, legal)) <= found
+        game.apply(state, deciders[0], chance.pick(legal, "move"), chance)
+
+
+@EDITIONS
+def test_the_house_events_cite_the_rulebook_too(case: Case):
+    assert {RESIGN_RULE, UNDO_RULE} <= case.anchors
+
+
+class Careless:
+    """A game whose view shows everybody what seat 0 sees."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        return self._game.view(state, seat_viewer(0))
+
+
+def test_a_view_that_shows_a_hand_to_everybody_is_caught():
+    case = all_editions()[0]
+    state, _ = case.game.new(case.read_options(), case.seats, FastChance(1))
+    careless = replace(case.title.editions[case.edition], game=Careless(case.game))
+    leaky = replace(case, title=replace(case.title, editions={case.edition: careless}))
+    checks.check_view(leaky, state, seat_viewer(0), FastChance(1))
+    for viewer in (seat_viewer(1), SPECTATOR):
+        with pytest.raises(AssertionError, match="sees what is hidden"):
+            checks.check_view(leaky, state, viewer, FastChance(1))
+
+
+@EDITIONS
+def test_swapping_what_is_hidden_does_swap_something(case: Case):
+    state, _ = case.game.new(case.read_options(), case.seats, FastChance(1))
+    for viewer in case.viewers:
+        swapped = {_encoding_after_swap(case, state, viewer, seed) for seed in range(10)}
+        assert len(swapped) > 5
+
+
+def _encoding_after_swap(case: Case, state: Any, viewer: Viewer, seed: int) -> bytes:
+    other = case.game.clone(state)
+    case.swap_hidden(other, viewer, FastChance(seed))
+    return case.game.encode(other)
+
+
+def _replays_under(hash_seed: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.conformance.replay"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
