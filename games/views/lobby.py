@@ -15,6 +15,7 @@ from games.models import Match
 from games.views.showing import Notice, with_retry_after
 from scrapsite.players import ensure_player
 from scrapsite.serving.csrf import same_origin_post
+from scrapsite.serving.public import public_page
 
 
 @require_safe
@@ -53,6 +54,7 @@ def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
         return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
 
 
+@public_page
 @require_safe
 def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what a game is, its editions and credits, and the ways to play it."""

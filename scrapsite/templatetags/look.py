@@ -1,9 +1,12 @@
-"""What every template may draw with: icons of the sprite."""
+"""What every template may draw with: icons of the sprite, and times in words."""
+
+from datetime import datetime
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
 
 register = template.Library()
 
@@ -24,3 +27,10 @@ def art(name: str) -> SafeString:
     """Return the icon *name* as the picture of a card."""
     source = f"{static('icons/sprite.svg')}#{name}"
     return format_html('<svg class="card__art" aria-hidden="true"><use href="{}"></use></svg>', source)
+
+
+@register.filter
+def ago(moment: datetime) -> str:
+    """Return how long ago *moment* was, in its largest unit: `3 hours ago`, or `just now`."""
+    since = timesince(moment, depth=1)
+    return "just now" if since.startswith("0") else f"{since} ago"

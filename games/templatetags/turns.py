@@ -1,0 +1,15 @@
+"""Whose turn it is, for the header."""
+
+from typing import Any
+
+from django import template
+
+from games.queries.turns import turns_of
+
+register = template.Library()
+
+
+@register.simple_tag
+def my_turns(user: Any) -> int:
+    """Return how many matches wait for *user*."""
+    return turns_of(user)
