@@ -68,9 +68,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _get_ready() -> None:
-    """Import every view now rather than at the first request, and spare the collector what will stay."""
+    """Do now what the first request would wait for, and spare the collector what will stay."""
     from django.urls import get_resolver
 
+    from scrapsite.serving.versions import data_version
+
     _ = get_resolver().url_patterns
+    data_version()
     gc.collect()
     gc.freeze()

@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-BODY_SECONDS = 1.0
+BODY_SECONDS = 3.0
 
 
 def free_port():

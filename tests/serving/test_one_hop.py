@@ -219,6 +219,10 @@ async def test_a_queued_request_that_is_cancelled_never_runs(app):
     assert not views.running.acquire(blocking=False)
 
 
+async def test_coroutines_of_a_view_run_on_the_loop_of_the_server(app):
+    assert (await ask(app, path="/which-loop/")).json() == id(asyncio.get_running_loop())
+
+
 def test_no_lanes_is_an_error():
     with pytest.raises(ValueError, match="SERVER_THREADS"):
         Lanes(0)

@@ -1,9 +1,11 @@
 """Views with one trait each, and their addresses, for the serving tests."""
 
+import asyncio
 import threading
 import time
 from io import BytesIO
 
+from asgiref.sync import async_to_sync
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
@@ -136,6 +138,15 @@ def leave_transaction_open(request: HttpRequest) -> HttpResponse:
     return HttpResponse("left open")
 
 
+def which_loop(request: HttpRequest) -> JsonResponse:
+    """Say on which event loop a coroutine runs that a view waits for."""
+
+    async def ask() -> int:
+        return id(asyncio.get_running_loop())
+
+    return JsonResponse(async_to_sync(ask)(), safe=False)
+
+
 @public_page
 def public(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"for everyone {request.GET.get('n', '')} {time.perf_counter_ns()} {'x' * 2000}")
@@ -198,6 +209,7 @@ urlpatterns = [
     path("database/", database),
     path("break-database/", break_database),
     path("leave-transaction-open/", leave_transaction_open),
+    path("which-loop/", which_loop),
     path("public/", public),
     path("public-template/", public_template),
     path("with-token/", with_token),

@@ -1,0 +1,48 @@
+"""The bench measures what it says, and runs through."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from scrapsite.bench import report
+from scrapsite.bench.figures import Figures
+
+
+def bench(*arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapsite.bench", *arguments], capture_output=True, text=True, timeout=180
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_figures_of_a_run():
+    figures = Figures.of([n / 1000 for n in range(1, 101)], seconds=2.0, failed=3)
+    assert figures == Figures(rate=50.0, p50=51.0, p99=100.0, count=100, failed=3)
+    assert Figures.of([], 1.0).rate == 0.0
+
+
+def test_the_middle_of_several_runs():
+    runs = [Figures(rate, 1.0, 2.0, 10, 1) for rate in (30.0, 10.0, 20.0)]
+    assert Figures.middle(runs) == Figures(20.0, 1.0, 2.0, 30, 3)
+
+
+def test_the_engine_part_runs():
+    (engine,) = json.loads(bench("--part", "engine", "--seconds", "0.05", "--json"))["engine"][:1]
+    assert engine["playouts"] > 0
+    assert engine["applied"] > engine["playouts"] / 2
+    assert all(engine[name] > 0 for name in ("clone", "view", "legal", "encode", "decode"))
+
+
+@pytest.mark.slow
+def test_the_web_part_runs_without_an_error_answer():
+    results = json.loads(bench("--part", "web", "--seconds", "0.2", "--json"))
+    assert [page["name"] for page in results["pages"]] == ["home", "card list", "match page"]
+    runs = [*results["pages"], results["moves"]]
+    assert all(run[name]["count"] > 0 for run in runs for name in ("ours", "stock"))
+    assert all(run[name]["failed"] == 0 for run in runs for name in ("ours", "stock"))
+    text = report.lines(results)
+    assert any("times stock" in line for line in text)
+    assert not any("were errors" in line for line in text)
