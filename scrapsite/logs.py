@@ -50,5 +50,9 @@ def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, An
         },
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
         "root": {"handlers": ["stderr"], "level": level},
-        "loggers": {"django.channels": {"level": "WARNING"}, "daphne": {"level": "WARNING"}},
+        "loggers": {
+            "daphne": {"level": "WARNING"},
+            # What visitors get wrong (404, 422 …) is no event of ours.
+            "django.request": {"level": "ERROR"},
+        },
     }

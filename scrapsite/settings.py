@@ -59,8 +59,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "django.middleware.security.SecurityMiddleware",
     "scrapsite.middleware.private_by_default",
+    "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -142,6 +142,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 PLAIN_STATIC = IN_TESTS or DEBUG
 WHITENOISE_USE_FINDERS = PLAIN_STATIC
 WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATIC_STORAGE = {
     # Compressing takes a quarter of a minute: worth it only where it is served to the world.
     "production": "whitenoise.storage.CompressedManifestStaticFilesStorage",

@@ -12,3 +12,5 @@ urlpatterns = [
     path("rules/", include("rules.urls")),
     path("api/v1/", api.urls),
 ]
+
+handler429 = "scrapsite.accounts.views.too_many_requests"

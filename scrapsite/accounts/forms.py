@@ -17,9 +17,9 @@ class NameForm(forms.Form):
     """The name others see."""
 
     display_name = forms.CharField(
-        label="Your name here",
+        label="The name others see",
         max_length=LONGEST_NAME,
-        help_text="What other players see. Letters, digits, spaces and - _ . '",
+        help_text="Letters, digits, spaces and - _ . '",
     )
 
     def clean_display_name(self) -> str:

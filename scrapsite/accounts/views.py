@@ -22,6 +22,9 @@ from scrapsite.accounts.forms import ConvertForm, NameForm
 from scrapsite.players import display_name, is_guest, rename
 from scrapsite.tokens import issue_token, revoke_tokens
 
+# The limits of accounts count by the minute.
+RETRY_SECONDS = 60
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
@@ -80,6 +83,13 @@ def token_revoke(request: HttpRequest) -> HttpResponse:
     revoke_tokens(cast(User, request.user))
     messages.success(request, "Your keys for programs are void now.")
     return redirect("scrapsite:me")
+
+
+def too_many_requests(request: HttpRequest) -> HttpResponse:
+    """Say that it was too much, and when to try again. allauth's rate limits end here."""
+    response = render(request, "429.html", status=429)
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
 
 
 def _converted(request: HttpRequest, form: ConvertForm) -> bool:

@@ -272,6 +272,11 @@ class TestSigningUp:
         assert "Too many" in answer.text
         assert "sessionid" not in client.cookies
 
+    def test_making_accounts_by_the_dozen_is_stopped_for_a_while(self, client: Client) -> None:
+        answers = [client.post("/accounts/signup/", {}) for _ in range(21)]
+        assert [answer.status_code for answer in answers] == [200] * 20 + [429]
+        assert answers[-1]["Retry-After"] == "60"
+
     def test_changes_need_a_csrf_token(self, client_of: Callable[..., Client], guest: User) -> None:
         strict = client_of(guest, enforce_csrf_checks=True)
         for address in ("/me/", "/me/keys/", "/me/keys/void/", "/accounts/convert/", "/accounts/logout/"):

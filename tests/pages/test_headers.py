@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
@@ -20,6 +21,13 @@ def test_nothing_is_kept_by_anybody_unless_it_says_so(client: Client, address: s
     answer = client.get(address)
     assert {"private", "no-store"} <= set(re.split(r",\s*", answer["Cache-Control"]))
     assert "public" not in answer["Cache-Control"]
+
+
+def test_a_redirect_to_https_is_not_kept_either(client: Client, settings: LazySettings) -> None:
+    settings.SECURE_SSL_REDIRECT = True
+    answer = client.get("/me/")
+    assert answer.status_code == 301
+    assert answer["Cache-Control"] == "private, no-store"
 
 
 def test_a_page_that_opts_in_to_caching_keeps_its_word() -> None:
