@@ -1,12 +1,12 @@
 """A match under lock: the few plain statements that every change of a running match is made of."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from django.db import transaction
-from django.db.models import OuterRef, Subquery
+from django.db import connection, transaction
 from django.http import Http404
 from django.utils import timezone
 
@@ -18,7 +18,20 @@ from games.engine.chance import MatchChance
 from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game, Result
 from games.errors import NotSeated, NotStarted
-from games.models import Match, Seat, Status, Step
+from games.models import Match, Status, Step
+
+# Building these two queries anew for every move would cost more than all the rest of it.
+_LOCK = """
+    SELECT m.title, m.edition, m.status, m.seq, m.bots, s.number
+    FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s
+    WHERE m.id = %s
+"""
+_ROW_LOCK = "FOR UPDATE OF m"
+_MOMENT = """
+    SELECT s.state, s.draws, s.head, x.played
+    FROM games_step s JOIN games_matchsecret x ON x.match_id = s.match_id
+    WHERE s.match_id = %s AND s.seq = %s
+"""
 
 
 @dataclass(slots=True)
@@ -88,16 +101,16 @@ def lock(match_id: str, user: Any) -> Table:
     """
     if not is_match_id(match_id):
         raise Http404("No such match.")
-    rows = Match.objects.select_for_update().filter(pk=match_id)
-    fields = ["title", "edition", "status", "seq", "bots"]
-    if user is not None and user.is_authenticated:
-        mine = Seat.objects.filter(match=OuterRef("pk"), user=user).values("number")
-        rows, fields = rows.annotate(my_seat=Subquery(mine)), [*fields, "my_seat"]
-    found = rows.values_list(*fields).first()
-    if found is None:
+    user_id = user.pk if user is not None and user.is_authenticated else None
+    with connection.cursor() as cursor:
+        cursor.execute(
+            _LOCK + (_ROW_LOCK if connection.features.has_select_for_update else ""), [user_id, match_id]
+        )
+        row = cursor.fetchone()
+    if row is None:
         raise Http404("No such match.")
-    title, edition, status, seq, bots, *seat = found
-    table = Table(match_id, title, edition, status, seq, bots, seat[0] if seat else None)
+    title, edition, status, seq, bots, seat = row
+    table = Table(match_id, title, edition, status, seq, json.loads(bots), seat)
     if table.status == Status.CANCELLED and table.seat is None:
         raise Http404("No such match.")
     return table
@@ -105,9 +118,9 @@ def lock(match_id: str, user: Any) -> Table:
 
 def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
     """Return step *seq* of the match."""
-    row = Step.objects.filter(match_id=match_id, seq=seq).values_list(
-        "state", "draws", "head", "match__secret__played"
-    )[0]
+    with connection.cursor() as cursor:
+        cursor.execute(_MOMENT, [match_id, seq])
+        row = cursor.fetchone()
     return Moment(game.decode(bytes(row[0])), row[1], row[2], bytes(row[3]))
 
 
