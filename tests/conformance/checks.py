@@ -217,7 +217,6 @@ def check_secrets(case: Case, event: Event) -> None:
     if public == event:
         return
     private = whole - set(_words(codec.to_plain(public)))
-    assert private, f"{event} folds without hiding anything"
     for viewer in case.viewers:
         folded = event.seen_by(viewer)
         if folded == event:

@@ -1,0 +1,123 @@
+"""The documents keep their word."""
+
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from games import catalog
+from games.engine.chance import FastChance
+from games.engine.codec import read_move
+from rules import books
+from tests.conformance import checks
+from tests.conformance.cases import Case, cases_of, plain_case
+from tests.conformance.moves import conceivable
+from tests.conformance.playouts import play_many
+from tests.conformance.replay import play, replay
+from tests.toy import bolts, recipe
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PURE = [*(ROOT / "games" / "engine").rglob("*.py"), *(ROOT / "games" / "titles").rglob("*.py")]
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Case:
+    """Bolts on the shelf, as docs/adding-a-game.md makes it."""
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
+    monkeypatch.setattr(books, "TEXT", bolts.RULEBOOKS)
+    return plain_case(catalog.title("bolts"), "1")
+
+
+def test_the_recipe_has_every_file_of_a_game():
+    names = {Path(path).name for path in recipe.blocks()}
+    assert {
+        "1.md",
+        "state.py",
+        "moves.py",
+        "events.py",
+        "rules.py",
+        "view.py",
+        "game.py",
+        "title.py",
+    } <= names
+
+
+def test_the_recipe_is_numbered_without_a_gap():
+    for name in ("adding-a-game.md", "adding-a-card.md"):
+        text = (DOCS / name).read_text(encoding="utf-8")
+        steps = re.findall(r"^(?:## )?([0-9]+)\. ", text, re.MULTILINE)
+        assert [int(step) for step in steps] == list(range(1, len(steps) + 1)), name
+
+
+def test_the_game_of_the_recipe_passes_the_conformance_suite(toy: Case):
+    for case in cases_of(toy.title):
+        tally = play_many(case, range(40), closely=2)
+        assert tally.games == 40
+        assert tally.tables
+        assert not any(tally.missing(case).values())
+
+
+def test_the_game_of_the_recipe_replays_from_its_seed(toy: Case):
+    record = play(toy, 1)
+    assert replay(toy, 1, record) == record.steps
+
+
+def test_the_suite_would_notice_a_rule_that_the_recipe_forgot(toy: Case, monkeypatch: pytest.MonkeyPatch):
+    """With the refusal of a second flip taken out of `apply`, the checks fail."""
+
+
+    chance = FastChance(1)
+    state, _ = toy.game.new(toy.read_options(), 2, chance)
+    toy.game.apply(state, state.active, read_move(toy.game.move_type, {"type": "flip"}), chance)
+    checks.check_table(toy, state, chance, conceivable(toy))
+    act = import_module("games.titles.bolts.rules").act
+    monkeypatch.setattr(toy.game, "apply", act)
+    with pytest.raises(AssertionError, match="isn't listed as legal, but applies"):
+        checks.check_offers(toy, state)
+
+
+# Ruff takes the imports of the copied files for those of a stranger, so it can't judge their order.
+@pytest.mark.parametrize("check", [["check", "--quiet", "--ignore", "I001"], ["format", "--check", "--diff"]])
+def test_the_code_of_the_recipe_keeps_our_style(check: list[str]):
+    command = [sys.executable, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", bolts.FOLDER]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize("document", sorted(DOCS.rglob("*.md")), ids=lambda path: path.name)
+def test_links_between_documents_lead_somewhere(document: Path):
+    for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
+        assert (document.parent / target).exists(), f"{document.name} links to {target}"
+
+
+def test_paths_that_the_recipes_name_exist():
+    for name in ("adding-a-game.md", "adding-a-card.md"):
+        text = re.sub(r"^```.*?^```$", "", (DOCS / name).read_text(encoding="utf-8"), flags=re.M | re.S)
+        for path in re.findall(r"`((?:games|tests|rules|static|docs)/[a-z_/.-]+)`", text):
+            assert (ROOT / path).exists(), f"{name} names {path}"
+
+
+def test_every_source_in_a_docstring_is_a_paragraph_of_a_rulebook():
+    cited = 0
+    for path in PURE:
+        for lines in re.findall(
+            r"\*Source:\*([^\"]*?)\.?(?:\"\"\"|\n\n|\Z)", path.read_text(encoding="utf-8")
+        ):
+            for game, anchor in re.findall(r"`([a-z-]+):([a-z0-9-]+)`", lines):
+                cited += 1
+                for edition in catalog.title(game).editions:
+                    assert anchor in books.anchors(game, edition), f"{path.name} cites {game}:{anchor}"
+    assert cited > 30
+
+
+def test_every_anchor_in_backticks_with_a_game_before_it_resolves():
+    slugs = "|".join(title.slug for title in catalog.titles())
+    for path in PURE:
+        for game, anchor in re.findall(rf"`({slugs}):([a-z0-9-]+)`", path.read_text(encoding="utf-8")):
+            assert anchor in books.anchors(game, catalog.title(game).newest.slug), (
+                f"{path.name}: {game}:{anchor}"
+            )
