@@ -73,7 +73,7 @@ bench: dev
 	$(PY) -m scrapsite.bench
 
 golden: dev
-	$(PY) manage.py record_playthroughs
+	$(PY) -m tests.playthroughs
 
 lock: dev
 	$(LOCK) -o requirements/runtime.lock

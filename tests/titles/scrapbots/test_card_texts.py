@@ -147,10 +147,18 @@ def test_supply_crate_draws_two(edition):
 
 
 @ruling("resource-2", "draw-2")
-def test_a_supply_crate_does_not_draw_itself(edition):
-    game = table("scrapbots", edition).with_hand("supply-crate").with_deck("drone").play("supply-crate")
+@pytest.mark.parametrize("since_march", ["3.6", "3.6-2020-07"])
+def test_a_supply_crate_does_not_draw_itself(since_march):
+    game = table("scrapbots", since_march).with_hand("supply-crate").with_deck("drone").play("supply-crate")
     assert game.mine.hand == ["drone"]
     assert game.mine.discard == ["supply-crate"]
+
+
+@ruling("resource-2", "draw-2")
+def test_a_supply_crate_of_3_4_is_discarded_first_and_may_draw_itself():
+    game = table("scrapbots", "3.4").with_hand("supply-crate").with_deck("drone").play("supply-crate")
+    assert game.mine.hand == ["drone", "supply-crate"]
+    assert game.mine.discard == []
 
 
 @ruling("effect-repair")

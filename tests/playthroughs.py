@@ -1,0 +1,147 @@
+"""Golden playthroughs: whole games as text one can read, to be replayed by a test.
+
+`python -m tests.playthroughs` (or `make golden`) records them anew: bots choose the moves. The test only
+replays the moves in the files, so a better bot changes none of them, and a changed rule shows as a diff.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from games import catalog
+from games.bots import bot
+from games.engine.chance import FastChance, MatchChance
+from games.engine.codec import digest, read_move, read_options, to_json, to_plain
+from games.engine.events import CardPart, Event, SeatPart
+from games.engine.protocol import Game
+from games.engine.viewers import SPECTATOR, seat_viewer, viewers
+
+FOLDER = Path(__file__).parent / "titles"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A playthrough to record. *detail:* `moves` lists all legal moves, `counts` only how many there are."""
+
+    name: str
+    title: str
+    edition: str
+    bots: tuple[str, ...]
+    seed: int
+    options: tuple[tuple[str, int], ...] = ()
+    detail: str = "moves"
+
+    @property
+    def path(self) -> Path:
+        return FOLDER / self.title.replace("-", "_") / "playthroughs" / f"{self.edition}-{self.name}.txt"
+
+
+def plans() -> Iterator[Plan]:
+    """Yield what is recorded of each edition: two short games, and one to its end."""
+    for title in catalog.titles():
+        for edition in title.editions:
+            capped = tuple((option.name, 12) for option in title.options if option.name == "turn_cap")
+            yield Plan("greedy-random", title.slug, edition, ("greedy", "random"), 7, capped)
+            yield Plan("random-random", title.slug, edition, ("random", "random"), 11, capped)
+            yield Plan("full", title.slug, edition, ("greedy", "greedy"), 3, detail="counts")
+
+
+def record(plan: Plan) -> str:
+    """Return the text of a new playthrough whose moves the bots choose."""
+    luck = FastChance(plan.seed)
+
+    def choose(game: Game[Any], state: Any, seat: int) -> Any:
+        return bot(plan.bots[seat])(game, game.view(state, seat_viewer(seat)), seat, luck)
+
+    return _text(plan, choose)
+
+
+def replay(plan: Plan, text: str) -> str:
+    """Return the text that the moves of *text* give today."""
+    moves = iter(moves_of(text))
+
+    def choose(game: Game[Any], state: Any, seat: int) -> Any:
+        return read_move(game.move_type, next(moves))
+
+    return _text(plan, choose)
+
+
+def moves_of(text: str) -> list[Any]:
+    """Return the plain moves that were made in a playthrough."""
+    return [json.loads(line.removeprefix("> ")) for line in text.splitlines() if line.startswith("> ")]
+
+
+def _text(plan: Plan, choose: Any) -> str:
+    return "\n".join(_lines(plan, choose)) + "\n"
+
+
+def _lines(plan: Plan, choose: Any) -> Iterator[str]:
+    game, chance = catalog.game(plan.title, plan.edition), MatchChance(_seed(plan))
+    seats = len(plan.bots)
+    state, events = game.new(read_options(game.options_type, dict(plan.options)), seats, chance)
+    yield from _head(plan)
+    yield from _happened(game, state, events, chance, seats)
+    number = 0
+    while deciders := game.deciders(state):
+        number, seat = number + 1, deciders[0]
+        move, legal = choose(game, state, seat), game.legal(state, seat)
+        yield f"## {number}. Seat {seat}, legal moves: {len(legal)}"
+        shown = legal if plan.detail == "moves" else [move]
+        yield from (f"{'>' if other == move else ' '} {to_json(other)}" for other in shown)
+        yield from _happened(game, state, game.apply(state, seat, move, chance), chance, seats)
+    yield "## Result"
+    yield json.dumps(to_plain(game.result(state)), ensure_ascii=False)
+
+
+def _head(plan: Plan) -> Iterator[str]:
+    yield f"# {catalog.title(plan.title).name} {plan.edition}: {' against '.join(plan.bots)}"
+    yield ""
+    yield "Recorded by `make golden`. `>` is the move that was made; `*` is what everybody sees, `0` and `1` what"
+    yield "only that seat sees; `=` is the digest of the state, and how many draws of chance there were so far."
+    yield ""
+    yield f"seed    {_seed(plan).hex()}"
+    yield f"options {json.dumps(dict(plan.options))}"
+    yield ""
+
+
+def _happened(game: Game[Any], state: Any, events: list[Event], chance: Any, seats: int) -> Iterator[str]:
+    for event in events:
+        public = event.seen_by(SPECTATOR)
+        yield f"* {_sentence(public)} [{event.rule}]"
+        for viewer in viewers(seats)[:-1]:
+            if event.seen_by(viewer) != public:
+                yield f"{viewer.seat} {_sentence(event.seen_by(viewer))}"
+    yield f"= {digest(game.encode(state))[:16]} {chance.counter}"
+    yield ""
+
+
+def _sentence(event: Event) -> str:
+    return "".join(_words(event.line()))
+
+
+def _words(parts: Iterable[Any]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, SeatPart):
+            yield f"Seat {part.seat}"
+        elif isinstance(part, CardPart):
+            yield f"{part.slug} ×{part.count}" if part.count > 1 else part.slug
+        else:
+            yield part
+
+
+def _seed(plan: Plan) -> bytes:
+    return plan.seed.to_bytes(4, "big")
+
+
+def main() -> None:
+    """Record every playthrough anew."""
+    for plan in plans():
+        plan.path.parent.mkdir(parents=True, exist_ok=True)
+        plan.path.write_text(record(plan), encoding="utf-8")
+        print(plan.path.relative_to(FOLDER.parent.parent))
+
+
+if __name__ == "__main__":
+    main()
