@@ -47,7 +47,7 @@ test: dev lint unit chromium browser faults
 lint: dev
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
-	$(PY) -m djlint templates --check --lint --quiet
+	$(PY) -m djlint templates --check --lint
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	$(PY) manage.py makemigrations --check --dry-run
