@@ -5,15 +5,17 @@ All of them raise `GameError`s for refusals, and `Http404` for matches the user 
 
 from games.actions.answers import Answer
 from games.actions.bots import play_for_bot
-from games.actions.create import create_match
+from games.actions.create import check_wishes, create_match
 from games.actions.play import play_move
 from games.actions.resign import resign
-from games.actions.seats import cancel_match, join_match
+from games.actions.seats import cancel_match, check_seat_open, join_match
 from games.actions.undo import undo_move
 
 __all__ = [
     "Answer",
     "cancel_match",
+    "check_seat_open",
+    "check_wishes",
     "create_match",
     "join_match",
     "play_for_bot",

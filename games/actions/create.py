@@ -13,7 +13,7 @@ from games.actions.table import Change, Table, store
 from games.engine import codec
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import BadOptions
-from games.engine.protocol import Title
+from games.engine.protocol import EditionInfo, Title
 from games.models import Match, MatchSecret, Seat, Step
 
 SEED_BYTES = 32
@@ -39,15 +39,11 @@ def create_match(
     with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
     *is_listed:* show its open seats in the lobby. *Raises:* `BadOptions`; nothing is made then.
     """
-    if not isinstance(title, str) or not isinstance(edition, str):
-        raise BadOptions("Game and edition are given by name.")
-    found, info = catalog.title(title), catalog.edition(title, edition)
-    chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
-    places = _read_seats(found, seats)
+    found, info, chosen, places = _read_wishes(title, edition, options, seats)
     with transaction.atomic(durable=True):
         match = Match.objects.create(
-            title=title,
-            edition=edition,
+            title=found.slug,
+            edition=info.slug,
             engine_version=found.engine_version,
             cards_hash=info.cards_hash,
             options=codec.to_json(chosen),
@@ -60,6 +56,13 @@ def create_match(
         if all(place.kind != "open" for place in places):
             deal(match)
     return match
+
+
+def check_wishes(
+    title: object, edition: object, options: object, seats: object, *, is_listed: bool = False
+) -> None:
+    """*Raises:* `BadOptions` where `create_match` would: to know before somebody becomes a guest for it."""
+    _read_wishes(title, edition, options, seats)
 
 
 def deal(match: Match) -> None:
@@ -92,6 +95,16 @@ def read_nonce(text: object) -> bytes:
     if not isinstance(text, str) or not _NONCE.match(text):
         raise BadOptions("A nonce is 1 to 32 bytes in hexadecimal digits.")
     return bytes.fromhex(text)
+
+
+def _read_wishes(
+    title: object, edition: object, options: object, seats: object
+) -> tuple[Title, EditionInfo, Any, list[Place]]:
+    if not isinstance(title, str) or not isinstance(edition, str):
+        raise BadOptions("Game and edition are given by name.")
+    found, info = catalog.title(title), catalog.edition(title, edition)
+    chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
+    return found, info, chosen, _read_seats(found, seats)
 
 
 def _checked_options(title: Title, options: object) -> object:

@@ -33,6 +33,12 @@ def join_match(match_id: str, user: Any, nonce: object = None) -> Match:
     return match
 
 
+def check_seat_open(match: Match) -> None:
+    """*Raises:* `CannotJoin` when no seat is open: to know before somebody becomes a guest for it."""
+    if match.status != Status.OPEN or not match.seats.filter(user=None, bot="").exists():
+        raise CannotJoin("No seat is open at this match any more.")
+
+
 def cancel_match(match_id: str, user: Any) -> Match:
     """Call the match off, which only its maker can and only before it begins.
 
@@ -62,7 +68,5 @@ def _free_seat(match: Match, user: Any) -> Seat:
     seats = list(match.seats.order_by("number"))
     if any(seat.user_id == user.pk for seat in seats):
         raise CannotJoin("You sit at this match already.")
-    free = [seat for seat in seats if seat.user_id is None and not seat.bot]
-    if match.status != Status.OPEN or not free:
-        raise CannotJoin("No seat is open at this match any more.")
-    return free[0]
+    check_seat_open(match)
+    return next(seat for seat in seats if seat.user_id is None and not seat.bot)

@@ -32,6 +32,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("matches", request)
         wishes = form.wishes()
+        actions.check_wishes(**wishes)
         match = actions.create_match(ensure_player(request), **wishes)
     except GameError as error:
         notice = Notice(error.reason, error.code)

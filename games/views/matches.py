@@ -30,6 +30,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
     match = access.match_for(request.user, match_id)
     if request.method == "POST":
         limits.check("matches", request)
+        actions.check_seat_open(match)
         actions.join_match(match.pk, ensure_player(request))
         return show_after(request, match_id)
     board = queries.board(match, access.seat_of(request.user, match))

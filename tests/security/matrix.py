@@ -1,0 +1,198 @@
+"""What every address answers to everybody: one line for each address, method and state of a match.
+
+The numbers are statuses, in the order of `roles.ROLES`; a single one stands for all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """*pattern:* as the resolver has it. *state:* of the match meant, empty where none is.
+
+    *path:* a real address of the pattern; `{id}` is the match's. *data:* form fields or JSON.
+    """
+
+    pattern: str
+    method: str
+    statuses: str
+    state: str = ""
+    path: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_api(self) -> bool:
+        return self.pattern.startswith("api/")
+
+    @property
+    def address(self) -> str:
+        return "/" + (self.path or self.pattern).replace("<str:match_id>", "{id}").replace(
+            "<match_id>", "{id}"
+        )
+
+    def expected(self, role: int) -> int:
+        """Return the status for the role with that number."""
+        found = self.statuses.split()
+        return int(found[role] if len(found) > 1 else found[0])
+
+
+MOVE = {"seen": 0, "client_move_id": "matrix", "move": {"type": "end-turn"}}
+FORM = {"seen": 0, "client_move_id": "matrix", "move": '{"type":"end-turn"}'}
+UNDO = {"seen": 0, "client_move_id": "matrix"}
+NEW = {"title": "scrapbots", "opponent": "greedy"}
+NEW_JSON = {"game": "scrapbots", "edition": "3.6", "seats": [{"kind": "me"}, {"kind": "open"}]}
+GOOD = {"username": "tinker", "password1": "a-rusty-old-gearbox", "password2": "a-rusty-old-gearbox"}
+RESET_KEY = "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
+CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
+
+ROWS = (
+    Row("", "GET", "200"),
+    Row("healthz", "GET", "200"),
+    Row("matches/", "GET", "200"),
+    Row("cards/", "GET", "200"),
+    Row("rules/", "GET", "200"),
+    Row("", "POST", "200"),
+    Row("healthz", "POST", "405"),
+    Row("matches/", "POST", "405"),
+    Row("cards/", "POST", "200"),
+    Row("rules/", "POST", "200"),
+    Row("me/", "GET", "200"),
+    Row("me/", "POST", "302", data={"display_name": "Old Spanner"}),
+    Row("me/keys/", "GET", "302 405 405 405 405 405"),
+    Row("me/keys/", "POST", "302 200 200 200 200 200"),
+    Row("me/keys/void/", "GET", "302 405 405 405 405 405"),
+    Row("me/keys/void/", "POST", "302"),
+    Row("accounts/convert/", "GET", "302 200 302 200 302 200"),
+    Row("accounts/convert/", "POST", "302", data=GOOD),
+    Row("accounts/login/", "GET", "200 302 302 302 302 302"),
+    Row("accounts/login/", "POST", "200 302 302 302 302 302"),
+    Row("accounts/signup/", "GET", "200 302 302 302 302 302"),
+    Row("accounts/signup/", "POST", "302", data=GOOD),
+    Row("accounts/email/", "GET", "302 302 200 302 200 302"),
+    Row("accounts/email/", "POST", "302"),
+    Row("accounts/password/change/", "GET", "302 302 200 302 200 302"),
+    Row("accounts/password/change/", "POST", "302 302 200 302 200 302"),
+    Row("accounts/password/set/", "GET", "302"),
+    Row("accounts/password/set/", "POST", "302"),
+    Row("accounts/logout/", "GET", "302 200 200 200 200 200"),
+    Row("accounts/logout/", "POST", "302"),
+    Row("accounts/inactive/", "GET", "200"),
+    Row("accounts/inactive/", "POST", "405"),
+    Row("accounts/reauthenticate/", "GET", "302 403 200 403 200 403"),
+    Row("accounts/reauthenticate/", "POST", "302 403 200 403 200 403"),
+    Row("accounts/confirm-email/", "GET", "200"),
+    Row("accounts/confirm-email/", "POST", "405"),
+    Row("accounts/password/reset/", "GET", "200"),
+    Row("accounts/password/reset/", "POST", "200"),
+    Row("accounts/login/code/confirm/", "GET", "302"),
+    Row("accounts/login/code/confirm/", "POST", "302"),
+    Row("accounts/password/reset/key/done/", "GET", "200"),
+    Row("accounts/password/reset/key/done/", "POST", "405"),
+    Row("accounts/password/reset/done/", "GET", "200"),
+    Row("accounts/password/reset/done/", "POST", "405"),
+    Row(CONFIRM_KEY, "GET", "200", path="accounts/confirm-email/abc/"),
+    Row(CONFIRM_KEY, "POST", "404", path="accounts/confirm-email/abc/"),
+    Row(RESET_KEY, "GET", "200", path="accounts/password/reset/key/1-abc/"),
+    Row(RESET_KEY, "POST", "200", path="accounts/password/reset/key/1-abc/"),
+    Row("games/<slug:slug>/", "GET", "200", path="games/scrapbots/"),
+    Row("games/<slug:slug>/", "GET", "404", path="games/nothing/"),
+    Row("matches/new/", "GET", "405"),
+    Row("matches/new/", "POST", "303", data=NEW),
+    Row("matches/new/", "POST", "422", data={**NEW, "edition": "9.9"}),
+    Row("matches/new/", "POST", "422", data={**NEW, "turn_cap": "99999999"}),
+    Row("matches/<str:match_id>/", "GET", "200", state="open"),
+    Row("matches/<str:match_id>/board/", "GET", "200", state="open"),
+    Row("matches/<str:match_id>/join/", "GET", "200 200 302 200 200 200", state="open"),
+    Row("matches/<str:match_id>/join/", "POST", "303 303 422 303 303 303", state="open"),
+    Row("matches/<str:match_id>/cancel/", "POST", "422 422 302 422 422 422", state="open"),
+    Row("matches/<str:match_id>/moves/", "POST", "403 403 422 403 403 403", state="open", data=FORM),
+    Row("matches/<str:match_id>/undo/", "POST", "403 403 422 403 403 403", state="open", data=UNDO),
+    Row("matches/<str:match_id>/resign/", "GET", "302", state="open"),
+    Row("matches/<str:match_id>/resign/", "POST", "403 403 422 403 403 403", state="open"),
+    Row("matches/<str:match_id>/again/", "POST", "404 404 303 404 404 404", state="open"),
+    Row("matches/<str:match_id>/", "GET", "200", state="running"),
+    Row("matches/<str:match_id>/board/", "GET", "200", state="running"),
+    Row("matches/<str:match_id>/join/", "GET", "302", state="running"),
+    Row("matches/<str:match_id>/join/", "POST", "422", state="running"),
+    Row("matches/<str:match_id>/cancel/", "POST", "422", state="running"),
+    Row("matches/<str:match_id>/moves/", "POST", "403 403 303 422 403 403", state="running", data=FORM),
+    Row("matches/<str:match_id>/undo/", "POST", "403 403 422 422 403 403", state="running", data=UNDO),
+    Row("matches/<str:match_id>/resign/", "GET", "302 302 200 200 302 302", state="running"),
+    Row("matches/<str:match_id>/resign/", "POST", "403 403 303 303 403 403", state="running"),
+    Row("matches/<str:match_id>/again/", "POST", "404 404 303 303 404 404", state="running"),
+    Row("matches/<str:match_id>/", "GET", "200", state="finished"),
+    Row("matches/<str:match_id>/board/", "GET", "200", state="finished"),
+    Row("matches/<str:match_id>/join/", "GET", "302", state="finished"),
+    Row("matches/<str:match_id>/join/", "POST", "422", state="finished"),
+    Row("matches/<str:match_id>/cancel/", "POST", "422", state="finished"),
+    Row("matches/<str:match_id>/moves/", "POST", "403 403 422 422 403 403", state="finished", data=FORM),
+    Row("matches/<str:match_id>/undo/", "POST", "403 403 422 422 403 403", state="finished", data=UNDO),
+    Row("matches/<str:match_id>/resign/", "GET", "302", state="finished"),
+    Row("matches/<str:match_id>/resign/", "POST", "403 403 422 422 403 403", state="finished"),
+    Row("matches/<str:match_id>/again/", "POST", "404 404 303 303 404 404", state="finished"),
+    Row("matches/<str:match_id>/", "GET", "404 404 200 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/board/", "GET", "404 404 200 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/join/", "GET", "404 404 302 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/join/", "POST", "404 404 422 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/cancel/", "POST", "404 404 422 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/moves/", "POST", "404 404 422 404 404 404", state="cancelled", data=FORM),
+    Row("matches/<str:match_id>/undo/", "POST", "404 404 422 404 404 404", state="cancelled", data=UNDO),
+    Row("matches/<str:match_id>/resign/", "GET", "404 404 302 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/resign/", "POST", "404 404 422 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/again/", "POST", "404 404 303 404 404 404", state="cancelled"),
+    Row("matches/<str:match_id>/", "GET", "404", state="absent"),
+    Row("matches/<str:match_id>/board/", "GET", "404", state="absent"),
+    Row("matches/<str:match_id>/join/", "GET", "404", state="absent"),
+    Row("matches/<str:match_id>/join/", "POST", "404", state="absent"),
+    Row("matches/<str:match_id>/cancel/", "POST", "404", state="absent"),
+    Row("matches/<str:match_id>/moves/", "POST", "404", state="absent", data=FORM),
+    Row("matches/<str:match_id>/undo/", "POST", "404", state="absent", data=UNDO),
+    Row("matches/<str:match_id>/resign/", "GET", "404", state="absent"),
+    Row("matches/<str:match_id>/resign/", "POST", "404", state="absent"),
+    Row("matches/<str:match_id>/again/", "POST", "404", state="absent"),
+    Row("matches/<str:match_id>/board/", "POST", "405", state="running"),
+    Row("matches/<str:match_id>/cancel/", "GET", "405", state="running"),
+    Row("matches/<str:match_id>/moves/", "GET", "405", state="running"),
+    Row("matches/<str:match_id>/undo/", "GET", "405", state="running"),
+    Row("matches/<str:match_id>/again/", "GET", "405", state="running"),
+    Row("cards/<slug:game>/<slug:slug>/", "GET", "200", path="cards/scrapbots/scout/"),
+    Row("cards/<slug:game>/<slug:slug>/", "GET", "404", path="cards/scrapbots/nothing/"),
+    Row("rules/<slug:game>/", "GET", "302", path="rules/scrapbots/"),
+    Row("rules/<slug:game>/<str:edition>/", "GET", "200", path="rules/scrapbots/3.6/"),
+    Row("rules/<slug:game>/<str:edition>/<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/attack-1/"),
+    Row("api/v1/", "GET", "404"),
+    Row("api/v1/openapi.json", "GET", "200"),
+    Row("api/v1/docs", "GET", "200"),
+    Row("api/v1/guests", "POST", "200"),
+    Row("api/v1/games", "GET", "200"),
+    Row("api/v1/<path:rest>", "GET", "404", path="api/v1/nothing"),
+    Row("api/v1/matches", "POST", "401 200 200 200 200 200", data=NEW_JSON),
+    Row("api/v1/matches/<match_id>", "GET", "401 200 200 200 200 200", state="open"),
+    Row("api/v1/matches/<match_id>/join", "POST", "401 200 422 200 200 200", state="open"),
+    Row("api/v1/matches/<match_id>/moves", "POST", "401 403 422 403 403 403", state="open", data=MOVE),
+    Row("api/v1/matches/<match_id>/undo", "POST", "401 403 422 403 403 403", state="open", data=UNDO),
+    Row("api/v1/matches/<match_id>/resign", "POST", "401 403 422 403 403 403", state="open"),
+    Row("api/v1/matches/<match_id>", "GET", "401 200 200 200 200 200", state="running"),
+    Row("api/v1/matches/<match_id>/join", "POST", "401 422 422 422 422 422", state="running"),
+    Row("api/v1/matches/<match_id>/moves", "POST", "401 403 200 422 403 403", state="running", data=MOVE),
+    Row("api/v1/matches/<match_id>/undo", "POST", "401 403 422 422 403 403", state="running", data=UNDO),
+    Row("api/v1/matches/<match_id>/resign", "POST", "401 403 200 200 403 403", state="running"),
+    Row("api/v1/matches/<match_id>", "GET", "401 200 200 200 200 200", state="finished"),
+    Row("api/v1/matches/<match_id>/join", "POST", "401 422 422 422 422 422", state="finished"),
+    Row("api/v1/matches/<match_id>/moves", "POST", "401 403 422 422 403 403", state="finished", data=MOVE),
+    Row("api/v1/matches/<match_id>/undo", "POST", "401 403 422 422 403 403", state="finished", data=UNDO),
+    Row("api/v1/matches/<match_id>/resign", "POST", "401 403 422 422 403 403", state="finished"),
+    Row("api/v1/matches/<match_id>", "GET", "401 404 200 404 404 404", state="cancelled"),
+    Row("api/v1/matches/<match_id>/join", "POST", "401 404 422 404 404 404", state="cancelled"),
+    Row("api/v1/matches/<match_id>/moves", "POST", "401 404 422 404 404 404", state="cancelled", data=MOVE),
+    Row("api/v1/matches/<match_id>/undo", "POST", "401 404 422 404 404 404", state="cancelled", data=UNDO),
+    Row("api/v1/matches/<match_id>/resign", "POST", "401 404 422 404 404 404", state="cancelled"),
+    Row("api/v1/matches/<match_id>", "GET", "401 404 404 404 404 404", state="absent"),
+    Row("api/v1/matches/<match_id>/join", "POST", "401 404 404 404 404 404", state="absent"),
+    Row("api/v1/matches/<match_id>/moves", "POST", "401 404 404 404 404 404", state="absent", data=MOVE),
+    Row("api/v1/matches/<match_id>/undo", "POST", "401 404 404 404 404 404", state="absent", data=UNDO),
+    Row("api/v1/matches/<match_id>/resign", "POST", "401 404 404 404 404 404", state="absent"),
+)

@@ -1,0 +1,125 @@
+"""Every address, asked by everybody. A new address without a row in `matrix` fails here."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLResolver, get_resolver
+
+from games.models import Match, Seat, Step
+from scrapsite.models import ApiToken, Profile
+from tests.security.matrix import ROWS, Row
+from tests.security.roles import ROLES, World, make_world
+
+pytestmark = pytest.mark.django_db
+
+ABSENT = "aaaaaaaaaa"
+
+
+@pytest.fixture
+def world() -> World:
+    world = make_world()
+    for role in ROLES:
+        world.client(role), world.headers(role)
+    return world
+
+
+def patterns(found: Iterable[Any], before: str = "") -> Iterable[str]:
+    """Return every address of the site as the resolver has it."""
+    for pattern in found:
+        whole = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern.url_patterns, whole)
+        else:
+            yield whole
+
+
+def ask(world: World, row: Row, role: str) -> Any:
+    """Return the answer to one request of *role*; nobody is stopped by rate limits."""
+    cache.clear()
+    match_id = world.matches[row.state].pk if row.state in world.matches else ABSENT
+    address = row.address.replace("{id}", match_id)
+    if row.is_api:
+        body = json.dumps(row.data) if row.method == "POST" else ""
+        return Client().generic(
+            row.method, address, body, content_type="application/json", headers=world.headers(role)
+        )
+    client = world.client(role)
+    return client.post(address, row.data) if row.method == "POST" else client.get(address)
+
+
+def everything() -> Any:
+    """Return all that a request could have changed."""
+    return (
+        list(Match.objects.order_by("pk").values()),
+        list(Seat.objects.order_by("pk").values()),
+        list(Step.objects.order_by("pk").values_list("pk", "state")),
+        list(User.objects.order_by("pk").values_list("pk", "username", "password")),
+        list(Profile.objects.order_by("pk").values()),
+        list(ApiToken.objects.order_by("pk").values_list("pk", "user")),
+    )
+
+
+def complaints(world: World, row: Row) -> Iterable[str]:
+    """Ask as each role, undo what it did, and say what was not as written."""
+    before = everything()
+    for number, role in enumerate(ROLES):
+        point = transaction.savepoint()
+        status = ask(world, row, role).status_code
+        changed = everything() != before
+        transaction.savepoint_rollback(point)
+        where = f"{row.method} {row.address} ({row.state or 'no match'}) as {role}"
+        if status != row.expected(number):
+            yield f"{where}: {status}, not {row.expected(number)}"
+        if changed and (status >= 400 or row.method == "GET"):
+            yield f"{where}: {status}, but something was changed"
+
+
+def test_every_address_has_a_row() -> None:
+    have, want = {row.pattern for row in ROWS}, set(patterns(get_resolver().url_patterns))
+    assert want - have == set(), "say in tests/security/matrix.py what these answer to whom"
+    assert have - want == set(), "these addresses are gone"
+
+
+def test_every_change_to_a_match_has_a_row_for_each_state() -> None:
+    states = {"open", "running", "finished", "cancelled", "absent"}
+    for pattern in {row.pattern for row in ROWS if "match_id" in row.pattern}:
+        covered = {row.state for row in ROWS if row.pattern == pattern}
+        assert covered == states, pattern
+
+
+@pytest.mark.parametrize("part", ["pages", "matches", "api"])
+def test_everybody_gets_what_is_written(world: World, part: str) -> None:
+    rows = [row for row in ROWS if part_of(row) == part]
+    assert not [complaint for row in rows for complaint in complaints(world, row)]
+
+
+def part_of(row: Row) -> str:
+    return "api" if row.is_api else "matches" if row.state else "pages"
+
+
+@pytest.mark.parametrize("role", [role for role in ROLES if role != "player"])
+def test_hidden_and_absent_look_alike(world: World, role: str) -> None:
+    """A match that was called off and one that never was can't be told apart by strangers."""
+    hidden_rows = [row for row in ROWS if row.state == "cancelled"]
+    absent_rows = [row for row in ROWS if row.state == "absent"]
+    assert [row.pattern for row in hidden_rows] == [row.pattern for row in absent_rows]
+    for hidden, absent in zip(hidden_rows, absent_rows, strict=True):
+        first, second = ask(world, hidden, role), ask(world, absent, role)
+        assert first.status_code == second.status_code
+        assert plain(first, world) == plain(second, world)
+        assert dict(first.headers).keys() == dict(second.headers).keys()
+
+
+def plain(answer: Any, world: World) -> str:
+    """Return the body without the id asked for and without CSRF tokens, which are new each time."""
+    text = answer.content.decode().replace(world.matches["cancelled"].pk, ABSENT)
+    return re.sub(r"[A-Za-z0-9]{64}", "TOKEN", text)
