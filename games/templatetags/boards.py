@@ -1,12 +1,15 @@
 """What the templates of the match page ask for."""
 
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 
 from games import boards
 from games.boards.log import Chapter, chapters
-from games.queries import Board
+from games.queries import Board, LogLine, Piece
 
 register = template.Library()
 
@@ -33,3 +36,39 @@ def by_turn(board: Board) -> list[Chapter]:
 def times(number: int) -> range:
     """Return something to loop over *number* times."""
     return range(number)
+
+
+@register.simple_tag
+def rule_link(rule: str, url: str) -> SafeString:
+    """Return a link to a rulebook's paragraph, which htmx opens beside the board; nothing without *rule*."""
+    return _rule_link(rule, url) if rule else SafeString("")
+
+
+@register.simple_tag
+def log_line(line: LogLine) -> SafeString:
+    """Return a line of the log with its links; every board shows dozens, so they are kept."""
+    return _log_line(line.pieces, line.rule, line.rule_url)
+
+
+@lru_cache(maxsize=2048)
+def _rule_link(rule: str, url: str) -> SafeString:
+    return format_html(
+        '<a class="rule-link" href="{0}" hx-get="{0}"><span class="visually-hidden">Rule </span>{1}</a>',
+        url,
+        rule,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _log_line(pieces: tuple[Piece, ...], rule: str, url: str) -> SafeString:
+    words = format_html_join("", "{}", ((_piece(piece),) for piece in pieces))
+    return format_html("{} {}", words, rule_link(rule, url))
+
+
+def _piece(piece: Piece) -> SafeString | str:
+    if piece.kind == "card" and piece.url:
+        link = '<a class="card-link" href="{0}" hx-get="{0}" hx-select=".card-page">{1}</a>'
+        return format_html(link, piece.url, piece.text)
+    if piece.kind == "seat":
+        return format_html('<b class="who">{}</b>', piece.text)
+    return piece.text

@@ -20,23 +20,28 @@
 
   let posting = 0;
   let fetching = false;
-  let again = false;
+  let rung = -1; // the newest step we have heard of
 
-  // Fetch our own board. One at a time; a call meanwhile makes one more afterwards.
+  const isBehind = () => rung > seqOf(board());
+
+  // Fetch our own board, one request at a time.
   async function refresh() {
     if (fetching || posting) {
-      again = true;
       return;
     }
     fetching = true;
-    again = false;
     try {
       await window.htmx.ajax("GET", board().dataset.url, { target: "#board", swap: "outerHTML" });
     } finally {
       fetching = false;
-      if (again) {
-        refresh();
-      }
+    }
+    catchUp();
+  }
+
+  // A ring while a request was under way may be of a newer step than the one it brought.
+  function catchUp() {
+    if (isBehind()) {
+      setTimeout(refresh, 50);
     }
   }
 
@@ -54,7 +59,8 @@
       refresh();
     });
     socket.addEventListener("message", (event) => {
-      if (JSON.parse(event.data).seq > seqOf(board())) {
+      rung = Math.max(rung, JSON.parse(event.data).seq);
+      if (isBehind()) {
         refresh();
       }
     });
@@ -256,9 +262,7 @@
     posting -= 1;
     pressedMove = "";
     board().removeAttribute("aria-busy");
-    if (again) {
-      refresh();
-    }
+    catchUp();
   });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
