@@ -39,7 +39,8 @@ class Edition:
 
     *resource_gains:* what may be taken from a Resource whose text is followed.
     *resource_energy_alone:* whether a Resource may give its Energy without its text.
-    *Source:* `scrapbots:resource-1`, `scrapbots:resource-2`.
+    *resource_leaves_first:* whether a Resource is in the discard pile before its text is followed, so that
+    a reshuffle takes it along. *Source:* `scrapbots:resource-1`, `scrapbots:resource-2`.
     """
 
     slug: str
@@ -47,6 +48,7 @@ class Edition:
     summary: str
     resource_gains: tuple[str, ...]
     resource_energy_alone: bool
+    resource_leaves_first: bool
     rows: Mapping[str, Kind]
 
     kinds: tuple[Kind, ...] = field(init=False, repr=False)

@@ -164,13 +164,17 @@ def _play_resource(scene: Scene, move: PlayResource) -> None:
     amount = _gain(scene, kind, move.gain)
     scene.events.append(ev.ResourcePlayed("resource-2", scene.seat, move.card, move.gain, amount))
     scene.lane, scene.pile = move.lane or 0, move.pile or ""
+    discards = scene.state.discards
+    if scene.edition.resource_leaves_first:
+        discards[scene.seat].append(kind)
     does = scene.edition.kinds[kind].abilities[0].does
     has_target = move.lane is not None or move.pile is not None or not does.aim
     if has_target and does.can_change(scene):
         does.resolve(scene)
     else:
         scene.events.append(ev.TextSkipped("resource-3", scene.seat, move.card))
-    scene.state.discards[scene.seat].append(kind)
+    if not scene.edition.resource_leaves_first:
+        discards[scene.seat].append(kind)
 
 
 def _activate(scene: Scene, move: ActivateComponent) -> None:

@@ -76,7 +76,10 @@ class Scene:
             state.ending = WOUNDS_OUT
 
     def destroy_beaten(self) -> None:
-        """Destroy every enemy Scrapbot with damage of at least its Health. *Source:* `scrapbots:damage-7`."""
+        """Destroy every enemy Scrapbot with damage of at least its Health; what is over is lost.
+
+        *Source:* `scrapbots:damage-7`, `scrapbots:damage-4`.
+        """
         if self.is_over:
             return
         state, first = self.state, (1 - self.seat) * LANES
@@ -95,7 +98,10 @@ class Scene:
         self.events.append(ev.ScrapbotDestroyed(rule, owner, KINDS[kind], lane))
 
     def repair(self, amount: int) -> None:
-        """Take damage off the Scrapbot in the acting seat's Lane, as far as it has any."""
+        """Take damage off the Scrapbot in the acting seat's Lane, as far as it has any.
+
+        Nothing else takes damage off. *Source:* `scrapbots:effect-repair`, `scrapbots:damage-6`.
+        """
         state, slot = self.state, self.own_slot
         amount = min(amount, state.damage[slot])
         if amount:

@@ -15,6 +15,7 @@ EDITIONS = (
         summary="Edition 3.6 with clearer words and a rebalanced starter deck.",
         resource_gains=("scrap", "energy", "none"),
         resource_energy_alone=True,
+        resource_leaves_first=False,
         rows=read_kinds("3.6-2020-07"),
     ),
     Edition(
@@ -23,6 +24,7 @@ EDITIONS = (
         summary="Circuitry joins the starter deck; a Resource gives Scrap or Energy and its text.",
         resource_gains=("scrap", "energy", "none"),
         resource_energy_alone=True,
+        resource_leaves_first=False,
         rows=read_kinds("3.6"),
     ),
     Edition(
@@ -31,6 +33,7 @@ EDITIONS = (
         summary="Eight Spare Parts each; a Resource's text comes only with its Energy.",
         resource_gains=("energy",),
         resource_energy_alone=False,
+        resource_leaves_first=True,
         rows=read_kinds("3.4"),
     ),
 )

@@ -125,9 +125,7 @@ def test_in_3_4_a_text_that_finds_a_target_has_to_be_aimed():
 
 
 @ruling("resource-3")
-@pytest.mark.parametrize(
-    "card, energy", [("fusion-cell", 4), ("repair-kit", 3), ("magnet-trap", 2), ("supply-crate", 2)]
-)
+@pytest.mark.parametrize("card, energy", [("fusion-cell", 4), ("repair-kit", 3), ("magnet-trap", 2)])
 def test_in_3_4_a_text_that_finds_nothing_is_skipped_and_the_energy_stays(card, energy):
     game = table("scrapbots", "3.4").with_hand(card).with_bot("drone", lane=0).play(card)
     assert game.pool == (0, energy)
