@@ -31,8 +31,8 @@ def visible_to(user: Any) -> QuerySet[Match]:
 
 def match_for(user: Any, match_id: str) -> Match:
     """Return the match. *Raises:* `Http404` when it is absent or hidden from *user*."""
-    match = visible_to(user).filter(pk=match_id).first() if is_match_id(match_id) else None
-    if match is None:
+    match = Match.objects.filter(pk=match_id).first() if is_match_id(match_id) else None
+    if match is None or (match.status == Status.CANCELLED and seat_of(user, match).is_spectator):
         raise Http404("No such match.")
     return match
 

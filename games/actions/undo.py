@@ -27,11 +27,6 @@ def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answe
         raise IdReused from error
 
 
-def refusal(match_id: str, seq: int, seat: int) -> CannotUndo | None:
-    """Return why *seat* can't take back the newest move of the match at step *seq*, None when it can."""
-    return _refusal_of(_newest(match_id, seq), seat)
-
-
 def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
     seat = table.taken_seat()
     if seen != table.seq or table.status != Status.RUNNING:
@@ -40,21 +35,22 @@ def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
             return again
     table.check_running()
     table.check_seen(seen)
-    newest = _newest(table.match_id, table.seq)
-    refused = _refusal_of(newest, seat)
+    newest = newest_step(table.match_id, table.seq)
+    refused = undo_refusal(newest, seat)
     if refused is not None:
         raise refused
     return _step_back(table, seat, newest.seq, client_move_id)
 
 
-def _newest(match_id: str, seq: int) -> Step:
+def newest_step(match_id: str, seq: int) -> Step:
     """Return the newest step that still counts: the head of step *seq*."""
     steps = Step.objects.filter(match_id=match_id).only("seq", "kind", "seat", "undoable", "head")
     latest = steps.get(seq=seq)
     return latest if latest.head == seq else steps.get(seq=latest.head)
 
 
-def _refusal_of(newest: Step, seat: int) -> CannotUndo | None:
+def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
+    """Return why *seat* can't take back *newest*, a step or its row; None when it can."""
     if newest.kind != Step.Kind.MOVE or newest.seat != seat:
         return CannotUndo("You have made no move that could be taken back.", UNDO_RULE)
     if not newest.undoable:

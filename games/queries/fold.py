@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from games import catalog
-from games.actions.undo import refusal
+from games.actions.undo import newest_step, undo_refusal
 from games.engine import codec
 from games.engine.errors import GameError
 from games.engine.protocol import Game, Result
@@ -53,7 +53,7 @@ class _Folding:
         log = read_log(self.game, steps, self.viewer, self.names)
         is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in match.deciders
         seats = self._seats()
-        refused = self._undo_refusal()
+        refused = self._undo_refusal(steps)
         return Board(
             match=match.pk,
             title=match.title,
@@ -95,7 +95,8 @@ class _Folding:
         rows = Step.objects.filter(match=self.match).order_by("seq")
         if limit is not None:
             rows = rows.filter(seq__gt=self.match.seq - limit)
-        return [StepRow(*row) for row in rows.values_list("seq", "kind", "seat", "events", "undoes")]
+        fields = ("seq", "kind", "seat", "events", "undoes", "head", "undoable")
+        return [StepRow(*row) for row in rows.values_list(*fields)]
 
     def _rule(self, anchor: str) -> str:
         return rule_url(self.match.title, self.match.edition, anchor)
@@ -147,8 +148,11 @@ class _Folding:
     def _may_undo(self) -> bool:
         return self.match.status == Status.RUNNING and not self.viewer.is_spectator
 
-    def _undo_refusal(self) -> GameError | None:
-        return refusal(self.match.pk, self.match.seq, self.viewer.seat) if self._may_undo() else None
+    def _undo_refusal(self, steps: Sequence[StepRow]) -> GameError | None:
+        if not self._may_undo():
+            return None
+        newest: Any = next((step for step in reversed(steps) if step.seq == steps[-1].head), None)
+        return undo_refusal(newest or newest_step(self.match.pk, self.match.seq), self.viewer.seat)
 
     def _is_maker(self) -> bool:
         makers = (seat.number for seat in self.people if seat.user_id == self.match.created_by_id)

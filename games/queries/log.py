@@ -17,13 +17,15 @@ from games.queries.board import LogLine, Piece
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """What the log needs of a stored step. *events:* JSON text."""
+    """What a board needs of a stored step; see `models.Step`. *events:* JSON text."""
 
     seq: int
     kind: str
     seat: int
     events: str
     undoes: int | None
+    head: int
+    undoable: bool
 
 
 def read_log(
