@@ -98,8 +98,8 @@ def _lines(plan: Plan, choose: Any) -> Iterator[str]:
 def _head(plan: Plan) -> Iterator[str]:
     yield f"# {catalog.title(plan.title).name} {plan.edition}: {' against '.join(plan.bots)}"
     yield ""
-    yield "Recorded by `make golden`. `>` is the move that was made; `*` is what everybody sees, `0` and `1` what"
-    yield "only that seat sees; `=` is the digest of the state, and how many draws of chance there were so far."
+    yield "Recorded by `make golden`. `>` is the move that was made; `*` is what everybody sees, `0` and `1`"
+    yield "what only that seat sees; `=` is the digest of the state and how often chance was asked so far."
     yield ""
     yield f"seed    {_seed(plan).hex()}"
     yield f"options {json.dumps(dict(plan.options))}"

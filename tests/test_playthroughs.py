@@ -1,4 +1,4 @@
-"""Golden playthroughs replay to the letter; when a rule changes on purpose, `make golden` and read the diff."""
+"""Golden playthroughs replay to the letter; `make golden` records them anew when a rule has changed."""
 
 import pytest
 
