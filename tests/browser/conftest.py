@@ -1,0 +1,111 @@
+"""The real site for the browser: web server and worker as child processes on a database of their own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.match_page import MatchPage
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 60
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark everything in this folder as driving a browser."""
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a running site with its worker."""
+    port = _free_port()
+    var = tmp_path_factory.mktemp("site")
+    env = {
+        **os.environ,
+        "SCRAPSITE_PROFILE": "test",
+        "SCRAPSITE_VAR": str(var),
+        "DJANGO_SETTINGS_MODULE": "scrapsite.settings",
+        "RATE_LIMIT_FACTOR": "0",
+    }
+    (var / "static").mkdir()
+    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
+    with open(var / "site.log", "wb") as log:
+        commands = (["-m", "scrapsite.serving", "--port", str(port)], ["manage.py", "run_worker"])
+        children = [
+            subprocess.Popen([sys.executable, *command], cwd=ROOT, env=env, stdout=log, stderr=log)
+            for command in commands
+        ]
+        address = f"http://127.0.0.1:{port}"
+        try:
+            _wait_for(f"{address}/healthz", children)
+            yield address
+        finally:
+            for child in children:
+                child.terminate()
+            for child in children:
+                child.wait(timeout=20)
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Callable[..., MatchPage]]:
+    """Open the site as a new visitor, with Playwright's context options; errors in the page fail the test."""
+    contexts, complaints = [], list[str]()
+
+    def open_as(**options: Any) -> MatchPage:
+        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return MatchPage(page, site)
+
+    yield open_as
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture
+def against_bot(visit: Callable[..., MatchPage]) -> MatchPage:
+    """A fresh match against the greedy bot, on its page, at the player's first turn."""
+    player = visit()
+    player.start(opponent="greedy", turn_cap=40)
+    player.wait_for_turn()
+    return player
+
+
+@pytest.fixture
+def bare_page(visit: Callable[..., MatchPage]) -> Page:
+    """A page of a new visitor."""
+    return visit().page
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _wait_for(address: str, children: list[subprocess.Popen[bytes]]) -> None:
+    end = time.monotonic() + START_SECONDS
+    while time.monotonic() < end:
+        assert all(child.poll() is None for child in children), "the site did not start"
+        try:
+            urllib.request.urlopen(address, timeout=2)
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise AssertionError(f"{address} did not answer within {START_SECONDS} s")

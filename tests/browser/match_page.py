@@ -1,0 +1,115 @@
+"""The match page as a player works it: words for tests, in terms of things, actions and turns."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page
+
+MATCH_URL = re.compile(r"/matches/[a-z2-9]{10}/$")
+# What a player without a plan does first: fight, build, buy, then turn cards into Scrap.
+WISHES = (
+    ".lanes--near .can-act",
+    ".held.can-act:has(.card--scrapbot)",
+    ".tile.can-act",
+    ".held.can-act",
+)
+
+
+@dataclass
+class MatchPage:
+    """One player's page. *address:* of the site, without a slash at its end."""
+
+    page: Page
+    address: str
+
+    # --- Getting there ---
+
+    def start(self, opponent: str, turn_cap: int = 8, edition: str = "3.6") -> None:
+        """Make a match by the form of the game's page and go there."""
+        self.page.goto(f"{self.address}/games/scrapbots/")
+        form = self.page.locator("form.create")
+        form.locator(f'input[name=opponent][value="{opponent}"]').check()
+        form.locator(f'[name=edition][value="{edition}"]').check()
+        form.locator("[name=turn_cap]").fill(str(turn_cap))
+        form.locator("button[type=submit]").last.click()
+        self.page.wait_for_url(MATCH_URL)
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    # --- Looking ---
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("#board")
+
+    @property
+    def seq(self) -> int:
+        return int(self.board.get_attribute("data-seq") or -1)
+
+    @property
+    def is_over(self) -> bool:
+        return self.board.get_attribute("data-status") == "finished"
+
+    @property
+    def is_my_turn(self) -> bool:
+        return self.board.get_attribute("data-my-turn") == "yes"
+
+    def thing(self, key: str) -> Locator:
+        """Return the thing at *key*, such as `hand:scout`."""
+        return self.page.locator(f'details[data-thing="{key}"]')
+
+    def focused_thing(self) -> str:
+        """Return the key of the thing the focus is in, or an empty text."""
+        script = "document.activeElement.closest('details[data-thing]')?.dataset.thing || ''"
+        return str(self.page.evaluate(script))
+
+    def pool(self, name: str) -> int:
+        return int(self.page.locator(f".pool--{name} dd").inner_text())
+
+    def scrolls_sideways(self) -> bool:
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+    # --- Acting ---
+
+    def press(self, thing: Locator) -> Locator:
+        """Open the tray of *thing* unless it is open; return the thing."""
+        if thing.get_attribute("open") is None:
+            thing.locator("> summary").click()
+        return thing
+
+    def act(self, button: Locator) -> None:
+        """Press a button that sends a move, and wait for the answer."""
+        button.click()
+        self.settle()
+
+    def settle(self) -> None:
+        self.page.locator("#board:not([aria-busy])").wait_for()
+
+    def end_turn(self) -> None:
+        self.act(self.page.locator("#end-turn"))
+
+    def wait_for_turn(self) -> None:
+        """Wait until it is this player's turn, or the match is over."""
+        self.page.locator("#board[data-my-turn=yes], #board[data-status=finished]").wait_for()
+
+    def wish(self) -> Locator | None:
+        """Return the thing a player without a plan would press next; None when there is none."""
+        for selector in WISHES:
+            found = self.page.locator(selector)
+            if found.count():
+                return found.first
+        return None
+
+    def play_turn(self) -> None:
+        """Do everything there is to do, by pressing, and end the turn."""
+        while self.is_my_turn:
+            thing = self.wish()
+            if thing is None:
+                self.end_turn()
+                return
+            self.press(thing)
+            drops = self.page.locator(".drop:visible")
+            self.act(drops.first if drops.count() else thing.locator(".tray__choice").first)

@@ -1,0 +1,209 @@
+"""Matches played in a real Chromium: by pressing, by two people, without scripts, by keyboard alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MatchPage
+
+Visit = Callable[..., MatchPage]
+
+
+def test_whole_match_against_the_bot_by_pressing(visit: Visit) -> None:
+    player = visit()
+    player.start(opponent="greedy", turn_cap=8)
+    while not player.is_over:
+        player.wait_for_turn()
+        player.play_turn()
+    expect(player.page.locator("#result-title")).to_be_visible()
+    expect(player.page.locator(".proof__values")).to_contain_text("Seed")
+    player.page.get_by_role("button", name="Play again").click()
+    expect(player.board).to_have_attribute("data-status", "running")
+
+
+def test_two_browsers_see_each_others_moves_at_once(visit: Visit) -> None:
+    host, friend, watcher = visit(), visit(), visit()
+    host.start(opponent="link", turn_cap=4)
+    link = host.page.locator("#share-link").input_value()
+    friend.open(link)
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    watcher.open(host.page.url)
+    expect(watcher.page.locator(".held")).to_have_count(0)
+    while not host.is_over:
+        mover, other = (host, friend) if host.is_my_turn else (friend, host)
+        mover.play_turn()
+        for page in (other, watcher):
+            expect(page.board).to_have_attribute("data-seq", str(mover.seq))
+    for page in (host, friend, watcher):
+        expect(page.page.locator("#result-title")).to_be_visible()
+
+
+def test_whole_match_with_javascript_off(visit: Visit) -> None:
+    player = visit(java_script_enabled=False)
+    player.start(opponent="greedy", turn_cap=4)
+    for _ in range(400):
+        if player.is_over:
+            break
+        if player.is_my_turn:
+            player.play_turn()
+        else:
+            player.page.reload()
+    expect(player.page.locator("#result-title")).to_be_visible()
+
+
+def test_whole_match_by_keyboard_alone(visit: Visit) -> None:
+    player = visit()
+    player.start(opponent="greedy", turn_cap=6)
+    keys = player.page.keyboard
+    while not player.is_over:
+        player.wait_for_turn()
+        while player.is_my_turn:
+            thing = player.wish()
+            if thing is None:
+                keys.press("e")
+                keys.press("e")
+            else:
+                _reach(player, str(thing.get_attribute("data-thing")))
+                if thing.get_attribute("open") is None:
+                    keys.press("Enter")
+                keys.press("ArrowDown")
+                keys.press("Enter")
+            player.settle()
+    expect(player.page.locator("#result-title")).to_be_visible()
+
+
+def _reach(player: MatchPage, key: str) -> None:
+    """Bring the focus to the face of a thing by letters and arrows."""
+    if player.page.evaluate("document.activeElement.tagName") != "SUMMARY":
+        player.page.keyboard.press("Escape")
+    letter = {"hand": "h", "lane": "l", "market": "m"}[key.partition(":")[0]]
+    player.page.keyboard.press(letter)
+    for _ in range(10):
+        if player.focused_thing() == key:
+            return
+        player.page.keyboard.press("ArrowRight")
+    raise AssertionError(f"the keys don’t lead to {key}")
+
+
+def test_number_keys_open_cards_and_escape_closes_them(against_bot: MatchPage) -> None:
+    keys = against_bot.page.keyboard
+    first = against_bot.page.locator(".held").first
+    keys.press("1")
+    expect(first).to_have_attribute("open", "")
+    expect(first.locator(".tray__choice").first).to_be_focused()
+    keys.press("Escape")
+    expect(first).not_to_have_attribute("open", "")
+    expect(first.locator("> summary")).to_be_focused()
+    keys.press("?")
+    expect(against_bot.page.locator("#keys")).to_be_visible()
+
+
+def test_a_refusal_says_why_and_its_rule_opens_beside_the_selection(against_bot: MatchPage) -> None:
+    dear = against_bot.page.locator(".tile:not(.can-act)").first
+    against_bot.press(dear)
+    expect(dear.locator(".refusals__reason")).to_contain_text("Scrap and your pool has")
+    dear.locator(".rule-link").first.click()
+    panel = against_bot.page.locator("#panel")
+    expect(panel).to_contain_text("Scrap")
+    expect(panel).to_be_focused()
+    expect(dear).to_have_attribute("open", "")
+    against_bot.page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+    expect(dear).to_have_attribute("open", "")
+    expect(dear.locator(".rule-link").first).to_be_focused()
+
+
+def test_a_card_of_the_log_opens_beside_the_board(against_bot: MatchPage) -> None:
+    against_bot.page.locator(".log .card-link").first.click()
+    expect(against_bot.page.locator("#panel .card")).to_be_visible()
+
+
+def test_undo_takes_back_what_revealed_nothing(against_bot: MatchPage) -> None:
+    before = against_bot.page.locator(".hand__count").inner_text()
+    thing = against_bot.press(against_bot.page.locator(".held.can-act").first)
+    against_bot.act(thing.locator(".tray__choice").first)
+    assert against_bot.pool("scrap") + against_bot.pool("energy") > 0
+    against_bot.page.keyboard.press("u")
+    expect(against_bot.page.locator(".hand__count")).to_have_text(before)
+    assert against_bot.pool("scrap") + against_bot.pool("energy") == 0
+    expect(against_bot.page.locator(".log .is-undone")).to_have_count(1)
+
+
+def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -> None:
+    thing = against_bot.press(against_bot.page.locator(".held.can-act").first)
+    against_bot.act(thing.locator(".tray__choice").first)
+    seq = against_bot.seq
+    # What another tab, left open, would send.
+    form = against_bot.page.locator("#moves")
+    form.locator("[name=seen]").evaluate("(field, seen) => { field.value = seen }", str(seq - 1))
+    thing = against_bot.press(against_bot.page.locator(".held.can-act").first)
+    against_bot.act(thing.locator(".tray__choice").first)
+    expect(against_bot.page.locator(".board__notice")).to_contain_text("changed since you looked")
+    assert against_bot.seq == seq
+
+
+def test_selection_survives_the_other_players_moves(visit: Visit) -> None:
+    host, friend = visit(), visit()
+    host.start(opponent="link", turn_cap=6)
+    friend.open(host.page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    mover, other = (host, friend) if host.is_my_turn else (friend, host)
+    thing = other.press(other.page.locator(".held").first)
+    key = other.focused_thing()
+    mover.act(mover.press(mover.page.locator(".held.can-act").first).locator(".tray__choice").first)
+    expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+    expect(thing).to_have_attribute("open", "")
+    assert other.focused_thing() == key
+
+
+def test_what_happened_is_announced(against_bot: MatchPage) -> None:
+    against_bot.end_turn()
+    against_bot.wait_for_turn()
+    announcer = against_bot.page.locator("#announcer")
+    expect(announcer).to_contain_text("It is your turn.")
+    expect(against_bot.page.locator("#since")).to_contain_text("Greedy")
+    assert against_bot.page.title().startswith("● Your turn")
+
+
+def test_resigning_asks_first(against_bot: MatchPage) -> None:
+    against_bot.page.get_by_text("Resign…").click()
+    against_bot.page.get_by_role("button", name="Yes, resign").click()
+    expect(against_bot.page.locator("#result-title")).to_have_text("You lose")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
+    player = visit(viewport={"width": 360, "height": 740}, has_touch=True, color_scheme=scheme)
+    player.start(opponent="greedy", turn_cap=4)
+    player.wait_for_turn()
+    assert not player.scrolls_sideways()
+    for thing in (".held", ".tile"):
+        player.press(player.page.locator(thing).first)
+        assert not player.scrolls_sideways()
+        button = player.page.locator(f"{thing}[open] .tray")
+        expect(button).to_be_in_viewport(ratio=0.9)
+    expect(player.page.locator("#end-turn")).to_be_in_viewport()
+    while not player.is_over:
+        player.wait_for_turn()
+        player.play_turn()
+        assert not player.scrolls_sideways()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    player.start(opponent="greedy", turn_cap=12)
+    for _ in range(3):
+        player.wait_for_turn()
+        player.play_turn()
+    player.wait_for_turn()
+    player.press(player.page.locator(".tile:not(.can-act)").first)
+    report = Axe().run(player.page)
+    assert report.violations_count == 0, report.generate_report()
