@@ -92,14 +92,26 @@ def check_legal_moves_apply(case: Case, state: Any, luck: FastChance) -> None:
         moves = game.legal(state, seat)
         assert moves, f"seat {seat} is to decide and has no move"
         for place, move in enumerate(moves):
-            after = game.clone(state)
+            after, draws = game.clone(state), luck.draws
             events = game.apply(after, seat, move, luck)
+            if not any(event.reveals for event in events):
+                assert luck.draws == draws, f"{move} drew chance, but could be taken back"
+                check_nothing_learnt(case, state, seat, move, luck)
             assert list(case.title.census(after)) == census, f"{move} doesn't conserve the cards"
             if place < SAMPLED_MOVES:
                 check_events(case, events)
                 check_encoding(case, after)
                 check_end(case, after)
     assert game.encode(state) == before, "applying to a clone changed the table"
+
+
+def check_nothing_learnt(case: Case, state: Any, seat: int, move: Any, luck: FastChance) -> None:
+    """A move that reveals nothing shows its mover the same, whatever was hidden before it."""
+    game, viewer = case.game, seat_viewer(seat)
+    other, after = game.redeal(game.view(state, viewer), luck), game.clone(state)
+    told = [event.seen_by(viewer) for event in game.apply(after, seat, move, luck)]
+    assert [event.seen_by(viewer) for event in game.apply(other, seat, move, luck)] == told
+    assert codec.to_json(game.view(other, viewer)) == codec.to_json(game.view(after, viewer))
 
 
 def check_others_are_refused(case: Case, state: Any, others: Iterable[Any]) -> None:
