@@ -1,0 +1,42 @@
+"""Requests made up from the API's own description: no server error, and no answer it doesn't describe."""
+
+import pytest
+import schemathesis
+from django.core.wsgi import get_wsgi_application
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from scrapsite.api import api
+from scrapsite.players import new_guest
+from scrapsite.tokens import issue_token
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+schema = schemathesis.openapi.from_dict(api.get_openapi_schema())
+schema.app = get_wsgi_application()
+
+
+@pytest.fixture
+def token(transactional_db, settings):
+    settings.RATE_LIMIT_FACTOR = 0
+    settings.ALLOWED_HOSTS = ["*"]
+    return issue_token(new_guest())
+
+
+@schema.parametrize()
+@hypothesis_settings(
+    max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True
+)
+def test_the_api_answers_as_it_says(case, token):
+    case.call_and_validate(headers={"Authorization": f"Bearer {token}"}, checks=CHECKS)
