@@ -64,7 +64,7 @@ def play_one(case: Case, seed: int, tally: Tally, others: list[Any], is_close: b
     census_of = case.title.census
     state, events = game.new(case.read_options(), case.seats, chance)
     census = list(census_of(state))
-    _count_events(tally, case, events)
+    _count_events(tally, case, events, is_close)
     close_at = chance.below(SPREAD, "close") if is_close else -1
     if is_close:
         checks.check_deal(case, state, events)
@@ -79,7 +79,7 @@ def play_one(case: Case, seed: int, tally: Tally, others: list[Any], is_close: b
         assert census_of(state) == census, f"{move} doesn't conserve the cards"
         tally.move_types[type(move).__name__] += 1
         tally.cards.update(_cards_of(case, move))
-        _count_events(tally, case, events)
+        _count_events(tally, case, events, is_close)
         moves += 1
         assert moves < BOUND, "the game doesn't end"
     checks.check_end(case, state)
@@ -92,13 +92,15 @@ def play_one(case: Case, seed: int, tally: Tally, others: list[Any], is_close: b
 
 
 def _cards_of(case: Case, move: Any) -> list[str]:
-    values = (getattr(move, name) for name in move.__struct_fields__)
-    return [value for value in values if isinstance(value, str) and value in case.slugs]
+    values, slugs = (getattr(move, name) for name in move.__struct_fields__), case.slugs
+    return [value for value in values if isinstance(value, str) and value in slugs]
 
 
-def _count_events(tally: Tally, case: Case, events: list[Event]) -> None:
+def _count_events(tally: Tally, case: Case, events: list[Event], is_close: bool) -> None:
+    anchors = case.anchors
     for event in events:
         tally.event_types[type(event).__name__] += 1
         tally.rules[event.rule] += 1
-        assert event.rule in case.anchors, f"{event} cites {event.rule}, which isn't in the rulebook"
-        tally.shown.update(part.slug for part in event.line() if isinstance(part, CardPart))
+        assert event.rule in anchors, f"{event} cites {event.rule}, which isn't in the rulebook"
+        if is_close:
+            tally.shown.update(part.slug for part in event.line() if isinstance(part, CardPart))

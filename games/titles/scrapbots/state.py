@@ -94,9 +94,10 @@ def wounds_of(state: State, seat: int) -> int:
 
 
 def census(state: State) -> list[str]:
-    """Return the slugs of all cards wherever they are, sorted: what a match conserves."""
+    """Return the slugs of all cards wherever they are, by kind: what a match conserves."""
     kinds = [*state.main, *state.market, *state.bots]
     for pile in (*state.hands, *state.decks, *state.discards):
         kinds.extend(pile)
     kinds.extend([WOUND] * state.stack)
-    return sorted(KINDS[kind] for kind in kinds if kind != EMPTY)
+    kinds.sort()
+    return [KINDS[kind] for kind in kinds if kind != EMPTY]

@@ -39,6 +39,15 @@ def test_no_splash_and_no_destruction_after_the_last_wound(edition):
     assert game.happened(ScrapbotDestroyed) == []
 
 
+@ruling("end-1", "damage-7")
+def test_when_splash_deals_the_last_wound_nothing_more_is_struck_or_destroyed(edition):
+    game = table("scrapbots", edition).with_stack(1).with_bot("enforcer").with_pool(energy=7)
+    game.facing("drone", lane=1, damage=30).facing("drone", lane=2).attack(number=1)
+    assert game.theirs.lane(2).damage == 0
+    assert game.happened(ScrapbotDestroyed) == []
+    assert game.theirs.discard == list(wounds(1))
+
+
 @ruling("end-1", "coin-1")
 def test_no_coin_is_flipped_after_the_last_wound(edition):
     game = table("scrapbots", edition).with_stack(2).with_bot("scout").with_pool(energy=5).attack(number=1)
