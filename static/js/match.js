@@ -271,11 +271,14 @@
       return;
     }
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);
+    const isPost = detail.requestConfig.verb === "post";
     if (!seq) {
       detail.shouldSwap = false;
+      if (isPost) {
+        complain("That was not accepted. Reload the page and try again.");
+      }
       return;
     }
-    const isPost = detail.requestConfig.verb === "post";
     const status = /data-status="(\w+)"/.exec(detail.serverResponse)[1];
     const isOlder = Number(seq[1]) < seqOf(board());
     const isSame = Number(seq[1]) === seqOf(board()) && status === board().dataset.status;
@@ -300,13 +303,17 @@
     }
   });
 
+  function complain(words) {
+    announcer.textContent = words;
+    showConnection("lost", words);
+    if (before) {
+      setTimeout(refocus, 0, before);
+    }
+  }
+
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, () => {
-      announcer.textContent = "The server did not answer. Try again in a moment.";
-      showConnection("lost", "No answer");
-      if (before) {
-        refocus(before);
-      }
+      complain("The server did not answer. Try again in a moment.");
     });
   }
 
@@ -547,7 +554,9 @@
   nameTab();
   listen();
   setInterval(refresh, POLL_EVERY);
-  window.addEventListener("focus", refresh);
+  for (const name of ["focus", "online", "pageshow"]) {
+    window.addEventListener(name, refresh);
+  }
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       refresh();
