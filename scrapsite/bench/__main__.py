@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import platform
 import sys
 from collections.abc import Iterable
 from typing import Any
@@ -18,7 +19,7 @@ def main() -> None:
     """Measure what was asked for and print it."""
     options = _parser().parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.bench.settings")
-    results: dict[str, Any] = {}
+    results: dict[str, Any] = {"machine": _machine()}
     if options.part in ("all", "engine"):
         results["engine"] = _engine(options.seconds)
     if options.part in ("all", "web"):
@@ -35,6 +36,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--part", choices=("all", "engine", "web"), default="all", help="what to measure")
     parser.add_argument("--json", action="store_true", help="print plain figures instead of tables")
     return parser
+
+
+def _machine() -> dict[str, Any]:
+    return {
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "load": os.getloadavg()[0],
+    }
 
 
 def _engine(seconds: float) -> list[dict[str, Any]]:

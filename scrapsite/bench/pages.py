@@ -1,10 +1,8 @@
 """Pages a second: the bare answer, our server and the stock one, taking turns."""
 
 import http.client
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from scrapsite.bench.figures import Figures
 from scrapsite.bench.load import HOST, get_request, hammer
@@ -42,9 +40,8 @@ def measure_pages(servers: Servers, seconds: float) -> list[PageFigures]:
         _measure(name, servers, {OURS: get_request(path), STOCK: get_request(path)}, seconds)
         for name, path in PUBLIC.items()
     ]
-    seats = {name: _sit_down(servers[name]) for name in (OURS, STOCK)}
-    figures.append(_measure("match page", servers, seats, seconds))
-    return figures
+    own = get_request(servers.visit["path"], [("Cookie", servers.visit["cookie"])])
+    return [*figures, _measure("match page", servers, {OURS: own, STOCK: own}, seconds)]
 
 
 def _measure(name: str, servers: Servers, requests: dict[str, bytes], seconds: float) -> PageFigures:
@@ -63,37 +60,18 @@ def _size_of(port: int, request: bytes) -> int:
     line, *rest = request.decode().split("\r\n")
     headers = dict(item.split(": ", 1) for item in rest if item)
     for _ in range(2):
-        status, _, body = talk(port, "GET", line.split(" ")[1], headers)
+        status, body = _talk(port, line.split(" ")[1], headers)
         if status != 200:
             raise RuntimeError(f"{line} answered {status}.")
     return len(body)
 
 
-def _sit_down(port: int) -> bytes:
-    """Begin a match against a bot as a new guest, through the page, and return the request for its page."""
-    form = urlencode({"title": "scrapbots", "edition": "3.6", "opponent": "greedy"})
-    headers = {
-        "Content-Type": "application/x-www-form-urlencoded",
-        "Sec-Fetch-Site": "same-origin",
-    }
-    status, found, _ = talk(port, "POST", "/matches/new/", headers, form.encode())
-    if status not in (302, 303):
-        raise RuntimeError(f"Making a match answered {status}.")
-    return get_request(dict(found)["Location"], [("Cookie", _cookies(found))])
-
-
-def _cookies(headers: Sequence[tuple[str, str]]) -> str:
-    return "; ".join(value.split(";")[0] for name, value in headers if name.lower() == "set-cookie")
-
-
-def talk(
-    port: int, method: str, path: str, headers: dict[str, str], body: bytes | None = None
-) -> tuple[int, list[tuple[str, str]], bytes]:
-    """Return status, headers and body of one request on a connection of its own."""
+def _talk(port: int, path: str, headers: dict[str, str]) -> tuple[int, bytes]:
+    """Return status and body of one GET on a connection of its own."""
     line = http.client.HTTPConnection(HOST, port, timeout=30)
     try:
-        line.request(method, path, body, headers)
+        line.request("GET", path, headers=headers)
         reply = line.getresponse()
-        return reply.status, reply.getheaders(), reply.read()
+        return reply.status, reply.read()
     finally:
         line.close()

@@ -1,8 +1,13 @@
-"""Make tables, static files and data of a site that is to be measured."""
+"""Make tables, static files and data of a site that is to be measured, and a match to look at."""
 
+import json
 import os
+from pathlib import Path
 
 import django
+
+MATCH_FILE = "bench-match.json"
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def main() -> None:
@@ -10,9 +15,32 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.bench.settings")
     django.setup()
 
+    from django.conf import settings
+
     from scrapsite.preparing import prepare
 
     prepare(lambda text: None)
+    visit = make_visit()
+    Path(settings.VAR_DIR, MATCH_FILE).write_text(json.dumps(visit))
+
+
+def make_visit() -> dict[str, str]:
+    """Begin a match of two guests; return path and cookie of the page of the one whose turn it is."""
+    from django.conf import settings
+    from django.test import Client
+
+    from games import actions
+    from scrapsite.players import new_guest
+
+    players = [new_guest(), new_guest()]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = actions.create_match(players[0], "scrapbots", "3.6", {}, seats)
+    match = actions.join_match(match.pk, players[1])
+    match.refresh_from_db()
+    client = Client()
+    client.force_login(players[match.deciders[0]], backend=BACKEND)
+    name = settings.SESSION_COOKIE_NAME
+    return {"path": f"/matches/{match.pk}/", "cookie": f"{name}={client.cookies[name].value}"}
 
 
 if __name__ == "__main__":

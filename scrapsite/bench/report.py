@@ -6,11 +6,12 @@ OF_BARE = 0.8
 TIMES_STOCK = 2.0
 MOVE_P99 = 150.0
 APPLIED = 20_000
+BUSY_LOAD = 0.7
 
 
 def lines(results: dict[str, Any]) -> list[str]:
     """Return the lines of the report."""
-    text: list[str] = []
+    text = _machine_lines(results["machine"])
     for engine in results.get("engine", ()):
         text += [*_engine_lines(engine), ""]
     if "pages" in results:
@@ -18,6 +19,13 @@ def lines(results: dict[str, Any]) -> list[str]:
     if "moves" in results:
         text += _move_lines(results["moves"])
     return text
+
+
+def _machine_lines(machine: dict[str, Any]) -> list[str]:
+    text = [f"Python {machine['python']}, {machine['cores']} cores, load {machine['load']:.1f} at the start"]
+    if machine["load"] > BUSY_LOAD:
+        text.append("Other programs were running: what needs both cores or the disk comes out too low.")
+    return [*text, ""]
 
 
 def _engine_lines(engine: dict[str, Any]) -> list[str]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import http.client
+import json
 import os
 import shutil
 import socket
@@ -14,6 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scrapsite.bench.load import HOST
+from scrapsite.bench.prepare import MATCH_FILE
 
 START_SECONDS = 60.0
 OURS, STOCK, BARE = "ours", "stock", "bare"
@@ -21,9 +23,10 @@ OURS, STOCK, BARE = "ours", "stock", "bare"
 
 @dataclass(frozen=True)
 class Servers:
-    """Where each server listens."""
+    """Where each server listens. *visit:* path and cookie of a match page that both sites have."""
 
     ports: dict[str, int]
+    visit: dict[str, str]
 
     def __getitem__(self, name: str) -> int:
         return self.ports[name]
@@ -35,6 +38,7 @@ def running_servers() -> Iterator[Servers]:
     with TemporaryDirectory(prefix="scrapsite-bench-") as folder, contextlib.ExitStack() as stack:
         made = Path(folder, OURS)
         _run_python(["-m", "scrapsite.bench.prepare"], made)
+        visit = json.loads(Path(made, MATCH_FILE).read_text())
         shutil.copytree(made, Path(folder, STOCK))
         ports = {}
         for name in (OURS, STOCK, BARE):
@@ -42,7 +46,7 @@ def running_servers() -> Iterator[Servers]:
             child = _start(_command(name, ports[name]), Path(folder, name))
             stack.callback(_stop, child)
             _wait_for(ports[name], child)
-        yield Servers(ports)
+        yield Servers(ports, visit)
 
 
 def _command(name: str, port: int) -> list[str]:
