@@ -1,5 +1,6 @@
 """What happens in Scrapbots, past tense, each with the rule that made it happen."""
 
+from collections import Counter
 from typing import ClassVar, Literal
 
 from games.engine.events import CardPart, Event, Part, SeatPart
@@ -9,12 +10,13 @@ LANE_NAMES = ("left", "centre", "right")
 
 
 def _list(cards: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return the cards as pieces joined by commas and “and”."""
+    """Return the cards as pieces joined by commas and “and”, equal ones as one piece with its count."""
     pieces: list[Part] = []
-    for index, slug in enumerate(cards):
+    counts = Counter(cards)
+    for index, (slug, count) in enumerate(counts.items()):
         if index:
-            pieces.append(" and " if index == len(cards) - 1 else ", ")
-        pieces.append(CardPart(slug))
+            pieces.append(" and " if index == len(counts) - 1 else ", ")
+        pieces.append(CardPart(slug, count))
     return tuple(pieces)
 
 

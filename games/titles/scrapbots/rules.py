@@ -80,7 +80,7 @@ def result(state: State) -> Result | None:
     winners = () if (winner := _winner(wounds)) < 0 else (winner,)
     why = "The Wound stack is empty" if state.ending != CAPPED else "The last turn has been played"
     return Result(
-        winners, wounds, ENDING_RULE[state.ending], f"{why}: {wounds[0]} Wounds against {wounds[1]}."
+        winners, wounds, ENDING_RULE[state.ending], f"{why}; Wounds: {wounds[0]} against {wounds[1]}."
     )
 
 
