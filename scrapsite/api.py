@@ -11,10 +11,12 @@ from typing import Any
 from csp.decorators import csp_update
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
+from django.shortcuts import render
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
+from ninja.openapi.docs import DocsBase
 from ninja.parser import Parser
 
 from games.engine import codec
@@ -34,6 +36,14 @@ class StrictParser(Parser):
         return codec.from_json(object, request.body)
 
 
+class DocsPage(DocsBase):
+    """The page at `docs`: Swagger UI, without any script inside the page."""
+
+    def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
+        """Show the page."""
+        return render(request, "scrapsite/api_docs.html", {"url": self.get_openapi_url(api, kwargs)})
+
+
 class SiteAPI(NinjaAPI):
     """Ninja's API that answers JSON for unknown addresses and methods as well."""
 
@@ -50,6 +60,7 @@ api = SiteAPI(
     urls_namespace="api-v1",
     description="Play the games of this site by program. Begin with POST /guests, then send the token.",
     parser=StrictParser(),
+    docs=DocsPage(),
     docs_decorator=csp_update({"img-src": ["data:"]}),
 )
 

@@ -12,8 +12,7 @@ from games.engine.errors import BadOptions, GameError
 from games.errors import http_status
 from games.forms import NewMatchForm
 from games.models import Match
-from games.views.showing import Notice, with_retry_after
-from scrapsite.players import ensure_player
+from games.views.showing import Notice, player_of, with_retry_after
 from scrapsite.serving.csrf import same_origin_post
 from scrapsite.serving.public import public_page
 
@@ -33,7 +32,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
         limits.check("matches", request)
         wishes = form.wishes()
         actions.check_wishes(**wishes)
-        match = actions.create_match(ensure_player(request), **wishes)
+        match = actions.create_match(player_of(request), **wishes)
     except GameError as error:
         notice = Notice(error.reason, error.code)
         response = _show_lobby(request, form=form, notice=notice, status=http_status(error))

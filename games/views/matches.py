@@ -5,8 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import access, actions, limits, queries
-from games.views.showing import show_after, show_match, shows_refusals
-from scrapsite.players import ensure_player
+from games.views.showing import player_of, show_after, show_match, shows_refusals
 
 
 @require_safe
@@ -31,7 +30,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
     if request.method == "POST":
         limits.check("matches", request)
         actions.check_seat_open(match)
-        actions.join_match(match.pk, ensure_player(request))
+        actions.join_match(match.pk, player_of(request))
         return show_after(request, match_id)
     board = queries.board(match, access.seat_of(request.user, match))
     if not board.can_join:

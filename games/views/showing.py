@@ -8,11 +8,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games import access, queries
+from games import access, limits, queries
 from games.engine.errors import GameError
 from games.errors import TooMany, http_status
 from games.links import rule_url
 from games.models import Match
+from scrapsite.players import ensure_player
 
 View = Callable[..., HttpResponse]
 
@@ -73,6 +74,13 @@ def with_retry_after(response: HttpResponse, error: GameError) -> HttpResponse:
     if isinstance(error, TooMany):
         response["Retry-After"] = str(error.retry_after)
     return response
+
+
+def player_of(request: HttpRequest) -> Any:
+    """Return the signed-in user; a visitor becomes a guest. *Raises:* `TooMany` guests from one address."""
+    if not request.user.is_authenticated:
+        limits.check("guests", request)
+    return ensure_player(request)
 
 
 def is_htmx(request: HttpRequest) -> bool:

@@ -266,6 +266,14 @@ def test_too_many_moves_in_a_minute_are_asked_to_wait(duel, mover_client, settin
     assert answers[2].context["notice"].code == "limit/too-many"
 
 
+def test_one_address_makes_only_so_many_guests_a_minute(settings):
+    settings.RATE_LIMIT_FACTOR = 2 / 60
+    answers = [Client().post("/matches/new/", {"title": "scrapbots"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [303, 303, 429]
+    assert answers[2]["Retry-After"]
+    assert Match.objects.count() == 2
+
+
 def test_the_page_of_a_game(client):
     assert client.get("/games/scrapbots/").status_code == 200
     assert client.get("/games/chess/").status_code == 404
