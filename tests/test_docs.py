@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import textwrap
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from games import catalog
 from games.engine.chance import FastChance
 from games.engine.codec import read_move
+from games.engine.protocol import Title
 from rules import books
 from tests.conformance import checks
 from tests.conformance.cases import Case, cases_of, plain_case
@@ -69,7 +71,6 @@ def test_the_game_of_the_recipe_replays_from_its_seed(toy: Case):
 def test_the_suite_would_notice_a_rule_that_the_recipe_forgot(toy: Case, monkeypatch: pytest.MonkeyPatch):
     """With the refusal of a second flip taken out of `apply`, the checks fail."""
 
-
     chance = FastChance(1)
     state, _ = toy.game.new(toy.read_options(), 2, chance)
     toy.game.apply(state, state.active, read_move(toy.game.move_type, {"type": "flip"}), chance)
@@ -121,3 +122,26 @@ def test_every_anchor_in_backticks_with_a_game_before_it_resolves():
             assert anchor in books.anchors(game, catalog.title(game).newest.slug), (
                 f"{path.name}: {game}:{anchor}"
             )
+
+
+def test_the_code_in_the_recipe_for_a_card_is_real():
+    sources = [
+        (ROOT / "games" / "titles" / "scrapbots" / "cards.py").read_text(encoding="utf-8"),
+        (ROOT / "tests" / "titles" / "scrapbots" / "test_card_texts.py").read_text(encoding="utf-8"),
+    ]
+    text = (DOCS / "adding-a-card.md").read_text(encoding="utf-8")
+    blocks = [
+        textwrap.dedent(block) for block in re.findall(r"^ *```python\n(.*?)^ *```$", text, re.M | re.S)
+    ]
+    assert len(blocks) == 2
+    for block, source in zip(blocks, sources, strict=True):
+        assert block.strip() in textwrap.dedent(source)
+
+
+@pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
+def test_the_page_beside_a_title_names_rules_that_exist(title: Title):
+    page = ROOT / "games" / "titles" / title.slug.replace("-", "_") / "README.md"
+    named = re.findall(r"\[([a-z]+(?:-[a-z]+)*-[0-9]+)\](?!\()", page.read_text(encoding="utf-8"))
+    assert len(named) > 10
+    for edition in title.editions:
+        assert set(named) <= books.anchors(title.slug, edition)
