@@ -1,28 +1,49 @@
 """How a match looks: boards as things one can press, made from what `games.queries` returns.
 
-A title that wants a board of its own adds a module here, an entry in `_TABLES`, and the template
-`templates/games/<slug>/_board.html`, which gets what its function returns as `table`.
+A title without an entry in `_LOOKS` gets the plain board: what it may do as buttons, what it sees as text.
+One that wants a board of its own adds a module here with a `table` function, an entry in `_LOOKS`, and
+the template `templates/games/<slug>/_board.html`, which gets what the function returns as `table`.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
-from games.boards import scrapbots
+from games.boards import plain, scrapbots
 from games.boards.things import Choice, Refusal, Thing
 from games.queries import Board
 
-_TABLES: dict[str, Callable[[Board], Any]] = {"scrapbots": scrapbots.table}
+__all__ = ["Choice", "Refusal", "Thing", "score_words", "table", "template_name"]
 
-__all__ = ["Choice", "Refusal", "Thing", "table", "template_name"]
+
+@dataclass(frozen=True)
+class _Look:
+    """*unit:* what a score counts, in the singular."""
+
+    table: Callable[[Board], Any]
+    folder: str
+    unit: str
+
+
+_PLAIN = _Look(plain.table, "plain", "point")
+_LOOKS = {"scrapbots": _Look(scrapbots.table, "scrapbots", "Wound")}
 
 
 def table(board: Board) -> Any:
     """Return the title's own picture of *board*, or None before the deal."""
-    if board.view is None:
-        return None
-    return _TABLES[board.title](board)
+    return None if board.view is None else _look(board).table(board)
 
 
 def template_name(board: Board) -> str:
     """Return the template that draws the table of this title."""
-    return f"games/{board.title}/_board.html"
+    return f"games/{_look(board).folder}/_board.html"
+
+
+def score_words(board: Board, score: int) -> str:
+    """Return what *score* counts, in words: `Wounds`."""
+    unit = _look(board).unit
+    return unit if score == 1 else f"{unit}s"
+
+
+def _look(board: Board) -> _Look:
+    return _LOOKS.get(board.title, _PLAIN)

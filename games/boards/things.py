@@ -66,6 +66,11 @@ class Thing:
         return self.key.replace(":", "-")
 
     @property
+    def name(self) -> str:
+        """The key in words."""
+        return self.key.replace(":", " ").replace("-", " ").capitalize()
+
+    @property
     def can_act(self) -> bool:
         return bool(self.choices)
 
@@ -80,9 +85,13 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A move shown at the thing it lands on, while the thing it comes from is pressed."""
+    """A move shown at the thing it lands on, while the thing it comes from is pressed.
+
+    *short:* the label without the target, which is where one presses.
+    """
 
     slot: int
+    short: str
     label: str
     move: str
 
@@ -106,7 +115,7 @@ class Things:
     def drops(self, place: str) -> tuple[Drop, ...]:
         """Return what may land on *place*, from the things asked for so far."""
         return tuple(
-            Drop(thing.slot, choice.head, choice.move)
+            Drop(thing.slot, choice.head, choice.label, choice.move)
             for thing in self._made.values()
             for choice in thing.choices
             if choice.to == place

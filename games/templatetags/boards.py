@@ -32,6 +32,12 @@ def by_turn(board: Board) -> list[Chapter]:
     return chapters(board.log)
 
 
+@register.simple_tag
+def score_words(board: Board, score: int) -> str:
+    """Return what *score* counts in this title, in words."""
+    return boards.score_words(board, score)
+
+
 @register.filter
 def times(number: int) -> range:
     """Return something to loop over *number* times."""

@@ -14,7 +14,7 @@
   const things = (root) => [...root.querySelectorAll("details[data-thing]")];
   const faceOf = (thing) => thing.querySelector(":scope > summary");
   const openThing = () => board().querySelector("details[data-thing][open]");
-  const isWide = () => matchMedia("(min-width: 64rem)").matches;
+  const isWide = () => matchMedia("(min-width: 70rem)").matches;
 
   // --- Fetching ------------------------------------------------------------------------------------
 
@@ -261,6 +261,9 @@
     }
     posting -= 1;
     pressedMove = "";
+    if (event.detail.xhr.status && socket.readyState === WebSocket.OPEN) {
+      showConnection("live", "Live");
+    }
     board().removeAttribute("aria-busy");
     catchUp();
   });
@@ -323,6 +326,10 @@
     root.querySelectorAll("[data-js-only]").forEach((node) => {
       node.hidden = false;
     });
+    // On a phone the news is one line above the table until it is pressed.
+    if (!isWide()) {
+      root.querySelector("#since")?.removeAttribute("open");
+    }
     const bar = root.querySelector(".actions");
     if (bar) {
       document.documentElement.style.setProperty("--actions-height", `${bar.offsetHeight}px`);

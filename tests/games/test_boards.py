@@ -45,7 +45,7 @@ def test_one_reason_is_given_once() -> None:
 def test_a_drop_knows_the_thing_it_comes_from() -> None:
     table = things(offer("Pull: left", "enemy:0"), offer("Push: left", "enemy:0", at="hand:ram"))
     magnet, ram = table.at("hand:magnet"), table.at("hand:ram")
-    assert [(drop.slot, drop.label) for drop in table.drops("enemy:0")] == [
+    assert [(drop.slot, drop.short) for drop in table.drops("enemy:0")] == [
         (magnet.slot, "Pull"),
         (ram.slot, "Push"),
     ]

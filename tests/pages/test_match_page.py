@@ -6,9 +6,11 @@ import html
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
@@ -148,3 +150,11 @@ def test_a_finished_match_shows_the_result_and_the_seed(
     secret = queries.board(Match.objects.get(pk=match.pk), access.seat_of(user, match)).proof
     assert secret is not None
     assert secret.seed in page
+
+
+def test_a_title_without_a_board_of_its_own_can_be_played(match: Match, user: User, other_user: User) -> None:
+    mover, _ = mover_and_other(match, user, other_user)
+    board = replace(board_of(match, mover), title="bolts")
+    page = render_to_string("games/_board.html", {"board": board})
+    assert moves_in(page) == {offer.move for offer in board.legal}
+    assert "What you can see" in page
