@@ -135,8 +135,8 @@ class Switchboard:
 switchboard = Switchboard()
 
 
-def ring(match_id: str, seq: int) -> None:
-    """Say that the match has gone on to step *seq*. Call it after COMMIT; it is safe to lose."""
+def ring(match_id: str) -> None:
+    """Say that the match has changed. Call it after COMMIT; it is safe to lose."""
     switchboard.wake(match_id)
 
 

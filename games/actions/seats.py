@@ -29,7 +29,7 @@ def join_match(match_id: str, user: Any, nonce: object = None) -> Match:
             deal(match)
         else:
             match.save(update_fields=["updated_at"])
-            transaction.on_commit(partial(doorbell.ring, match.pk, match.seq))
+            transaction.on_commit(partial(doorbell.ring, match.pk))
     return match
 
 
@@ -52,7 +52,7 @@ def cancel_match(match_id: str, user: Any) -> Match:
             raise CannotCancel("The match has begun; you can resign instead.")
         match.status = Status.CANCELLED
         match.save(update_fields=["status", "updated_at"])
-        transaction.on_commit(partial(doorbell.ring, match.pk, match.seq))
+        transaction.on_commit(partial(doorbell.ring, match.pk))
     return match
 
 

@@ -160,7 +160,7 @@ def store(table: Table, change: Change) -> Answer:
     )
     if bot_to_act and not (change.seat >= 0 and table.bots[change.seat]):
         _enqueue_bots(table.match_id)
-    transaction.on_commit(partial(doorbell.ring, table.match_id, seq))
+    transaction.on_commit(partial(doorbell.ring, table.match_id))
     return make_answer(
         table.match_id, seq, max(change.seat, 0), list(change.events), change.deciders, change.result
     )
