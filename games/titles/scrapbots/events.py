@@ -191,11 +191,12 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt"):
 
     def line(self) -> tuple[Part, ...]:
         kind = "splash damage" if self.splash else "damage"
+        left = max(0, self.health - self.damage)
         return (
             SeatPart(self.seat),
             "’s ",
             CardPart(self.card),
-            f" took {self.amount} {kind} ({self.damage}/{self.health}).",
+            f" took {self.amount} {kind}; {left} of {self.health} Health left.",
         )
 
 

@@ -33,8 +33,14 @@ LINES = [
     (ev.Attacked("attack-2", 0, "drone", 2, 1, 4), "A attacked with drone in the right Lane for 4 Energy."),
     (ev.CoinFlipped("coin-1", 0, True), "The coin shows heads."),
     (ev.CoinFlipped("coin-1", 0, False), "The coin shows tails."),
-    (ev.DamageDealt("damage-1", 1, "drone", 1, 10, 30, 40, False), "B’s drone took 10 damage (30/40)."),
-    (ev.DamageDealt("damage-2", 1, "drone", 1, 10, 30, 40, True), "B’s drone took 10 splash damage (30/40)."),
+    (
+        ev.DamageDealt("damage-1", 1, "drone", 1, 10, 30, 40, False),
+        "B’s drone took 10 damage; 10 of 40 Health left.",
+    ),
+    (
+        ev.DamageDealt("damage-2", 1, "drone", 1, 10, 30, 40, True),
+        "B’s drone took 10 splash damage; 10 of 40 Health left.",
+    ),
     (ev.WoundsDealt("damage-5", 1, 2, 1, 19), "B took 1 Wound through the open right Lane; 19 left."),
     (ev.ScrapbotDestroyed("damage-3", 1, "drone", 1), "B’s drone was destroyed."),
     (ev.ScrapbotRepaired("effect-repair", 0, "drone", 1, 20), "A’s drone was repaired by 20."),
