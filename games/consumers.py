@@ -9,8 +9,9 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games.access import is_match_id
 from games.doorbell import entrance, switchboard
 
+# Codes of our own: daphne sends none below 3000 but 1000.
 GONE = 4401
-UNEXPECTED = 1008
+UNEXPECTED = 4400
 
 
 class Doorbell(AsyncWebsocketConsumer):

@@ -14,7 +14,7 @@ from daphne.server import Server
 from twisted.internet import defer
 
 from scrapsite.serving import bodies, limits
-from scrapsite.serving.messages import Scope
+from scrapsite.serving.messages import Scope, refusal
 
 logger = logging.getLogger("scrapsite.serving")
 
@@ -40,14 +40,14 @@ class GuardedRequest(WebRequest):
     def gotLength(self, length: int | None) -> None:  # noqa: N802  Twisted's name
         super().gotLength(length)
         if length is not None and length > limits.BODY_BYTES:
-            self._refuse(413, bodies.TOO_LARGE)
+            self._refuse(413, "request/too-large", bodies.TOO_LARGE)
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802  Twisted's name
         self._size += len(data)
         if self._refused:
             self._discard()
         elif self._size > limits.BODY_BYTES:
-            self._refuse(413, bodies.TOO_LARGE)
+            self._refuse(413, "request/too-large", bodies.TOO_LARGE)
         else:
             super().handleContentChunk(data)
 
@@ -60,7 +60,7 @@ class GuardedRequest(WebRequest):
 
     def check_timeouts(self) -> None:
         if not self._arrived and time.monotonic() - self._begun > limits.BODY_SECONDS:
-            self._refuse(408, bodies.TOO_SLOW)
+            self._refuse(408, "request/too-slow", bodies.TOO_SLOW)
         else:
             super().check_timeouts()
 
@@ -71,7 +71,7 @@ class GuardedRequest(WebRequest):
             # A cut line tells the client that the rest is missing; a clean end would hide it.
             self.channel.forceAbortClient()
 
-    def _refuse(self, status: int, reason: str) -> None:
+    def _refuse(self, status: int, code: str, reason: str) -> None:
         """Answer now, though the request isn't complete, then end this side of the connection.
 
         What still comes is thrown away for a little while: closing at once would reset the connection,
@@ -81,7 +81,9 @@ class GuardedRequest(WebRequest):
             return
         self._refused = True
         self.requestHeaders.removeHeader(b"expect")
-        self.channel.transport.writeSequence(_refusal(status, reason))
+        # Twisted keeps the path here until the request has arrived.
+        is_api = getattr(self.channel, "_path", b"").startswith(b"/api/")
+        self.channel.transport.writeSequence(_refusal(status, *refusal(code, reason, as_json=is_api)))
         self.channel.transport.loseWriteConnection()
         asyncio.get_running_loop().call_later(limits.DISCARD_SECONDS, self._abort)
 
@@ -94,13 +96,12 @@ class GuardedRequest(WebRequest):
             self.channel.forceAbortClient()
 
 
-def _refusal(status: int, reason: str) -> list[bytes]:
-    text = f"{reason}\n".encode()
+def _refusal(status: int, kind: bytes, body: bytes) -> list[bytes]:
     return [
         b"HTTP/1.1 %d %s\r\n" % (status, _LINES[status]),
-        b"content-type: text/plain; charset=utf-8\r\nconnection: close\r\n",
-        b"content-length: %d\r\n\r\n" % len(text),
-        text,
+        b"content-type: %s\r\nconnection: close\r\ncache-control: private, no-store\r\n" % kind,
+        b"content-length: %d\r\n\r\n" % len(body),
+        body,
     ]
 
 

@@ -25,6 +25,13 @@ def wants_json(scope: Scope) -> bool:
     return scope["path"].startswith("/api/") or b"application/json" in (header(scope, b"accept") or b"")
 
 
+def refusal(code: str, reason: str, *, as_json: bool) -> tuple[bytes, bytes]:
+    """Return content type and body of a refusal: the API's JSON, or plain text."""
+    if as_json:
+        return b"application/json", json.dumps({"code": code, "rule": "", "reason": reason}).encode()
+    return b"text/plain; charset=utf-8", f"{reason}\n".encode()
+
+
 async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
     """Send a complete response."""
     await send({"type": "http.response.start", "status": status, "headers": headers})
@@ -33,10 +40,7 @@ async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> 
 
 async def send_refusal(scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
     """Answer with *reason* in plain text or JSON, and ask the server to close the connection."""
-    if wants_json(scope):
-        kind, body = b"application/json", json.dumps({"code": code, "reason": reason}).encode()
-    else:
-        kind, body = b"text/plain; charset=utf-8", f"{reason}\n".encode()
+    kind, body = refusal(code, reason, as_json=wants_json(scope))
     headers = [
         (b"content-type", kind),
         (b"content-length", b"%d" % len(body)),

@@ -112,7 +112,7 @@ async def test_the_first_inbound_frame_closes_the_socket(duel: Duel, frame):
     async with ringing(duel.id, await sync_to_async(cookie_of)(duel.players[0])) as socket:
         await rung(socket)
         await socket.send_input({"type": "websocket.receive", "text": None, "bytes": None} | frame)
-        assert await closed(socket) == 1008
+        assert await closed(socket) == 4400
         await sync_to_async(duel.play)(PASS)
         assert await socket.receive_nothing(timeout=0.4)
 
