@@ -42,6 +42,12 @@ def cards(slug: str, edition_slug: str) -> tuple[Card, ...]:
     return edition(slug, edition_slug).cards
 
 
+def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
+    """Return whether a match that pinned these values can still be played by the rules it began with."""
+    found = edition(slug, edition_slug)
+    return (title(slug).engine_version, found.cards_hash) == (engine_version, cards_hash)
+
+
 def card(slug: str, edition_slug: str, card_slug: str) -> Card:
     """Return one card of an edition. *Raises:* `BadOptions`, `KeyError`."""
     return _cards_by_slug(slug, edition_slug)[card_slug]

@@ -2,6 +2,7 @@
 
 GameError
 ├── NotSeated     match/not-seated     the user has no seat here              403
+├── RulesChanged  match/rules-changed  the site no longer has the match's rules 422
 ├── NotStarted    match/not-started    seats are still open                   422
 ├── CannotJoin    match/cannot-join    no seat free, or already seated        422
 ├── CannotCancel  match/cannot-cancel  not the maker, or it has begun         422
@@ -30,6 +31,15 @@ class NotStarted(GameError):
     code = "match/not-started"
 
     def __init__(self, reason: str = "This match hasn’t begun: a seat is still open.") -> None:
+        super().__init__(reason)
+
+
+class RulesChanged(GameError):
+    """The match pinned an engine version or card data that this site doesn't have any more."""
+
+    code = "match/rules-changed"
+
+    def __init__(self, reason: str = "This match began under rules that the site no longer has.") -> None:
         super().__init__(reason)
 
 

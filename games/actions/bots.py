@@ -23,7 +23,7 @@ def play_for_bot(match_id: str) -> bool:
     Two workers may do this at once: the first to store wins, the other's move is dropped.
     """
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING, bot_to_act=True).first()
-    if match is None:
+    if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         return False
     seat = next(seat for seat in match.deciders if match.bots[seat])
     game = catalog.game(match.title, match.edition)

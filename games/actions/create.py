@@ -14,6 +14,7 @@ from games.engine import codec
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Title
+from games.errors import RulesChanged
 from games.models import Match, MatchSecret, Seat, Step
 
 SEED_BYTES = 32
@@ -66,7 +67,12 @@ def check_wishes(
 
 
 def deal(match: Match) -> None:
-    """Begin the match: every seat is taken. Call it in the transaction that took the last one."""
+    """Begin the match: every seat is taken. Call it in the transaction that took the last one.
+
+    *Raises:* `RulesChanged` when it waited so long that the site no longer has its rules.
+    """
+    if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+        raise RulesChanged
     secret = MatchSecret.objects.get(match=match)
     nonces = match.seats.order_by("number").values_list("nonce", flat=True)
     secret.played = mix(bytes(secret.seed), [bytes(nonce) for nonce in nonces])
@@ -84,7 +90,8 @@ def deal(match: Match) -> None:
         result=game.result(state),
         head=-1,
     )
-    store(Table(match.pk, match.title, match.edition, match.status, match.seq, match.bots, None), change)
+    table = Table(match.pk, match.title, match.edition, True, match.status, match.seq, match.bots, None)
+    store(table, change)
     match.refresh_from_db()
 
 

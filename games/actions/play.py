@@ -45,7 +45,7 @@ def _play(table: Table, seen: int, client_move_id: str, move: object) -> Answer:
         again = table.earlier_answer(client_move_id, Step.Kind.MOVE, codec.to_json(typed))
         if again is not None:
             return again
-    table.check_running()
+    table.check_playable()
     table.check_seen(seen)
     return make_move(table, seat, codec.read_move(game.move_type, move), client_move_id)
 

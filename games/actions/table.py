@@ -17,12 +17,12 @@ from games.engine import codec
 from games.engine.chance import MatchChance
 from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game, Result
-from games.errors import NotSeated, NotStarted
+from games.errors import NotSeated, NotStarted, RulesChanged
 from games.models import Match, Status, Step
 
 # Building these two queries anew for every move would cost more than all the rest of it.
 _LOCK = """
-    SELECT m.title, m.edition, m.status, m.seq, m.bots, s.number
+    SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.bots, s.number
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s
     WHERE m.id = %s
 """
@@ -36,11 +36,15 @@ _MOMENT = """
 
 @dataclass(slots=True)
 class Table:
-    """The locked row of a match. *seat:* where the user sits, None for others."""
+    """The locked row of a match.
+
+    *fits:* the site still has the rules it began with. *seat:* where the user sits, None for others.
+    """
 
     match_id: str
     title: str
     edition: str
+    fits: bool
     status: str
     seq: int
     bots: list[str]
@@ -65,6 +69,12 @@ class Table:
             raise MatchOver("This match was called off.")
         if self.status != Status.RUNNING:
             raise MatchOver
+
+    def check_playable(self) -> None:
+        """*Raises:* as `check_running`, and `RulesChanged` unless the site still has the match's rules."""
+        self.check_running()
+        if not self.fits:
+            raise RulesChanged
 
     def check_seen(self, seen: int) -> None:
         """*Raises:* `StaleMatch` unless *seen* is the newest step."""
@@ -109,8 +119,8 @@ def lock(match_id: str, user: Any) -> Table:
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")
-    title, edition, status, seq, bots, seat = row
-    table = Table(match_id, title, edition, status, seq, json.loads(bots), seat)
+    *pins, status, seq, bots, seat = row
+    table = Table(match_id, pins[0], pins[1], catalog.fits(*pins), status, seq, json.loads(bots), seat)
     if table.status == Status.CANCELLED and table.seat is None:
         raise Http404("No such match.")
     return table

@@ -33,7 +33,7 @@ def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
         again = table.earlier_answer(client_move_id, Step.Kind.UNDO, "")
         if again is not None:
             return again
-    table.check_running()
+    table.check_playable()
     table.check_seen(seen)
     newest = newest_step(table.match_id, table.seq)
     refused = undo_refusal(newest, seat)

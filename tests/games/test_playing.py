@@ -6,8 +6,8 @@ from django.http import Http404
 
 from games import actions
 from games.engine.errors import BadMove, IllegalMove, MatchOver, NotYourTurn, StaleMatch
-from games.errors import IdReused, NotSeated, NotStarted, http_status
-from games.models import Step
+from games.errors import IdReused, NotSeated, NotStarted, RulesChanged, http_status
+from games.models import Match, Step
 from tests.games.duel import FLIP, PASS, lay
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +174,12 @@ def test_a_whole_match_of_scrapbots_replays_to_the_same_state(scrapbots_duel):
         game.apply(state, step.seat, codec.from_json(game.move_type, step.move), chance)
         assert game.encode(state) == bytes(step.state)
         assert chance.counter == step.draws
+
+
+def test_a_match_whose_rules_the_site_no_longer_has_can_only_be_resigned(duel):
+    """Released behaviour changes by a new edition only; a match never goes on under other rules."""
+    Match.objects.filter(pk=duel.id).update(cards_hash="0" * 64)
+    with pytest.raises(RulesChanged):
+        duel.play(PASS)
+    assert duel.steps() == 1
+    assert actions.resign(duel.id, duel.players[0]).status == "finished"
