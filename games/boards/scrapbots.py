@@ -103,10 +103,6 @@ class Table:
         """One for each Wound of the game, True while it is still in the stack."""
         return tuple(number < self.wounds for number in range(self.wounds_total))
 
-    @property
-    def turns_left(self) -> int:
-        return self.turn_cap - self.turn
-
 
 def table(board: Board) -> Table:
     """Return the table as the viewer of *board* sees it."""

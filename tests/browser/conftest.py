@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser
 
 from tests.browser.match_page import MatchPage
 
@@ -85,12 +85,6 @@ def against_bot(visit: Callable[..., MatchPage]) -> MatchPage:
     player.start(opponent="greedy", turn_cap=40)
     player.wait_for_turn()
     return player
-
-
-@pytest.fixture
-def bare_page(visit: Callable[..., MatchPage]) -> Page:
-    """A page of a new visitor."""
-    return visit().page
 
 
 def _free_port() -> int:
