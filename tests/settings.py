@@ -19,3 +19,6 @@ from scrapsite.settings import *  # noqa: F403
 from scrapsite.settings import STATIC_ROOT
 
 STATIC_ROOT.mkdir(exist_ok=True)
+
+# Look static files up when asked for: otherwise every new test client walks through all of them.
+WHITENOISE_AUTOREFRESH = True
