@@ -25,7 +25,8 @@ PRODUCTION = {
     "SECRET_KEY": secrets.token_urlsafe(60),
     "ALLOWED_HOSTS": "scrapsite.example",
 }
-RAW_STATEMENTS = {"scrapsite/health.py", "games/actions/table.py"}
+# Modules that may speak SQL, with parameters only: a new one is a decision, so it is named here.
+RAW_STATEMENTS = {"scrapsite/health.py", "games/actions/table.py", "cards/search/textindex.py"}
 SHOW = (
     "import json; from django.conf import settings as s; "
     "print(json.dumps({n: getattr(s, n, None) for n in dir(s) if n.isupper()}, default=str))"
@@ -160,7 +161,7 @@ class TestEverywhere:
         assert "AllowedHostsOriginValidator" not in source
 
     def test_no_raw_statements_and_no_regular_expressions_from_users(self) -> None:
-        """The ORM only, but for the health check and the two statements a move waits for."""
+        """The ORM only, but for the modules named above."""
         for folder in ("games", "cards", "rules", "scrapsite"):
             for file in sorted((ROOT / folder).rglob("*.py")):
                 text = file.read_text()
@@ -174,7 +175,7 @@ class TestEverywhere:
                     "eval(",
                 ):
                     assert word not in text, f"{file}: {word}"
-                if "cursor()" in text and "bench" not in file.parts:
+                if ("cursor()" in text or "RawSQL(" in text) and "bench" not in file.parts:
                     assert file.relative_to(ROOT).as_posix() in RAW_STATEMENTS
 
     def test_no_secret_is_in_the_repository(self) -> None:
