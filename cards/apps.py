@@ -1,7 +1,23 @@
 """The app as Django knows it."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import connections
+from django.db.models.signals import post_migrate
 
 
 class CardsConfig(AppConfig):
     name = "cards"
+
+    def ready(self) -> None:
+        """See to it that new tables never stand empty."""
+        post_migrate.connect(_fill_index, sender=self)
+
+
+def _fill_index(using: str, **said: Any) -> None:
+    from cards.indexing import load_cards
+    from cards.models import IndexState
+
+    if using == "default" and IndexState._meta.db_table in connections[using].introspection.table_names():
+        load_cards()

@@ -1,0 +1,62 @@
+"""The words that some conditions choose from: games, editions, types and effects of the catalogue."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cards.search.words import plain
+from games import catalog
+from games.engine.cards import Card
+
+COIN_FACETS = frozenset({"flip", "coin", "coins"})
+
+Choices = Mapping[str, str]  # what is stored: how people say it
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """The choices of each operator that chooses."""
+
+    game: Choices
+    edition: Choices
+    type: Choices
+    sub: Choices
+    does: Choices
+
+
+def vocabulary() -> Vocabulary:
+    """Return the words of the present catalogue."""
+    return _vocabulary(tuple((t.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values()))
+
+
+def sub_of(card: Card) -> str:
+    """Return the finer type of *card*, or nothing."""
+    return getattr(card, "sub", "") or ""
+
+
+def fitting(choices: Choices, text: str) -> list[str]:
+    """Return the choices that *text* means: the one it is, or else all that begin with it."""
+    wanted = plain(text)
+    known = {stored: {plain(stored), plain(said)} for stored, said in choices.items()}
+    exact = [stored for stored, names in known.items() if wanted in names]
+    if exact or not wanted:
+        return exact
+    return [stored for stored, names in known.items() if any(name.startswith(wanted) for name in names)]
+
+
+@lru_cache(maxsize=4)
+def _vocabulary(state: tuple[tuple[str, str], ...]) -> Vocabulary:
+    titles = catalog.titles()
+    editions = [edition for title in titles for edition in title.editions.values()]
+    cards = [card for edition in editions for card in edition.cards]
+    return Vocabulary(
+        game={title.slug: title.name for title in titles},
+        edition=_same(edition.slug for edition in editions),
+        type=_same(card.type for card in cards),
+        sub=_same(sub_of(card) for card in cards if sub_of(card)),
+        does=_same(sorted({facet for card in cards for facet in card.facets} - COIN_FACETS | {"flip"})),
+    )
+
+
+def _same(names: Iterable[str]) -> dict[str, str]:
+    return {name: name for name in names}

@@ -1,0 +1,151 @@
+"""What the search says: mistakes with their place and a way out, limits, and the question back in English."""
+
+import pytest
+
+from cards.search.compile import read
+from cards.search.errors import SearchError
+from cards.search.operators import OPERATORS
+
+pytestmark = pytest.mark.django_db
+
+MISTAKES = [
+    # question, code, position, characters marked, mended question
+    ("cots>=3", "unknown-operator", 0, 4, "cost>=3"),
+    ("scout helth:5", "unknown-operator", 6, 5, "scout health:5"),
+    ("zzzz:5", "unknown-operator", 0, 4, ""),
+    ("type:scrapbt", "wrong-value", 5, 7, "type:Scrapbot"),
+    ('type:"scrapbt" x', "wrong-value", 6, 7, 'type:"Scrapbot" x'),
+    ("game:chess", "wrong-value", 5, 5, ""),
+    ("edition:3.5", "wrong-value", 8, 3, "edition:3.6"),
+    ("does:splosh", "wrong-value", 5, 6, "does:splash"),
+    ("flips:maybe", "wrong-value", 6, 5, "flips:yes"),
+    ("order:cots", "wrong-value", 6, 4, "order:cost"),
+    ("direction:up", "wrong-value", 10, 2, ""),
+    ("cost:", "wrong-value", 5, 0, ""),
+    ("cost:five", "wrong-value", 5, 4, ""),
+    ("cost:1.5", "wrong-value", 5, 3, ""),
+    ("cost:٣", "wrong-value", 5, 1, ""),
+    ("cost:²", "wrong-value", 5, 1, ""),
+    ("cost:9999999999", "wrong-value", 5, 10, ""),
+    ("cost:" + "9" * 400, "wrong-value", 5, 400, ""),
+    ("type:", "wrong-value", 5, 0, ""),
+    ('name:""', "wrong-value", 6, 0, ""),
+    ("type>wound", "unknown-sign", 4, 1, "type:wound"),
+    ("flips < yes", "unknown-sign", 5, 3, "flips:yes"),
+    ("order!=cost", "unknown-sign", 5, 2, "order:cost"),
+    ("!!!", "wrong-value", 0, 3, ""),
+    ("🤖", "wrong-value", 0, 1, ""),
+    ('"', "open-quote", 0, 1, ""),
+    ('scout "heads', "open-quote", 6, 6, 'scout "heads"'),
+    ('name:"heads', "open-quote", 5, 6, 'name:"heads"'),
+    ("(scout", "open-parenthesis", 0, 1, ""),
+    ("scout)", "loose-parenthesis", 5, 1, "scout"),
+    ("scout ()", "empty-parentheses", 6, 2, "scout"),
+    ("or scout", "loose-or", 0, 2, "scout"),
+    ("scout or", "loose-or", 6, 2, "scout"),
+    ("scout or or drone", "loose-or", 9, 2, "scout or  drone"),
+    ("(scout or) drone", "loose-or", 7, 2, "(scout ) drone"),
+    ("scout and", "loose-and", 6, 3, "scout"),
+    ("scout - drone", "loose-minus", 6, 1, "scout  drone"),
+    ("scout -", "loose-minus", 6, 1, "scout"),
+    ("--scout", "loose-minus", 0, 1, "-scout"),
+    ("-order:cost", "misplaced", 0, 11, ""),
+    ("(order:cost)", "misplaced", 1, 10, "()"),
+    ("order:cost order:name", "twice", 11, 10, "order:cost"),
+]
+
+
+@pytest.mark.parametrize("text, code, position, length, mended", MISTAKES, ids=[m[0][:20] for m in MISTAKES])
+def test_a_mistake_is_pointed_at(text: str, code: str, position: int, length: int, mended: str) -> None:
+    with pytest.raises(SearchError) as caught:
+        read(text)
+    error = caught.value
+    assert (error.code, error.position, error.length) == (f"search/{code}", position, length)
+    assert error.mended(text) == mended
+    assert error.message.endswith((".", "?"))
+
+
+def error_of(text: str) -> SearchError:
+    with pytest.raises(SearchError) as caught:
+        read(text)
+    return caught.value
+
+
+def test_a_question_has_at_most_500_characters() -> None:
+    assert read("a" * 500)
+    assert error_of("a" * 501).code == "search/too-long"
+    assert error_of("cots:5" + " " * 500).position == 500
+
+
+def test_a_question_has_at_most_50_conditions() -> None:
+    assert read(" ".join(["a"] * 50))
+    assert (error_of(" ".join(["a"] * 51)).code, error_of(" ".join(["a"] * 51)).position) == (
+        "search/too-many",
+        100,
+    )
+
+
+def test_parentheses_go_ten_deep() -> None:
+    assert read("(" * 10 + "a" + ")" * 10)
+    assert (error_of("(" * 11 + "a" + ")" * 11).code, error_of("(" * 11).position) == ("search/too-deep", 10)
+    assert error_of("(" * 500).code == "search/too-deep"
+
+
+def test_limits_are_checked_before_anything_is_looked_up(django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        error_of(" ".join(["nothing:else"] * 40))
+        error_of(" ".join(["cost:5"] * 51))
+        read("cost:5 does:draw scout")
+
+
+def test_nul_bytes_and_lone_surrogates_only_separate() -> None:
+    assert [row.slug for row in read("sentry\0gun").rows()] == ["sentry-gun"]
+    assert [row.slug for row in read("sentry\ud800gun").rows()] == ["sentry-gun"]
+
+
+ECHOES = [
+    ("", "Cards of the newest editions"),
+    (
+        "game:scrapbots edition:3.6 health>=50 flips:yes",
+        "Scrapbots cards of edition 3.6 whose health is at least 50 and that flip coins",
+    ),
+    ("scout", "Cards of the newest editions that say “scout…”"),
+    ('"draw 2" -type:wound', "Cards of the newest editions that say “draw 2” and not of type Wound"),
+    ("game:scrap", "Scrapbots cards of the newest edition"),
+    ("-game:scrapbots edition:any", "Cards of all editions not of Scrapbots"),
+    ("edition:3.", "Cards of edition 3.6-2020-07, 3.6 or 3.4"),
+    (
+        "does:draw -does:splash text:card",
+        "Cards of the newest editions with the effect draw, without the effect splash, "
+        "and whose text has “card…”",
+    ),
+    (
+        "cost<3 or qty:1",
+        "Cards of the newest editions either whose cost is less than 3 or whose quantity is exactly 1",
+    ),
+    (
+        "-energy!=3",
+        "Cards of the newest editions without an energy that is other than 3",
+    ),
+    (
+        "-(type:wound flips:no)",
+        "Cards of the newest editions other than those of type Wound and that flip no coins",
+    ),
+    (
+        "edition:any order:cost direction:desc",
+        "Cards of all editions, by cost, backwards",
+    ),
+]
+
+
+@pytest.mark.parametrize("text, english", ECHOES, ids=[echo[0] for echo in ECHOES])
+def test_the_question_is_said_back(text: str, english: str) -> None:
+    assert read(text).english == english
+
+
+@pytest.mark.parametrize("operator", OPERATORS.values(), ids=list(OPERATORS))
+def test_every_operator_is_explained_with_examples_that_can_be_asked(operator) -> None:
+    assert operator.label
+    assert operator.about.endswith(".")
+    for example in operator.examples:
+        assert read(example).english
