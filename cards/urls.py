@@ -3,9 +3,18 @@
 from django.urls import path
 
 from cards import views
+from cards.exports import views as exports
 
 app_name = "cards"
 urlpatterns = [
     path("", views.card_list, name="card_list"),
+    path("export/", exports.export_index, name="export_index"),
+    path("export/pictures/<slug:digest>/<str:file>", exports.export_picture, name="export_picture"),
+    path("export/<slug:game>/<str:edition>/<str:file>", exports.export_file, name="export_file"),
+    path(
+        "export/<slug:game>/<str:edition>/<str:file>/progress/",
+        exports.export_progress,
+        name="export_progress",
+    ),
     path("<slug:game>/<slug:slug>/", views.card_detail, name="card_detail"),
 ]

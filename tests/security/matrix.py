@@ -48,12 +48,28 @@ GOOD = {"username": "tinker", "password1": "a-rusty-old-gearbox", "password2": "
 RESET_KEY = "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
 
+EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
+PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
+
 ROWS = (
     Row("", "GET", "200"),
     Row("healthz", "GET", "200"),
     Row("matches/", "GET", "200"),
     Row("cards/", "GET", "200"),
     Row("rules/", "GET", "200"),
+    Row("cards/export/", "GET", "200"),
+    Row("cards/export/", "GET", "404", path="cards/export/?box=scrapbots/9.9"),
+    Row("cards/export/", "POST", "405"),
+    Row(EXPORT, "GET", "200", path="cards/export/scrapbots/3.6/cards.csv"),
+    Row(EXPORT, "GET", "303", path="cards/export/scrapbots/3.6/print-a4.pdf"),
+    Row(EXPORT, "GET", "404", path="cards/export/scrapbots/3.6/print-a9.pdf"),
+    Row(EXPORT, "GET", "404", path="cards/export/scrapbots/9.9/cards.csv"),
+    Row(EXPORT, "POST", "405", path="cards/export/scrapbots/3.6/cards.csv"),
+    Row(f"{EXPORT}/progress/", "GET", "200", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
+    Row(f"{EXPORT}/progress/", "GET", "404", path="cards/export/scrapbots/3.6/cards.csv/progress/"),
+    Row(f"{EXPORT}/progress/", "POST", "405", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
+    Row(PICTURE, "GET", "404", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
+    Row(PICTURE, "POST", "405", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
     Row("", "POST", "200"),
     Row("healthz", "POST", "405"),
     Row("matches/", "POST", "405"),

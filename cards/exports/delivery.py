@@ -1,0 +1,172 @@
+"""Answering a request with an export: what is kept at once, what isn't after the worker has drawn it."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response
+from django.utils.text import slugify
+
+from cards.exports import drawings, nandeck, store, tabletop
+from cards.exports.kinds import AT_ONCE, PRINTED, SAVED_OBJECT, DrawnKind, Kind, drawn_kind
+from cards.exports.lists import CardList
+from cards.exports.look import look_version
+from games import limits
+from games.errors import TooMany
+
+# The same for everybody; may be kept, but has to be asked about each time.
+REVALIDATED = "public, max-age=0, must-revalidate"
+# Under a digest: never changes.
+FOREVER = "public, max-age=31536000, immutable"
+# nanDECK looks for its data under this name.
+FIXED_NAMES = (nandeck.SCRIPT, nandeck.DATA)
+
+
+def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str) -> HttpResponse:
+    """Return the download *file* of *cards*, or lead to its progress while it isn't drawn yet.
+
+    *progress_url:* a page that answers with `show_progress`. *Raises:* `Http404` for an unknown file.
+    """
+    if file in AT_ONCE:
+        return _at_once(request, cards, AT_ONCE[file])
+    kind = _drawn_kind(request, file)
+    try:
+        digest = _asked(request, cards, kind)
+    except TooMany as error:
+        return _too_many(request, error)
+    if not store.is_done(digest):
+        return _see_other(progress_url + _query(request))
+    tag = f'"{digest}"'
+    return _answer(
+        request,
+        tag,
+        kind.content_type,
+        _download_name(cards, kind),
+        lambda: _body(request, cards, kind, digest),
+    )
+
+
+def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: str) -> HttpResponse:
+    """Return how far the drawn *file* of *cards* is: a page, or for htmx the part of it that changes.
+
+    *file_url:* the download. *Raises:* `Http404` for a file that isn't drawn.
+    """
+    kind = _drawn_kind(request, file)
+    try:
+        digest = _asked(request, cards, kind)
+    except TooMany as error:
+        return _too_many(request, error)
+    context: dict[str, Any] = {
+        "cards": cards,
+        "is_done": store.is_done(digest),
+        "progress": store.progress(digest),
+        "file_url": file_url + _query(request),
+        "file_name": _download_name(cards, kind),
+    }
+    template = (
+        "cards/_export_progress.html" if getattr(request, "htmx", False) else "cards/export_progress.html"
+    )
+    return render(request, template, context)
+
+
+def show_picture(
+    request: HttpRequest, digest: str, file: str, lists: Callable[[], list[CardList]]
+) -> HttpResponse:
+    """Return a picture that a saved object names. *lists:* whose pictures may be drawn again if lost."""
+    path = store.find(digest, file)
+    if path is not None and path.suffix == ".png":
+        return _answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)
+    for cards in lists():
+        if store.digest_of(cards, SAVED_OBJECT.drawing) == digest:
+            return _drawn_again(request, cards)
+    raise Http404
+
+
+def _drawn_again(request: HttpRequest, cards: CardList) -> HttpResponse:
+    """Ask for lost pictures, and the program to come back."""
+    try:
+        _asked(request, cards, SAVED_OBJECT)
+    except TooMany as error:
+        return _too_many(request, error)
+    return HttpResponse("Being drawn.", status=503, content_type="text/plain", headers={"Retry-After": "5"})
+
+
+def _drawn_kind(request: HttpRequest, file: str) -> DrawnKind:
+    backs = request.GET.get("backs", "1")
+    kind = drawn_kind(file, backs == "1")
+    if kind is None or backs not in ("0", "1"):
+        raise Http404
+    return kind
+
+
+def _asked(request: HttpRequest, cards: CardList, kind: DrawnKind) -> str:
+    """Have the file drawn if need be; return its digest. *Raises:* `TooMany`, only when there is need."""
+    digest = store.digest_of(cards, kind.drawing)
+    if drawings.is_needed(digest):
+        limits.check("exports", request)
+        drawings.ask_for(cards, kind.drawing)
+    return digest
+
+
+def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
+    told = msgspec.json.encode([kind.file, cards.name, cards.credits, cards.cards, look_version()])
+    tag = f'"{hashlib.blake2b(told, digest_size=12).hexdigest()}"'
+    name = kind.file if kind.file in FIXED_NAMES else f"{_stem(cards)}.{kind.file.rpartition('.')[2]}"
+    return _answer(request, tag, kind.content_type, name, lambda: kind.make(cards))
+
+
+def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -> bytes:
+    """Return the finished file. The saved object is made here, for it names this site's address."""
+    if kind is SAVED_OBJECT:
+        return tabletop.saved_object(cards, lambda file: _picture_url(request, digest, file))
+    path = store.find(digest, kind.kept)
+    return path.read_bytes() if path else b""
+
+
+def _picture_url(request: HttpRequest, digest: str, file: str) -> str:
+    return request.build_absolute_uri(reverse("cards:export_picture", args=(digest, file)))
+
+
+def _stem(cards: CardList) -> str:
+    return slugify(cards.slug.replace(".", "-")) or "cards"
+
+
+def _download_name(cards: CardList, kind: DrawnKind) -> str:
+    stem, _, ending = kind.file.rpartition(".")
+    fronts = "-fronts" if kind.kept == PRINTED and kind.drawing.slug.endswith("fronts") else ""
+    return f"{_stem(cards)}-{stem}{fronts}.{ending}"
+
+
+def _answer(
+    request: HttpRequest,
+    tag: str,
+    content_type: str,
+    name: str,
+    body: Callable[[], bytes],
+    kept: str = REVALIDATED,
+) -> HttpResponse:
+    """Return the file, or 304 for who has it. *name:* what to save it as; empty shows it instead."""
+    response = get_conditional_response(request, etag=tag) or HttpResponse(body(), content_type=content_type)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = kept
+    if name and response.status_code == 200:
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
+    response = render(request, "429.html", status=429)
+    response.headers["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def _see_other(url: str) -> HttpResponse:
+    return HttpResponse(status=303, headers={"Location": url})
+
+
+def _query(request: HttpRequest) -> str:
+    return f"?{request.GET.urlencode()}" if request.GET else ""

@@ -1,0 +1,73 @@
+"""What is exported: a named list of cards, with the credits that go with them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+
+from games import catalog
+from games.engine.cards import Card
+from games.engine.errors import BadOptions
+
+# More kinds or copies than this would keep the worker busy for minutes.
+MOST_KINDS = 1000
+MOST_COPIES = 3000
+
+
+class TooLong(ValueError):
+    """The list holds more cards than one file should. The message says how many may be."""
+
+
+@dataclass(frozen=True)
+class CardList:
+    """Cards under a name. *name:* for people; *slug:* for file names; *credits:* sentences, in order."""
+
+    name: str
+    slug: str
+    cards: tuple[Card, ...]
+    credits: tuple[str, ...]
+
+    @property
+    def copies(self) -> int:
+        """Cards in all, copies counted."""
+        return sum(card.quantity for card in self.cards)
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """Slugs of the games that the cards are of, in the order in which they come."""
+        return tuple(dict.fromkeys(card.game for card in self.cards))
+
+
+def card_list(name: str, slug: str, cards: Sequence[Card]) -> CardList:
+    """Return *cards* as a list to export. *Raises:* `TooLong`."""
+    found = CardList(name, slug, tuple(cards), _credits(cards))
+    if len(found.cards) > MOST_KINDS or found.copies > MOST_COPIES:
+        raise TooLong(f"A file holds at most {MOST_KINDS} different cards and {MOST_COPIES} copies.")
+    return found
+
+
+def edition_list(game: str, edition: str) -> CardList | None:
+    """Return the box of an edition, or None when there is no such game or edition."""
+    try:
+        title, info = catalog.title(game), catalog.edition(game, edition)
+    except BadOptions:
+        return None
+    name = f"{title.name} {edition} ({date_format(info.date, 'j F Y')})"
+    return card_list(name, f"{game}-{edition}", info.cards)
+
+
+def references(cards: Sequence[Card]) -> list[str]:
+    """Return *cards* as plain words that a task can carry: `scrapbots/3.6/scout`."""
+    return [f"{card.game}/{card.edition}/{card.slug}" for card in cards]
+
+
+def referred(words: Sequence[str]) -> tuple[Card, ...]:
+    """Return the cards that *words* of `references` mean. *Raises:* `BadOptions`, `KeyError`."""
+    return tuple(catalog.card(*word.split("/", 2)) for word in words)
+
+
+def _credits(cards: Sequence[Card]) -> tuple[str, ...]:
+    """Return the credits of every game in *cards*, each once."""
+    games = dict.fromkeys(card.game for card in cards)
+    said = (sentence for game in games for sentence in catalog.title(game).credits)
+    return tuple(dict.fromkeys(said))

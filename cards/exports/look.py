@@ -1,0 +1,99 @@
+"""How drawn cards look, taken from what the web pages use: colours, shapes, icons and fonts."""
+
+import hashlib
+import re
+import secrets
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import typst
+from django.conf import settings
+from fontTools.ttLib import TTFont
+
+TEMPLATES = Path(__file__).parent / "template"
+SHAPES = ("cog", "hexagon", "bolt")
+_COLOUR = re.compile(r"--card-([a-z-]+):\s*(#[0-9a-f]{6})\s*;", re.IGNORECASE)
+_ICON_NAME = re.compile(r"[a-z0-9-]+")
+
+
+def look(icons: Iterable[str]) -> dict[str, Any]:
+    """Return what the templates draw with: colours, shapes, and the SVG of *icons* by name."""
+    art = {name: svg for name in sorted(set(icons)) if (svg := icon_svg(name))}
+    return {"colours": colours(), "shapes": shapes(), "art": art}
+
+
+@cache
+def colours() -> dict[str, str]:
+    """Return the card colours of tokens.css by name: `scrapbot`, `stock`."""
+    return {name: value.lower() for name, value in _COLOUR.findall(_tokens())}
+
+
+@cache
+def shapes() -> dict[str, list[list[float]]]:
+    """Return the outlines of tokens.css, as points in percent of width and height."""
+    return {name: _points(name) for name in SHAPES}
+
+
+@cache
+def icon_svg(name: str) -> str:
+    """Return the drawing *name* of static/icons, or nothing when there is none."""
+    path = static_folder() / "icons" / f"{name}.svg"
+    if not _ICON_NAME.fullmatch(name) or not path.is_file():
+        return ""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def fonts() -> typst.Fonts:
+    """Return the site's fonts. Typst reads none of the web's packed form, so plain ones are kept in var/."""
+    folder = Path(settings.VAR_DIR) / "exports" / "fonts"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in sorted((static_folder() / "fonts").glob("*.woff2")):
+        _unpack(path, folder / f"{path.stem}.ttf")
+    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder)])
+
+
+@cache
+def look_version() -> str:
+    """Return a digest of all that decides how a card is drawn, but for the card."""
+    digest = hashlib.blake2b(digest_size=12)
+    sources = [*Path(__file__).parent.rglob("*.py"), *TEMPLATES.glob("*.typ"), _tokens_path()]
+    for folder, pattern in (("icons", "*.svg"), ("fonts", "*.woff2")):
+        sources += (static_folder() / folder).glob(pattern)
+    for path in sorted(sources):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def static_folder() -> Path:
+    """Return where the site's own static files lie."""
+    return Path(settings.BASE_DIR) / "static"
+
+
+def _tokens_path() -> Path:
+    return static_folder() / "css" / "tokens.css"
+
+
+@cache
+def _tokens() -> str:
+    return _tokens_path().read_text(encoding="utf-8")
+
+
+def _points(name: str) -> list[list[float]]:
+    found = re.search(rf"--{name}:\s*polygon\(([^)]*)\)", _tokens())
+    if found is None:
+        raise LookupError(f"tokens.css has no outline “{name}”.")
+    return [[float(part.rstrip("%")) for part in pair.split()] for pair in found[1].split(",")]
+
+
+def _unpack(packed: Path, plain: Path) -> None:
+    """Write the font *packed* without its web packing, unless that was done since it last changed."""
+    if plain.is_file() and plain.stat().st_mtime >= packed.stat().st_mtime:
+        return
+    font = TTFont(packed, recalcTimestamp=False)
+    font.flavor = None
+    fresh = plain.with_suffix(f".{secrets.token_hex(4)}")
+    font.save(fresh)
+    fresh.replace(plain)

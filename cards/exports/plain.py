@@ -1,0 +1,83 @@
+"""Card lists as CSV and JSON: one shape, described in docs/decisions/0006-card-exports.md."""
+
+import csv
+import io
+import json
+from typing import Any
+
+from cards.exports.lists import CardList
+from games.engine.cards import Card
+
+FORMAT = "scrapsite-cards/1"
+FIRST_COLUMNS = ("game", "edition", "slug", "name", "type", "quantity")
+
+
+def json_bytes(cards: CardList) -> bytes:
+    """Return *cards* as JSON, readable by people too."""
+    whole = {
+        "format": FORMAT,
+        "name": cards.name,
+        "copies": cards.copies,
+        "credits": list(cards.credits),
+        "cards": [card_record(card) for card in cards.cards],
+    }
+    return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()
+
+
+def card_record(card: Card) -> dict[str, Any]:
+    """Return *card* as plain values; `figures` by search name, `lines` as the card has them."""
+    return {
+        "game": card.game,
+        "edition": card.edition,
+        "slug": card.slug,
+        "name": card.name,
+        "type": card.type,
+        "quantity": card.quantity,
+        "figures": {figure.key: figure.value for figure in card.figures},
+        "lines": [{"cost": line.cost, "text": line.text} for line in card.lines],
+        "facets": list(card.facets),
+        "icon": card.icon,
+    }
+
+
+def csv_bytes(cards: CardList) -> bytes:
+    """Return *cards* as CSV in UTF-8: a row a card, a column a figure, two columns a line of text.
+
+    A card without a figure has an empty cell in its column; zero is written as 0.
+    """
+    return rows_as_csv([flat_record(card) for card in cards.cards], columns(cards))
+
+
+def columns(cards: CardList) -> list[str]:
+    """Return the columns that *cards* need, in order."""
+    figures = dict.fromkeys(figure.key for card in cards.cards for figure in card.figures)
+    lines = max((len(card.lines) for card in cards.cards), default=0)
+    texts = [f"line_{number}_{part}" for number in range(1, lines + 1) for part in ("cost", "text")]
+    return [*FIRST_COLUMNS, *figures, *texts, "facets", "icon"]
+
+
+def flat_record(card: Card) -> dict[str, str | int]:
+    """Return *card* as one row: the values of `card_record` without anything nested."""
+    row: dict[str, str | int] = {
+        "game": card.game,
+        "edition": card.edition,
+        "slug": card.slug,
+        "name": card.name,
+        "type": card.type,
+        "quantity": card.quantity,
+        "facets": " ".join(card.facets),
+        "icon": card.icon,
+    }
+    row.update({figure.key: figure.value for figure in card.figures})
+    for number, line in enumerate(card.lines, start=1):
+        row |= {f"line_{number}_cost": line.cost, f"line_{number}_text": line.text}
+    return row
+
+
+def rows_as_csv(rows: list[dict[str, str | int]], names: list[str]) -> bytes:
+    """Return *rows* under the header *names*; lines end as RFC 4180 has it."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, names, restval="", extrasaction="ignore")
+    writer.writeheader()
+    writer.writerows(rows)
+    return out.getvalue().encode()

@@ -1,0 +1,113 @@
+"""Finished exports on disk, under a digest of all that went into them, and how far unfinished ones are.
+
+`var/exports/<digest>/` appears whole or not at all. `var/exports/<digest>.json` says what the worker is at.
+"""
+
+import contextlib
+import hashlib
+import json
+import re
+import secrets
+import shutil
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from django.conf import settings
+
+from cards.exports.kinds import Drawing
+from cards.exports.lists import CardList
+from cards.exports.look import look_version
+
+# Queued or begun so long ago and still not done: the worker was killed, so ask again.
+STALE_SECONDS = 60.0
+RETRY_SECONDS = 15.0
+MOST_KEPT = 200
+_DIGEST = re.compile(r"[0-9a-f]{24}")
+_FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
+
+Stage = Literal["waiting", "drawing", "failed"]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far an export is. *done*, *of:* steps. *at:* seconds since the epoch, when this was true."""
+
+    stage: Stage
+    done: int = 0
+    of: int = 0
+    at: float = 0.0
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether there is no need to ask the worker (again) yet."""
+        patience = RETRY_SECONDS if self.stage == "failed" else STALE_SECONDS
+        return time.time() - self.at < patience
+
+
+def digest_of(cards: CardList, drawing: Drawing) -> str:
+    """Return the name under which *drawing* of *cards* is kept; it changes with anything that shows."""
+    told = [drawing.slug, cards.name, cards.credits, cards.cards, look_version()]
+    return hashlib.blake2b(msgspec.json.encode(told), digest_size=12).hexdigest()
+
+
+def find(digest: str, file: str) -> Path | None:
+    """Return the finished *file* of *digest*, or None. Anything that isn't a plain name finds nothing."""
+    if not _DIGEST.fullmatch(digest) or not _FILE.fullmatch(file):
+        return None
+    path = folder() / digest / file
+    return path if path.is_file() else None
+
+
+def is_done(digest: str) -> bool:
+    """Return whether the export is finished."""
+    return (folder() / digest).is_dir()
+
+
+def keep(digest: str, files: dict[str, bytes]) -> None:
+    """Keep *files*: all of them appear at once. What another process has kept already stays."""
+    fresh = folder() / f"{digest}.{secrets.token_hex(4)}"
+    fresh.mkdir(parents=True)
+    for name, body in files.items():
+        (fresh / name).write_bytes(body)
+    try:
+        fresh.rename(folder() / digest)
+    except OSError:
+        shutil.rmtree(fresh, ignore_errors=True)
+    _progress_file(digest).unlink(missing_ok=True)
+    _make_room(digest)
+
+
+def tell(digest: str, stage: Stage, done: int = 0, of: int = 0) -> None:
+    """Say how far the export is."""
+    path = _progress_file(digest)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(f".{secrets.token_hex(4)}")
+    fresh.write_text(json.dumps(asdict(Progress(stage, done, of, time.time()))))
+    fresh.replace(path)
+
+
+def progress(digest: str) -> Progress | None:
+    """Return how far the export is, or None when nobody has asked for it."""
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        return Progress(**json.loads(_progress_file(digest).read_text()))
+    return None
+
+
+def folder() -> Path:
+    """Return where exports are kept."""
+    return Path(settings.VAR_DIR) / "exports"
+
+
+def _progress_file(digest: str) -> Path:
+    return folder() / f"{digest}.json"
+
+
+def _make_room(newest: str) -> None:
+    """Throw the oldest exports away when there are too many; they can be drawn again."""
+    kept = [path for path in folder().iterdir() if _DIGEST.fullmatch(path.name) and path.name != newest]
+    kept.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept[MOST_KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)
