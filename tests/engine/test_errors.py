@@ -15,7 +15,9 @@ CODES = {
 
 
 def test_the_codes_are_stable():
-    assert {kind: kind.code for kind in errors.GameError.__subclasses__()} == CODES
+    # The match service hangs refusals of its own below the same root.
+    own = [kind for kind in errors.GameError.__subclasses__() if kind.__module__ == errors.__name__]
+    assert {kind: kind.code for kind in own} == CODES
 
 
 def test_the_tree_at_the_top_of_the_module_is_complete():
