@@ -18,3 +18,8 @@ def list_url(**filters: str) -> str:
     """Return the list narrowed by *filters*; empty ones are left out."""
     query = urlencode({key: value for key, value in filters.items() if value})
     return reverse("cards:card_list") + (f"?{query}" if query else "")
+
+
+def found_url(url: str) -> str:
+    """Return where the part that changes of the list at *url* is; empty for an empty *url*."""
+    return url and reverse("cards:card_found") + url.removeprefix(reverse("cards:card_list"))

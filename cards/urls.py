@@ -2,12 +2,14 @@
 
 from django.urls import path
 
-from cards import views
+from cards import views, views_search
 from cards.exports import views as exports
 
 app_name = "cards"
 urlpatterns = [
-    path("", views.card_list, name="card_list"),
+    path("", views_search.card_list, name="card_list"),
+    path("found/", views_search.card_found, name="card_found"),
+    path("help/", views_search.search_help, name="search_help"),
     path("export/", exports.export_index, name="export_index"),
     path("export/pictures/<slug:digest>/<str:file>", exports.export_picture, name="export_picture"),
     path("export/<slug:game>/<str:edition>/<str:file>", exports.export_file, name="export_file"),

@@ -1,4 +1,4 @@
-"""The card pages: the list of all cards, and one card. Public, and the same for everybody."""
+"""The page of one card. Public, and the same for everybody."""
 
 from difflib import get_close_matches
 
@@ -6,17 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cards.history import history
-from cards.listing import Choice, listing
 from games import catalog
 from games.engine.cards import Card
 from games.engine.protocol import Title
 from scrapsite.serving.public import public_page
-
-
-@public_page
-def card_list(request: HttpRequest) -> HttpResponse:
-    """All cards, narrowed by `?game=`, `?edition=` and `?type=`."""
-    return render(request, "cards/card_list.html", {"listing": listing(Choice.of(request.GET.dict()))})
 
 
 @public_page

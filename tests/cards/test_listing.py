@@ -1,42 +1,134 @@
-"""The card list: what each choice shows, and what it counts."""
+"""The card list: what each question shows, and what one may press."""
 
-from cards.listing import ALL, Choice, listing
+import pytest
+
+from cards.listing import A_PAGE, Asked, Listing, Press, listing
 from games import catalog
 
+pytestmark = pytest.mark.django_db
+OLD = "game:scrapbots edition:3.4"
+CARDS = [card for title in catalog.titles() for edition in title.editions.values() for card in edition.cards]
 
-def test_at_first_the_newest_edition_is_shown_in_the_order_of_the_box() -> None:
-    found = listing(Choice())
-    (shelf,) = found.shelves
-    assert shelf.edition.slug == "3.6-2020-07"
-    names = [card.name for card in catalog.cards("scrapbots", "3.6-2020-07")]
-    assert len(shelf.faces) == len(names)
-    assert all(name in face for name, face in zip(names, shelf.faces, strict=True))
+
+def ask(text: str, **more: str) -> Listing:
+    return listing(Asked.of({"q": text, **more}))
+
+
+def names(found: Listing) -> list[str]:
+    return [entry.card.name for shelf in found.shelves for entry in shelf.entries]
+
+
+def press(presses: tuple[Press, ...], label: str) -> Press:
+    return next(found for found in presses if found.label == label)
+
+
+def test_at_first_the_newest_editions_are_shown_in_the_order_of_the_box() -> None:
+    found = listing(Asked.of({}))
+    wanted = [card.name for title in catalog.titles() for card in title.newest.cards]
+    assert names(found) == wanted[:A_PAGE]
+    assert found.count == len(wanted)
+    assert found.shelves[0].edition.slug == catalog.titles()[0].newest.slug
+    assert all(entry.card.name in entry.face for entry in found.shelves[0].entries)
 
 
 def test_types_count_kinds_and_copies() -> None:
-    counts = {row.type: (row.kinds, row.copies) for row in listing(Choice(edition="3.4")).types}
+    counts = {row.label: (row.count, row.copies) for row in ask(OLD).type_presses[1:]}
     assert counts == {"Component": (6, 42), "Scrapbot": (5, 26), "Resource": (5, 12), "Wound": (1, 20)}
+    assert (ask(OLD).count, ask(OLD).copies) == (17, 100)
 
 
-def test_a_type_narrows_the_cards_but_not_the_counts() -> None:
-    found = listing(Choice(edition="3.4", type="Wound"))
-    assert found.count == 1
-    assert len(found.types) == 4
-    assert [row.type for row in found.types if row.is_chosen] == ["Wound"]
+def test_a_type_narrows_the_cards_but_not_the_counts_of_types() -> None:
+    found = ask(f"{OLD} type:wound")
+    assert names(found) == ["Brain Damage"]
+    assert len(found.type_presses) == 5
+    assert [row.label for row in found.type_presses if row.is_chosen] == ["Wound"]
+
+
+def test_games_are_counted_too() -> None:
+    found = ask("edition:any")
+    counts = {row.label: row.count for row in found.game_presses[1:]}
+    assert counts == {
+        title.name: sum(len(edition.cards) for edition in title.editions.values())
+        for title in catalog.titles()
+    }
+
+
+def test_pressing_a_type_changes_the_question() -> None:
+    assert press(ask("scout").type_presses, "Scrapbot").url == "/cards/?q=scout+type%3AScrapbot"
+    assert press(ask("type:wound scout").type_presses, "Every type").url == "/cards/?q=scout"
+    either = press(ask("wound or scout order:cost", **{"as": "text"}).type_presses, "Scrapbot")
+    assert either.url == "/cards/?q=%28wound+or+scout%29+type%3AScrapbot+order%3Acost&as=text"
+    assert either.found_url == either.url.replace("/cards/", "/cards/found/")
+
+
+@pytest.mark.parametrize(
+    "query, text",
+    [
+        ({"type": "Wound"}, "type:Wound"),
+        ({"q": "scout", "game": "scrapbots", "edition": "3.6"}, "scout game:scrapbots edition:3.6"),
+        ({"q": "scout edition:3.4", "edition": ""}, "scout"),
+        ({"q": "edition:3.4 and scout", "edition": "any"}, "scout edition:any"),
+        ({"q": "a and edition:3.4 and b", "edition": ""}, "a and b"),
+        ({"q": "-edition:3.4", "edition": "3.6"}, "-edition:3.4 edition:3.6"),
+        ({"q": "(type:wound)", "type": "Resource"}, "(type:wound) type:Resource"),
+        ({"type": "Two Words"}, 'type:"Two Words"'),
+        ({"type": 'a"b'}, "type:"),
+    ],
+)
+def test_old_addresses_and_selects_become_part_of_the_question(query: dict[str, str], text: str) -> None:
+    assert Asked.of(query).text.startswith(text)
 
 
 def test_all_editions_stand_one_after_the_other() -> None:
-    found = listing(Choice(edition=ALL))
+    found = ask("edition:all game:scrapbots")
     assert [shelf.edition.slug for shelf in found.shelves] == ["3.6-2020-07", "3.6", "3.4"]
 
 
-def test_what_fits_nothing_shows_nothing() -> None:
-    for choice in (Choice(game="chess"), Choice(edition="0"), Choice(type="Toaster")):
-        assert listing(choice).count == 0
-        assert listing(choice).shelves == ()
+def test_with_an_order_of_its_own_the_list_is_one_shelf() -> None:
+    (shelf,) = ask("edition:any order:name").shelves
+    assert shelf.title is None
 
 
-def test_addresses_keep_the_rest_of_the_choice() -> None:
-    found = listing(Choice(game="scrapbots", edition="3.6"))
-    assert found.types[0].url == "/cards/?game=scrapbots&edition=3.6&type=Component"
-    assert found.any_type_url == "/cards/?game=scrapbots&edition=3.6"
+def test_pages() -> None:
+    first = ask("edition:any order:name")
+    pages = [ask("edition:any order:name", page=str(page)) for page in range(1, first.pages + 1)]
+    assert sum(len(names(page)) for page in pages) == len(CARDS)
+    assert all(page.before_url == "" for page in pages[:1])
+    assert pages[-1].after_url == ""
+    assert ask("edition:any", page="99999").page == first.pages
+    for strange in ("0", "-1", "x", "٣", "9" * 5000):
+        assert ask("scout", page=strange).page == 1
+
+
+def test_pages_lead_to_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cards.listing.A_PAGE", 5)
+    found = ask(OLD, page="2", **{"as": "text"})
+    assert (found.page, found.pages, len(names(found))) == (2, 4, 5)
+    assert found.before_url == "/cards/?q=game%3Ascrapbots+edition%3A3.4&as=text"
+    assert found.after_url == "/cards/?q=game%3Ascrapbots+edition%3A3.4&as=text&page=3"
+
+
+def test_what_is_only_in_other_editions_is_pointed_to() -> None:
+    found = ask("game:scrapbots armor")
+    assert (found.count, found.elsewhere and found.elsewhere.count) == (0, 1)
+    assert ask("nonsuch").elsewhere is None
+
+
+def test_a_mistake_shows_where_and_how_to_mend_it() -> None:
+    found = ask("scout cots:5")
+    assert found.mistake is not None
+    assert (found.mistake.before, found.mistake.wrong, found.mistake.after) == ("scout ", "cots", ":5")
+    assert found.mistake.mended_url == "/cards/?q=scout+cost%3A5"
+    assert (found.shelves, found.type_presses) == ((), ())
+
+
+def test_a_table_has_a_column_for_each_figure() -> None:
+    (shelf,) = ask(f"{OLD} type:scrapbot or ({OLD} type:wound)", **{"as": "checklist"}).shelves
+    assert shelf.figures == (("cost", "Scrap"), ("health", "Health"))
+    assert shelf.entries[0].numbers == ("4", "40")
+    assert shelf.entries[-1].numbers == ("", "")
+
+
+def test_presses_survive_questions_that_are_full_already() -> None:
+    for text in (" ".join(["zz"] * 50), "z" * 500, "(" * 10 + "zz" + ")" * 10 + " or zz"):
+        assert ask(text).mistake is None

@@ -1,0 +1,83 @@
+"""The operator table as the help page shows it."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from cards.links import list_url
+from cards.search.compile import read
+from cards.search.lexer import MOST_CHARACTERS, MOST_TERMS
+from cards.search.operators import DIRECTIONS, OPERATORS, ORDERS, Operator
+from cards.search.parser import MOST_DEPTH
+from cards.search.vocabulary import vocabulary
+
+_MIXTURES = (
+    ("Several conditions all have to fit.", "type:scrapbot cost<=4"),
+    ("A - right before one leaves out what it finds.", "type:resource -does:wound"),
+    ("With “or” one of the sides is enough. It reaches as far as it can.", "type:wound or qty=1"),
+    ("Parentheses keep together what belongs together.", "type:scrapbot (cost<4 or cost>10)"),
+    ("!= means any other.", "type:resource cost!=4"),
+    ("Signs and case don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A question one can ask by a press. *english:* what it means."""
+
+    text: str
+    url: str
+    english: str
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An operator. *signs:* those that it takes; *choices:* its values, where they are known."""
+
+    operator: Operator
+    signs: tuple[str, ...]
+    choices: tuple[str, ...]
+    examples: tuple[Example, ...]
+    is_unused: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """All that the help page says. *mixtures:* a sentence and an example each."""
+
+    rows: tuple[Row, ...]
+    mixtures: tuple[tuple[str, Example], ...]
+    most_characters: int = MOST_CHARACTERS
+    most_terms: int = MOST_TERMS
+    most_depth: int = MOST_DEPTH
+
+
+def guide(unused: Collection[str]) -> Guide:
+    """Return the help. *unused:* keys of figures that no card has."""
+    return Guide(
+        rows=tuple(_row(operator, operator.key in unused) for operator in OPERATORS.values()),
+        mixtures=tuple((said, _example(text)) for said, text in _MIXTURES),
+    )
+
+
+def _row(operator: Operator, is_unused: bool) -> Row:
+    choices = _choices(operator)
+    is_empty = is_unused or (operator.kind == "choice" and not choices)
+    return Row(
+        operator=operator,
+        signs=operator.signs,
+        choices=choices,
+        examples=() if is_empty else tuple(_example(text) for text in operator.examples),
+        is_unused=is_empty,
+    )
+
+
+def _choices(operator: Operator) -> tuple[str, ...]:
+    if operator.kind == "choice":
+        return tuple(getattr(vocabulary(), operator.key))
+    return {"order": tuple(ORDERS), "direction": tuple(DIRECTIONS), "flips": ("yes", "no")}.get(
+        operator.key, ()
+    )
+
+
+def _example(text: str) -> Example:
+    return Example(text, list_url(q=text), read(text).english)

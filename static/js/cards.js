@@ -1,0 +1,22 @@
+// The card list: keeps the search field in step with a list that changed by a press. All works without.
+(function () {
+  "use strict";
+
+  function keepInStep() {
+    const field = document.getElementById("card-search-field");
+    const found = document.getElementById("cards-found");
+    if (!field || !found) {
+      return;
+    }
+    if (document.activeElement !== field) {
+      field.value = found.dataset.query;
+    }
+    if ("mistaken" in found.dataset) {
+      field.setAttribute("aria-invalid", "true");
+    } else {
+      field.removeAttribute("aria-invalid");
+    }
+  }
+
+  document.addEventListener("htmx:afterSettle", keepInStep);
+})();
