@@ -33,7 +33,7 @@ class Match(models.Model):
 
     *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the seats
     say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
-    *is_listed:* shown in the lobby while a seat is open.
+    *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
     """
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
@@ -54,6 +54,7 @@ class Match(models.Model):
     is_listed = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
+    plays_counted = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "matches"
@@ -62,6 +63,7 @@ class Match(models.Model):
                 fields=["-created_at"], condition=Q(status="open", is_listed=True), name="match_in_lobby"
             ),
             models.Index(fields=["updated_at"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
+            models.Index(fields=["status"], condition=Q(plays_counted=False), name="match_plays_to_count"),
         ]
 
     def __str__(self) -> str:
@@ -147,3 +149,32 @@ class Step(models.Model):
 
     def __str__(self) -> str:
         return f"step {self.seq} of {self.match_id}"
+
+
+class CardPlays(models.Model):
+    """How people, or bots, used a card in all finished matches of an edition; made by `games.plays`.
+
+    *plays:* moves that name it, by type of move. *seats:* sides that made one, once a match and seat.
+    *wins:* those of them that won.
+    """
+
+    class Player(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+
+    title = models.CharField(max_length=40)
+    edition = models.CharField(max_length=40)
+    card = models.CharField(max_length=60)
+    player = models.CharField(max_length=6, choices=Player.choices)
+    plays = models.JSONField(default=dict)
+    seats = models.IntegerField(default=0)
+    wins = models.IntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "card plays"
+        constraints = [
+            models.UniqueConstraint(fields=["title", "edition", "card", "player"], name="card_plays_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card} of {self.title} {self.edition} by {self.player}"

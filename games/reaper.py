@@ -9,6 +9,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.models import Match, Status
+from games.plays import count_plays
 from games.tasks import play_bot_turn
 
 logger = logging.getLogger(__name__)
@@ -54,6 +55,7 @@ def reap_until(stop: threading.Event) -> None:
             revive_matches()
             end_stale_tasks()
             forget_old_tasks()
+            count_plays()
         except Exception:
             logger.exception("A reaper round failed.")
             connection.close()

@@ -1,0 +1,97 @@
+"""How finished matches are counted, card by card."""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+
+from games import actions
+from games.engine import codec
+from games.models import CardPlays, Match, Step
+from games.plays import count_plays, plays_of
+from tests.playing import bot_match, match_of, play_on
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def resigned(user: Any, other_user: Any) -> Match:
+    """A match of two people in which moves were made and taken back, and the second gave up."""
+    match = play_on(match_of(user, other_user), [user, other_user], 60, seed=4)
+    actions.resign(match.pk, other_user)
+    match.refresh_from_db()
+    return match
+
+
+def table() -> list[tuple[Any, ...]]:
+    rows = CardPlays.objects.order_by("card", "player")
+    return [(row.card, row.player, row.plays, row.seats, row.wins) for row in rows]
+
+
+def test_moves_are_counted_but_not_those_taken_back(resigned: Match) -> None:
+    count_plays()
+    steps = list(Step.objects.filter(match=resigned))
+    undone = {step.undoes for step in steps if step.kind == "undo"}
+    assert undone
+    moves = [codec.from_json(dict, step.move) for step in steps if step.move and step.seq not in undone]
+    named = Counter((move["card"], move["type"]) for move in moves if "card" in move)
+    counted = {(card, kind): n for card, _, plays, _, _ in table() for kind, n in plays.items()}
+    assert counted == dict(named)
+
+
+def test_a_side_counts_once_and_its_win_with_it(resigned: Match) -> None:
+    count_plays()
+    by_card = plays_of("scrapbots", "3.6")["person"]
+    starter = by_card["spare-parts"]
+    assert (starter.seats, starter.wins) == (2, 1)
+    assert all(row.wins <= 1 and row.seats <= 2 for row in by_card.values())
+
+
+def test_a_match_is_counted_once(resigned: Match) -> None:
+    assert count_plays() == 1
+    before = table()
+    assert count_plays() == 0
+    assert table() == before
+
+
+def test_running_matches_wait_and_others_add_up(resigned: Match, user: Any, other_user: Any) -> None:
+    count_plays()
+    match = play_on(match_of(user, other_user), [user, other_user], 40, seed=5)
+    assert count_plays() == 0
+    actions.resign(match.pk, user)
+    assert count_plays() == 1
+    starter = plays_of("scrapbots", "3.6")["person"]["spare-parts"]
+    assert (starter.seats, starter.wins) == (4, 2)
+
+
+def test_bots_are_counted_apart(user: Any) -> None:
+    match = play_on(bot_match(user), [user, None], 60, seed=6, undo=False)
+    actions.resign(match.pk, user)
+    count_plays()
+    found = plays_of("scrapbots", "3.6")
+    assert found["bot"]["spare-parts"].wins == 1
+    assert found["person"]["spare-parts"].wins == 0
+
+
+def test_a_match_of_other_card_data_is_passed_over(resigned: Match) -> None:
+    Match.objects.filter(pk=resigned.pk).update(cards_hash="0" * 64)
+    assert count_plays() == 1
+    assert table() == []
+
+
+def test_the_command_catches_up(resigned: Match) -> None:
+    said = StringIO()
+    call_command("count_plays", stdout=said)
+    assert said.getvalue() == "1 matches counted.\n"
+
+
+def test_looking_for_matches_to_count_reads_an_index() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("asks SQLite for its plan")
+    due = Match.objects.filter(status="finished", plays_counted=False).values_list("pk")
+    assert "match_plays_to_count" in due.explain()
