@@ -1,4 +1,4 @@
-"""Card lists as CSV and JSON: one shape, described in docs/decisions/0006-card-exports.md."""
+"""Card lists as CSV and JSON: one shape, described in docs/decisions/0008-card-exports.md."""
 
 import csv
 import io

@@ -1,0 +1,43 @@
+"""Exports are drawn once for all tests of a process; every edition of every game has its turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from cards.exports.kinds import DRAWINGS
+from cards.exports.lists import CardList, edition_list
+from games import catalog
+
+BOXES = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
+
+
+def box(game: str, edition: str) -> CardList:
+    found = edition_list(game, edition)
+    assert found is not None
+    return found
+
+
+@cache
+def drawn_files(drawing: str, game: str, edition: str) -> dict[str, bytes]:
+    return DRAWINGS[drawing].make(box(game, edition), lambda done, of: None)
+
+
+@pytest.fixture(params=BOXES, ids=lambda pair: "-".join(pair))
+def cards(request: pytest.FixtureRequest) -> CardList:
+    """The box of every edition of every game, one after the other."""
+    return box(*request.param)
+
+
+@pytest.fixture
+def scrapbots() -> CardList:
+    """The box that other tests know by heart."""
+    return box("scrapbots", "3.6")
+
+
+@pytest.fixture
+def drawn() -> Callable[[str, CardList], dict[str, bytes]]:
+    """Return the files of a drawing of a whole box."""
+    return lambda drawing, cards: drawn_files(drawing, cards.cards[0].game, cards.cards[0].edition)

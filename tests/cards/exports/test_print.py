@@ -1,0 +1,224 @@
+"""Print and play: sizes in millimetres, the right number of every card, and pages that look like cards."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pypdf
+import pypdfium2
+import pytest
+from PIL import Image, ImageColor
+
+from cards.exports import pages
+from cards.exports.lists import CardList, card_list
+from cards.exports.look import colours
+from cards.faces import kind_of
+from games.engine.cards import TextLine
+
+MM = 25.4 / 72
+RENDER_DPI = 80
+PAPERS = list(pages.PAPERS.values())
+Drawn = Callable[[str, CardList], dict[str, bytes]]
+
+
+def pdf_of(drawn: Drawn, cards: CardList, paper: str = "a4", backs: str = "backs") -> bytes:
+    return drawn(f"print-{paper}-{backs}", cards)["cards.pdf"]
+
+
+def page_texts(pdf: bytes) -> list[str]:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+def page_image(pdf: bytes, number: int) -> Image.Image:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return document[number].render(scale=RENDER_DPI / 72).to_pil().convert("RGB")
+
+
+def pixel(image: Image.Image, x: float, y: float) -> Any:
+    """Return the colour at a place in millimetres."""
+    return image.getpixel((int(x / 25.4 * RENDER_DPI), int(y / 25.4 * RENDER_DPI)))
+
+
+def thin_lines(pdf: bytes, number: int) -> Iterator[tuple[float, float, float, float]]:
+    """Return left, top, right, bottom of the page's crop marks, in millimetres from its upper left."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[number]
+        height = page.get_height()
+        for thing in page.get_objects(max_depth=1):
+            left, bottom, right, top = thing.get_bounds()
+            if thing.type == 2 and min(right - left, top - bottom) * MM < 0.5:
+                yield tuple(edge * MM for edge in (left, height - top, right, height - bottom))
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+def test_a_page_has_the_papers_size(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
+    for page in pypdf.PdfReader(io.BytesIO(pdf_of(drawn, scrapbots, paper.slug))).pages:
+        assert float(page.mediabox.width) * MM == pytest.approx(paper.width, abs=0.01)
+        assert float(page.mediabox.height) * MM == pytest.approx(paper.height, abs=0.01)
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+def test_crop_marks_stand_where_cards_of_63_by_88_mm_end(
+    drawn: Drawn, scrapbots: CardList, paper: pages.Paper
+) -> None:
+    lines = list(thin_lines(pdf_of(drawn, scrapbots, paper.slug), 0))
+    upright = sorted({round((left + right) / 2, 1) for left, top, right, bottom in lines if bottom - top > 1})
+    flat = sorted({round((top + bottom) / 2, 1) for left, top, right, bottom in lines if right - left > 1})
+    left, top = (paper.width - 189) / 2, (paper.height - 264) / 2
+    assert upright == pytest.approx([left, left + 63, left + 126, left + 189], abs=0.06)
+    assert flat == pytest.approx([top, top + 88, top + 176, top + 264], abs=0.06)
+    assert len(lines) == 16
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+def test_crop_marks_stay_on_the_paper_and_off_the_cards(
+    drawn: Drawn, scrapbots: CardList, paper: pages.Paper
+) -> None:
+    for left, top, right, bottom in thin_lines(pdf_of(drawn, scrapbots, paper.slug), 0):
+        assert left > 1
+        assert top > 1
+        assert right < paper.width - 1
+        assert bottom < paper.height - 1
+        beside = right < paper.left or left > paper.left + 189
+        assert beside or bottom < paper.top or top > paper.top + 264
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+def test_every_copy_of_every_card_is_there(drawn: Drawn, cards: CardList, paper: pages.Paper) -> None:
+    texts = page_texts(pdf_of(drawn, cards, paper.slug, "fronts"))
+    lines = Counter(line.strip() for text in texts for line in text.splitlines())
+    names = Counter({card.name: 0 for card in cards.cards})
+    for card in cards.cards:
+        names[card.name] += card.quantity
+    assert {name: lines[name] for name in names} == dict(names)
+    assert len(texts) == -(-cards.copies // 9)
+
+
+def test_words_and_figures_of_a_card_are_text(drawn: Drawn, cards: CardList) -> None:
+    words = " ".join(" ".join(page_texts(pdf_of(drawn, cards))).split())
+    for card in cards.cards:
+        assert card.type.upper() in words
+        for line in card.lines:
+            always, _, heads = line.text.partition("Heads: ")
+            assert always.strip() in words
+            assert heads in words
+
+
+def test_pages_say_title_number_and_credits(drawn: Drawn, cards: CardList) -> None:
+    texts = page_texts(pdf_of(drawn, cards, "letter"))
+    for number, text in enumerate(texts):
+        side = "Back" if number % 2 else "Front"
+        assert f"{side} {number // 2 + 1} of {len(texts) // 2}" in text
+        assert cards.name in text
+        for sentence in cards.credits:
+            assert sentence in " ".join(text.split())
+
+
+def test_scrapbots_names_designer_artists_and_licences(drawn: Drawn, scrapbots: CardList) -> None:
+    first = page_texts(pdf_of(drawn, scrapbots))[0]
+    for words in ("David Torres", "CC BY-NC-SA 4.0", "Game-icons.net", "CC BY 3.0"):
+        assert words in first
+
+
+def test_fonts_are_inside(drawn: Drawn, cards: CardList) -> None:
+    found = {}
+    for page in pypdf.PdfReader(io.BytesIO(pdf_of(drawn, cards))).pages:
+        for font in page["/Resources"]["/Font"].values():
+            for inner in font.get_object()["/DescendantFonts"]:
+                found[font.get_object()["/BaseFont"]] = inner.get_object()["/FontDescriptor"].get_object()
+    assert all("/FontFile2" in descriptor or "/FontFile3" in descriptor for descriptor in found.values())
+    families = {name.partition("+")[2].partition("-")[0] for name in found}
+    assert families == {"ShareTechMono", "RobotoMono"}
+
+
+def test_cards_show_the_colour_of_their_type_and_lie_in_the_order_of_the_box(
+    drawn: Drawn, cards: CardList
+) -> None:
+    pdf = pdf_of(drawn, cards, "a4", "fronts")
+    copies = [card for card in cards.cards for _ in range(card.quantity)]
+    for number in {0, (len(copies) - 1) // 9}:
+        image = page_image(pdf, number)
+        on_page = copies[number * 9 : number * 9 + 9]
+        for place in range(9):
+            row, column = divmod(place, 3)
+            x, y = pages.A4.left + column * 63, pages.A4.top + row * 88
+            if place >= len(on_page):
+                assert pixel(image, x + 31, y + 44) == (255, 255, 255)
+                continue
+            enamel = ImageColor.getrgb(colours().get(kind_of(on_page[place]), colours()["component"]))
+            assert close(pixel(image, x + 1.2, y + 44), enamel), on_page[place].slug
+            assert max(pixel(image, x + 5, y + 4)) < 40, "the name plate is oil black"
+
+
+def close(one: Any, other: Any) -> bool:
+    return all(abs(a - b) < 40 for a, b in zip(one, other, strict=False))
+
+
+def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
+    """A card without its drawing would leave the window dark."""
+    image = page_image(pdf_of(drawn, cards, "a4", "fronts"), 0)
+    left, top = pages.A4.left, pages.A4.top
+    window = image.crop(
+        tuple(int(mm / 25.4 * RENDER_DPI) for mm in (left + 6, top + 20, left + 57, top + 45))
+    )
+    bright = sum(1 for colour in window.get_flattened_data() if min(colour) > 200)
+    assert bright > window.width * window.height * 0.05
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+def test_backs_are_mirrored(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
+    """The last sheet has a single card, left; its back lies right, behind it when the paper is turned."""
+    pdf = pdf_of(drawn, scrapbots, paper.slug)
+    with pypdfium2.PdfDocument(pdf) as document:
+        assert len(document) == 24
+    front, back = page_image(pdf, 22), page_image(pdf, 23)
+    left, right, middle = paper.left + 2, paper.left + 187, paper.top + 44
+    white = (255, 255, 255)
+    assert pixel(front, left, middle) != white
+    assert pixel(front, right, middle) == white
+    assert pixel(back, left, middle) == white
+    assert pixel(back, right, middle) != white
+
+
+def test_the_same_cards_give_the_same_bytes(drawn: Drawn, scrapbots: CardList) -> None:
+    assert pages.print_pdf(scrapbots, pages.A4, True) == pdf_of(drawn, scrapbots)
+
+
+def test_words_are_never_markup(scrapbots: CardList) -> None:
+    evil = '#panic("x") *b* $x$ `r` @a <l> \\ #image("/etc/passwd") "'
+    card = msgspec.structs.replace(
+        scrapbots.cards[4],
+        name=evil,
+        type=evil,
+        lines=(TextLine(evil, evil), TextLine("2 Energy", evil)),
+        quantity=1,
+    )
+    text = " ".join(page_texts(pages.print_pdf(card_list(evil, "evil", [card]), pages.A4, False))[0].split())
+    assert text.count('#panic("x") *b* $x$') == 5
+    assert "#image" in text
+    assert "@a <l>" in text
+
+
+def test_an_icon_is_a_name_and_not_a_path(scrapbots: CardList) -> None:
+    card = msgspec.structs.replace(scrapbots.cards[0], icon="../fonts/CREDITS", quantity=1)
+    assert pages.print_job(card_list("x", "x", [card]), pages.A4, False)["look"]["art"].keys() == {
+        "walking-scout"
+    }
+
+
+def test_long_texts_shrink_until_they_fit(scrapbots: CardList) -> None:
+    lines = tuple(TextLine(f"{number} Energy", "Deal 10 damage to every Scrapbot. " * 4) for number in (3, 7))
+    card = msgspec.structs.replace(
+        scrapbots.cards[4], name="The Most Longwinded Scrapbot Ever Built", lines=lines, quantity=1
+    )
+    pdf = pages.print_pdf(card_list("x", "x", [card]), pages.A4, False)
+    image = page_image(pdf, 0)
+    assert pixel(image, pages.A4.left + 31, pages.A4.top + 90) == (255, 255, 255)
+    words = " ".join(page_texts(pdf)[0].split())
+    assert words.count("Deal 10 damage") == 8
+    assert "Scrapbots 3.6 ×1" in words
