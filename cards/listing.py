@@ -1,7 +1,7 @@
 """The card list: what a question finds, page by page, and the presses that narrow it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.db.models import Count, Min, Sum
@@ -12,7 +12,7 @@ from cards.faces import face_html
 from cards.links import card_url, found_url, list_url
 from cards.search import Question, SearchError, read
 from cards.search.editing import chosen, narrowed, without
-from cards.search.operators import NEWEST
+from cards.search.operators import NEWEST, ORDERS
 from cards.search.vocabulary import fitting, vocabulary
 from games import catalog
 from games.engine.cards import Card
@@ -112,13 +112,14 @@ class Entry:
 class Shelf:
     """Cards that stand together: those of one edition, or all of them in an order of their own.
 
-    *figures:* keys and labels of the figures they have, for a table.
+    *order:* in words, where it isn't the box's. *figures:* keys and labels of those they have, for a table.
     """
 
     title: Title | None
     edition: EditionInfo | None
     entries: tuple[Entry, ...]
     figures: tuple[tuple[str, str], ...]
+    order: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +273,8 @@ def _edition_label(title: Title, edition: EditionInfo) -> str:
 def _shelves(question: Question, page: int, way: str) -> tuple[Shelf, ...]:
     cards = question.cards((page - 1) * A_PAGE, page * A_PAGE)
     if question.order != "box":
-        return (_shelf(None, None, cards, way),) if cards else ()
+        shelf = _shelf(None, None, cards, way)
+        return (replace(shelf, order=ORDERS[question.order].label),) if cards else ()
     groups = groupby(cards, key=lambda card: (card.game, card.edition))
     return tuple(
         _shelf(catalog.title(game), catalog.edition(game, edition), list(found), way)

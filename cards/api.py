@@ -1,0 +1,174 @@
+"""The JSON API of the catalogue: the search of the card list, and one card. Public, with validators."""
+
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import http_date
+from ninja import Field, Query, Router, Schema
+
+from cards.indexing import facets_of, text_of
+from cards.links import card_url
+from cards.models import IndexState
+from cards.search import SearchError, read
+from cards.search.vocabulary import sub_of
+from games import catalog
+from games.engine import codec
+from games.engine.cards import Card
+from scrapsite.serving.public import PRIVATE, SHARED, content_tag, is_shareable
+
+router = Router(tags=["cards"], auth=None)
+
+A_PAGE = 60
+LAST_PAGE = 100_000
+
+
+class LineOut(Schema):
+    """An ability. *cost:* what it takes in words, empty when nothing."""
+
+    cost: str
+    text: str
+
+
+class CardOut(Schema):
+    """A card of one edition. *figures:* by the names under which they are searched."""
+
+    game: str
+    edition: str
+    slug: str
+    name: str
+    type: str
+    sub: str
+    figures: dict[str, int]
+    lines: list[LineOut]
+    text: str
+    facets: list[str]
+    quantity: int
+    url: str
+
+
+class FoundOut(Schema):
+    """What a question finds. *english:* what was understood. *next:* address of the next page, or null."""
+
+    q: str
+    english: str
+    count: int
+    page: int
+    pages: int
+    next: str | None
+    cards: list[CardOut]
+
+
+class SearchErrorOut(Schema):
+    """A question that can't be answered. *position:* of the mistake in `q`, from 0, *length* characters long.
+
+    *suggestion:* the whole question, mended, or null.
+    """
+
+    code: Annotated[str, Field(examples=["search/unknown-operator"])]
+    rule: str
+    reason: str
+    position: int
+    length: int
+    suggestion: str | None
+
+
+class Refusal(Schema):
+    """Any other error."""
+
+    code: str
+    rule: str
+    reason: str
+
+
+@router.get("", response={200: FoundOut, 304: None, 400: SearchErrorOut, 422: Refusal})
+def search_cards(request: HttpRequest, q: str = "", page: int = Query(1, ge=1, le=LAST_PAGE)) -> HttpResponse:
+    """Search the cards, in the language of the card list (explained at /cards/help/)."""
+    try:
+        question = read(q)
+    except SearchError as error:
+        return _json(_refusal(q, error), status=400)
+    count = question.rows().count()
+    pages = max(1, -(-count // A_PAGE))
+    answer = {
+        "q": q.encode("utf-8", "replace").decode(),
+        "english": question.english,
+        "count": count,
+        "page": page,
+        "pages": pages,
+        "next": _page_url(request, page + 1) if page < pages else None,
+        "cards": [_card(card) for card in question.cards((page - 1) * A_PAGE, page * A_PAGE)],
+    }
+    return _public(request, answer)
+
+
+@router.get("/{game}/{slug}", response={200: CardOut, 304: None, 404: Refusal, 422: Refusal})
+def read_card(
+    request: HttpRequest, game: str, slug: str, edition: str = Query("", max_length=60)
+) -> HttpResponse:
+    """Show a card in one edition; without one, in the newest that has it."""
+    card = next((found for found in _versions(game, slug) if edition in ("", found.edition)), None)
+    if card is None:
+        raise Http404
+    return _public(request, _card(card))
+
+
+def _versions(game: str, slug: str) -> list[Card]:
+    titles = [title for title in catalog.titles() if title.slug == game]
+    editions = [edition for title in titles for edition in title.editions.values()]
+    return [card for edition in editions for card in edition.cards if card.slug == slug]
+
+
+def _card(card: Card) -> dict[str, Any]:
+    return {
+        "game": card.game,
+        "edition": card.edition,
+        "slug": card.slug,
+        "name": card.name,
+        "type": card.type,
+        "sub": sub_of(card),
+        "figures": {figure.key: figure.value for figure in card.figures},
+        "lines": card.lines,
+        "text": text_of(card),
+        "facets": facets_of(card),
+        "quantity": card.quantity,
+        "url": card_url(card),
+    }
+
+
+def _page_url(request: HttpRequest, page: int) -> str:
+    query = request.GET.copy()
+    query["page"] = str(page)
+    return f"{request.path}?{query.urlencode()}"
+
+
+def _refusal(q: str, error: SearchError) -> dict[str, Any]:
+    return {
+        "code": error.code,
+        "rule": "",
+        "reason": error.message,
+        "position": error.position,
+        "length": error.length,
+        "suggestion": error.mended(q) or None,
+    }
+
+
+def _public(request: HttpRequest, value: object) -> HttpResponse:
+    """Return *value* with validators, or 304 to a client that has it. The same for everybody."""
+    response = _json(value)
+    tag, loaded = content_tag(response.content), _loaded_at()
+    response["Cache-Control"] = SHARED if is_shareable(request, response) else PRIVATE
+    response["ETag"], response["Last-Modified"] = tag, http_date(loaded)
+    patch_vary_headers(response, ("Cookie", "Authorization"))
+    answer = get_conditional_response(request, tag, loaded, response)
+    return response if answer is None else answer
+
+
+def _loaded_at() -> int:
+    found = IndexState.objects.filter(pk=1).values_list("loaded_at", flat=True).first()
+    return int((found or datetime(2020, 1, 1, tzinfo=UTC)).timestamp())
+
+
+def _json(value: object, status: int = 200) -> HttpResponse:
+    return HttpResponse(codec.to_json(value), content_type="application/json; charset=utf-8", status=status)
