@@ -12,6 +12,8 @@ urlpatterns = [
     path("help/", views_search.search_help, name="search_help"),
     path("export/", exports.export_index, name="export_index"),
     path("export/pictures/<slug:digest>/<str:file>", exports.export_picture, name="export_picture"),
+    path("export/found/<str:file>", exports.export_found_file, name="export_found_file"),
+    path("export/found/<str:file>/progress/", exports.export_found_progress, name="export_found_progress"),
     path("export/<slug:game>/<str:edition>/<str:file>", exports.export_file, name="export_file"),
     path(
         "export/<slug:game>/<str:edition>/<str:file>/progress/",

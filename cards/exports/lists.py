@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
+from django.utils.text import slugify
 
+from cards.search import read
 from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
@@ -12,6 +14,7 @@ from games.engine.errors import BadOptions
 # More kinds or copies than this would keep the worker busy for minutes.
 MOST_KINDS = 1000
 MOST_COPIES = 3000
+LONGEST_NAME, LONGEST_SLUG = 90, 50
 
 
 class TooLong(ValueError):
@@ -54,6 +57,21 @@ def edition_list(game: str, edition: str) -> CardList | None:
         return None
     name = f"{title.name} {edition} ({date_format(info.date, 'j F Y')})"
     return card_list(name, f"{game}-{edition}", info.cards)
+
+
+def found_list(text: str) -> CardList:
+    """Return what the question *text* finds, in its order. *Raises:* `SearchError`, `TooLong`."""
+    question = read(text)
+    found = question.cards(0, MOST_KINDS + 1)
+    slug = slugify(text.replace(".", "-"))[:LONGEST_SLUG].strip("-")
+    return card_list(shortened(question.english, LONGEST_NAME), slug or "cards", found)
+
+
+def shortened(words: str, most: int) -> str:
+    """Return *words*, cut at a space and marked as cut when there are more than *most* characters."""
+    if len(words) <= most:
+        return words
+    return words[: most - 1].rpartition(" ")[0].rstrip(" ,;") + "…"
 
 
 def references(cards: Sequence[Card]) -> list[str]:

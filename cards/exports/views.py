@@ -1,61 +1,41 @@
-"""The export pages: what there is to download for an edition, the downloads, and their progress."""
-
-from dataclasses import dataclass
+"""The export pages: what can be had of an edition or a search, the downloads, and their progress."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from cards.exports import pages
+from cards.exports import offers
 from cards.exports.delivery import deliver, show_picture, show_progress
-from cards.exports.lists import CardList, edition_list
+from cards.exports.lists import CardList, TooLong, edition_list, found_list
+from cards.links import list_url
+from cards.search import SearchError
 from games import catalog
-from games.engine.protocol import EditionInfo, Title
 from scrapsite.serving.public import public_page
 
-
-@dataclass(frozen=True)
-class Box:
-    """An edition that may be chosen. *value:* how the address names it."""
-
-    title: Title
-    edition: EditionInfo
-    is_chosen: bool
-
-    @property
-    def value(self) -> str:
-        return f"{self.title.slug}/{self.edition.slug}"
+TEXT = "text/plain; charset=utf-8"
 
 
 @require_safe
 @public_page
 def export_index(request: HttpRequest) -> HttpResponseBase:
-    """What can be downloaded of one edition (`?box=game/edition`; without it, the first game's newest)."""
-    chosen = request.GET.get("box") or _first()
-    boxes = [
-        Box(title, edition, f"{title.slug}/{edition.slug}" == chosen)
-        for title in catalog.titles()
-        for edition in title.editions.values()
-    ]
-    box = next((found for found in boxes if found.is_chosen), None)
-    if box is None:
-        raise Http404
-    cards = _box_of(box.title.slug, box.edition.slug)
-    context = {
-        "boxes": boxes,
-        "box": box,
-        "cards": cards,
-        "sheets": -(-cards.copies // pages.ON_A_PAGE),
-        "papers": pages.PAPERS.values(),
-    }
-    return render(request, "cards/export_index.html", context)
+    """What can be downloaded of an edition (`?box=game/edition`) or of what a search finds (`?q=`)."""
+    text = request.GET.get("q", "").strip()
+    if not text:
+        return _index_of_box(request, request.GET.get("box") or offers.first_box())
+    try:
+        offer = offers.found_offer(text, found_list(text))
+    except SearchError:
+        return redirect(list_url(q=text))
+    except TooLong as error:
+        offer = offers.Offer(text, None, (), str(error))
+    return render(request, "cards/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
 
 
 @require_safe
 def export_file(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
-    """One download; leads to its progress while the worker draws it."""
+    """One download of an edition; leads to its progress while the worker draws it."""
     progress_url = reverse("cards:export_progress", args=(game, edition, file))
     return deliver(request, _box_of(game, edition), file, progress_url)
 
@@ -68,9 +48,39 @@ def export_progress(request: HttpRequest, game: str, edition: str, file: str) ->
 
 
 @require_safe
+def export_found_file(request: HttpRequest, file: str) -> HttpResponse:
+    """One download of what a search finds (`?q=`). A mistake in the question is a 400 that says where."""
+    try:
+        cards = _found(request)
+    except (SearchError, TooLong) as error:
+        return _refusal(error)
+    return deliver(request, cards, file, reverse("cards:export_found_progress", args=(file,)))
+
+
+@require_safe
+def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
+    """How far a download of what a search finds is."""
+    try:
+        cards = _found(request)
+    except (SearchError, TooLong) as error:
+        return _refusal(error)
+    return show_progress(request, cards, file, reverse("cards:export_found_file", args=(file,)))
+
+
+@require_safe
 def export_picture(request: HttpRequest, digest: str, file: str) -> HttpResponse:
     """A picture that Tabletop Simulator asks for; its address changes with what it shows."""
     return show_picture(request, digest, file, _every_box)
+
+
+def _index_of_box(request: HttpRequest, value: str) -> HttpResponse:
+    boxes = offers.boxes(value)
+    box = next((found for found in boxes if found.is_chosen), None)
+    if box is None:
+        raise Http404
+    game, edition = box.title.slug, box.edition.slug
+    offer = offers.box_offer(game, edition, _box_of(game, edition))
+    return render(request, "cards/export_index.html", {"boxes": boxes, "offer": offer})
 
 
 def _box_of(game: str, edition: str) -> CardList:
@@ -81,10 +91,18 @@ def _box_of(game: str, edition: str) -> CardList:
     return cards
 
 
+def _found(request: HttpRequest) -> CardList:
+    """Return what the question finds. *Raises:* `SearchError`, `TooLong`, `Http404` for nothing."""
+    cards = found_list(request.GET.get("q", ""))
+    if not cards.cards:
+        raise Http404
+    return cards
+
+
+def _refusal(error: SearchError | TooLong) -> HttpResponse:
+    where = f" (character {error.position + 1})" if isinstance(error, SearchError) else ""
+    return HttpResponse(f"{error}{where}\n", status=400, content_type=TEXT)
+
+
 def _every_box() -> list[CardList]:
     return [_box_of(title.slug, edition) for title in catalog.titles() for edition in title.editions]
-
-
-def _first() -> str:
-    title = catalog.titles()[0]
-    return f"{title.slug}/{title.newest.slug}"

@@ -49,6 +49,7 @@ RESET_KEY = "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$
 CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
 
 EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
+FOUND = "cards/export/found/<str:file>"
 PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
 
 ROWS = (
@@ -68,6 +69,13 @@ ROWS = (
     Row(f"{EXPORT}/progress/", "GET", "200", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
     Row(f"{EXPORT}/progress/", "GET", "404", path="cards/export/scrapbots/3.6/cards.csv/progress/"),
     Row(f"{EXPORT}/progress/", "POST", "405", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
+    Row(FOUND, "GET", "200", path="cards/export/found/cards.csv?q=scout"),
+    Row(FOUND, "GET", "303", path="cards/export/found/print-a4.pdf?q=scout"),
+    Row(FOUND, "GET", "400", path="cards/export/found/cards.csv?q=cots:5"),
+    Row(FOUND, "GET", "404", path="cards/export/found/cards.csv?q=toaster"),
+    Row(FOUND, "POST", "405", path="cards/export/found/cards.csv?q=scout"),
+    Row(f"{FOUND}/progress/", "GET", "200", path="cards/export/found/print-a4.pdf/progress/?q=scout"),
+    Row(f"{FOUND}/progress/", "POST", "405", path="cards/export/found/print-a4.pdf/progress/?q=scout"),
     Row(PICTURE, "GET", "404", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
     Row(PICTURE, "POST", "405", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
     Row("", "POST", "200"),

@@ -1,0 +1,83 @@
+"""Exports of what a search finds."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from cards import tasks
+from cards.exports.lists import found_list, shortened
+
+pytestmark = pytest.mark.django_db
+HEALTHY = "game:scrapbots edition:3.6 health>=50"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, settings: Any) -> None:
+    """Nothing is drawn when a test begins."""
+    settings.VAR_DIR = tmp_path
+
+
+def test_data_holds_what_is_found_in_the_order_asked_for(client: Client) -> None:
+    whole = json.loads(client.get("/cards/export/found/cards.json", {"q": f"{HEALTHY} order:name"}).content)
+    assert [card["slug"] for card in whole["cards"]] == ["enforcer", "golem", "scout", "sentinel"]
+    assert whole["copies"] == 3 + 2 + 5 + 5
+    assert any("David Torres" in sentence for sentence in whole["credits"])
+
+
+def test_pages_are_drawn_by_the_worker(client: Client) -> None:
+    question = {"q": HEALTHY, "backs": "0"}
+    asked = client.get("/cards/export/found/print-letter.pdf", question)
+    assert asked.status_code == 303
+    assert "Waiting" in client.get(asked["Location"]).content.decode()
+    (entry,) = DBTaskResult.objects.ready()
+    tasks.draw_export.call(*entry.args_kwargs["args"])
+    ready = client.get(asked["Location"]).content.decode()
+    assert "/cards/export/found/print-letter.pdf?q=game%3Ascrapbots" in ready
+    file = client.get("/cards/export/found/print-letter.pdf", question)
+    assert len(pypdf.PdfReader(io.BytesIO(file.content)).pages) == 2
+    assert file["Content-Disposition"].endswith('-print-letter-fronts.pdf"')
+
+
+def test_the_page_links_the_downloads_of_the_question(client: Client) -> None:
+    page = client.get("/cards/export/", {"q": HEALTHY}).content.decode()
+    assert "15 with all copies" in page
+    for file in ("print-a4.pdf", "tabletop-simulator.json", "nandeck.zip", "cards.csv"):
+        assert f'href="/cards/export/found/{file}?q=game%3Ascrapbots+edition' in page
+
+
+def test_nothing_found_is_said_and_has_no_files(client: Client) -> None:
+    page = client.get("/cards/export/", {"q": "toaster"})
+    assert "No card fits." in page.content.decode()
+    assert "/cards/export/found/" not in page.content.decode()
+    assert client.get("/cards/export/found/cards.csv", {"q": "toaster"}).status_code == 404
+
+
+def test_a_mistake_is_shown_where_questions_are_asked(client: Client) -> None:
+    assert client.get("/cards/export/", {"q": "cots:5"})["Location"] == "/cards/?q=cots%3A5"
+    refused = client.get("/cards/export/found/cards.csv", {"q": "scout cots:5"})
+    assert refused.status_code == 400
+    assert "character 7" in refused.content.decode()
+
+
+def test_a_question_is_escaped(client: Client) -> None:
+    page = client.get("/cards/export/", {"q": '"<script>alert(1)</script>"'}).content.decode()
+    assert "<script>alert" not in page
+
+
+def test_cards_of_several_editions_go_into_one_list(client: Client) -> None:
+    cards = found_list("name:scout edition:any")
+    assert {card.edition for card in cards.cards} >= {"3.4", "3.6"}
+    assert len(cards.name) <= 90
+
+
+def test_long_names_are_cut_at_a_space() -> None:
+    assert shortened("one two three", 9) == "one two…"
+    assert shortened("one two", 9) == "one two"
