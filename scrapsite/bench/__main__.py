@@ -11,6 +11,7 @@ from typing import Any
 from scrapsite.bench import report
 from scrapsite.bench.figures import Figures
 from scrapsite.bench.servers import OURS, STOCK, Servers, running_servers
+from scrapsite.bench.start import measure_start
 
 MOVE_ROUNDS = 2
 
@@ -26,6 +27,8 @@ def main() -> None:
         with running_servers() as servers:
             results["pages"] = _pages(servers, options.seconds)
             results["moves"] = _moves(servers, options.seconds)
+    if options.part in ("all", "start"):
+        results["start"] = measure_start()
     lines = [json.dumps(results, indent=2)] if options.json else report.lines(results)
     sys.stdout.write("\n".join(lines) + "\n")
 
@@ -33,7 +36,9 @@ def main() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scrapsite.bench", description="Measure the site.")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each single measurement takes")
-    parser.add_argument("--part", choices=("all", "engine", "web"), default="all", help="what to measure")
+    parser.add_argument(
+        "--part", choices=("all", "engine", "web", "start"), default="all", help="what to measure"
+    )
     parser.add_argument("--json", action="store_true", help="print plain figures instead of tables")
     return parser
 

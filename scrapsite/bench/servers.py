@@ -42,10 +42,10 @@ def running_servers() -> Iterator[Servers]:
         shutil.copytree(made, Path(folder, STOCK))
         ports = {}
         for name in (OURS, STOCK, BARE):
-            ports[name] = _free_port()
+            ports[name] = free_port()
             child = _start(_command(name, ports[name]), Path(folder, name))
-            stack.callback(_stop, child)
-            _wait_for(ports[name], child)
+            stack.callback(stop, child)
+            wait_for(ports[name], child)
         yield Servers(ports, visit)
 
 
@@ -56,25 +56,27 @@ def _command(name: str, port: int) -> list[str]:
     return [*daphne, f"scrapsite.bench.{name}:application"]
 
 
-def _environment(folder: Path) -> dict[str, str]:
+def environment(folder: Path) -> dict[str, str]:
+    """Return the environment of a child whose data live in *folder*."""
     dropped = {"DATABASE_URL", "REDIS_URL", "SCRAPSITE_PROFILE", "DEBUG", "ALLOWED_HOSTS", "SERVER_THREADS"}
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "scrapsite.bench.settings"}
 
 
 def _run_python(arguments: list[str], folder: Path) -> None:
-    subprocess.run([sys.executable, *arguments], env=_environment(folder), check=True)  # noqa: S603
+    subprocess.run([sys.executable, *arguments], env=environment(folder), check=True)  # noqa: S603
 
 
 def _start(arguments: list[str], folder: Path) -> "subprocess.Popen[bytes]":
     folder.mkdir(exist_ok=True)
     with Path(folder, "output.txt").open("wb") as output:
         return subprocess.Popen(  # noqa: S603  our own servers
-            [sys.executable, *arguments], env=_environment(folder), stdout=output, stderr=subprocess.STDOUT
+            [sys.executable, *arguments], env=environment(folder), stdout=output, stderr=subprocess.STDOUT
         )
 
 
-def _stop(child: "subprocess.Popen[bytes]") -> None:
+def stop(child: "subprocess.Popen[bytes]") -> None:
+    """End *child*, by force if it must be."""
     child.terminate()
     try:
         child.wait(10)
@@ -83,7 +85,8 @@ def _stop(child: "subprocess.Popen[bytes]") -> None:
         child.wait()
 
 
-def _wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
+def wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
+    """Return once the server on *port* answers. *Raises:* when *child* ends or takes too long."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         if child.poll() is not None:
@@ -101,7 +104,8 @@ def _wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
     raise RuntimeError(f"A server to be measured didn't start: {child.args!r}")
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """Return a port nobody listens on."""
     with socket.socket() as probe:
         probe.bind((HOST, 0))
         port: int = probe.getsockname()[1]

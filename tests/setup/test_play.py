@@ -112,17 +112,17 @@ def test_when_the_supervisor_is_killed_outright_nothing_stays_behind(site: subpr
 
 
 @pytest.mark.faults
-def test_the_second_start_is_quick(port: int, tmp_path: Path) -> None:
+def test_the_second_start_sets_nothing_up_again(port: int, tmp_path: Path) -> None:
+    """How quick it is, `make bench` measures."""
+    said = []
     for _ in range(2):
-        begun = time.monotonic()
         process = start(port, tmp_path)
-        said = read_until(process, "Scrapsite is at")
+        said.append(read_until(process, "Scrapsite is at"))
         urllib.request.urlopen(f"http://127.0.0.1:{port}/").close()
-        took = time.monotonic() - begun
         process.terminate()
         process.communicate(timeout=15)
-    assert said.count("\n") == 1
-    assert took < 4
+    assert said[0].count("\n") > 1
+    assert said[1].count("\n") == 1
 
 
 def test_a_taken_port_is_said_to_be_taken(port: int, tmp_path: Path) -> None:
