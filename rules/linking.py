@@ -15,7 +15,7 @@ from games import catalog
 from games.engine.cards import Card
 from rules.books import Book, BookError, Paragraph
 
-Where = Literal["book", "alone", "panel"]
+Where = Literal["book", "alone", "panel", "card"]
 
 # What turns a link into one that changes the side panel of a match page and nothing else of it.
 PANEL_TARGET = "#panel-body"
@@ -67,6 +67,14 @@ class Linker:
             return f'href="{address}" hx-get="{address}" hx-target="{PANEL_TARGET}"'
         return f'href="{address}"'
 
+    def _term(self, term: Paragraph) -> str:
+        """Return the attributes of a link that explains *term*."""
+        explained = escape(term.text)
+        if self.where == "card":
+            tip = f'data-tip="{explained}" aria-describedby="word-{term.anchor}"'
+            return f'class="term tip" {self._towards(term.anchor)} {tip}'
+        return f'class="term" {self._towards(term.anchor)} title="{explained}"'
+
     def _with_terms(self, html: str, own: set[str], seen: set[str]) -> str:
         terms, pattern = _vocabulary(self.book)
         depth = 0
@@ -77,8 +85,7 @@ class Linker:
             if term.anchor in own or term.anchor in seen:
                 return found[0]
             seen.add(term.anchor)
-            explained = escape(term.text)
-            return f'<a class="term" {self._towards(term.anchor)} title="{explained}">{found[0]}</a>'
+            return f"<a {self._term(term)}>{found[0]}</a>"
 
         for piece in _TAG.split(html):
             if piece.startswith("<"):

@@ -6,7 +6,8 @@ from django import template
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rules import books, reading
+from games.engine.cards import Card
+from rules import about, books, reading
 from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.linking import Linker
 
@@ -36,6 +37,18 @@ def mentions(game: str, edition: str, slug: str) -> tuple[Mention, ...]:
     """Return where the edition's rulebook names the card *slug*."""
     book = _book(game, edition)
     return _mentions(book, f'href="card:{slug}"') if book else ()
+
+
+@register.simple_tag
+def explained(card: Card) -> about.Explained:
+    """Return the words of *card* with those the glossary explains linked to it."""
+    return about.explained(card)
+
+
+@register.simple_tag
+def rulings(card: Card) -> tuple[about.Ruling, ...]:
+    """Return this site's rulings that touch *card*."""
+    return about.rulings_about(card)
 
 
 def _book(game: str, edition: str) -> Book | None:
