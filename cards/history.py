@@ -7,6 +7,9 @@ from typing import Literal
 from games.engine.cards import Card
 from games.engine.protocol import EditionInfo, Title
 
+# Longer texts are told apart as wholes: comparing their words would take too long and say too little.
+MOST_WORDS = 300
+
 Kind = Literal["same", "gone", "new"]
 
 
@@ -89,8 +92,8 @@ def _line(card: Card, place: int) -> str:
 
 
 def _change(label: str, old: str, new: str) -> Change:
-    """Return the difference by words. Card texts are short, so this is quick."""
-    before, after = old.split(), new.split()
+    """Return the difference by words; of very long texts, only old and new."""
+    before, after = _words(old), _words(new)
     pieces: list[Piece] = []
 
     def add(kind: Kind, words: list[str]) -> None:
@@ -104,3 +107,8 @@ def _change(label: str, old: str, new: str) -> Change:
             add("gone", before[i:j])
             add("new", after[k:m])
     return Change(label, tuple(pieces))
+
+
+def _words(text: str) -> list[str]:
+    words = text.split()
+    return words if len(words) <= MOST_WORDS else [" ".join(words)]

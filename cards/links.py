@@ -23,3 +23,10 @@ def list_url(**filters: str) -> str:
 def found_url(url: str) -> str:
     """Return where the part that changes of the list at *url* is; empty for an empty *url*."""
     return url and reverse("cards:card_found") + url.removeprefix(reverse("cards:card_list"))
+
+
+def export_url(card: Card) -> str:
+    """Return where *card* alone can be downloaded, by a search that finds nothing else."""
+    name = card.name.replace('"', " ")
+    question = f'game:{card.game} edition:{card.edition} name="{name}"'
+    return f"{reverse('cards:export_index')}?{urlencode({'q': question})}"

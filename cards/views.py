@@ -6,6 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cards.history import history
+from cards.links import export_url
+from cards.related import related
+from cards.stats import SMALL, simulated
 from games import catalog
 from games.engine.cards import Card
 from games.engine.protocol import Title
@@ -29,6 +32,10 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "edition": title.editions[wanted],
         "card": card,
         "history": history(title, slug),
+        "export_url": export_url(card),
+        "related": related(card, title.editions[wanted].cards),
+        "simulated": simulated(card),
+        "small": SMALL,
         "before": before,
         "after": after,
     }
@@ -64,6 +71,15 @@ def _not_in_edition(
     request: HttpRequest, title: Title, versions: dict[str, Card], wanted: str
 ) -> HttpResponse:
     name = next(iter(versions.values())).name
-    said = f"{name} isn’t in edition “{wanted}” of {title.name}."
+    wrong = f"{title.name} has no edition “{wanted}”"
+    if wanted in title.editions:
+        wrong = f"{name} isn’t in edition {wanted} of {title.name}"
+    said = f"{wrong}. {name} is in {_listed(list(versions))}."
     context = {"said": said, "versions": list(versions.values())}
     return render(request, "cards/not_found.html", context, status=404)
+
+
+def _listed(names: list[str]) -> str:
+    """Return *names* as people say them: edition 3.4; editions 3.6 and 3.4."""
+    *most, last = names
+    return f"editions {', '.join(most)} and {last}" if most else f"edition {last}"

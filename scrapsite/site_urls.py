@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scrapsite import health, home
+from scrapsite import card_plays, health, home
 from scrapsite.accounts import views
 
 app_name = "scrapsite"
@@ -11,5 +11,6 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("me/keys/", views.token_create, name="token_create"),
     path("me/keys/void/", views.token_revoke, name="token_revoke"),
+    path("cards/<slug:game>/<slug:slug>/plays/", card_plays.card_plays, name="card_plays"),
     path("healthz", health.healthz, name="healthz"),
 ]

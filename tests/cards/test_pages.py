@@ -46,7 +46,8 @@ def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
 def test_keywords_are_explained(client: Client) -> None:
     html = page(client, "/cards/scrapbots/scout/?edition=3.6")
     for anchor in ("term-damage", "term-heads", "term-splash", "term-health"):
-        assert f'href="/rules/scrapbots/3.6/{anchor}/" title="' in html
+        assert f'href="/rules/scrapbots/3.6/{anchor}/" data-tip="' in html
+        assert f'id="word-{anchor}"' in html
 
 
 def test_without_an_edition_the_newest_that_has_the_card_is_shown(client: Client) -> None:
@@ -56,8 +57,8 @@ def test_without_an_edition_the_newest_that_has_the_card_is_shown(client: Client
 
 def test_history_marks_old_and_new_in_words(client: Client) -> None:
     html = re.sub(r"\s+", " ", page(client, "/cards/scrapbots/sentinel/?edition=3.6"))
-    assert '<del><span class="visually-hidden">was </span>6</del>' in html
-    assert '<ins><span class="visually-hidden">is now </span>8</ins>' in html
+    assert '<del><span class="visually-hidden">removed: </span>6</del>' in html
+    assert '<ins><span class="visually-hidden">added: </span>8</ins>' in html
 
 
 def test_neighbours_follow_the_box(client: Client) -> None:

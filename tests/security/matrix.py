@@ -51,6 +51,7 @@ CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
 EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
 FOUND = "cards/export/found/<str:file>"
 PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
+PLAYS = "cards/<slug:game>/<slug:slug>/plays/"
 
 ROWS = (
     Row("", "GET", "200"),
@@ -187,6 +188,9 @@ ROWS = (
     Row("cards/help/", "GET", "200"),
     Row("cards/<slug:game>/<slug:slug>/", "GET", "200", path="cards/scrapbots/scout/"),
     Row("cards/<slug:game>/<slug:slug>/", "GET", "404", path="cards/scrapbots/nothing/"),
+    Row(PLAYS, "GET", "200", path="cards/scrapbots/scout/plays/"),
+    Row(PLAYS, "GET", "404", path="cards/scrapbots/nothing/plays/"),
+    Row(PLAYS, "POST", "405", path="cards/scrapbots/scout/plays/"),
     Row("rules/<slug:game>/", "GET", "302", path="rules/scrapbots/"),
     Row("rules/<slug:game>/<str:edition>/", "GET", "200", path="rules/scrapbots/3.6/"),
     Row("rules/<slug:game>/<str:edition>/<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/attack-1/"),

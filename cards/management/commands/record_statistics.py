@@ -1,0 +1,59 @@
+"""`manage.py record_statistics [--games 2000] [--seed 1] [--only scrapbots/3.6]`"""
+
+import json
+from argparse import ArgumentParser
+from io import StringIO
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from cards.stats import PAIRINGS, file_of
+from games import catalog
+from games.engine.protocol import EditionInfo, Title
+
+
+class Command(BaseCommand):
+    """Lets bots play every edition and keeps what the card pages show of it in `cards/statistics`.
+
+    The same games, seed and card data always give the same files.
+    """
+
+    help = "Play many games between bots and keep how each card fared. Run it when cards or bots change."
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--games", type=int, default=2000, help="of each pairing")
+        parser.add_argument("--seed", type=int, default=1)
+        parser.add_argument("--only", default="", metavar="GAME/EDITION", help="leave all others alone")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for title in catalog.titles():
+            for edition in title.editions.values():
+                if options["only"] in ("", f"{title.slug}/{edition.slug}"):
+                    recorded = record(title, edition, options["games"], options["seed"])
+                    path = file_of(title.slug, edition.slug)
+                    path.parent.mkdir(parents=True, exist_ok=True)
+                    path.write_text(json.dumps(recorded, indent=1, sort_keys=True) + "\n", "utf-8")
+                    self.stdout.write(f"{title.name} {edition.slug}: {path.name}")
+
+
+def record(title: Title, edition: EditionInfo, games: int, seed: int) -> dict[str, Any]:
+    """Return what the file of *edition* holds: which data were played, and the counts of each pairing."""
+    return {
+        "engine_version": title.engine_version,
+        "cards_hash": edition.cards_hash,
+        "runs": [_run(title.slug, edition.slug, bots, games, seed) for bots in PAIRINGS],
+    }
+
+
+def _run(game: str, edition: str, bots: tuple[str, ...], games: int, seed: int) -> dict[str, Any]:
+    said = StringIO()
+    chosen = {"edition": edition, "bots": ",".join(bots), "games": games, "seed": seed}
+    call_command("simulate", game, json=True, stdout=said, **chosen)
+    report = json.loads(said.getvalue())
+    cards = {
+        slug: {"plays": use["plays"], "seats": use["games"], "wins": use["wins"]}
+        for slug, use in report["cards"].items()
+    }
+    return {"bots": bots, "games": games, "seed": seed, "cards": cards}

@@ -1,0 +1,64 @@
+"""How a card fared in the matches of this site: what `games` counted, weighed as `cards` does.
+
+A page of its own, since it changes with every match while the page of the card stays as it is.
+"""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from cards.links import card_url
+from cards.stats import SMALL, Standing, Tally, standing
+from games import catalog
+from games.engine.cards import Card
+from games.engine.errors import BadOptions
+from games.plays import plays_of
+
+LABELS = {"person": "Played by people", "bot": "Played by bots"}
+
+
+@dataclass(frozen=True)
+class Player:
+    """A kind of player, and how the card stands with them."""
+
+    label: str
+    standing: Standing
+
+
+@require_safe
+def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The counts of one card in one edition (`?edition=`); for htmx only the part for the card's page."""
+    card = _card(game, slug, request.GET.get("edition", ""))
+    context = {
+        "title": catalog.title(game),
+        "card": card,
+        "card_url": card_url(card),
+        "players": _players(card),
+        "small": SMALL,
+    }
+    is_part = (
+        request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
+    )
+    return render(request, f"scrapsite/{'_' if is_part else ''}card_plays.html", context)
+
+
+def _card(game: str, slug: str, edition: str) -> Card:
+    """Return the card, without an edition the newest. *Raises:* `Http404`."""
+    try:
+        wanted = [edition] if edition else list(catalog.title(game).editions)
+        found = [card for name in wanted for card in catalog.cards(game, name) if card.slug == slug]
+    except BadOptions as error:
+        raise Http404 from error
+    if not found:
+        raise Http404
+    return found[0]
+
+
+def _players(card: Card) -> list[Player]:
+    found = []
+    for player, rows in plays_of(card.game, card.edition).items():
+        tallies = {slug: Tally(row.plays, row.seats, row.wins) for slug, row in rows.items()}
+        found.append(Player(LABELS[player], standing(card.slug, tallies)))
+    return found

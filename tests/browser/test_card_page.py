@@ -1,0 +1,71 @@
+"""The page of a card in a real Chromium: explained words, statistics that load by themselves, no barriers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.match_page import MatchPage
+
+Visit = Callable[..., MatchPage]
+SCOUT = "/cards/scrapbots/scout/?edition=3.6"
+
+
+def open_card(visit: Visit, site: str, **options: object) -> Page:
+    page = visit(**options).page
+    page.goto(f"{site}{SCOUT}")
+    return page
+
+
+def explanation(word: Locator) -> str:
+    """Return what shows beside *word*: nothing while its explanation is away."""
+    return str(
+        word.evaluate(
+            "word => { const tip = getComputedStyle(word, '::after');"
+            " return tip.display === 'none' || tip.content === 'none' ? '' : tip.content }"
+        )
+    )
+
+
+def test_a_word_is_explained_by_pointing_and_by_keyboard_and_put_away(visit: Visit, site: str) -> None:
+    page = open_card(visit, site)
+    word = page.locator(".card-lines .tip", has_text="splash")
+    assert explanation(word) == ""
+    word.hover()
+    assert "Lanes next to" in explanation(word)
+    page.mouse.move(0, 0)
+    assert explanation(word) == ""
+    page.locator(".card-lines .tip", has_text="Heads").focus()
+    page.keyboard.press("Tab")
+    assert "Lanes next to" in explanation(word)
+    page.keyboard.press("Escape")
+    assert explanation(word) == ""
+
+
+def test_counts_of_matches_load_when_one_comes_to_them(visit: Visit, site: str) -> None:
+    page = open_card(visit, site)
+    page.locator("#plays").scroll_into_view_if_needed()
+    expect(page.get_by_role("heading", name="Played by people")).to_be_visible()
+
+
+def test_without_scripts_everything_is_there(visit: Visit, site: str) -> None:
+    page = open_card(visit, site, java_script_enabled=False)
+    page.get_by_text("What the words mean").click()
+    expect(page.locator("#word-term-splash")).to_be_visible()
+    page.get_by_role("link", name="How it fared in matches").click()
+    expect(page.get_by_role("heading", name="Played by bots")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> None:
+    page = open_card(visit, site, viewport={"width": width, "height": 800}, color_scheme=scheme)
+    page.get_by_text("What the words mean").click()
+    page.locator("#plays").scroll_into_view_if_needed()
+    expect(page.get_by_role("heading", name="Played by people")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()

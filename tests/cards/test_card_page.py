@@ -1,0 +1,214 @@
+"""What the page of a card has beside its figures: rulings, related cards, statistics, ways on."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+from cards.history import MOST_WORDS, Piece, changes
+from cards.links import export_url
+from cards.related import MOST, related
+from cards.search import read
+from games import catalog
+from games.engine.cards import Card, TextLine
+from games.models import CardPlays
+from rules.about import explained, rulings_about
+
+pytestmark = pytest.mark.django_db
+BOX = catalog.cards("scrapbots", "3.6")
+CARDS = [card for edition in catalog.title("scrapbots").editions.values() for card in edition.cards]
+PLAYS = "/cards/scrapbots/scout/plays/?edition=3.6"
+
+
+def card(slug: str) -> Card:
+    return catalog.card("scrapbots", "3.6", slug)
+
+
+def page(client: Client, path: str, **headers: str) -> str:
+    response = client.get(path, headers=headers)
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def scout(client: Client) -> str:
+    return page(client, "/cards/scrapbots/scout/?edition=3.6")
+
+
+# Words
+
+
+def test_a_word_is_explained_where_it_first_comes() -> None:
+    lines = explained(card("scout")).lines
+    assert 'aria-describedby="word-term-damage"' in lines[0][1]
+    assert "word-term-damage" not in lines[1][1]
+    assert 'aria-describedby="word-term-splash"' in lines[1][1]
+
+
+def test_every_explanation_that_is_pointed_to_is_there_once(client: Client) -> None:
+    for found in CARDS:
+        html = page(client, f"/cards/{found.game}/{found.slug}/?edition={found.edition}")
+        for word in set(re.findall(r'aria-describedby="(word-[^"]+)"', html)):
+            assert html.count(f'id="{word}"') == 1
+
+
+def test_very_long_texts_are_told_apart_as_wholes() -> None:
+    old, new = ("a " * (MOST_WORDS + 1)).strip(), ("a " * (MOST_WORDS + 2)).strip()
+    before, after = (replace(card("scout"), lines=(TextLine("", text),)) for text in (old, new))
+    assert changes(before, after)[0].pieces == (Piece("gone", old), Piece("new", new))
+
+
+# Rulings
+
+
+def test_rulings_come_from_the_type_and_from_what_a_card_does() -> None:
+    assert [(r.paragraph.anchor, r.because) for r in rulings_about(card("rocket-pod"))] == [
+        ("activate-3", "For every Component"),
+        ("activate-4", "For every Component"),
+        ("damage-6", "On destroy"),
+        ("damage-7", "On destroy"),
+    ]
+    assert "damage-5" in [r.paragraph.anchor for r in rulings_about(card("scout"))]
+
+
+def test_rulings_about_another_type_or_about_matches_are_left_out() -> None:
+    for found in CARDS:
+        assert all(ruling.paragraph.is_ruling for ruling in rulings_about(found))
+        unnamed = [one for one in rulings_about(found) if not one.because.startswith("Names")]
+        anchors = {one.paragraph.anchor for one in unnamed}
+        assert not {a for a in anchors if a.startswith(("end-", "house-", "fair-", "setup-"))}
+        assert found.type == "Component" or "activate-4" not in anchors
+
+
+def test_a_ruling_says_whose_it_is_where_it_stands_and_since_when(client: Client) -> None:
+    html = scout(client)
+    assert re.search(r'This site’s ruling, <a href="/rules/scrapbots/3.6/damage-5/">rule 5\.\d+</a>', html)
+    book = rulings_about(card("scout"))[0].book
+    assert isinstance(book.date, date)
+    assert f'of edition 3.6, <time datetime="{book.date.isoformat()}">' in html
+
+
+# Related cards
+
+
+def test_related_cards_share_most_first_then_the_type() -> None:
+    found = related(card("scout"), BOX)
+    assert [one.card.slug for one in found] == [
+        "enforcer",
+        "laser-cannon",
+        "sentinel",
+        "golem",
+        "blaster",
+        "chainsaw",
+    ]
+    assert found[0].shared == ("damage", "flip", "splash")
+    assert len(found) <= MOST
+
+
+def test_related_cards_are_other_cards_of_the_edition_that_share_something() -> None:
+    for found in BOX:
+        for other in related(found, BOX):
+            assert other.card.slug != found.slug
+            assert other.card.edition == found.edition
+            assert set(other.shared) == set(found.facets) & set(other.card.facets) != set()
+    assert related(card("spare-parts"), BOX) == ()
+
+
+# Ways on
+
+
+def test_the_page_leads_to_its_json(client: Client) -> None:
+    assert 'href="/api/v1/cards/scrapbots/scout?edition=3.6"' in scout(client)
+    answer = client.get("/api/v1/cards/scrapbots/scout?edition=3.6").json()
+    assert (answer["slug"], answer["edition"]) == ("scout", "3.6")
+
+
+def test_the_export_link_means_this_card_alone() -> None:
+    for found in CARDS:
+        question = f'game:{found.game} edition:{found.edition} name="{found.name}"'
+        assert [one.slug for one in read(question).cards(0, 9)] == [found.slug]
+
+
+def test_the_export_link_works(client: Client) -> None:
+    assert client.get(export_url(card("scout"))).status_code == 200
+
+
+def test_a_card_of_other_editions_says_which(client: Client) -> None:
+    response = client.get("/cards/scrapbots/circuitry/?edition=3.4")
+    html = response.content.decode()
+    assert response.status_code == 404
+    assert "Circuitry isn’t in edition 3.4 of Scrapbots." in html
+    assert "Circuitry is in editions 3.6-2020-07 and 3.6." in html
+    for edition in ("3.6-2020-07", "3.6"):
+        assert f'href="/cards/scrapbots/circuitry/?edition={edition}"' in html
+
+
+def test_an_edition_that_never_was_is_called_so(client: Client) -> None:
+    html = client.get("/cards/scrapbots/armor-plate/?edition=9").content.decode()
+    assert "Scrapbots has no edition “9”. Armor Plate is in edition 3.4." in html
+
+
+# Statistics
+
+
+def test_simulations_are_shown_with_their_sample(client: Client) -> None:
+    html = scout(client)
+    assert "Greedy against greedy, 2000 games" in html
+    assert "Greedy against random, 2000 games" in html
+    assert re.search(r"\d+ sides of 4000 used it", html)
+    assert 'aria-label="Share of these sides that won"' in html
+
+
+def test_the_page_itself_does_not_change_with_matches(client: Client) -> None:
+    before = client.get("/cards/scrapbots/scout/?edition=3.6")
+    played(40, 30)
+    after = client.get("/cards/scrapbots/scout/?edition=3.6")
+    assert before["ETag"] == after["ETag"]
+    assert after["Cache-Control"] == "public, no-cache"
+    assert f'<a href="{PLAYS}">' in after.content.decode()
+
+
+def test_matches_are_counted_on_their_own_page(client: Client) -> None:
+    played(40, 30)
+    html = page(client, PLAYS)
+    assert "40 sides used it" in html
+    assert "75.0%" in html
+    assert "1 of 1 by share won" in html
+    assert 'href="/cards/scrapbots/scout/?edition=3.6"' in html
+
+
+def test_few_matches_give_no_place(client: Client) -> None:
+    played(29, 29)
+    html = page(client, PLAYS)
+    assert html.count("Not ranked: fewer than 30 sides used it.") == 2
+    assert "by share won" not in html
+
+
+def test_htmx_gets_the_part_for_the_page_of_the_card(client: Client) -> None:
+    part = page(client, PLAYS, **{"HX-Request": "true"})
+    assert "<html" not in part
+    assert "Played by people" in part
+    assert client.get(PLAYS)["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.parametrize(
+    "path", ["chess/pawn/plays/", "scrapbots/skout/plays/", "scrapbots/scout/plays/?edition=9"]
+)
+def test_counts_of_what_is_not_there_are_a_404(client: Client, path: str) -> None:
+    assert client.get(f"/cards/{path}").status_code == 404
+
+
+def played(seats: int, wins: int) -> None:
+    """Let people have used Scout so often."""
+    CardPlays.objects.create(
+        title="scrapbots",
+        edition="3.6",
+        card="scout",
+        player="person",
+        plays={"buy-card": seats},
+        seats=seats,
+        wins=wins,
+    )
