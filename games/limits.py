@@ -20,7 +20,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "matches": (60, 300),
     "guests": (60, 60),
     "reads": (1200, 12000),
-    "exports": (20, 100),
+    "exports": (12, 30),
 }
 
 

@@ -1,13 +1,15 @@
-"""Cards as plain data for the templates, and the one place that runs Typst."""
+"""Cards as plain data for the templates, and the one place that has Typst run."""
 
 import json
 import re
+import subprocess
+import sys
+import tempfile
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any
 
-import typst
-
-from cards.exports.look import TEMPLATES, fonts, look
+from cards.exports.look import TEMPLATES, font_folder, look
 from cards.faces import HEADS, kind_of
 from games import catalog
 from games.engine.cards import Card, TextLine
@@ -16,7 +18,13 @@ CARD_WIDTH, CARD_HEIGHT = 63, 88
 MM_PER_INCH = 25.4
 # A moment of our own, so that the same cards give the same bytes.
 MOMENT = 1_577_836_800
+TYPESETTER = Path(__file__).with_name("typesetter.py")
+MOST_SECONDS = 45
 _ENERGY = re.compile(r"(\d+) Energy")
+
+
+class NotSet(Exception):
+    """Typst failed, or took too long. The message is for the log."""
 
 
 def drawn(cards: Iterable[Card]) -> list[dict[str, Any]]:
@@ -37,13 +45,18 @@ def look_of(cards: Sequence[Card]) -> dict[str, Any]:
 
 
 def compile_pdf(template: str, job: dict[str, Any]) -> bytes:
-    """Return *job* set by *template* as a PDF with its fonts inside."""
-    return _one(_compile(template, job, "pdf"))
+    """Return *job* set by *template* as a PDF with its fonts inside. *Raises:* `NotSet`."""
+    return _set(template, job, "pdf")[0]
 
 
 def compile_png(template: str, job: dict[str, Any], ppi: float) -> bytes:
-    """Return the only page of *job* set by *template* as a picture. *ppi:* pixels to an inch."""
-    return _one(_compile(template, job, "png", ppi=ppi))
+    """Return the only page of *job* as a picture. *ppi:* pixels to an inch. *Raises:* `NotSet`."""
+    return _set(template, job, "png", ppi)[0]
+
+
+def compile_pngs(template: str, job: dict[str, Any], ppi: float) -> list[bytes]:
+    """Return every page of *job* as a picture, in order. *Raises:* `NotSet`."""
+    return _set(template, job, "png", ppi)
 
 
 def ppi_for(pixels: int, millimetres: float) -> float:
@@ -51,22 +64,32 @@ def ppi_for(pixels: int, millimetres: float) -> float:
     return pixels / millimetres * MM_PER_INCH
 
 
-def _compile(template: str, job: dict[str, Any], form: Any, ppi: float | None = None) -> Any:
-    """Run Typst. The job goes in as data, so no word of a card is ever read as markup or as a path."""
-    return typst.compile(
-        str(TEMPLATES / template),
-        root=str(TEMPLATES),
-        font_paths=fonts(),
-        ignore_system_fonts=True,
-        sys_inputs={"job": json.dumps(job, ensure_ascii=False)},
-        format=form,
-        ppi=ppi,
-        timestamp=MOMENT,
-    )
-
-
-def _one(made: Any) -> bytes:
-    return bytes(made[0] if isinstance(made, list) else made)
+def _set(template: str, job: dict[str, Any], form: str, ppi: float | None = None) -> list[bytes]:
+    """Have the typesetter work. The job goes in as data: no word of a card is read as markup or path."""
+    order = {
+        "template": str(TEMPLATES / template),
+        "root": str(TEMPLATES),
+        "fonts": str(font_folder()),
+        "job": json.dumps(job, ensure_ascii=False),
+        "format": form,
+        "ppi": ppi,
+        "timestamp": MOMENT,
+    }
+    with tempfile.TemporaryDirectory(prefix="scrapsite-") as folder:
+        command = [sys.executable, "-I", str(TYPESETTER), folder]
+        try:
+            subprocess.run(  # noqa: S603
+                command,
+                input=json.dumps(order).encode(),
+                capture_output=True,
+                check=True,
+                timeout=MOST_SECONDS,
+            )
+        except subprocess.TimeoutExpired as late:
+            raise NotSet(f"Typst took more than {MOST_SECONDS} seconds over {template}.") from late
+        except subprocess.CalledProcessError as failed:
+            raise NotSet(failed.stderr.decode(errors="replace")[-2000:]) from failed
+        return [path.read_bytes() for path in sorted(Path(folder).iterdir())]
 
 
 def _drawn(card: Card) -> dict[str, Any]:

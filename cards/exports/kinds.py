@@ -58,7 +58,8 @@ def _printing(paper: pages.Paper, with_backs: bool) -> Drawing:
 
 
 def _bundle(cards: CardList, tell: Tell) -> dict[str, bytes]:
-    return {BUNDLE: nandeck.bundle(cards, tell)}
+    tell(0, 1)
+    return {BUNDLE: nandeck.bundle(cards)}
 
 
 PRINTINGS = {

@@ -11,9 +11,9 @@ from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
 
-# More kinds or copies than this would keep the worker busy for minutes.
-MOST_KINDS = 1000
-MOST_COPIES = 3000
+# More kinds or copies than this would keep the worker, which also plays for bots, busy too long.
+MOST_KINDS = 210
+MOST_COPIES = 600
 LONGEST_NAME, LONGEST_SLUG = 90, 50
 
 

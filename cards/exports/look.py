@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import typst
 from django.conf import settings
 from fontTools.ttLib import TTFont
 
@@ -46,13 +45,13 @@ def icon_svg(name: str) -> str:
 
 
 @cache
-def fonts() -> typst.Fonts:
-    """Return the site's fonts. Typst reads none of the web's packed form, so plain ones are kept in var/."""
+def font_folder() -> Path:
+    """Return where the site's fonts lie unpacked: Typst reads none of the web's packed form."""
     folder = Path(settings.VAR_DIR) / "exports" / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted((static_folder() / "fonts").glob("*.woff2")):
         _unpack(path, folder / f"{path.stem}.ttf")
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[str(folder)])
+    return folder
 
 
 @cache

@@ -6,9 +6,8 @@ differ, the data says so in columns of its own: colours, and the text of each pl
 
 import io
 import zipfile
-from collections.abc import Callable
 
-from cards.exports.drawing import compile_png, ppi_for
+from cards.exports.drawing import compile_pngs, ppi_for
 from cards.exports.lists import CardList
 from cards.exports.look import colours, look
 from cards.exports.plain import columns, flat_record, rows_as_csv
@@ -37,17 +36,16 @@ def data(cards: CardList) -> bytes:
     return rows_as_csv(rows, names)
 
 
-def bundle(cards: CardList, tell: Callable[[int, int], None]) -> bytes:
-    """Return script, data and pictures as one zip. *tell:* hears how many pictures of how many are done."""
+def bundle(cards: CardList) -> bytes:
+    """Return script, data and pictures as one zip."""
     out = io.BytesIO()
     icons = sorted({card.icon for card in cards.cards if card.icon})
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bag:
         _put(bag, SCRIPT, script(cards))
         _put(bag, DATA, data(cards))
         _put(bag, "CREDITS.txt", ("\r\n".join(cards.credits) + "\r\n").encode())
-        for number, icon in enumerate(icons):
-            tell(number, len(icons))
-            _put(bag, f"{ICONS}/{icon}.png", _icon_png(icon))
+        for icon, picture in zip(icons, _icon_pngs(icons), strict=True):
+            _put(bag, f"{ICONS}/{icon}.png", picture)
     return out.getvalue()
 
 
@@ -159,9 +157,10 @@ def _drawn(card: Card) -> dict[str, str | int]:
     return row
 
 
-def _icon_png(icon: str) -> bytes:
-    job = {"look": look([icon]), "icon": icon, "ink": ICON_INK}
-    return compile_png("icon.typ", job, ppi_for(ICON_PIXELS, ICON_MM))
+def _icon_pngs(icons: list[str]) -> list[bytes]:
+    """Return the pictures of *icons*, in the same order; none for none."""
+    job = {"look": look(icons), "icons": icons, "ink": ICON_INK}
+    return compile_pngs("icon.typ", job, ppi_for(ICON_PIXELS, ICON_MM)) if icons else []
 
 
 def _put(bag: zipfile.ZipFile, name: str, body: bytes) -> None:

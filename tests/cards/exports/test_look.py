@@ -1,6 +1,8 @@
 """Printed cards take colours, shapes and icons from what the web pages use."""
 
-from cards.exports.look import colours, fonts, icon_svg, shapes
+import typst
+
+from cards.exports.look import colours, font_folder, icon_svg, shapes
 from cards.faces import kind_of
 from games import catalog
 
@@ -30,4 +32,5 @@ def test_a_type_is_drawn_in_a_colour() -> None:
 
 
 def test_the_sites_fonts_are_there() -> None:
-    assert {"Roboto Mono", "Share Tech Mono"} <= set(fonts().families())
+    found = typst.Fonts(include_system_fonts=False, font_paths=[str(font_folder())])
+    assert {"Roboto Mono", "Share Tech Mono"} <= set(found.families())

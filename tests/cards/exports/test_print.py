@@ -13,7 +13,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageColor
 
-from cards.exports import pages
+from cards.exports import drawing, pages
 from cards.exports.lists import CardList, card_list
 from cards.exports.look import colours
 from cards.faces import kind_of
@@ -209,6 +209,18 @@ def test_an_icon_is_a_name_and_not_a_path(scrapbots: CardList) -> None:
     assert pages.print_job(card_list("x", "x", [card]), pages.A4, False)["look"]["art"].keys() == {
         "walking-scout"
     }
+
+
+def test_a_page_that_cannot_be_set_is_an_error_and_not_a_file(scrapbots: CardList) -> None:
+    job = pages.print_job(scrapbots, pages.A4, False) | {"paper": {}}
+    with pytest.raises(drawing.NotSet, match="dictionary does not contain"):
+        drawing.compile_pdf("print.typ", job)
+
+
+def test_typst_has_a_time_limit(scrapbots: CardList, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "MOST_SECONDS", 0.01)
+    with pytest.raises(drawing.NotSet, match="more than"):
+        pages.print_pdf(scrapbots, pages.A4, False)
 
 
 def test_long_texts_shrink_until_they_fit(scrapbots: CardList) -> None:
