@@ -10,6 +10,7 @@ from typing import Any
 
 from scrapsite.bench import report
 from scrapsite.bench.figures import Figures
+from scrapsite.bench.search import measure_search
 from scrapsite.bench.servers import OURS, STOCK, Servers, running_servers
 from scrapsite.bench.start import measure_start
 
@@ -29,6 +30,8 @@ def main() -> None:
             results["moves"] = _moves(servers, options.seconds)
     if options.part in ("all", "start"):
         results["start"] = measure_start()
+    if options.part in ("all", "search"):
+        results["search"] = measure_search()
     lines = [json.dumps(results, indent=2)] if options.json else report.lines(results)
     sys.stdout.write("\n".join(lines) + "\n")
 
@@ -37,7 +40,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scrapsite.bench", description="Measure the site.")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each single measurement takes")
     parser.add_argument(
-        "--part", choices=("all", "engine", "web", "start"), default="all", help="what to measure"
+        "--part", choices=("all", "engine", "web", "start", "search"), default="all", help="what to measure"
     )
     parser.add_argument("--json", action="store_true", help="print plain figures instead of tables")
     return parser

@@ -6,6 +6,7 @@ OF_BARE = 0.8
 TIMES_STOCK = 2.0
 MOVE_P99 = 150.0
 SECOND_START = 4.0
+TIMES_FEW = 3.0
 APPLIED = 20_000
 BUSY_LOAD = 0.7
 
@@ -20,7 +21,9 @@ def lines(results: dict[str, Any]) -> list[str]:
     if "moves" in results:
         text += [*_move_lines(results["moves"]), ""]
     if "start" in results:
-        text += _start_lines(results["start"])
+        text += [*_start_lines(results["start"]), ""]
+    if "search" in results:
+        text += _search_lines(results["search"])
     return text
 
 
@@ -82,6 +85,15 @@ def _start_lines(start: dict[str, float]) -> list[str]:
         "From `make play` to the first page, in seconds",
         f"  with an empty folder {start['first']:.1f}, all set up {start['second']:.1f}  {met}",
     ]
+
+
+def _search_lines(search: dict[str, Any]) -> list[str]:
+    text = [f"Card search: milliseconds among {search['few']:,} and among {search['many']:,} made-up cards"]
+    for row in search["questions"]:
+        verdict = _verdict(row["times"] <= TIMES_FEW, f"aim: at most {TIMES_FEW:.0f} times")
+        times = f"{row['few']:>8.2f}{row['many']:>8.2f}  {row['times']:.1f} times"
+        text.append(f"  {row['question']:<16}{times}  {verdict}")
+    return text
 
 
 def _cell(figures: dict[str, Any]) -> str:

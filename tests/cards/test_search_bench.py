@@ -1,0 +1,15 @@
+"""The measuring of searches runs, and its questions find what they should at either size."""
+
+import pytest
+
+from scrapsite.bench import report
+from scrapsite.bench.search import FEW, QUESTIONS, measure_search
+
+
+@pytest.mark.slow
+def test_searches_are_measured_among_few_and_many_cards() -> None:
+    found = measure_search(many=10 * FEW)
+    assert (found["few"], found["many"], len(found["questions"])) == (FEW, 10 * FEW, len(QUESTIONS))
+    assert all(row["few"] > 0 and row["many"] > 0 for row in found["questions"])
+    lines = report.lines({"machine": {"python": "3", "cores": 2, "load": 0.0}, "search": found})
+    assert sum("aim: at most 3 times" in line for line in lines) == len(QUESTIONS)
