@@ -19,7 +19,7 @@ LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-vers
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example
 
-.PHONY: help play test lint format unit browser faults bench golden lock clean runtime dev chromium python
+.PHONY: help play test lint format unit browser faults bench golden lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -37,6 +37,9 @@ dev: python
 
 chromium:
 	@sh requirements/chromium.sh
+
+postgresql:
+	@sh requirements/postgresql.sh
 
 play: runtime
 	@exec $(PY) manage.py play --port "$(PORT)"
@@ -58,7 +61,7 @@ format: dev
 	$(PY) -m ruff check --fix .
 	$(PY) -m djlint templates --reformat --quiet
 
-unit: dev
+unit: dev postgresql
 	$(PYTEST) -n 2 --dist worksteal -m "not browser and not faults"
 
 # A process of its own: Playwright leaves an event loop running, which other tests stumble over.
@@ -78,7 +81,7 @@ golden: dev
 lock: dev
 	$(LOCK) -o requirements/runtime.lock
 	$(LOCK) --extra scale -c requirements/runtime.lock -o requirements/scale.lock
-	$(LOCK) --extra dev -c requirements/runtime.lock -o requirements/dev.lock
+	$(LOCK) --extra scale --extra dev -c requirements/scale.lock -o requirements/dev.lock
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache test-results var/static
