@@ -1,0 +1,57 @@
+"""Exports in a real Chromium, drawn by the real worker: from the card list to the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdf
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.match_page import MatchPage
+
+Visit = Callable[..., MatchPage]
+PATIENCE = 30_000
+
+
+def download(page: Page) -> Path:
+    """Press the download that the progress page ends with."""
+    link = page.get_by_role("link", name="Download")
+    expect(link).to_be_visible(timeout=PATIENCE)
+    with page.expect_download() as coming:
+        link.click()
+    return Path(coming.value.path())
+
+
+@pytest.mark.parametrize("has_scripts, pages", [(True, 4), (False, 2)])
+def test_from_the_list_to_a_file(visit: Visit, site: str, has_scripts: bool, pages: int) -> None:
+    page = visit(java_script_enabled=has_scripts).page
+    page.goto(f"{site}/cards/?q=edition:3.6+health>=50")
+    page.get_by_role("link", name="Print or export these cards").click()
+    page.get_by_role("link", name="A4 with backs" if has_scripts else "A4, fronts only").click()
+    assert len(pypdf.PdfReader(download(page)).pages) == pages
+
+
+def test_choosing_a_box_shows_its_files(visit: Visit, site: str) -> None:
+    page = visit().page
+    page.goto(f"{site}/cards/export/")
+    page.get_by_label("Game and edition").select_option("scrapbots/3.4")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_role("link", name="Saved object")).to_have_attribute(
+        "href", "/cards/export/scrapbots/3.4/tabletop-simulator.json"
+    )
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize(
+    "path", ["", "?q=name:scout", "?q=toaster", "scrapbots/3.6/print-letter.pdf/progress/"]
+)
+def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, width: int) -> None:
+    page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme).page
+    page.goto(f"{site}/cards/export/{path}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()
