@@ -1,5 +1,6 @@
 """Counts what finished matches say about cards: who used them, and who won. Each match counts once."""
 
+import logging
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from games.engine import codec
 from games.engine.errors import BadOptions
 from games.engine.protocol import Result
 from games.models import CardPlays, Match, Status, Step
+
+logger = logging.getLogger(__name__)
 
 A_ROUND = 50
 
@@ -31,7 +34,7 @@ def count_plays(most: int = A_ROUND) -> int:
     May run anywhere and as often as one likes: a match is marked in the transaction that counts it.
     """
     due = Match.objects.filter(status=Status.FINISHED, plays_counted=False)
-    return sum(_count(match_id) for match_id in list(due.values_list("pk", flat=True)[:most]))
+    return sum(_count_or_pass(match_id) for match_id in list(due.values_list("pk", flat=True)[:most]))
 
 
 def plays_of(title: str, edition: str) -> dict[str, dict[str, CardPlays]]:
@@ -40,6 +43,15 @@ def plays_of(title: str, edition: str) -> dict[str, dict[str, CardPlays]]:
     for row in CardPlays.objects.filter(title=title, edition=edition):
         found[row.player][row.card] = row
     return found
+
+
+def _count_or_pass(match_id: str) -> bool:
+    """Count a match; one that can't be read is reported and passed over, so that it holds up no other."""
+    try:
+        return _count(match_id)
+    except (LookupError, ValueError):
+        logger.exception("The plays of match %s can't be counted.", match_id)
+        return bool(Match.objects.filter(pk=match_id).update(plays_counted=True))
 
 
 def _count(match_id: str) -> bool:
@@ -101,7 +113,7 @@ def _add(match: Match, uses: dict[tuple[str, str], _Uses]) -> None:
     """Add *uses* to the table, in the transaction that holds its rows of this edition."""
     own = {"title": match.title, "edition": match.edition}
     CardPlays.objects.bulk_create(
-        (CardPlays(**own, card=card, player=player) for card, player in uses), ignore_conflicts=True
+        (CardPlays(**own, card=card, player=player) for card, player in sorted(uses)), ignore_conflicts=True
     )
     rows = CardPlays.objects.select_for_update().filter(**own).order_by("pk")
     for row in rows:

@@ -84,6 +84,15 @@ def test_a_match_of_other_card_data_is_passed_over(resigned: Match) -> None:
     assert table() == []
 
 
+def test_a_match_that_cannot_be_read_holds_up_no_other(resigned: Match, user: Any, other_user: Any) -> None:
+    Match.objects.filter(pk=resigned.pk).update(result="{")
+    sound = match_of(user, other_user)
+    actions.resign(play_on(sound, [user, other_user], 40, seed=5).pk, user)
+    assert count_plays() == 2
+    assert plays_of("scrapbots", "3.6")["person"]["spare-parts"].seats == 2
+    assert count_plays() == 0
+
+
 def test_the_command_catches_up(resigned: Match) -> None:
     said = StringIO()
     call_command("count_plays", stdout=said)
