@@ -1,0 +1,83 @@
+"""How cards fared: shares, intervals and places, and the files of the simulations."""
+
+from __future__ import annotations
+
+import pytest
+
+from cards import stats
+from cards.management.commands.record_statistics import record
+from cards.stats import PAIRINGS, SMALL, Tally, simulated, standing
+from games import catalog
+from games.engine import codec
+
+BOXES = [(title, edition) for title in catalog.titles() for edition in title.editions.values()]
+RECORDED = [(title, edition) for title, edition in BOXES if stats.file_of(title.slug, edition.slug).is_file()]
+
+
+def tally(seats: int, wins: int) -> Tally:
+    return Tally({"buy-card": seats}, seats, wins)
+
+
+def test_the_share_comes_with_the_interval_in_which_it_likely_lies() -> None:
+    found = standing("scout", {"scout": tally(100, 50)})
+    assert found.share == 50
+    assert (round(found.low, 1), round(found.high, 1)) == (40.4, 59.6)
+
+
+@pytest.mark.parametrize("wins", [0, 40])
+def test_the_interval_stays_between_nothing_and_all(wins: int) -> None:
+    found = standing("scout", {"scout": tally(40, wins)})
+    assert 0 <= found.low <= (found.share or 0) <= found.high <= 100
+
+
+def test_places_are_given_by_share_and_shared_by_equals() -> None:
+    tallies = {"a": tally(50, 40), "b": tally(50, 30), "c": tally(100, 60), "d": tally(50, 10)}
+    assert [standing(slug, tallies).place for slug in "abcd"] == [1, 2, 2, 4]
+
+
+def test_a_small_sample_has_no_place_and_takes_none() -> None:
+    tallies = {"rare": tally(SMALL - 1, SMALL - 1), "usual": tally(SMALL, 10)}
+    rare, usual = standing("rare", tallies), standing("usual", tallies)
+    assert (rare.is_small, rare.place, rare.ranked) == (True, None, 1)
+    assert (usual.is_small, usual.place, usual.ranked) == (False, 1, 1)
+
+
+def test_a_card_nobody_used_has_no_share() -> None:
+    found = standing("scout", {})
+    assert (found.share, found.place, found.plays) == (None, None, 0)
+
+
+def test_moves_are_named_most_frequent_first() -> None:
+    found = standing("scout", {"scout": Tally({"buy-card": 2, "attack": 9}, 40, 20)})
+    assert found.moves == (("attack", 9), ("buy card", 2))
+    assert found.plays == 11
+
+
+def test_every_scrapbots_edition_has_been_simulated() -> None:
+    assert {edition.slug for title, edition in RECORDED if title.slug == "scrapbots"} == {
+        edition.slug for edition in catalog.title("scrapbots").editions.values()
+    }
+
+
+@pytest.mark.parametrize("title, edition", RECORDED, ids=lambda found: found.slug)
+def test_the_files_speak_of_the_present_cards_and_enough_games(title, edition) -> None:  # type: ignore[no-untyped-def]
+    for card in edition.cards:
+        found = simulated(card)
+        assert [one.run.bots for one in found] == list(PAIRINGS), "run manage.py record_statistics"
+        assert all(one.run.games >= 2000 for one in found)
+        assert all(one.standing.tally.wins <= one.standing.tally.seats <= one.run.sides for one in found)
+
+
+def test_the_same_games_give_the_same_file_and_few_of_them_no_place() -> None:
+    title = catalog.title("scrapbots")
+    first, second = (record(title, title.newest, 2, 7) for _ in range(2))
+    assert first == second
+    run = codec.from_json(stats._Record, codec.to_json(first)).runs[0]
+    assert all(standing(slug, run.cards).place is None for slug in run.cards)
+
+
+def test_a_file_of_other_card_data_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    card = catalog.card("scrapbots", "3.6", "scout")
+    old = stats._Record("1", "0" * 64, ())
+    monkeypatch.setattr(stats, "_record", lambda game, edition: old)
+    assert simulated(card) == ()
