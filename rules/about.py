@@ -15,7 +15,6 @@ from rules.linking import Linker
 
 # Chapters about matches, where a card's keyword (“the game is a draw”) means something else.
 _ABOUT_MATCHES = ("setup", "end", "house", "fair")
-_LATIN = re.compile(r"[a-z]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +100,7 @@ def _named_type(card: Card, paragraph: Paragraph) -> str:
 
 def _says(facet: str, text: str) -> bool:
     """Say whether *text* has the word *facet*, whatever its ending."""
-    word = _LATIN.match(facet)
-    return bool(word) and re.search(rf"\b{word[0]}", text, re.IGNORECASE) is not None
+    return re.search(rf"\b{re.escape(facet)}", text, re.IGNORECASE) is not None
 
 
 def _ruling(book: Book, paragraph: Paragraph, because: str) -> Ruling:
