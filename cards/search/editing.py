@@ -4,10 +4,14 @@ from cards.search.errors import SearchError
 from cards.search.lexer import Token, tokens
 from cards.search.operators import SETTING_KEYS, quoted
 from cards.search.tree import Term
+from cards.search.words import plain
 
 
 def narrowed(text: str, key: str, value: str) -> str:
     """Return *text* with `key:value` in it, in the place of what it said about *key* for all its cards."""
+    term = chosen(text, key)
+    if term is not None and plain(term.value) == plain(value):
+        return text
     kept, settings = _cut(text, key)
     inside = f"({kept})" if _has_alternatives(kept) else kept
     return " ".join(filter(None, [inside, f"{key}:{quoted(value)}", settings]))
