@@ -12,7 +12,6 @@ from cards.indexing import facets_of, text_of
 from cards.links import card_url
 from cards.models import IndexState
 from cards.search import SearchError, read
-from cards.search.vocabulary import sub_of
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
@@ -127,7 +126,7 @@ def _card(card: Card) -> dict[str, Any]:
         "slug": card.slug,
         "name": card.name,
         "type": card.type,
-        "sub": sub_of(card),
+        "sub": card.sub,
         "figures": {figure.key: figure.value for figure in card.figures},
         "lines": card.lines,
         "text": text_of(card),

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.models import FIGURES, CardFacet, IndexedCard, IndexState
-from cards.search.vocabulary import COIN_FACETS, sub_of
+from cards.search.vocabulary import COIN_FACETS
 from cards.search.words import plain
 from games import catalog
 from games.engine import codec
@@ -80,17 +80,17 @@ def text_of(card: Card) -> str:
 
 
 def _row(card: Card) -> IndexedCard:
-    text, sub = text_of(card), sub_of(card)
+    text = text_of(card)
     return IndexedCard(
         game=card.game,
         edition=card.edition,
         slug=card.slug,
         name=card.name,
         type=card.type,
-        sub=sub,
+        sub=card.sub,
         text=text,
         name_words=plain(card.name),
-        kind_words=plain(f"{card.type} {sub}"),
+        kind_words=plain(f"{card.type} {card.sub}"),
         text_words=plain(text),
         flips="flip" in facets_of(card),
         qty=card.quantity,

@@ -22,14 +22,13 @@ Meanings = Callable[[Term], Meaning]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that was understood. *english:* what it means. *is_plain:* whether it asks nothing."""
+    """A question that was understood. *english:* what it means."""
 
     text: str
     condition: Q
     order: str
     is_descending: bool
     english: str
-    is_plain: bool
 
     def rows(self) -> "QuerySet[IndexedCard]":
         """Return what it finds, in its order."""
@@ -72,7 +71,6 @@ def read(text: str) -> Question:
         order=order,
         is_descending=is_descending,
         english=english.sentence(parsed.tree, meanings.__getitem__, names_edition, order, is_descending),
-        is_plain=parsed.tree is None and not parsed.settings,
     )
 
 

@@ -6,7 +6,6 @@ from functools import lru_cache
 
 from cards.search.words import plain
 from games import catalog
-from games.engine.cards import Card
 
 COIN_FACETS = frozenset({"flip", "coin", "coins"})
 
@@ -29,11 +28,6 @@ def vocabulary() -> Vocabulary:
     return _vocabulary(tuple((t.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values()))
 
 
-def sub_of(card: Card) -> str:
-    """Return the finer type of *card*, or nothing."""
-    return getattr(card, "sub", "") or ""
-
-
 def fitting(choices: Choices, text: str) -> list[str]:
     """Return the choices that *text* means: the one it is, or else all that begin with it."""
     wanted = plain(text)
@@ -53,7 +47,7 @@ def _vocabulary(state: tuple[tuple[str, str], ...]) -> Vocabulary:
         game={title.slug: title.name for title in titles},
         edition=_same(edition.slug for edition in editions),
         type=_same(card.type for card in cards),
-        sub=_same(sub_of(card) for card in cards if sub_of(card)),
+        sub=_same(card.sub for card in cards if card.sub),
         does=_same(sorted({facet for card in cards for facet in card.facets} - COIN_FACETS | {"flip"})),
     )
 

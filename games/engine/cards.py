@@ -24,7 +24,7 @@ class Card(Struct, frozen=True):
     *slug:* the same in every edition. *type:* the rulebook's word. *quantity:* copies in the box.
     *lines:* text made from the effect values. *printed:* the text as the card data has it, in the same shape.
     *facets:* what it does, for search (`splash`, `draw`). *icon:* name in static/icons.
-    *rule:* anchor of the paragraph about cards of its type.
+    *rule:* anchor of the paragraph about cards of its type. *sub:* a finer type, where the game has them.
     """
 
     game: str
@@ -39,6 +39,7 @@ class Card(Struct, frozen=True):
     quantity: int
     icon: str
     rule: str
+    sub: str = ""
 
     def figure(self, key: str) -> int | None:
         """Return the number under *key*, or None when the card has none."""

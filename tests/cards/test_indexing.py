@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from cards import indexing
 from cards.models import FIGURES, CardFacet, IndexedCard, IndexState
-from cards.search import read
+from cards.search import SearchError, read
+from cards.search.vocabulary import vocabulary
 from cards.search.words import plain, words
 from games import catalog
 from games.engine.cards import Figure
@@ -89,6 +90,19 @@ def test_every_figure_is_found_also_those_that_no_game_has_yet(name: str) -> Non
     assert slugs(f"{name}>54320") == ["made-up"]
     assert "made-up" not in slugs(f"{name}!=54321")
     assert slugs(f"order:{name} direction:desc")[0] == "made-up"
+
+
+def test_a_finer_type_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    none = dataclasses.replace(vocabulary(), sub={})
+    monkeypatch.setattr("cards.search.operators.vocabulary", lambda: none)
+    with pytest.raises(SearchError, match="No card here has a subtype yet"):
+        read("sub:walker")
+    known = dataclasses.replace(vocabulary(), sub={"Walker": "Walker", "Wheeler": "Wheeler"})
+    monkeypatch.setattr("cards.search.operators.vocabulary", lambda: known)
+    add("made-up", sub="Walker")
+    assert slugs("sub:walker") == slugs("sub:wal") == slugs("walker") == ["made-up"]
+    assert slugs("sub:wheeler") == []
+    assert read("-sub:walker").english == "Cards of the newest editions not of subtype Walker"
 
 
 def test_rows_that_the_catalogue_lacks_are_not_shown() -> None:
