@@ -14,7 +14,7 @@ from rules.books import Book, Paragraph
 from rules.linking import Linker
 
 # Chapters about matches, where a card's keyword (“the game is a draw”) means something else.
-_ABOUT_MATCHES = ("setup", "end", "house", "fair")
+_ABOUT_MATCHES = ("setup", "turn", "end", "house", "fair")
 
 
 @dataclass(frozen=True, slots=True)
