@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -11,12 +12,20 @@ from django.core.management import call_command
 from django.db import connection
 
 from games import actions
+from games.actions import bots, create
 from games.engine import codec
 from games.models import CardPlays, Match, Step
 from games.plays import count_plays, plays_of
 from tests.playing import bot_match, match_of, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every match is dealt alike, so that who used which card is known."""
+    monkeypatch.setattr(create, "secrets", SimpleNamespace(token_bytes=lambda count: bytes(range(count))))
+    monkeypatch.setattr(bots, "secrets", SimpleNamespace(randbits=lambda count: count))
 
 
 @pytest.fixture
