@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games import catalog
 from games.engine.cards import Card
-from rules import books, reading
+from rules import reading, shelf
 from rules.books import Book, Paragraph
 from rules.linking import Linker
 
@@ -40,12 +40,14 @@ class Explained:
     terms: tuple[tuple[Paragraph, str], ...]
 
 
-@lru_cache(maxsize=2048)
 def rulings_about(card: Card) -> tuple[Ruling, ...]:
     """Return the rulings that name *card*, then those about its type, then those about what it does."""
     book = _book(card)
-    if book is None:
-        return ()
+    return _rulings(card, book) if book else ()
+
+
+@lru_cache(maxsize=2048)
+def _rulings(card: Card, book: Book) -> tuple[Ruling, ...]:
     found = [
         (rank, _ruling(book, paragraph, because))
         for paragraph in book.paragraphs
@@ -55,10 +57,13 @@ def rulings_about(card: Card) -> tuple[Ruling, ...]:
     return tuple(ruling for _, ruling in sorted(found, key=lambda pair: pair[0]))
 
 
-@lru_cache(maxsize=2048)
 def explained(card: Card) -> Explained:
     """Return the words of *card*; each term is linked where it comes first, the text before the figures."""
-    book = _book(card)
+    return _explained(card, _book(card))
+
+
+@lru_cache(maxsize=2048)
+def _explained(card: Card, book: Book | None) -> Explained:
     seen: set[str] = set()
     linker = Linker(book, "card") if book else None
 
@@ -73,7 +78,7 @@ def explained(card: Card) -> Explained:
 
 def _book(card: Card) -> Book | None:
     try:
-        return books.book(card.game, card.edition)
+        return shelf.book(card.game, card.edition)
     except KeyError:
         return None
 

@@ -5,7 +5,7 @@ read here as text, since this app may not import a title.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 import games
@@ -15,7 +15,7 @@ from rules.books import Book
 _TITLES = Path(games.__file__).parent / "titles"
 
 
-@cache
+@lru_cache(maxsize=256)
 def enforced(book: Book) -> frozenset[str]:
     """Return the anchors of *book* that its game cites."""
     found = _in_source(book.game) | _in_catalogue(book.game, book.edition)

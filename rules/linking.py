@@ -5,7 +5,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from html import escape
 from typing import Literal
 
@@ -50,7 +50,7 @@ class Linker:
         """Return where *anchor* can be read."""
         if self.where == "book":
             return f"#{anchor}"
-        return reverse("rules:paragraph_detail", args=(self.book.game, self.book.edition, anchor))
+        return paragraph_address(self.book, anchor)
 
     def _resolved(self, scheme: str, name: str, words: str) -> str:
         if scheme == "rule":
@@ -96,9 +96,39 @@ class Linker:
         return "".join(pieces)
 
 
+def book_address(book: Book, anchor: str = "") -> str:
+    """Return the page of a book, at a paragraph if one is given."""
+    if book.is_head:
+        page = reverse("rules:book_detail", args=(book.game, book.edition))
+    else:
+        page = reverse("rules:revision_detail", args=(book.game, book.edition, book.revision))
+    return f"{page}#{anchor}" if anchor else page
+
+
+def paragraph_address(book: Book, anchor: str) -> str:
+    """Return the page of one paragraph."""
+    if book.is_head:
+        return reverse("rules:paragraph_detail", args=(book.game, book.edition, anchor))
+    return reverse("rules:paragraph_in_revision", args=(book.game, book.edition, book.revision, anchor))
+
+
 def card_address(game: str, slug: str, edition: str) -> str:
     """Return the page of a card in one edition."""
     return f"{reverse('cards:card_detail', args=(game, slug))}?edition={edition}"
+
+
+def find_card(game: str, slug: str, edition: str = "") -> Card | None:
+    """Return a game's card in *edition* or, where that lacks it, in the newest edition that has it."""
+    titles = {title.slug: title for title in catalog.titles()}
+    editions = titles[game].editions.values() if game in titles else ()
+    ordered = sorted(editions, key=lambda found: found.slug != edition)
+    return next((card for found in ordered for card in found.cards if card.slug == slug), None)
+
+
+def missing_cards(game: str, html: str) -> tuple[str, ...]:
+    """Return the slugs of cards that *html* links to and no edition has."""
+    slugs = dict.fromkeys(name for scheme, name, _ in _LINK.findall(html) if scheme == "card")
+    return tuple(slug for slug in slugs if find_card(game, slug) is None)
 
 
 def _card(book: Book, slug: str) -> Card:
@@ -106,15 +136,13 @@ def _card(book: Book, slug: str) -> Card:
 
     *Raises:* BookError when no edition has such a card.
     """
-    editions = catalog.title(book.game).editions.values()
-    for edition in sorted(editions, key=lambda found: found.slug != book.edition):
-        for card in edition.cards:
-            if card.slug == slug:
-                return card
-    raise BookError(f"the rules of {book.game} {book.edition} link to the card {slug}, which is nowhere")
+    card = find_card(book.game, slug, book.edition)
+    if card is None:
+        raise BookError(f"The rules of {book.game} {book.edition} link to the card {slug}, which is nowhere.")
+    return card
 
 
-@cache
+@lru_cache(maxsize=256)
 def _vocabulary(book: Book) -> tuple[dict[str, Paragraph], re.Pattern[str]]:
     """Return the terms by word (first letter small) and what finds them in a text.
 

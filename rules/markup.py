@@ -6,7 +6,7 @@ kept beside the HTML and put on by the templates. Links of the schemes `rule` an
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -43,6 +43,8 @@ DROPPED_WITH_CONTENT = {"script", "style"}
 _EXTENSIONS = ("attr_list", "tables", "admonition", "def_list")
 _WIKI_LINK = r"\[\[(rule|card):([a-z0-9-]+)\]\]"
 _TAG = re.compile(r"<[^>]+>")
+_PIECES = {"h2", "h3", "p", "ul", "ol", "table", "note", "term"}
+_PARTS = {"ul", "ol", "table"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,27 @@ def blocks(source: str) -> tuple[Block, ...]:
     """Return the blocks of a Markdown text, in order."""
     renderer = _Renderer()
     return tuple(block for element in renderer.elements(source) for block in renderer.read(element))
+
+
+def block(source: str) -> Block:
+    """Return the one block that a piece of a rulebook makes; lists and tables below a paragraph belong to it.
+
+    *Raises:* ValueError when it makes none, or several that would each need an anchor.
+    """
+    first, *more = blocks(source) or (None,)
+    if first is None:
+        raise ValueError("There are no words in it.")
+    if first.kind not in _PIECES:
+        raise ValueError("It begins with something that a rulebook has no place for.")
+    for part in more:
+        if first.kind != "p" or part.kind not in _PARTS or part.anchor:
+            raise ValueError("It is more than one paragraph. Leave an empty line between two of them.")
+    return replace(first, html="\n".join([first.html, *(part.html for part in more)]))
+
+
+def comment(source: str) -> str:
+    """Return clean HTML of what somebody says: no anchors, no titles, links to rules and cards as schemes."""
+    return clean(_Renderer().html(source))
 
 
 def clean(html: str) -> str:
@@ -118,6 +141,9 @@ class _Renderer:
     def elements(self, source: str) -> tuple[Element, ...]:
         self._markdown.convert(source)
         return self._collector.elements
+
+    def html(self, source: str) -> str:
+        return self._markdown.convert(source)
 
     def read(self, element: Element) -> list[Block]:
         classes = frozenset((element.get("class") or "").split())

@@ -2,17 +2,16 @@
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
+from functools import lru_cache
 
-from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from games import catalog
 from games.engine.protocol import Title
-from rules import books
+from rules import shelf
 from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.citations import enforced
-from rules.linking import Linker, Where
+from rules.linking import Linker, Where, paragraph_address
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,18 +65,15 @@ class Sibling:
     has_same_words: bool
 
 
-@cache
 def shelves() -> tuple[Shelf, ...]:
     """Return all rulebooks by game, in the order of the lobby."""
     known = {title.slug: title for title in catalog.titles()}
-    order = [
-        *(slug for slug in known if slug in books.games()),
-        *(g for g in books.games() if g not in known),
-    ]
+    there = shelf.games()
+    order = [*(slug for slug in known if slug in there), *(game for game in there if game not in known)]
     return tuple(_shelf(game, known.get(game)) for game in order)
 
 
-@cache
+@lru_cache(maxsize=256)
 def reading(book: Book) -> Reading:
     """Return *book* with its links in place; a term is linked where each section first uses it."""
     linker = Linker(book, "book")
@@ -104,7 +100,7 @@ def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Li
 def siblings(book: Book, anchor: str) -> tuple[Sibling, ...]:
     """Return what the other editions say at *anchor*, newest first."""
     own = book.by_anchor[anchor]
-    return tuple(_sibling(other, own) for other in books.editions(book.game) if other is not book)
+    return tuple(_sibling(other, own) for other in shelf.editions(book.game) if other is not book)
 
 
 def neighbours(book: Book, anchor: str) -> tuple[Paragraph | None, Paragraph | None]:
@@ -119,13 +115,8 @@ def likely_anchors(book: Book, wanted: str) -> tuple[Paragraph, ...]:
     return tuple(book.by_anchor[anchor] for anchor in get_close_matches(wanted, book.by_anchor, 5, 0.4))
 
 
-def paragraph_address(book: Book, anchor: str) -> str:
-    """Return the page of one paragraph."""
-    return reverse("rules:paragraph_detail", args=(book.game, book.edition, anchor))
-
-
 def _shelf(game: str, title: Title | None) -> Shelf:
-    found = books.editions(game)
+    found = shelf.editions(game)
     return Shelf(game, title.name if title else found[0].title, title.tagline if title else "", found)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from rules import books, reading
+from rules import reading, shelf
 from rules.books import Book, Paragraph
 from rules.linking import Where
 from scrapsite.serving.public import public_page
@@ -19,28 +19,30 @@ def book_list(request: HttpRequest) -> HttpResponse:
 
 def book_newest(request: HttpRequest, game: str) -> HttpResponse:
     """Go to the newest edition of a game's rules."""
-    found = books.editions(game)
+    found = shelf.editions(game)
     if not found:
         return _not_found(request, f"There is no rulebook for “{game}”.")
     return redirect("rules:book_detail", game, found[0].edition)
 
 
 @public_page
-def book_detail(request: HttpRequest, game: str, edition: str) -> HttpResponse:
-    """One rulebook, whole."""
-    book = _book(game, edition)
+def book_detail(request: HttpRequest, game: str, edition: str, revision: int | None = None) -> HttpResponse:
+    """One rulebook, whole, as it is in force or as it was in an older revision."""
+    book = _book(game, edition, revision)
     if book is None:
-        return _not_found(request, f"There is no edition “{edition}” of the rules of “{game}”.")
-    context = {"reading": reading.reading(book), "book": book, "editions": books.editions(game)}
+        return _not_found(request, _no_edition(game, edition, revision))
+    context = {"reading": reading.reading(book), "book": book, "editions": shelf.editions(game)}
     return render(request, "rules/book_detail.html", context)
 
 
 @public_page
-def paragraph_detail(request: HttpRequest, game: str, edition: str, anchor: str) -> HttpResponse:
+def paragraph_detail(
+    request: HttpRequest, game: str, edition: str, anchor: str, revision: int | None = None
+) -> HttpResponse:
     """One paragraph with its surroundings: a page, or for htmx only the part that goes into a panel."""
-    book = _book(game, edition)
+    book = _book(game, edition, revision)
     if book is None:
-        return _not_found(request, f"There is no edition “{edition}” of the rules of “{game}”.")
+        return _not_found(request, _no_edition(game, edition, revision))
     paragraph = book.by_anchor.get(anchor)
     if paragraph is None:
         return _not_found(request, f"These rules have no paragraph “{anchor}”.", book, anchor)
@@ -62,11 +64,16 @@ def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
     }
 
 
-def _book(game: str, edition: str) -> Book | None:
+def _book(game: str, edition: str, revision: int | None) -> Book | None:
     try:
-        return books.book(game, edition)
+        return shelf.book(game, edition, revision)
     except KeyError:
         return None
+
+
+def _no_edition(game: str, edition: str, revision: int | None) -> str:
+    which = f"edition “{edition}”" if revision is None else f"revision {revision} of edition “{edition}”"
+    return f"There is no {which} of the rules of “{game}”."
 
 
 def _is_fragment(request: HttpRequest) -> bool:

@@ -161,6 +161,7 @@ STORAGES = {
 
 # --- People ----------------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = [
+    "rules.permissions.RulebookBackend",
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
 ]

@@ -13,7 +13,7 @@ from games import catalog
 from games.engine.chance import FastChance
 from games.engine.codec import read_move
 from games.engine.protocol import Title
-from rules import books
+from rules import shipped
 from tests.conformance import checks
 from tests.conformance.cases import Case, cases_of, plain_case
 from tests.conformance.moves import conceivable
@@ -30,7 +30,7 @@ PURE = [*(ROOT / "games" / "engine").rglob("*.py"), *(ROOT / "games" / "titles")
 def toy(monkeypatch: pytest.MonkeyPatch) -> Case:
     """Bolts on the shelf, as docs/adding-a-game.md makes it."""
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
-    monkeypatch.setattr(books, "TEXT", bolts.RULEBOOKS)
+    monkeypatch.setattr(shipped, "TEXT", bolts.RULEBOOKS)
     return plain_case(catalog.title("bolts"), "1")
 
 
@@ -111,7 +111,7 @@ def test_every_source_in_a_docstring_is_a_paragraph_of_a_rulebook():
             for game, anchor in re.findall(r"`([a-z-]+):([a-z0-9-]+)`", lines):
                 cited += 1
                 for edition in catalog.title(game).editions:
-                    assert anchor in books.anchors(game, edition), f"{path.name} cites {game}:{anchor}"
+                    assert anchor in shipped.anchors(game, edition), f"{path.name} cites {game}:{anchor}"
     assert cited > 30
 
 
@@ -119,7 +119,7 @@ def test_every_anchor_in_backticks_with_a_game_before_it_resolves():
     slugs = "|".join(title.slug for title in catalog.titles())
     for path in PURE:
         for game, anchor in re.findall(rf"`({slugs}):([a-z0-9-]+)`", path.read_text(encoding="utf-8")):
-            assert anchor in books.anchors(game, catalog.title(game).newest.slug), (
+            assert anchor in shipped.anchors(game, catalog.title(game).newest.slug), (
                 f"{path.name}: {game}:{anchor}"
             )
 
@@ -144,4 +144,4 @@ def test_the_page_beside_a_title_names_rules_that_exist(title: Title):
     named = re.findall(r"\[([a-z]+(?:-[a-z]+)*-[0-9]+)\](?!\()", page.read_text(encoding="utf-8"))
     assert len(named) > 10
     for edition in title.editions:
-        assert set(named) <= books.anchors(title.slug, edition)
+        assert set(named) <= shipped.anchors(title.slug, edition)

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 from django import template
-from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from games.engine.cards import Card
-from rules import about, books, reading
+from rules import about, shelf
 from rules.books import Book, Heading, Note, Paragraph, Section
-from rules.linking import Linker
+from rules.linking import paragraph_address
 
 register = template.Library()
 
@@ -22,14 +20,6 @@ class Mention:
     heading: str
     url: str
     is_ruling: bool
-
-
-@register.simple_tag
-def with_terms(game: str, edition: str, words: str) -> SafeString:
-    """Return plain *words* with those the edition's glossary explains linked to it."""
-    escaped = escape(words)
-    book = _book(game, edition)
-    return SafeString(Linker(book, "alone").linked(escaped) if book else escaped)
 
 
 @register.simple_tag
@@ -53,7 +43,7 @@ def rulings(card: Card) -> tuple[about.Ruling, ...]:
 
 def _book(game: str, edition: str) -> Book | None:
     try:
-        return books.book(game, edition)
+        return shelf.book(game, edition)
     except KeyError:
         return None
 
@@ -67,7 +57,7 @@ def _mentions(book: Book, link: str) -> tuple[Mention, ...]:
             if isinstance(part, Paragraph):
                 law = part.anchor
             if not isinstance(part, Heading) and link in part.html:
-                found.append(_mention(part, section, reading.paragraph_address(book, law)))
+                found.append(_mention(part, section, paragraph_address(book, law)))
     return tuple(found)
 
 

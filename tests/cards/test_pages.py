@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import catalog
-from rules import books
+from rules import shipped
 
 pytestmark = pytest.mark.django_db
 CARDS = [card for edition in catalog.title("scrapbots").editions.values() for card in edition.cards]
@@ -40,7 +40,7 @@ def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
     for card in CARDS:
         html = page(client, f"/cards/{card.game}/{card.slug}/?edition={card.edition}")
         for edition, anchor in re.findall(r'href="/rules/scrapbots/([^/"]+)/([^/"]+)/"', html):
-            assert anchor in books.anchors("scrapbots", edition)
+            assert anchor in shipped.anchors("scrapbots", edition)
 
 
 def test_keywords_are_explained(client: Client) -> None:

@@ -12,7 +12,7 @@ from games.engine.chance import Chance
 from games.engine.codec import read_options
 from games.engine.protocol import Game, OptionInfo, Title
 from games.engine.viewers import Viewer, viewers
-from rules import books
+from rules import shipped
 
 
 @dataclass(frozen=True)
@@ -94,7 +94,7 @@ def _slugs(cards: tuple[Card, ...]) -> frozenset[str]:
 
 @cache
 def _anchors(slug: str, edition: str) -> frozenset[str]:
-    return books.anchors(slug, edition)
+    return shipped.anchors(slug, edition)
 
 
 def _extremes(options: tuple[OptionInfo, ...]) -> Iterator[tuple[tuple[str, int], ...]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules import books
+from rules import shipped
 from rules.books import BookError
 
 EDITIONS = ("3.4", "3.6", "3.6-2020-07")
@@ -36,12 +36,12 @@ every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 @every_edition
 def test_every_lasting_anchor_is_in_every_edition(edition: str) -> None:
-    assert set(LASTING) <= books.anchors("scrapbots", edition)
+    assert set(LASTING) <= shipped.anchors("scrapbots", edition)
 
 
 @every_edition
 def test_numbers_count_within_each_section(edition: str) -> None:
-    for place, section in enumerate(books.book("scrapbots", edition).sections, 1):
+    for place, section in enumerate(shipped.book("scrapbots", edition).sections, 1):
         laws = [paragraph for paragraph in section.paragraphs if not paragraph.term]
         assert section.number == place
         assert [law.number for law in laws] == [f"{place}.{count}" for count in range(1, len(laws) + 1)]
@@ -49,7 +49,7 @@ def test_numbers_count_within_each_section(edition: str) -> None:
 
 @every_edition
 def test_a_paragraph_has_words_and_either_a_number_or_a_term(edition: str) -> None:
-    for paragraph in books.book("scrapbots", edition).paragraphs:
+    for paragraph in shipped.book("scrapbots", edition).paragraphs:
         assert len(paragraph.text) > 10
         assert bool(paragraph.number) != bool(paragraph.term)
 
@@ -63,12 +63,12 @@ def test_a_paragraph_has_words_and_either_a_number_or_a_term(edition: str) -> No
     ],
 )
 def test_the_sites_own_rulings_are_marked(edition: str, rulings: set[str]) -> None:
-    found = {part.anchor for part in books.book("scrapbots", edition).paragraphs if part.is_ruling}
+    found = {part.anchor for part in shipped.book("scrapbots", edition).paragraphs if part.is_ruling}
     assert found == rulings
 
 
 def test_editions_come_newest_first_with_their_true_dates() -> None:
-    assert [(book.edition, book.date) for book in books.editions("scrapbots")] == [
+    assert [(file.book.edition, file.book.date) for file in shipped.files("scrapbots")] == [
         ("3.6-2020-07", date(2020, 7, 5)),
         ("3.6", date(2020, 3, 26)),
         ("3.4", date(2020, 1, 29)),
@@ -77,25 +77,25 @@ def test_editions_come_newest_first_with_their_true_dates() -> None:
 
 @every_edition
 def test_source_and_credit_are_named(edition: str) -> None:
-    book = books.book("scrapbots", edition)
-    assert "David Torres" in book.credit
-    assert book.licence == "CC BY-NC-SA 4.0"
-    assert book.source
+    book = shipped.book("scrapbots", edition)
+    assert "David Torres" in book.head.credit
+    assert book.head.licence == "CC BY-NC-SA 4.0"
+    assert book.head.source
 
 
 def test_what_a_resource_gives_differs_by_edition() -> None:
-    assert "You must follow it" in books.paragraph("scrapbots", "3.4", "resource-2").text
+    assert "You must follow it" in shipped.book("scrapbots", "3.4").by_anchor["resource-2"].text
     for edition in ("3.6", "3.6-2020-07"):
-        assert "you may follow its text" in books.paragraph("scrapbots", edition, "resource-2").text
+        assert "you may follow its text" in shipped.book("scrapbots", edition).by_anchor["resource-2"].text
 
 
 def test_the_starting_deck_differs_by_edition() -> None:
-    assert "all of them" in books.paragraph("scrapbots", "3.4", "setup-1").text
-    assert "four" in books.paragraph("scrapbots", "3.6", "setup-1").text
+    assert "all of them" in shipped.book("scrapbots", "3.4").by_anchor["setup-1"].text
+    assert "four" in shipped.book("scrapbots", "3.6").by_anchor["setup-1"].text
 
 
 def test_a_link_to_a_rule_says_its_number() -> None:
-    book = books.book("scrapbots", "3.6")
+    book = shipped.book("scrapbots", "3.6")
     assert f"See rule {book.by_anchor['damage-2'].number}." in book.by_anchor["term-splash"].text
 
 
@@ -104,7 +104,7 @@ def test_a_link_to_a_rule_says_its_number() -> None:
 )
 def test_an_unknown_book_is_a_key_error(game: str, edition: str) -> None:
     with pytest.raises(KeyError):
-        books.book(game, edition)
+        shipped.book(game, edition)
 
 
 HEAD = """---
@@ -125,10 +125,10 @@ licence: l
         ("Nothing", "no front matter"),
         ("---\ntitle: T\n---\n## A {: #a }\n", "doesn't say"),
         (HEAD.replace("edition: 1", "edition: 2") + "## A {: #a }\n", "edition 2"),
-        (HEAD + "No section at all.\n", "no sections"),
+        (HEAD + "No section at all.\n", "no chapters"),
         (HEAD + "## A {: #a }\n\nLaw without an anchor.\n", "no proper anchor"),
-        (HEAD + "## A {: #a }\n\nOne.\n{: #x-1 }\n\nTwo.\n{: #x-1 }\n", "x-1 twice"),
-        (HEAD + "## A {: #a-1 }\n\nOne.\n{: #a-1 }\n", "a-1 twice"),
+        (HEAD + "## A {: #a }\n\nOne.\n{: #x-1 }\n\nTwo.\n{: #x-1 }\n", "x-1 is used twice"),
+        (HEAD + "## A {: #a-1 }\n\nOne.\n{: #a-1 }\n", "a-1 is used twice"),
         (HEAD + "## A {: #a }\n\nSee [[rule:gone-1]].\n{: #x-1 }\n", "gone-1"),
     ],
 )
@@ -136,4 +136,4 @@ def test_a_faulty_book_is_refused_with_the_reason(tmp_path: Path, text: str, sai
     path = tmp_path / "1.md"
     path.write_text(text)
     with pytest.raises(BookError, match=said):
-        books._read(path)
+        shipped.read_file(path)

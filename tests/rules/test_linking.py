@@ -3,12 +3,12 @@
 import pytest
 
 from games import catalog
-from rules import books
+from rules import shipped
 from rules.books import BookError
 from rules.citations import enforced
 from rules.linking import Linker
 
-BOOK = books.book("scrapbots", "3.6")
+BOOK = shipped.book("scrapbots", "3.6")
 
 
 def test_a_card_link_names_the_card_in_this_edition() -> None:
@@ -53,7 +53,7 @@ def test_in_a_panel_rules_replace_the_panel_and_cards_leave_it_by_a_new_tab() ->
 
 @pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])
 def test_what_the_game_cites_is_found(edition: str) -> None:
-    book = books.book("scrapbots", edition)
+    book = shipped.book("scrapbots", edition)
     found = enforced(book)
     assert {"attack-1", "damage-5", "house-1", "type-wound"} <= found
     assert not found & {"fair-2", "aim-1"}

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rules import books
+from rules import shipped
 from rules.markup import blocks
 
 
@@ -58,7 +58,7 @@ def test_nothing_dangerous_comes_through(source: str) -> None:
 
 @pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])
 def test_the_shipped_books_hold_plain_tags_only(edition: str) -> None:
-    book = books.book("scrapbots", edition)
+    book = shipped.book("scrapbots", edition)
     html = "".join(paragraph.html for paragraph in book.paragraphs) + "".join(b.html for b in book.intro)
     tags = set(re.findall(r"<[^>]+>", html))
     assert not [tag for tag in tags if not re.fullmatch(r'</?[a-z]+>|<a href="(rule|card):[a-z0-9-]+">', tag)]

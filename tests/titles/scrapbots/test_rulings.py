@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.books import anchors, book
+from rules.shipped import anchors, book
 from tests.titles.scrapbots.table import ALL
 
 # What the house does for every title is tested with the match service, not with the engine.

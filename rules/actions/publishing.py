@@ -1,0 +1,80 @@
+"""New revisions: the only way in which the text of a rulebook changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from rules.audit import note
+from rules.books import Book
+from rules.checks import checked_book, require_publishable
+from rules.errors import Outdated, Refused
+from rules.models import Edition, Paragraph, Revision, RevisionKind
+from rules.pieces import Piece
+from rules.shelf import book_of, pieces_of, stored
+from scrapsite.serving.versions import bump_data_version
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a new revision comes from. *author:* None for the site itself."""
+
+    kind: RevisionKind
+    author: User | None
+    summary: str
+    returns_to: Revision | None = None
+
+
+@transaction.atomic
+def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], origin: Origin) -> Revision:
+    """Make *pieces* the edition's text and return the new revision.
+
+    *base:* the revision that the author saw. *Raises:* `Outdated` when another is in force by now; `BadText`;
+    `Refused` when a citation would dangle, an anchor be reused, or nothing has changed.
+    """
+    locked = (
+        Edition.objects.select_for_update(of=("self",)).select_related("rulebook", "head").get(pk=edition.pk)
+    )
+    head = locked.head
+    if head != base:
+        raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
+    book = checked_book(locked, pieces)
+    if head is not None:
+        if [piece.source for piece in pieces_of(head.pieces)] == [piece.source for piece in pieces]:
+            raise Refused("Nothing would change.", "rules/no-change")
+        require_publishable(locked, book_of(head), book, pieces)
+    revision = Revision.objects.create(
+        edition=locked,
+        number=head.number + 1 if head else 1,
+        kind=origin.kind,
+        author=origin.author,
+        summary=origin.summary,
+        pieces=stored(pieces),
+        returns_to=origin.returns_to,
+    )
+    _store_paragraphs(revision, book, pieces)
+    locked.head = revision
+    locked.save(update_fields=["head"])
+    edition.head = revision
+    note(origin.author, "revision/published", locked.rulebook, f"{revision}: {origin.summary}")
+    transaction.on_commit(bump_data_version)
+    return revision
+
+
+def _store_paragraphs(revision: Revision, book: Book, pieces: Sequence[Piece]) -> None:
+    digests = {piece.anchor: piece.digest for piece in pieces}
+    Paragraph.objects.bulk_create(
+        Paragraph(
+            revision=revision,
+            anchor=paragraph.anchor,
+            place=place,
+            number=paragraph.number,
+            term=paragraph.term,
+            section=paragraph.section,
+            heading=paragraph.heading,
+            text=paragraph.text,
+            digest=digests[paragraph.anchor],
+        )
+        for place, paragraph in enumerate(book.paragraphs)
+    )
