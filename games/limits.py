@@ -21,6 +21,10 @@ LIMITS: dict[str, tuple[int, int]] = {
     "guests": (60, 60),
     "reads": (1200, 12000),
     "exports": (12, 30),
+    "comments": (20, 200),
+    "edits": (60, 600),
+    "previews": (120, 1200),
+    "slow-texts": (3, 30),
 }
 
 
