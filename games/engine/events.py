@@ -29,15 +29,20 @@ class Event(Struct, frozen=True, tag_field="type"):
     *rule:* anchor of the edition's rulebook that made it happen.
     *seat:* who did it or to whom it happened; -1 when nobody in particular.
     *reveals:* True when it showed somebody something new, so that it can't be undone.
+    *quiet:* True when others, who decide at the same time, needn't look again before they send their move.
     """
 
     rule: str
     seat: int
 
     reveals: ClassVar[bool] = False
+    quiet: ClassVar[bool] = False
 
-    def seen_by(self, viewer: Viewer) -> "Event":
-        """Return the event with only what *viewer* may know. Public events return themselves."""
+    def seen_by(self, viewer: Viewer) -> "Event | None":
+        """Return the event with only what *viewer* may know; None when they don't notice it at all.
+
+        Public events return themselves.
+        """
         return self
 
     def line(self) -> tuple[Part, ...]:

@@ -43,6 +43,17 @@ class Offer(Struct, frozen=True):
     refusal: IllegalMove | None
 
 
+class OrderOffer(Struct, frozen=True):
+    """A standing order that a player may give now: what to choose when a coming decision is theirs.
+
+    *at:* the thing on the board that it belongs to, as in `Offer`. *label:* what the button says.
+    """
+
+    order: Any
+    at: str
+    label: str
+
+
 class Game(Protocol[S]):
     """One title in one edition. States are mutable and opaque to everyone else; seats are 0-based."""
 
@@ -51,6 +62,7 @@ class Game(Protocol[S]):
     move_type: Any  # the tagged union of this game's moves
     event_type: Any  # the tagged union of this game's events
     options_type: Any  # match options, every field with a default
+    order_type: Any  # the tagged union of this game's standing orders
 
     def new(self, options: Any, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return a dealt state and the events of the deal."""
@@ -73,6 +85,21 @@ class Game(Protocol[S]):
 
     def offers(self, state: S, seat: int) -> list[Offer]:
         """Return every move the seat may think of; those without a refusal are exactly `legal`."""
+        ...
+
+    def orders(self, state: S, seat: int) -> list[OrderOffer]:
+        """Return the standing orders the seat may give now, in stable order, also while others decide."""
+        ...
+
+    def follow(self, state: S, seat: int, order: Any) -> Any | None:
+        """Return the legal move that *order* prefers for the seat's present decision.
+
+        None when the order is about another decision, or what it prefers isn't legal: the player is asked then.
+        """
+        ...
+
+    def is_spent(self, state: S, seat: int, order: Any) -> bool:
+        """Say whether the moment of *order* has passed, so that it can be forgotten."""
         ...
 
     def view(self, state: S, viewer: Viewer) -> Any:
@@ -100,15 +127,22 @@ class Game(Protocol[S]):
 
 @dataclass(frozen=True)
 class OptionInfo:
-    """A match option as the lobby shows it. *low*, *high:* bounds of a whole number, both included."""
+    """A match option as the lobby shows it. *low*, *high:* bounds of a whole number, both included.
+
+    *choices:* what the numbers from *low* on are called, where they aren't a count.
+    *picks:* things to choose from, as slug and label; the value is then a tuple of slugs, in the box's order:
+    none (the default), or *low* to *high* of them.
+    """
 
     name: str
     label: str
     help: str
-    default: int
+    default: Any
     low: int
     high: int
     rule: str
+    choices: tuple[str, ...] = ()
+    picks: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
