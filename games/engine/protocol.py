@@ -94,7 +94,7 @@ class Game(Protocol[S]):
     def follow(self, state: S, seat: int, order: Any) -> Any | None:
         """Return the legal move that *order* prefers for the seat's present decision.
 
-        None when the order is about another decision, or what it prefers isn't legal: the player is asked then.
+        None when it is about another decision, or what it prefers isn't legal: the player is asked then.
         """
         ...
 
