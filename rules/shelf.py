@@ -31,7 +31,7 @@ def editions(game: str) -> tuple[Book, ...]:
 def book(game: str, edition: str, revision: int | None = None) -> Book:
     """Return an edition's book, the revision in force unless told otherwise. *Raises:* KeyError for none."""
     found = Revision.objects.filter(edition__rulebook__game=game, edition__slug=edition)
-    found = found.filter(number=revision) if revision else found.filter(edition__head_id=F("pk"))
+    found = found.filter(edition__head_id=F("pk")) if revision is None else found.filter(number=revision)
     row = found.values_list("pk", "created_at", "edition__head_id").first()
     if row is None:
         raise KeyError(f"{game}:{edition}" + (f" revision {revision}" if revision is not None else ""))

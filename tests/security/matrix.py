@@ -5,39 +5,10 @@ The numbers are statuses, in the order of `roles.ROLES`; a single one stands for
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from tests.security import matrix_rules
+from tests.security.row import Row
 
-
-@dataclass(frozen=True)
-class Row:
-    """*pattern:* as the resolver has it. *state:* of the match meant, empty where none is.
-
-    *path:* a real address of the pattern; `{id}` is the match's. *data:* form fields or JSON.
-    """
-
-    pattern: str
-    method: str
-    statuses: str
-    state: str = ""
-    path: str = ""
-    data: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def is_api(self) -> bool:
-        return self.pattern.startswith("api/")
-
-    @property
-    def address(self) -> str:
-        return "/" + (self.path or self.pattern).replace("<str:match_id>", "{id}").replace(
-            "<match_id>", "{id}"
-        )
-
-    def expected(self, role: int) -> int:
-        """Return the status for the role with that number."""
-        found = self.statuses.split()
-        return int(found[role] if len(found) > 1 else found[0])
-
+__all__ = ["ROWS", "Row"]
 
 MOVE = {"seen": 0, "client_move_id": "matrix", "move": {"type": "end-turn"}}
 FORM = {"seen": 0, "client_move_id": "matrix", "move": '{"type":"end-turn"}'}
@@ -58,7 +29,6 @@ ROWS = (
     Row("healthz", "GET", "200"),
     Row("matches/", "GET", "200"),
     Row("cards/", "GET", "200"),
-    Row("rules/", "GET", "200"),
     Row("cards/export/", "GET", "200"),
     Row("cards/export/", "GET", "404", path="cards/export/?box=scrapbots/9.9"),
     Row("cards/export/", "POST", "405"),
@@ -83,7 +53,6 @@ ROWS = (
     Row("healthz", "POST", "405"),
     Row("matches/", "POST", "405"),
     Row("cards/", "POST", "200"),
-    Row("rules/", "POST", "200"),
     Row("me/", "GET", "200"),
     Row("me/", "POST", "302", data={"display_name": "Old Spanner"}),
     Row("me/keys/", "GET", "302 405 405 405 405 405"),
@@ -191,9 +160,6 @@ ROWS = (
     Row(PLAYS, "GET", "200", path="cards/scrapbots/scout/plays/"),
     Row(PLAYS, "GET", "404", path="cards/scrapbots/nothing/plays/"),
     Row(PLAYS, "POST", "405", path="cards/scrapbots/scout/plays/"),
-    Row("rules/<slug:game>/", "GET", "302", path="rules/scrapbots/"),
-    Row("rules/<slug:game>/<str:edition>/", "GET", "200", path="rules/scrapbots/3.6/"),
-    Row("rules/<slug:game>/<str:edition>/<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/attack-1/"),
     Row("api/v1/", "GET", "404"),
     Row("api/v1/openapi.json", "GET", "200"),
     Row("api/v1/docs", "GET", "200"),
@@ -230,4 +196,5 @@ ROWS = (
     Row("api/v1/matches/<match_id>/moves", "POST", "401 404 404 404 404 404", state="absent", data=MOVE),
     Row("api/v1/matches/<match_id>/undo", "POST", "401 404 404 404 404 404", state="absent", data=UNDO),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 404 404 404 404 404", state="absent"),
+    *matrix_rules.ROWS,
 )

@@ -1,4 +1,4 @@
-"""Who may come by, and matches in every state for them to come by at."""
+"""Who may come by, and what they find: matches in every state, talk about a rule, proposals."""
 
 from __future__ import annotations
 
@@ -6,25 +6,33 @@ from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from typing import Any
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
+from django.utils import timezone
 
 from games import actions
 from games.models import Match
+from rules.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
+from rules.permissions import EDITORS, MODERATORS
 from scrapsite.players import give_profile, new_guest
 from scrapsite.tokens import issue_token
 from tests.playing import ME, OPEN, match_of
 
 ROLES = ("visitor", "guest", "player", "opponent", "spectator", "elsewhere")
+STAFF = ("editor", "moderator")
 STATES = ("open", "running", "finished", "cancelled")
 
 
 @dataclass(frozen=True)
 class World:
-    """*people:* by role; the player has an account, the opponent is a guest. *matches:* by state."""
+    """*people:* by role; the player has an account, the opponent is a guest. *matches:* by state.
+
+    *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft.
+    """
 
     people: dict[str, User | None]
     matches: dict[str, Match]
+    talk: dict[str, int]
     _cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     _headers: dict[str, dict[str, str]] = field(default_factory=dict)
 
@@ -66,10 +74,12 @@ def make_world() -> World:
         "opponent": opponent,
         "spectator": spectator,
         "elsewhere": elsewhere,
+        "editor": account("anvil", EDITORS),
+        "moderator": account("damper", MODERATORS),
     }
     for match in matches.values():
         match.refresh_from_db()
-    return World(people, matches)
+    return World(people, matches, _talk_of(player))
 
 
 def _match_begun_by(first: User, second: User) -> Match:
@@ -80,8 +90,44 @@ def _match_begun_by(first: User, second: User) -> Match:
             return match
 
 
-def account(name: str) -> User:
-    """Return an account that can sign in."""
+def _talk_of(player: User) -> dict[str, int]:
+    """Return the keys of a thread, what belongs to it, and two proposals, all of them the player's."""
+    edition = Edition.objects.select_related("head").get(slug="3.6", rulebook__game="scrapbots")
+    head = edition.head
+    assert head is not None
+    thread = Thread.objects.create(
+        edition=edition, anchor="attack-1", revision=head, kind=ThreadKind.QUESTION, author=player
+    )
+    said = "May it strike twice?"
+    comment = Comment.objects.create(thread=thread, author=player, source=said, html=f"<p>{said}</p>")
+    report = Report.objects.create(comment=comment, reporter=player, reason="It was said in anger.")
+    changed = [list(piece) for piece in head.pieces]
+    changed[0][:3] = ["Scraps that fight.", "p", "<p>Scraps that fight.</p>"]
+    proposal, draft = (
+        Proposal.objects.create(
+            edition=edition,
+            base=head,
+            author=player,
+            status=status,
+            summary="A shorter beginning",
+            pieces=changed,
+            submitted_at=at,
+        )
+        for status, at in ((ProposalStatus.OPEN, timezone.now()), (ProposalStatus.DRAFT, None))
+    )
+    return {
+        "thread": thread.pk,
+        "comment": comment.pk,
+        "report": report.pk,
+        "proposal": proposal.pk,
+        "draft": draft.pk,
+    }
+
+
+def account(name: str, group: str = "") -> User:
+    """Return an account that can sign in, with the rights of *group* if one is named."""
     user = User.objects.create_user(name, password="a-rusty-old-gearbox")
     give_profile(user)
+    if group:
+        user.groups.add(Group.objects.get(name=group))
     return user

@@ -1,0 +1,28 @@
+"""The rows of the matrix for the rulebooks: pages, talk and proposals.
+
+The columns of *statuses* are those of `roles.ROLES`: visitor, guest, player, opponent (a guest), spectator
+(an account), elsewhere (a guest). What is said and proposed in the world of the tests is the player's.
+*staff* are an editor and a moderator of all rulebooks.
+"""
+
+from tests.security.row import Row
+
+BOOK = "rules/<slug:game>/<str:edition>/"
+REVISION = f"{BOOK}revisions/<int:revision>/"
+
+ROWS = (
+    Row("rules/", "GET", "200"),
+    Row("rules/", "POST", "200"),
+    Row("rules/<slug:game>/", "GET", "302", path="rules/scrapbots/"),
+    Row("rules/<slug:game>/", "GET", "404", path="rules/nothing/"),
+    Row(BOOK, "GET", "200", path="rules/scrapbots/3.6/"),
+    Row(BOOK, "GET", "404", path="rules/scrapbots/9.9/"),
+    Row(f"{BOOK}<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/attack-1/"),
+    Row(f"{BOOK}<slug:anchor>/", "GET", "404", path="rules/scrapbots/3.6/nothing-1/"),
+    Row(REVISION, "GET", "200", path="rules/scrapbots/3.6/revisions/1/"),
+    Row(REVISION, "GET", "404", path="rules/scrapbots/3.6/revisions/99/"),
+    Row(REVISION, "GET", "404", path="rules/scrapbots/3.6/revisions/0/"),
+    Row(REVISION, "GET", "404", path=f"rules/scrapbots/3.6/revisions/{10**30}/"),
+    Row(f"{REVISION}<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/revisions/1/attack-1/"),
+    Row(f"{REVISION}<slug:anchor>/", "GET", "404", path="rules/scrapbots/3.6/revisions/99/attack-1/"),
+)

@@ -1,0 +1,52 @@
+"""One line of the matrix: an address, and what it answers to whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """*pattern:* as the resolver has it. *state:* of the match meant, empty where none is.
+
+    *statuses:* in the order of `roles.ROLES`; a single one stands for all. *staff:* in the order of
+    `roles.STAFF`, for addresses where they may do more than others.
+    *path:* a real address of the pattern; `{id}` is the match's, and `{thread}`, `{comment}`, `{report}`,
+    `{proposal}`, `{draft}` are those of the player. *data:* form fields or JSON.
+    """
+
+    pattern: str
+    method: str
+    statuses: str
+    state: str = ""
+    path: str = ""
+    data: dict[str, Any] = field(default_factory=dict)
+    staff: str = ""
+
+    @property
+    def is_api(self) -> bool:
+        return self.pattern.startswith("api/")
+
+    @property
+    def is_rules(self) -> bool:
+        return self.pattern.startswith("rules/")
+
+    @property
+    def address(self) -> str:
+        return "/" + (self.path or self.pattern).replace("<str:match_id>", "{id}").replace(
+            "<match_id>", "{id}"
+        )
+
+    def expected(self, role: int) -> int:
+        """Return the status for the role with that number."""
+        return _one_of(self.statuses, role)
+
+    def expected_of_staff(self, role: int) -> int:
+        """Return the status for the one of the staff with that number."""
+        return _one_of(self.staff, role)
+
+
+def _one_of(statuses: str, number: int) -> int:
+    found = statuses.split()
+    return int(found[number] if len(found) > 1 else found[0])
