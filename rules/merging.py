@@ -84,3 +84,9 @@ def _added(keys_in_order: list[str], known: set[str]) -> Iterator[tuple[str, lis
 
 def _place(order: list[str], before: list[str]) -> int:
     return next((order.index(key) + 1 for key in before if key in order), 0)
+
+
+def changed_keys(base: Sequence[Piece], new: Sequence[Piece]) -> tuple[str, ...]:
+    """Return the keys of the pieces that were added, reworded or taken out, in the order of *new*."""
+    was, now = _by_key(base), _by_key(new)
+    return tuple(key for key in dict.fromkeys([*now, *was]) if _source(now.get(key)) != _source(was.get(key)))

@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from rules.views import books
+from rules.views import books, proposals
 
 app_name = "rules"
 urlpatterns = [
     path("", books.book_list, name="book_list"),
+    path("proposals/", proposals.proposal_list, name="proposal_list"),
+    path("proposals/<int:pk>/", proposals.proposal_detail, name="proposal_detail"),
+    path("<slug:game>/<str:edition>/proposals/", proposals.proposal_create, name="proposal_create"),
     path("<slug:game>/", books.book_newest, name="book_newest"),
+    path("<slug:game>/history/", history.revision_list, name="revision_list"),
     path("<slug:game>/<str:edition>/", books.book_detail, name="book_detail"),
     path("<slug:game>/<str:edition>/revisions/<int:revision>/", books.book_detail, name="revision_detail"),
     path(

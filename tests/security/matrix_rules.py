@@ -10,6 +10,8 @@ from tests.security.row import Row
 BOOK = "rules/<slug:game>/<str:edition>/"
 REVISION = f"{BOOK}revisions/<int:revision>/"
 
+PROPOSAL = "rules/proposals/<int:pk>/"
+
 ROWS = (
     Row("rules/", "GET", "200"),
     Row("rules/", "POST", "200"),
@@ -25,4 +27,13 @@ ROWS = (
     Row(REVISION, "GET", "404", path=f"rules/scrapbots/3.6/revisions/{10**30}/"),
     Row(f"{REVISION}<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/revisions/1/attack-1/"),
     Row(f"{REVISION}<slug:anchor>/", "GET", "404", path="rules/scrapbots/3.6/revisions/99/attack-1/"),
+    Row("rules/proposals/", "GET", "200"),
+    Row("rules/proposals/", "POST", "405"),
+    Row(PROPOSAL, "GET", "200", path="rules/proposals/{proposal}/", staff="200"),
+    Row(PROPOSAL, "GET", "404 404 200 404 404 404", path="rules/proposals/{draft}/", staff="404"),
+    Row(PROPOSAL, "GET", "404", path=f"rules/proposals/{10**30}/", staff="404"),
+    Row(PROPOSAL, "POST", "405", path="rules/proposals/{proposal}/"),
+    Row(f"{BOOK}proposals/", "GET", "302 302 200 302 200 302", path="rules/scrapbots/3.6/proposals/"),
+    Row(f"{BOOK}proposals/", "GET", "302 302 404 302 404 302", path="rules/scrapbots/9.9/proposals/"),
+    Row(f"{BOOK}proposals/", "POST", "302 302 303 302 303 302", path="rules/scrapbots/3.6/proposals/"),
 )

@@ -1,0 +1,1 @@
+"""What pages of the rules wiki show: frozen values, ready for templates."""
