@@ -156,7 +156,7 @@ def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, An
     user = users[session_key]
     if session_key and user is None:
         return None
-    return visible_to(user).filter(pk=match_id).values_list("seq", "updated_at").first()
+    return visible_to(user).filter(pk=match_id).values_list("tick", "updated_at").first()
 
 
 def user_of_session(session_key: str | None) -> Any:
@@ -183,7 +183,7 @@ def _read_marks(match_ids: list[str]) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
     for start in range(0, len(match_ids), _CHUNK):
         rows = Match.objects.filter(pk__in=match_ids[start : start + _CHUNK])
-        marks.update((pk, (seq, at)) for pk, seq, at in rows.values_list("pk", "seq", "updated_at"))
+        marks.update((pk, (seq, at)) for pk, seq, at in rows.values_list("pk", "tick", "updated_at"))
     return marks
 
 

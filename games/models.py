@@ -31,8 +31,9 @@ class Status(models.TextChoices):
 class Match(models.Model):
     """A match. *seq:* its newest step, -1 before the deal. *deciders:* seats that must decide now.
 
-    *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the seats
-    say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
+    *tick:* how many steps everybody could notice, counted from 0; the same as *seq* unless seats decided
+    in secret. *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the
+    seats say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
     *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
     """
 
@@ -44,6 +45,7 @@ class Match(models.Model):
     options = models.TextField(default="{}")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     seq = models.IntegerField(default=-1)
+    tick = models.IntegerField(default=-1)
     deciders = models.JSONField(default=list)
     bots = models.JSONField(default=list)
     bot_to_act = models.BooleanField(default=False)
@@ -111,9 +113,19 @@ class MatchSecret(models.Model):
         return f"secret of {self.match_id}"
 
 
+class Notice(models.IntegerChoices):
+    """Who notices a step. What is quiet needn't make others look again before they move."""
+
+    OWN = 0, "only its seat"
+    QUIET = 1, "everybody, in passing"
+    ALL = 2, "everybody"
+
+
 class Step(models.Model):
     """One change of a match, never altered afterwards.
 
+    *tick:* of the match after it. What a viewer is told as the number of a step counts only those that
+    viewer notices, so that nobody can count what others do in secret (`games.numbers`).
     *state:* the title's state after it. *draws:* draws of chance made until then.
     *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
     *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
@@ -128,6 +140,8 @@ class Step(models.Model):
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     seq = models.IntegerField()
+    tick = models.IntegerField()
+    notice = models.SmallIntegerField(choices=Notice.choices, default=Notice.ALL)
     kind = models.CharField(max_length=6, choices=Kind.choices)
     seat = models.SmallIntegerField(default=-1)
     client_move_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 (unique when given)

@@ -9,11 +9,12 @@ from games.engine.house import HouseEvent
 from games.engine.protocol import Game, Result
 from games.engine.viewers import seat_viewer
 from games.models import Status, Step
+from games.numbers import number_of
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The match just after a step. *events:* what the step did, as its seat may know it.
+    """The match just after a step. *seq*, *events:* as its seat counts and knows them.
 
     *to_act:* seats that must decide next. *status:* `running` or `finished`.
     """
@@ -32,7 +33,7 @@ def make_answer(
     """Return the answer for *seat*."""
     viewer = seat_viewer(seat)
     status = Status.FINISHED if result else Status.RUNNING
-    seen = tuple(event.seen_by(viewer) for event in events)
+    seen = tuple(known for event in events if (known := event.seen_by(viewer)) is not None)
     return Answer(match_id, seq, status.value, deciders, seen, result)
 
 
@@ -42,7 +43,7 @@ def stored_answer(game: Game[Any], step: Step) -> Answer:
     kind: Any = list[step_event_type(game, step.kind)]  # type: ignore[misc]
     events = codec.from_json(kind, step.events)
     return make_answer(
-        step.match_id, step.seq, step.seat, events, tuple(game.deciders(state)), game.result(state)
+        step.match_id, number_of(step), step.seat, events, tuple(game.deciders(state)), game.result(state)
     )
 
 

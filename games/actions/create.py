@@ -90,7 +90,9 @@ def deal(match: Match) -> None:
         result=game.result(state),
         head=-1,
     )
-    table = Table(match.pk, match.title, match.edition, True, match.status, match.seq, match.bots, None)
+    table = Table(
+        match.pk, match.title, match.edition, True, match.status, match.seq, match.tick, match.bots, None
+    )
     store(table, change)
     match.refresh_from_db()
 

@@ -39,7 +39,7 @@ def check_client_id(text: str) -> None:
 
 def _play(table: Table, seen: int, client_move_id: str, move: object) -> Answer:
     seat, game = table.taken_seat(), table.game
-    if seen != table.seq or table.status != Status.RUNNING:
+    if seen != table.number() or table.status != Status.RUNNING:
         # A request that was carried out before has been overtaken by its own step.
         typed = codec.read_move(game.move_type, move)
         again = table.earlier_answer(client_move_id, Step.Kind.MOVE, codec.to_json(typed))
@@ -55,6 +55,7 @@ def make_move(table: Table, seat: int, move: Any, client_move_id: str | None) ->
     game = table.game
     now = moment(game, table.match_id, table.seq)
     chance = now.chance()
+    decides_alone = tuple(game.deciders(now.state)) == (seat,)
     events = game.apply(now.state, seat, move, chance)
     deciders = tuple(game.deciders(now.state))
     change = Change(
@@ -68,6 +69,7 @@ def make_move(table: Table, seat: int, move: Any, client_move_id: str | None) ->
         head=-1,
         client_move_id=client_move_id,
         move=codec.to_json(move),
-        undoable=seat in deciders and not any(event.reveals for event in events),
+        # Among several who decide at once, taking back would tell who has moved since.
+        undoable=decides_alone and deciders == (seat,) and not any(event.reveals for event in events),
     )
     return store(table, change)

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
@@ -17,12 +18,17 @@ from games.engine import codec
 from games.engine.chance import MatchChance
 from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game, Result
+from games.engine.viewers import SPECTATOR, seat_viewer
 from games.errors import NotSeated, NotStarted, RulesChanged
-from games.models import Status, Step
+from games.models import Notice, Status, Step
+from games.numbers import secret_steps
+
+# A page that is further behind than this is old, whatever happened meanwhile.
+MOST_IN_PASSING = 50
 
 # Building these queries anew for every move would cost more than all the rest of it.
 _LOCK = """
-    SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.bots, s.number
+    SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s
     WHERE m.id = %s
 """
@@ -33,14 +39,17 @@ _MOMENT = """
     WHERE s.match_id = %s AND s.seq = %s
 """
 _APPEND = """
-    INSERT INTO games_step (match_id, seq, kind, seat, client_move_id, move, events, state, draws, head,
-        undoable, undoes, created_at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    INSERT INTO games_step (match_id, seq, tick, notice, kind, seat, client_move_id, move, events, state,
+        draws, head, undoable, undoes, created_at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _GO_ON = """
-    UPDATE games_match SET seq = %s, status = %s, deciders = %s, bot_to_act = %s, result = %s, updated_at = %s
+    UPDATE games_match SET seq = %s, tick = %s, status = %s, deciders = %s, bot_to_act = %s, result = %s,
+        updated_at = %s
     WHERE id = %s
 """
+# Nothing that others could look at tells that a seat decided in secret.
+_GO_ON_UNNOTICED = "UPDATE games_match SET seq = %s WHERE id = %s"
 
 
 @dataclass(slots=True)
@@ -56,6 +65,7 @@ class Table:
     fits: bool
     status: str
     seq: int
+    tick: int
     bots: list[str]
     seat: int | None
 
@@ -85,10 +95,26 @@ class Table:
         if not self.fits:
             raise RulesChanged
 
+    def number(self) -> int:
+        """Return the number of the newest step as the user's seat counts."""
+        return self.tick + secret_steps(self.match_id, self.seat, self.seq - self.tick)
+
     def check_seen(self, seen: int) -> None:
-        """*Raises:* `StaleMatch` unless *seen* is the newest step."""
-        if seen != self.seq:
+        """*Raises:* `StaleMatch` when what the seat would see has changed since *seen*.
+
+        What others did in passing (they are done, while the seat still decides) doesn't count.
+        """
+        behind = self.number() - seen
+        if behind and (behind < 0 or self._has_changed(behind)):
             raise StaleMatch
+
+    def _has_changed(self, behind: int) -> bool:
+        """Say whether the last *behind* steps that the seat notices are more than done in passing."""
+        if behind > MOST_IN_PASSING:
+            return True
+        noticed = Step.objects.filter(Q(notice__gt=Notice.OWN) | Q(seat=self.seat), match_id=self.match_id)
+        last = noticed.order_by("-seq").values_list("seat", "notice")[:behind]
+        return any(seat == self.seat or notice != Notice.QUIET for seat, notice in last)
 
     def earlier_answer(self, client_move_id: str, kind: str, move: str) -> Answer | None:
         """Return the stored answer when this very request was carried out before, else None."""
@@ -128,8 +154,8 @@ def lock(match_id: str, user: Any) -> Table:
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")
-    *pins, status, seq, bots, seat = row
-    table = Table(match_id, pins[0], pins[1], catalog.fits(*pins), status, seq, json.loads(bots), seat)
+    *pins, status, seq, tick, bots, seat = row
+    table = Table(match_id, pins[0], pins[1], catalog.fits(*pins), status, seq, tick, json.loads(bots), seat)
     if table.status == Status.CANCELLED and table.seat is None:
         raise Http404("No such match.")
     return table
@@ -167,27 +193,53 @@ def store(table: Table, change: Change) -> Answer:
     Enqueues the bots' turn within the same transaction, unless a bot made the step: it goes on by itself.
     """
     seq = table.seq + 1
+    notice = _notice(change, len(table.bots))
+    tick = table.tick + (notice != Notice.OWN)
     bot_to_act = any(table.bots[seat] for seat in change.deciders)
     with connection.cursor() as cursor:
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        cursor.execute(_APPEND, [table.match_id, seq, *_columns(table.game, change, seq), now])
         cursor.execute(
-            _GO_ON,
-            [
-                seq,
-                Status.FINISHED.value if change.result else Status.RUNNING.value,
-                json.dumps(change.deciders),
-                bot_to_act,
-                codec.to_json(change.result) if change.result else "",
-                now,
-                table.match_id,
-            ],
+            _APPEND, [table.match_id, seq, tick, notice.value, *_columns(table.game, change, seq), now]
         )
+        _go_on(cursor, table, change, seq, tick, bot_to_act, now)
+    table.seq, table.tick = seq, tick
     if bot_to_act and not (change.seat >= 0 and table.bots[change.seat]):
         _enqueue_bots(table.match_id)
-    transaction.on_commit(partial(doorbell.ring, table.match_id))
-    return make_answer(
-        table.match_id, seq, max(change.seat, 0), list(change.events), change.deciders, change.result
+    if notice != Notice.OWN:
+        transaction.on_commit(partial(doorbell.ring, table.match_id))
+    seat = max(change.seat, 0)
+    number = tick + secret_steps(table.match_id, seat, seq - tick)
+    return make_answer(table.match_id, number, seat, list(change.events), change.deciders, change.result)
+
+
+def _notice(change: Change, seats: int) -> Notice:
+    """Return who notices what happened, from the events as the others may know them."""
+    others = [viewer for viewer in (SPECTATOR, *map(seat_viewer, range(seats))) if viewer.seat != change.seat]
+    noticed = [event for event in change.events if any(event.seen_by(other) is not None for other in others)]
+    if not noticed:
+        return Notice.OWN
+    return Notice.QUIET if all(event.quiet for event in noticed) else Notice.ALL
+
+
+def _go_on(
+    cursor: Any, table: Table, change: Change, seq: int, tick: int, bot_to_act: bool, now: Any
+) -> None:
+    """Bring the match's row up to date."""
+    if tick == table.tick:
+        cursor.execute(_GO_ON_UNNOTICED, [seq, table.match_id])
+        return
+    cursor.execute(
+        _GO_ON,
+        [
+            seq,
+            tick,
+            Status.FINISHED.value if change.result else Status.RUNNING.value,
+            json.dumps(change.deciders),
+            bot_to_act,
+            codec.to_json(change.result) if change.result else "",
+            now,
+            table.match_id,
+        ],
     )
 
 

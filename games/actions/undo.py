@@ -3,13 +3,14 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from games.actions.answers import Answer
 from games.actions.play import check_client_id
 from games.actions.table import Change, Table, lock, moment, store
 from games.engine.house import UNDO_RULE, MoveTakenBack
 from games.errors import CannotUndo, IdReused
-from games.models import Status, Step
+from games.models import Notice, Status, Step
 
 
 def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
@@ -29,24 +30,24 @@ def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answe
 
 def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
     seat = table.taken_seat()
-    if seen != table.seq or table.status != Status.RUNNING:
+    if seen != table.number() or table.status != Status.RUNNING:
         again = table.earlier_answer(client_move_id, Step.Kind.UNDO, "")
         if again is not None:
             return again
     table.check_playable()
     table.check_seen(seen)
-    newest = newest_step(table.match_id, table.seq)
+    newest = newest_step(table.match_id, seat)
     refused = undo_refusal(newest, seat)
     if refused is not None:
         raise refused
     return _step_back(table, seat, newest.seq, client_move_id)
 
 
-def newest_step(match_id: str, seq: int) -> Step:
-    """Return the newest step that still counts: the head of step *seq*."""
+def newest_step(match_id: str, seat: int) -> Step:
+    """Return the newest step that still counts and that *seat* notices."""
     steps = Step.objects.filter(match_id=match_id).only("seq", "kind", "seat", "undoable", "head")
-    latest = steps.get(seq=seq)
-    return latest if latest.head == seq else steps.get(seq=latest.head)
+    latest = steps.filter(Q(notice__gt=Notice.OWN) | Q(seat=seat)).latest("seq")
+    return latest if latest.head == latest.seq else steps.get(seq=latest.head)
 
 
 def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:

@@ -130,7 +130,7 @@ class Board:
 
     *title:* slug; *title_name:* its name; *icon:* name in static/icons.
     *status:* `open` (seats to fill), `running`, `finished`, `cancelled`.
-    *seq:* number of the newest step, -1 before the deal: send it back as `seen` with every move.
+    *seq:* number of the newest step this viewer notices, -1 before the deal: it goes back as `seen`.
     *client_move_id:* fresh for this rendering: send it with the forms.
     *view:* the title's own view value, None before the deal.
     *offers:* what the viewer may think of doing, legal or not; empty when it isn't their turn.

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.urls import reverse
 
 from games import catalog
@@ -14,7 +15,8 @@ from games.engine.errors import GameError
 from games.engine.protocol import Game, Result
 from games.engine.viewers import Viewer
 from games.links import rule_url
-from games.models import Match, MatchSecret, Status, Step
+from games.models import Match, MatchSecret, Notice, Status, Step
+from games.numbers import newest_number
 from games.queries.board import Board, LogLine, OfferForm, OptionLine, Outcome, Proof, SeatInfo
 from games.queries.log import StepRow, read_log, since_last_turn
 from games.queries.people import seat_names
@@ -50,7 +52,8 @@ class _Folding:
     def board(self, log_steps: int | None) -> Board:
         match = self.match
         steps = self._steps(log_steps)
-        log = read_log(self.game, steps, self.viewer, self.names)
+        number = newest_number(match, self.viewer.seat)
+        log = read_log(self.game, steps, self.viewer, self.names, number)
         is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in match.deciders
         seats = self._seats()
         refused = self._undo_refusal(steps)
@@ -61,7 +64,7 @@ class _Folding:
             icon=self.title.icon,
             edition=match.edition,
             status=match.status,  # type: ignore[arg-type]
-            seq=match.seq,
+            seq=number,
             client_move_id=secrets.token_urlsafe(12),
             options=self._options(),
             viewer=self.viewer,
@@ -70,7 +73,7 @@ class _Folding:
             offers=self._offers() if my_turn else (),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
-            since_last=self._since_last(log, steps),
+            since_last=self._since_last(log, steps, number),
             my_turn=my_turn,
             can_undo=self._may_undo() and refused is None,
             undo_reason=refused.reason if refused else "",
@@ -92,9 +95,10 @@ class _Folding:
         return self.game.decode(bytes(state))
 
     def _steps(self, limit: int | None) -> list[StepRow]:
-        rows = Step.objects.filter(match=self.match).order_by("seq")
+        noticed = Q(notice__gt=Notice.OWN) | Q(seat=self.viewer.seat)
+        rows = Step.objects.filter(noticed, match=self.match).order_by("seq")
         if limit is not None:
-            rows = rows.filter(seq__gt=self.match.seq - limit)
+            rows = rows.filter(tick__gt=self.match.tick - limit)
         fields = ("seq", "kind", "seat", "events", "undoes", "head", "undoable")
         return [StepRow(*row) for row in rows.values_list(*fields)]
 
@@ -139,10 +143,12 @@ class _Folding:
             for option in self.title.options
         )
 
-    def _since_last(self, log: Sequence[LogLine], steps: Sequence[StepRow]) -> tuple[LogLine, ...]:
+    def _since_last(
+        self, log: Sequence[LogLine], steps: Sequence[StepRow], newest: int
+    ) -> tuple[LogLine, ...]:
         if self.viewer.is_spectator:
             return ()
-        seqs = since_last_turn(steps, self.viewer.seat)
+        seqs = since_last_turn(steps, self.viewer.seat, newest)
         return tuple(line for line in log if line.seq in seqs)
 
     def _may_undo(self) -> bool:
@@ -152,7 +158,7 @@ class _Folding:
         if not self._may_undo():
             return None
         newest: Any = next((step for step in reversed(steps) if step.seq == steps[-1].head), None)
-        return undo_refusal(newest or newest_step(self.match.pk, self.match.seq), self.viewer.seat)
+        return undo_refusal(newest or newest_step(self.match.pk, self.viewer.seat), self.viewer.seat)
 
     def _is_maker(self) -> bool:
         makers = (seat.number for seat in self.people if seat.user_id == self.match.created_by_id)

@@ -29,31 +29,36 @@ class StepRow:
 
 
 def read_log(
-    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str]
+    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
 ) -> tuple[LogLine, ...]:
-    """Return the lines of *steps* as *viewer* may read them, in their order."""
+    """Return the lines of *steps*, those that *viewer* notices, in their order.
+
+    *newest:* the number of the last of them as the viewer counts.
+    """
     undone = {step.undoes for step in steps if step.undoes is not None}
     teller = _Teller(game, names)
+    first = newest + 1 - len(steps)
     return tuple(
-        teller.line(step, event.seen_by(viewer), step.seq in undone)
-        for step, events in zip(steps, _events(game, steps), strict=True)
+        teller.line(step, number, known, step.seq in undone)
+        for number, (step, events) in enumerate(zip(steps, _events(game, steps), strict=True), first)
         for event in events
+        if (known := event.seen_by(viewer)) is not None
     )
 
 
-def since_last_turn(steps: Sequence[StepRow], seat: int) -> frozenset[int]:
-    """Return the numbers of the steps others made since the seat's last own turn.
+def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozenset[int]:
+    """Return the numbers of the steps others made since the seat's last own turn; *newest* as in `read_log`.
 
     During its next turn they stay the same. Moves that were taken back don't count.
     """
     undone = {step.undoes for step in steps if step.undoes is not None}
     found: list[int] = []
-    for step in reversed(steps):
+    for back, step in enumerate(reversed(steps)):
         if step.seat == seat:
             if found:
                 break
         elif step.seat >= 0 and step.undoes is None and step.seq not in undone:
-            found.append(step.seq)
+            found.append(newest - back)
     return frozenset(found)
 
 
@@ -78,9 +83,9 @@ class _Teller:
         self._title, self._edition = game.slug, game.edition
         self._names = names
 
-    def line(self, step: StepRow, event: Event, undone: bool) -> LogLine:
+    def line(self, step: StepRow, number: int, event: Event, undone: bool) -> LogLine:
         return LogLine(
-            seq=step.seq,
+            seq=number,
             seat=event.seat,
             mover=step.seat,
             rule=event.rule,

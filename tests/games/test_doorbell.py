@@ -72,7 +72,7 @@ async def test_a_step_by_another_process_is_heard_of_too(duel: Duel):
     async with ringing(duel.id) as socket:
         await rung(socket)
         change = Match.objects.filter(pk=duel.id).aupdate
-        await change(seq=7, updated_at=timezone.now() + timedelta(seconds=1))
+        await change(seq=7, tick=7, updated_at=timezone.now() + timedelta(seconds=1))
         assert await rung(socket) == {"match": duel.id, "seq": 7}
 
 
