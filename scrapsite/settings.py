@@ -161,9 +161,9 @@ STORAGES = {
 
 # --- People ----------------------------------------------------------------------------------------
 AUTHENTICATION_BACKENDS = [
-    "rules.permissions.RulebookBackend",
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
+    "rules.permissions.RulebookBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
