@@ -20,5 +20,6 @@ urlpatterns = [
         exports.export_progress,
         name="export_progress",
     ),
+    path("<slug:game>/<slug:slug>/face/", views.card_face, name="card_face"),
     path("<slug:game>/<slug:slug>/", views.card_detail, name="card_detail"),
 ]

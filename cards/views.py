@@ -2,9 +2,10 @@
 
 from difflib import get_close_matches
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cards.faces import face_html
 from cards.history import history
 from cards.links import export_url
 from cards.related import related
@@ -40,6 +41,16 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "after": after,
     }
     return render(request, "cards/card_detail.html", context)
+
+
+@public_page
+def card_face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The face of one card in one edition, for what shows it beside a link."""
+    title = next((found for found in catalog.titles() if found.slug == game), None)
+    card = (_versions(title, slug) if title else {}).get(request.GET.get("edition", ""))
+    if card is None:
+        raise Http404("No such card in that edition.")
+    return HttpResponse(face_html(card))
 
 
 def _versions(title: Title, slug: str) -> dict[str, Card]:

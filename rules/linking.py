@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from typing import Literal
+from urllib.parse import urlencode
 
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from games import catalog
 from games.engine.cards import Card
@@ -58,7 +59,8 @@ class Linker:
         card = _card(self.book, name)
         address = card_address(card.game, name, card.edition)
         tab = ' target="_blank" rel="noopener"' if self.where == "panel" else ""
-        return f'<a class="card-link" href="{address}"{tab}>{escape(card.name)}</a>'
+        face = f'data-face="{face_address(card.game, name, card.edition)}"'
+        return f'<a class="card-link tip" href="{address}" {face}{tab}>{escape(card.name)}</a>'
 
     def _towards(self, anchor: str) -> str:
         """Return the attributes of a link to *anchor*."""
@@ -69,11 +71,10 @@ class Linker:
 
     def _term(self, term: Paragraph) -> str:
         """Return the attributes of a link that explains *term*."""
-        explained = escape(term.text)
-        if self.where == "card":
-            tip = f'data-tip="{explained}" aria-describedby="word-{term.anchor}"'
-            return f'class="term tip" {self._towards(term.anchor)} {tip}'
-        return f'class="term" {self._towards(term.anchor)} title="{explained}"'
+        described = {"book": explanation_id(term.anchor), "card": f"word-{term.anchor}"}.get(self.where)
+        tip = "" if self.where == "book" else f' data-tip="{escape(term.text)}"'
+        tip += f' aria-describedby="{described}"' if described else ""
+        return f'class="term tip" {self._towards(term.anchor)}{tip}'
 
     def _with_terms(self, html: str, own: set[str], seen: set[str]) -> str:
         terms, pattern = _vocabulary(self.book)
@@ -112,9 +113,28 @@ def paragraph_address(book: Book, anchor: str) -> str:
     return reverse("rules:paragraph_in_revision", args=(book.game, book.edition, book.revision, anchor))
 
 
+def compare_address(old: Book, new: Book) -> str:
+    """Return the page of the differences between two books of one game."""
+    try:
+        page = reverse("rules:revision_compare", args=(old.game,))
+    except NoReverseMatch:
+        return ""
+    return f"{page}?{urlencode({'from': _version(old), 'to': _version(new)})}"
+
+
 def card_address(game: str, slug: str, edition: str) -> str:
     """Return the page of a card in one edition."""
     return f"{reverse('cards:card_detail', args=(game, slug))}?edition={edition}"
+
+
+def face_address(game: str, slug: str, edition: str) -> str:
+    """Return where the face of a card in one edition can be fetched."""
+    return f"{reverse('cards:card_face', args=(game, slug))}?edition={edition}"
+
+
+def explanation_id(anchor: str) -> str:
+    """Return the id of a term's explanation in the page of its book; no anchor has a full stop."""
+    return f"{anchor}.says"
 
 
 def find_card(game: str, slug: str, edition: str = "") -> Card | None:
@@ -129,6 +149,10 @@ def missing_cards(game: str, html: str) -> tuple[str, ...]:
     """Return the slugs of cards that *html* links to and no edition has."""
     slugs = dict.fromkeys(name for scheme, name, _ in _LINK.findall(html) if scheme == "card")
     return tuple(slug for slug in slugs if find_card(game, slug) is None)
+
+
+def _version(book: Book) -> str:
+    return book.edition if book.is_head else f"{book.edition}:{book.revision}"
 
 
 def _card(book: Book, slug: str) -> Card:

@@ -1,5 +1,6 @@
 """What the rulebook pages show: books and paragraphs with their links and marks in place."""
 
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -13,19 +14,27 @@ from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.citations import enforced
 from rules.linking import Linker, Where, paragraph_address
 
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_SCROLLER = '<div class="scroller" tabindex="0" role="region" aria-label="Table">{}</div>'
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One part of a section, ready to show. *kind:* law, term, note or heading.
 
-    *url:* the page of the paragraph by itself. *is_enforced:* the game cites it.
+    *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
+    *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
+    *is_enforced:* the game cites it. *threads:* how many talk of it.
     """
 
     kind: str
     part: Paragraph | Note | Heading
     html: SafeString
     url: str = ""
+    name: str = ""
+    title_id: str = ""
     is_enforced: bool = False
+    threads: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +43,11 @@ class Chapter:
 
     section: Section
     lines: tuple[Line, ...]
+
+    @property
+    def titles(self) -> tuple[Line, ...]:
+        """The titles inside the section that a link can lead to."""
+        return tuple(line for line in self.lines if line.title_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +79,14 @@ class Sibling:
     has_same_words: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A paragraph to go on to: what it is called and where it is read."""
+
+    label: str
+    url: str
+
+
 def shelves() -> tuple[Shelf, ...]:
     """Return all rulebooks by game, in the order of the lobby."""
     known = {title.slug: title for title in catalog.titles()}
@@ -77,7 +99,7 @@ def shelves() -> tuple[Shelf, ...]:
 def reading(book: Book) -> Reading:
     """Return *book* with its links in place; a term is linked where each section first uses it."""
     linker = Linker(book, "book")
-    intro = tuple(SafeString(linker.linked(block.html)) for block in book.intro)
+    intro = tuple(_shown(linker.linked(block.html)) for block in book.intro)
     chapters = tuple(Chapter(section, _lines(linker, section)) for section in book.sections)
     return Reading(book, intro, chapters)
 
@@ -100,14 +122,18 @@ def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Li
 def siblings(book: Book, anchor: str) -> tuple[Sibling, ...]:
     """Return what the other editions say at *anchor*, newest first."""
     own = book.by_anchor[anchor]
-    return tuple(_sibling(other, own) for other in shelf.editions(book.game) if other is not book)
+    others = (other for other in shelf.editions(book.game) if other.edition != book.edition)
+    return tuple(_sibling(other, own) for other in others)
 
 
-def neighbours(book: Book, anchor: str) -> tuple[Paragraph | None, Paragraph | None]:
+def neighbours(book: Book, anchor: str) -> tuple[Neighbour | None, Neighbour | None]:
     """Return the paragraphs before and after *anchor*."""
     order = book.paragraphs
     place = order.index(book.by_anchor[anchor])
-    return (order[place - 1] if place else None), (order[place + 1] if place + 1 < len(order) else None)
+    return (
+        _neighbour(book, order[place - 1]) if place else None,
+        _neighbour(book, order[place + 1]) if place + 1 < len(order) else None,
+    )
 
 
 def likely_anchors(book: Book, wanted: str) -> tuple[Paragraph, ...]:
@@ -122,19 +148,44 @@ def _shelf(game: str, title: Title | None) -> Shelf:
 
 def _lines(linker: Linker, section: Section) -> tuple[Line, ...]:
     seen: set[str] = set()
-    return tuple(_line(linker, part, seen) for part in section.parts)
+    return tuple(
+        _title(part, below) if isinstance(part, Heading) else _line(linker, part, seen)
+        for part, below in zip(section.parts, _anchors_below(section), strict=True)
+    )
 
 
-def _line(linker: Linker, part: Paragraph | Note | Heading, seen: set[str]) -> Line:
-    if isinstance(part, Heading):
-        return Line("heading", part, SafeString(""))
-    # The HTML of a part was cleaned by rules.markup; the linker adds only links of its own making.
+def _anchors_below(section: Section) -> list[str]:
+    """Return, for each part, the anchor of the paragraph that follows it; empty where a title comes first."""
+    found: list[str] = []
+    below = ""
+    for part in reversed(section.parts):
+        found.append(below)
+        below = part.anchor if isinstance(part, Paragraph) else "" if isinstance(part, Heading) else below
+    return found[::-1]
+
+
+def _title(part: Heading, below: str) -> Line:
+    """Return a title, found by the paragraph below it; no anchor has a full stop, so none is like it."""
+    return Line("heading", part, SafeString(""), title_id=below and f"{below}.title")
+
+
+def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
+    # The HTML of a part was cleaned by rules.markup; what is added here is of our own making.
     if isinstance(part, Note):
-        return Line("note", part, SafeString(linker.linked(part.html, seen=seen)))
-    html = SafeString(linker.linked(part.html, part.anchor, seen))
-    is_enforced = part.anchor in enforced(linker.book)
-    kind = "term" if part.term else "law"
-    return Line(kind, part, html, paragraph_address(linker.book, part.anchor), is_enforced)
+        return Line("note", part, _shown(linker.linked(part.html, seen=seen)))
+    return Line(
+        kind="term" if part.term else "law",
+        part=part,
+        html=_shown(linker.linked(part.html, part.anchor, seen)),
+        url=paragraph_address(linker.book, part.anchor),
+        name=f"“{part.term}”" if part.term else f"rule {part.number}",
+        is_enforced=part.anchor in enforced(linker.book),
+    )
+
+
+def _shown(html: str) -> SafeString:
+    """Return *html* with its tables in frames that scroll where a table is too wide."""
+    return SafeString(_TABLE.sub(lambda table: _SCROLLER.format(table[0]), html))
 
 
 def _under_heading(section: Section, paragraph: Paragraph) -> tuple[Paragraph | Note, ...]:
@@ -150,6 +201,10 @@ def _under_heading(section: Section, paragraph: Paragraph) -> tuple[Paragraph | 
         else:
             run.append(part)
     return tuple(run)
+
+
+def _neighbour(book: Book, paragraph: Paragraph) -> Neighbour:
+    return Neighbour(paragraph.label, paragraph_address(book, paragraph.anchor))
 
 
 def _sibling(other: Book, own: Paragraph) -> Sibling:

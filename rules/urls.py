@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from rules.views import books, proposals
+from rules.views import books, history, proposals
 
 app_name = "rules"
 urlpatterns = [

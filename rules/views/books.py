@@ -6,8 +6,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from rules import reading, shelf
+from rules.bodies import body
 from rules.books import Book, Paragraph
-from rules.linking import Where
+from rules.linking import Where, book_address, compare_address, paragraph_address
+from rules.queries.revisions import RevisionLine, revision_line, revisions, rewordings
 from scrapsite.serving.public import public_page
 
 
@@ -31,7 +33,15 @@ def book_detail(request: HttpRequest, game: str, edition: str, revision: int | N
     book = _book(game, edition, revision)
     if book is None:
         return _not_found(request, _no_edition(game, edition, revision))
-    context = {"reading": reading.reading(book), "book": book, "editions": shelf.editions(game)}
+    made = revisions(game, edition)
+    context = {
+        "reading": reading.reading(book),
+        "body": body(book, {}),
+        "editions": shelf.editions(game),
+        "revisions": made,
+        "address": request.build_absolute_uri(book_address(book)),
+        **_standing(book, made),
+    }
     return render(request, "rules/book_detail.html", context)
 
 
@@ -48,9 +58,12 @@ def paragraph_detail(
         return _not_found(request, f"These rules have no paragraph “{anchor}”.", book, anchor)
     if _is_fragment(request):
         return render(request, "rules/_paragraph.html", _alone(book, paragraph, "panel"))
+    made = revisions(game, edition)
     context = _alone(book, paragraph, "alone") | {
         "siblings": reading.siblings(book, anchor),
         "neighbours": reading.neighbours(book, anchor),
+        "rewordings": rewordings(made, anchor),
+        **_standing(book, made, anchor),
     }
     return render(request, "rules/paragraph_detail.html", context)
 
@@ -61,6 +74,20 @@ def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
         "in_panel": where == "panel",
         "line": reading.line_alone(book, paragraph, where),
         "around": reading.around(book, paragraph, where),
+        "read_on": book_address(book, paragraph.anchor),
+    }
+
+
+def _standing(book: Book, made: tuple[RevisionLine, ...], anchor: str = "") -> dict[str, Any]:
+    """Return what a page says of the revision it shows, and the ways to the one in force."""
+    head = shelf.book(book.game, book.edition)
+    is_there = anchor in head.by_anchor
+    return {
+        "book": book,
+        "shown": revision_line(made, book.revision),
+        "in_force_url": paragraph_address(head, anchor) if is_there else book_address(head),
+        "compare_url": "" if book.is_head else compare_address(book, head),
+        "is_gone": bool(anchor) and not is_there,
     }
 
 

@@ -6,14 +6,20 @@ from games import catalog
 from rules import shipped
 from rules.books import BookError
 from rules.citations import enforced
-from rules.linking import Linker
+from rules.linking import Linker, Where
 
 BOOK = shipped.book("scrapbots", "3.6")
 
 
 def test_a_card_link_names_the_card_in_this_edition() -> None:
     html = Linker(BOOK, "book").linked('<a href="card:sentry-gun">sentry-gun</a>')
-    assert html == '<a class="card-link" href="/cards/scrapbots/sentry-gun/?edition=3.6">Sentry Gun</a>'
+    assert 'href="/cards/scrapbots/sentry-gun/?edition=3.6"' in html
+    assert html.endswith(">Sentry Gun</a>")
+
+
+def test_a_card_link_knows_where_the_face_of_this_edition_is() -> None:
+    html = Linker(BOOK, "alone").linked('<a href="card:sentry-gun">sentry-gun</a>')
+    assert 'data-face="/cards/scrapbots/sentry-gun/face/?edition=3.6"' in html
 
 
 def test_a_card_that_left_is_shown_in_an_edition_that_has_it() -> None:
@@ -29,7 +35,12 @@ def test_a_card_of_no_edition_is_an_error() -> None:
 def test_a_term_is_linked_once_with_its_explanation() -> None:
     html = Linker(BOOK, "book").linked("<p>A Lane. Two Lanes.</p>")
     assert html.count('href="#term-lane"') == 1
-    assert 'title="One of the three places' in html
+    assert 'aria-describedby="term-lane.says"' in html
+
+
+@pytest.mark.parametrize("where", ["alone", "panel", "card"])
+def test_away_from_its_book_a_term_brings_its_explanation_along(where: Where) -> None:
+    assert 'data-tip="One of the three places' in Linker(BOOK, where).linked("<p>A Lane.</p>")
 
 
 def test_terms_are_left_alone_in_links_in_other_words_and_in_their_own_paragraph() -> None:
