@@ -1,16 +1,11 @@
 """A card through the editions of its game: where it was, and what changed in figures and words."""
 
 from dataclasses import dataclass
-from difflib import SequenceMatcher
 from typing import Literal
 
 from games.engine.cards import Card
 from games.engine.protocol import EditionInfo, Title
-
-# Longer texts are told apart as wholes: comparing their words would take too long and say too little.
-MOST_WORDS = 300
-
-Kind = Literal["same", "gone", "new"]
+from scrapsite.worddiff import Kind, runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,23 +87,5 @@ def _line(card: Card, place: int) -> str:
 
 
 def _change(label: str, old: str, new: str) -> Change:
-    """Return the difference by words; of very long texts, only old and new."""
-    before, after = _words(old), _words(new)
-    pieces: list[Piece] = []
-
-    def add(kind: Kind, words: list[str]) -> None:
-        if words:
-            pieces.append(Piece(kind, " ".join(words)))
-
-    for tag, i, j, k, m in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
-        if tag == "equal":
-            add("same", before[i:j])
-        else:
-            add("gone", before[i:j])
-            add("new", after[k:m])
-    return Change(label, tuple(pieces))
-
-
-def _words(text: str) -> list[str]:
-    words = text.split()
-    return words if len(words) <= MOST_WORDS else [" ".join(words)]
+    found = runs(old.split(), new.split())
+    return Change(label, tuple(Piece(run.kind, " ".join(run.words)) for run in found))
