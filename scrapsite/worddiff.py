@@ -8,9 +8,11 @@ from typing import Generic, Literal, TypeVar
 
 # As counted by `work`: a quarter of a second at worst. Two texts of 500 English words take a tenth of it.
 MOST_WORK = 10_000_000
+MOST_DROWNED = 2
 
 Kind = Literal["same", "gone", "new"]
 Word = TypeVar("Word", bound=Hashable)
+Part = tuple[bool, tuple[Word, ...], tuple[Word, ...]]  # whether they agree, the old words, the new words
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +49,11 @@ class WordDiff:
             return [Run("gone", tuple(old)), Run("new", tuple(new))]
         self._left -= cost
         made: list[Run[Word]] = []
-        for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
-            if tag == "equal":
-                made.append(Run("same", tuple(new[k:m])))
+        for is_same, gone, kept in _parts(old, new):
+            if is_same:
+                made.append(Run("same", kept))
             else:
-                made += [Run("gone", tuple(old[i:j])), Run("new", tuple(new[k:m]))]
+                made += [Run("gone", gone), Run("new", kept)]
         return made
 
 
@@ -65,6 +67,27 @@ def work(old: Sequence[Word], new: Sequence[Word]) -> int:
     counted = Counter(new)
     pairs = sum(count * counted[word] for word, count in Counter(old).items())
     return pairs * max(len(old), len(new))
+
+
+def _parts(old: Sequence[Word], new: Sequence[Word]) -> list[Part[Word]]:
+    """Return the parts of both texts in order.
+
+    A word or two that stayed between two longer changes is told with them: nobody wants to read that “the”
+    is the same.
+    """
+    made: list[Part[Word]] = []
+    for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        part = (tag == "equal", tuple(old[i:j]), tuple(new[k:m]))
+        if len(made) > 1 and made[-1][0] and _drowns(made[-1], made[-2], part):
+            kept, before = made.pop(), made.pop()
+            part = (False, before[1] + kept[1] + part[1], before[2] + kept[2] + part[2])
+        made.append(part)
+    return made
+
+
+def _drowns(kept: Part[Word], *changed: Part[Word]) -> bool:
+    size = len(kept[1])
+    return size <= MOST_DROWNED and all(size < max(len(part[1]), len(part[2])) for part in changed)
 
 
 def _shared_ends(old: Sequence[Word], new: Sequence[Word]) -> tuple[int, int]:
