@@ -2,10 +2,12 @@
 
 Raw HTML in the source is shown as text. What comes out has no id, class or style; anchors and marks are
 kept beside the HTML and put on by the templates. Links of the schemes `rule` and `card` are made by
-`[[rule:attack-1]]` and `[[card:scout]]`; `rules.linking` turns them into addresses.
+`[[rule:attack-1]]` and `[[card:scout]]`; `rules.linking` turns them into addresses. Other links lead into
+this site (`/matches/`) or to `https:`, and say then that we don't vouch for them.
 """
 
 import re
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
@@ -36,15 +38,34 @@ TAGS = {
     "tr",
     "ul",
 }
+# What people say may also quote and show things as they are typed.
+COMMENT_TAGS = TAGS | {"blockquote", "hr", "pre"}
 ATTRIBUTES = {"a": {"href"}}
 URL_SCHEMES = {"https", "rule", "card"}
 DROPPED_WITH_CONTENT = {"script", "style"}
+OUTSIDE = "nofollow noopener ugc"
+# Control characters, separators of lines and paragraphs, and marks that turn the direction of what follows.
+UNSEEN = frozenset(
+    map(
+        chr,
+        [*{*range(0x20), *range(0x7F, 0xA0)} - {*b"\t\n\r"}, *range(0x2028, 0x202F), *range(0x2066, 0x206A)],
+    )
+) | {"\ufeff"}
 
 _EXTENSIONS = ("attr_list", "tables", "admonition", "def_list")
+_COMMENT_EXTENSIONS = ("tables",)
+_OWN_LINK = re.compile(r"(?:rule|card):[a-z0-9-]+\Z")
+# Browsers read two slashes, or a backslash for one of them, as the beginning of another site's address.
+_ADDRESS = re.compile(r"(?:https://|/(?![/\\]))[^\x00-\x1f\\]*\Z", re.IGNORECASE)
+_NOT_IN_ADDRESSES = {" ": "%20", '"': "%22", "<": "%3C", ">": "%3E", "`": "%60"}
+_WITHOUT_UNSEEN = dict.fromkeys(map(ord, UNSEEN))
+_DEAD_LINK = re.compile(r"<a>(.*?)</a>", re.DOTALL)
+_OUTSIDE_LINK = re.compile(r'<a href="(https:[^"]*)">', re.IGNORECASE)
 _WIKI_LINK = r"\[\[(rule|card):([a-z0-9-]+)\]\]"
 _TAG = re.compile(r"<[^>]+>")
 _PIECES = {"h2", "h3", "p", "ul", "ol", "table", "note", "term"}
 _PARTS = {"ul", "ol", "table"}
+_WITH_PARTS = {"p", *_PARTS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,32 +104,47 @@ def block(source: str) -> Block:
         raise ValueError("There are no words in it.")
     if first.kind not in _PIECES:
         raise ValueError("It begins with something that a rulebook has no place for.")
+    if not first.text or (first.kind == "term" and not first.title):
+        raise ValueError("There are no words in it.")
     for part in more:
-        if first.kind != "p" or part.kind not in _PARTS or part.anchor:
+        if first.kind not in _WITH_PARTS or part.kind not in _PARTS or part.anchor:
             raise ValueError("It is more than one paragraph. Leave an empty line between two of them.")
     return replace(first, html="\n".join([first.html, *(part.html for part in more)]))
 
 
 def comment(source: str) -> str:
     """Return clean HTML of what somebody says: no anchors, no titles, links to rules and cards as schemes."""
-    return clean(_Renderer().html(source))
+    return clean(_Renderer(_COMMENT_EXTENSIONS).html(source), COMMENT_TAGS)
 
 
-def clean(html: str) -> str:
-    """Return *html* with nothing left but the tags, attributes and address schemes of this module."""
-    return nh3.clean(
+def clean(html: str, tags: Set[str] = TAGS) -> str:
+    """Return *html* with nothing left but *tags* and the attributes and kinds of address of this module."""
+    cleaned = nh3.clean(
         html,
-        tags=TAGS,
+        tags=set(tags),
         attributes=ATTRIBUTES,
+        attribute_filter=_attribute,
         url_schemes=URL_SCHEMES,
         clean_content_tags=DROPPED_WITH_CONTENT,
         link_rel=None,
-    ).strip()
+    )
+    seen = _DEAD_LINK.sub(r"\1", cleaned.translate(_WITHOUT_UNSEEN))
+    return _OUTSIDE_LINK.sub(rf'<a href="\1" rel="{OUTSIDE}">', seen).strip()
 
 
 def plain(html: str) -> str:
     """Return the words of clean HTML."""
     return " ".join(unescape(_TAG.sub("", html)).split())
+
+
+def _attribute(tag: str, name: str, value: str) -> str | None:
+    """Return an address as it may stand; None when it may not."""
+    if _OWN_LINK.match(value):
+        return value
+    address = value.strip()
+    if not _ADDRESS.match(address):
+        return None
+    return "".join(_NOT_IN_ADDRESSES.get(char, char) for char in address)
 
 
 class _WikiLink(InlineProcessor):
@@ -124,14 +160,25 @@ class _Collector(Treeprocessor):
     elements: tuple[Element, ...] = ()
 
     def run(self, root: Element) -> None:
+        for link in root.iter("a"):
+            if _OWN_LINK.match(link.get("href") or ""):
+                _flatten(link)
         self.elements = tuple(root)
+
+
+def _flatten(link: Element) -> None:
+    """Leave only words in a link of ours: its words are made anew wherever it is shown."""
+    words = "".join(link.itertext())
+    for child in list(link):
+        link.remove(child)
+    link.text = words
 
 
 class _Renderer:
     """One Markdown run and the reading of its tree."""
 
-    def __init__(self) -> None:
-        self._markdown = Markdown(extensions=_EXTENSIONS, output_format="html")
+    def __init__(self, extensions: Sequence[str] = _EXTENSIONS) -> None:
+        self._markdown = Markdown(extensions=list(extensions), output_format="html")
         self._markdown.preprocessors.deregister("html_block")
         self._markdown.inlinePatterns.deregister("html")
         self._markdown.inlinePatterns.register(_WikiLink(_WIKI_LINK), "wiki-link", 175)
@@ -163,6 +210,8 @@ class _Renderer:
                 words.append(child)
                 continue
             html = self._inner(child)
+            if not words and found:
+                found[-1] = replace(found[-1], html=f"{found[-1].html}\n{html}")
             for word in words:
                 title = plain(self._inner(word))
                 found.append(Block("term", html, word.get("id") or "", title=title))

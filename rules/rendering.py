@@ -1,29 +1,43 @@
 """People's Markdown, rendered in a process of its own that is killed when a text takes too long.
 
-Some texts of a few kilobytes keep Markdown busy for minutes. What can be seen to be such a text is refused
-before (`rules.limits`); this is for what can't.
+Some texts of a few kilobytes keep Markdown busy for minutes, and a view that waits for one keeps every other
+signed-in reader of its server thread waiting. Three things bound that:
+
+- `rules.textlimits` refuses in a millisecond or two what can be seen to be such a text. Of what passes, the
+  slowest known take less than a tenth of a second, about as long as a few pages.
+- The child may use a quarter of a second of processor time for a request (`rules.renderer.CPU_SECONDS`), then
+  the system ends it; `SECONDS` is for a machine so busy that it gets none. The next child is started at once
+  and loads while the server does other things.
+- Whoever sends three slow texts in a minute may send none for the rest of it (`rules.views.doors`).
+
+`tests/faults/test_slow_texts.py` holds a server to it.
 """
 
+import atexit
 import contextlib
 import json
 import os
 import selectors
+import signal
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, Literal, cast
 
 from rules.errors import BadText
-from rules.markup import Block
+from rules.markup import Block, plain
 from rules.pieces import Piece
 from rules.textlimits import check_text
 
-SECONDS = 0.4
+SECONDS = 0.8
 START_SECONDS = 10.0
+
 _CHUNK = 1 << 16
+# The child gets nothing of our environment: keys and addresses of databases are in it.
+_ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def render_pieces(sources: Sequence[str]) -> tuple[Piece, ...]:
@@ -40,10 +54,13 @@ def render_pieces(sources: Sequence[str]) -> tuple[Piece, ...]:
 def render_comment(source: str) -> str:
     """Return clean HTML for what somebody says. *Raises:* BadText."""
     check_text(source)
-    (html,) = _renderer.ask([["comment", source]])
-    if not str(html).strip():
+    (answer,) = _renderer.ask([["comment", source]])
+    if isinstance(answer, str):
+        raise BadText(answer, "text/unset")
+    html = str(answer[0])
+    if not plain(html):
         raise BadText("There are no words in it.", "text/empty")
-    return str(html)
+    return html
 
 
 def _piece(source: str, answer: Any, place: int) -> Piece:
@@ -59,52 +76,92 @@ class Renderer:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._child: subprocess.Popen[bytes] | None = None
-        self._pid = 0
+        self._is_warm = False
+        atexit.register(self.close)
+        os.register_at_fork(after_in_child=self._forget)
+
+    @property
+    def pid(self) -> int | None:
+        """The process id of the child; None while there is none."""
+        return self._child.pid if self._child else None
 
     def ask(self, questions: list[list[str]]) -> list[Any]:
-        """Return an answer for each question. *Raises:* BadText when they take longer than `SECONDS`."""
+        """Return an answer for each question. *Raises:* BadText when that takes too long."""
+        line = json.dumps(questions).encode() + b"\n"
         with self._lock:
-            child = self._running()
-            line = json.dumps(questions).encode() + b"\n"
-            answer = _exchange(child, line, SECONDS)
-            if answer is None:
-                self.close()
-                raise BadText(
-                    "This text takes too long to set. Use fewer brackets, stars and nested lists.",
-                    "text/slow",
-                )
-        return cast(list[Any], json.loads(answer))
+            for _attempt in range(2):
+                end, answer = _exchange(self._ready(), line, SECONDS)
+                if answer is not None:
+                    return cast(list[Any], json.loads(answer))
+                is_slow = self._ended() in (None, -signal.SIGPROF) if end == "ended" else True
+                self._start()
+                if is_slow:
+                    raise BadText(
+                        "This text takes too long to set. Use fewer brackets, stars and nested lists.",
+                        "text/slow",
+                    )
+        raise BadText("This text can't be set. Use fewer brackets, stars and nested lists.", "text/unset")
 
     def close(self) -> None:
         """Kill the child, if there is one."""
         child, self._child = self._child, None
-        if child is not None and self._pid == os.getpid():
+        if child is not None:
             child.kill()
             child.wait()
-            for pipe in (child.stdin, child.stdout):
-                with contextlib.suppress(OSError):
-                    cast(IO[bytes], pipe).close()
+            _close_pipes(child)
 
-    def _running(self) -> subprocess.Popen[bytes]:
-        """Return a child that is ready; one that belongs to the process we were forked from isn't ours."""
-        if self._child is None or self._pid != os.getpid() or self._child.poll() is not None:
+    def _ready(self) -> subprocess.Popen[bytes]:
+        """Return a child that waits for questions. *Raises:* BadText when none can be had."""
+        if self._child is None or self._child.poll() is not None:
+            self._start()
+        child = cast(subprocess.Popen[bytes], self._child)
+        if not self._is_warm and _exchange(child, b"[]\n", START_SECONDS)[1] is None:
             self.close()
-            self._child = subprocess.Popen(
-                [sys.executable, "-m", "rules.renderer"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                cwd=Path(__file__).parent.parent,
-                bufsize=0,
-            )
-            self._pid = os.getpid()
-            if _exchange(self._child, b"[]\n", START_SECONDS) is None:
-                self.close()
-                raise BadText("Texts can't be set just now. Try again in a minute.", "text/unavailable")
-        return self._child
+            raise BadText("Texts can't be set just now. Try again in a minute.", "text/unavailable")
+        self._is_warm = True
+        return child
+
+    def _start(self) -> None:
+        """Start a child in place of the one there is, without waiting for it to be ready."""
+        self.close()
+        self._is_warm = False
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", "rules.renderer"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=Path(__file__).parent.parent,
+            env=_ENVIRONMENT,
+            bufsize=0,
+            process_group=0,
+        )
+
+    def _ended(self) -> int | None:
+        """Return how the child ended, which said it did; None when it is still there."""
+        child = cast(subprocess.Popen[bytes], self._child)
+        try:
+            return child.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def _forget(self) -> None:
+        """Leave the child to the process that we were forked from."""
+        self._lock = threading.Lock()
+        if self._child is not None:
+            _close_pipes(self._child)
+            self._child.returncode = 0  # or it would be waited for in vain, being no child of ours
+            self._child = None
 
 
-def _exchange(child: subprocess.Popen[bytes], line: bytes, seconds: float) -> bytes | None:
-    """Send a line and return the line that comes back; None when the child doesn't give it in time."""
+def _close_pipes(child: subprocess.Popen[bytes]) -> None:
+    for pipe in (child.stdin, child.stdout):
+        with contextlib.suppress(OSError):
+            cast(IO[bytes], pipe).close()
+
+
+def _exchange(
+    child: subprocess.Popen[bytes], line: bytes, seconds: float
+) -> tuple[Literal["answered", "ended", "late"], bytes | None]:
+    """Send a line and return what came of it, with the line that came back if one did in time."""
     deadline = time.monotonic() + seconds
     received = bytearray()
     sent = 0
@@ -123,13 +180,13 @@ def _exchange(child: subprocess.Popen[bytes], line: bytes, seconds: float) -> by
                         continue
                     part = os.read(stdout.fileno(), _CHUNK)
                 except BrokenPipeError:
-                    return None
+                    return "ended", None
                 received += part
                 if received.endswith(b"\n"):
-                    return bytes(received)
+                    return "answered", bytes(received)
                 if not part:
-                    return None
-    return None
+                    return "ended", None
+    return "late", None
 
 
 _renderer = Renderer()
