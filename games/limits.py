@@ -43,6 +43,21 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     _count(f"{what}:address:{address(request)}", per_address * factor)
 
 
+def require_room(what: str, request: HttpRequest) -> None:
+    """Count nothing. *Raises:* `TooMany` when the next `check` of *what* would raise it."""
+    factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
+    if not factor:
+        return
+    per_account, per_address = LIMITS[what]
+    keys = {f"{what}:address:{address(request)}": per_address}
+    if request.user.is_authenticated:
+        keys[f"{what}:user:{request.user.pk}"] = per_account
+    now = int(time.time())
+    counts = cache.get_many([_slot(key, now) for key in keys])
+    if any(counts.get(_slot(key, now), 0) >= most * factor for key, most in keys.items()):
+        raise TooMany(MINUTE - now % MINUTE)
+
+
 def address(request: HttpRequest) -> str:
     """Return the client's address as the server saw it, or as its trusted proxy told the server."""
     return str(request.META.get("REMOTE_ADDR", ""))
@@ -50,7 +65,7 @@ def address(request: HttpRequest) -> str:
 
 def _count(key: str, most: float) -> None:
     now = int(time.time())
-    slot = f"limit:{key}:{now // MINUTE}"
+    slot = _slot(key, now)
     cache.add(slot, 0, MINUTE * 2)
     try:
         count = cache.incr(slot)
@@ -58,3 +73,7 @@ def _count(key: str, most: float) -> None:
         return
     if count > most:
         raise TooMany(MINUTE - now % MINUTE)
+
+
+def _slot(key: str, now: int) -> str:
+    return f"limit:{key}:{now // MINUTE}"

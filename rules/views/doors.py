@@ -1,6 +1,7 @@
 """What stands in front of the views that change something: who may come in, and how refusals are shown."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -9,7 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from games import limits
 from games.errors import TooMany
+from rules import rendering
 from rules.errors import BadText, Outdated, Refused, RulesError
 from rules.models import Edition, Rulebook
 from scrapsite.accounts.doors import with_next
@@ -37,17 +40,31 @@ def members_only(view: View) -> View:
 def shows_refusals(view: View) -> View:
     """Show what the rules wiki refuses as a page of its own that says why, with the words one wrote.
 
-    Views whose form can show the refusal itself catch it before.
+    Views whose form can show the refusal itself catch it before. Those who sent texts that took too long
+    have to wait before they may send another.
     """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            return view(request, *args, **kwargs)
+            if request.method == "POST":
+                limits.require_room("slow-texts", request)
+            return _counting_slow_texts(view, request, *args, **kwargs)
         except (RulesError, TooMany) as error:
             return show_refusal(request, error)
 
     return wrapped
+
+
+def _counting_slow_texts(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """Return the view's answer; note for the limits when it met with a slow text, whatever it says."""
+    before = rendering.slow_texts()
+    try:
+        return view(request, *args, **kwargs)
+    finally:
+        if rendering.slow_texts() != before:
+            with suppress(TooMany):
+                limits.check("slow-texts", request)
 
 
 def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:
