@@ -11,7 +11,7 @@ from games import catalog
 from games.engine.protocol import Title
 from rules import shelf
 from rules.books import Book, Heading, Note, Paragraph, Section
-from rules.citations import enforced
+from rules.citations import Cited, citations
 from rules.linking import Linker, Where, paragraph_address
 
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
@@ -24,7 +24,7 @@ class Line:
 
     *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
     *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
-    *is_enforced:* the game cites it. *threads:* how many talk of it.
+    *cited:* who cites a paragraph. *threads:* how many talk of it.
     """
 
     kind: str
@@ -33,7 +33,7 @@ class Line:
     url: str = ""
     name: str = ""
     title_id: str = ""
-    is_enforced: bool = False
+    cited: Cited | None = None
     threads: int = 0
 
 
@@ -179,7 +179,7 @@ def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
         html=_shown(linker.linked(part.html, part.anchor, seen)),
         url=paragraph_address(linker.book, part.anchor),
         name=f"“{part.term}”" if part.term else f"rule {part.number}",
-        is_enforced=part.anchor in enforced(linker.book),
+        cited=citations(linker.book)[part.anchor],
     )
 
 
