@@ -15,7 +15,7 @@ from pathlib import Path
 import games
 from games import catalog
 from rules.books import Book
-from rules.sources import Citation, Site, citations_in, tests_in
+from rules.sources import Citation, Site, citations_in, named_by_tests
 
 _ROOT = Path(games.__file__).parent.parent
 _HOUSE = ("games/engine/errors.py", "games/engine/house.py", "games/engine/chance.py", "games/actions")
@@ -87,15 +87,15 @@ def _cited_for(game: str) -> tuple[Citation, ...]:
 
 @cache
 def _of_the_house() -> tuple[Citation, ...]:
-    return tuple(found for found in citations_in(_files(_HOUSE), _ROOT) if found.sure)
+    return citations_in(_files(_HOUSE), _ROOT)
 
 
 @cache
 def _tests_for(game: str) -> tuple[Citation, ...]:
     """Return what the title's own tests name, and what the tests of the house do of what the house cites."""
     house = {found.anchor for found in _of_the_house()}
-    own = tests_in(_files([f"tests/titles/{game.replace('-', '_')}"]), _ROOT, game)
-    common = tests_in(_files(_HOUSE_TESTS), _ROOT, "")
+    own = named_by_tests(_files([f"tests/titles/{game.replace('-', '_')}"]), _ROOT, game)
+    common = named_by_tests(_files(_HOUSE_TESTS), _ROOT, "")
     return (*own, *(found for found in common if found.sure or found.anchor in house))
 
 

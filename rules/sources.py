@@ -70,7 +70,7 @@ def citations_in(files: Iterable[Path], root: Path, game: str = "") -> tuple[Cit
     return (*_constants(nodes, game), *_in_words(texts, nodes, game))
 
 
-def tests_in(files: Iterable[Path], root: Path, game: str) -> tuple[Citation, ...]:
+def named_by_tests(files: Iterable[Path], root: Path, game: str) -> tuple[Citation, ...]:
     """Return what the test functions in *files* name: sure in a `@ruling` mark, else somewhere inside."""
     found: dict[tuple[str, Site], bool] = {}
     for path in files:
@@ -104,11 +104,12 @@ def _collect(tree: ast.AST, path: str, into: list[Node], scope: str = "", name: 
 
 
 def _constants(nodes: Sequence[Node], game: str) -> Iterator[Citation]:
-    """Yield the words that are anchors, each for every end it comes to."""
+    """Yield the words that are anchors, each for every end it comes to; with no game, only those."""
     ends = _Flow(nodes).ends_of_constants()
     for node in nodes:
         if isinstance(node.tree, ast.Constant) and (anchor := _anchor(node.tree.value, game)):
-            for kind, name in sorted(ends.get(id(node.tree), ())) or [("other", "")]:
+            unknown: list[End] = [("other", "")] if game else []
+            for kind, name in sorted(ends.get(id(node.tree), ())) or unknown:
                 site = Site(node.path, node.tree.lineno, name or node.name)
                 yield Citation(anchor, kind, site, sure=kind != "other")
 
@@ -116,7 +117,7 @@ def _constants(nodes: Sequence[Node], game: str) -> Iterator[Citation]:
 def _in_words(texts: dict[str, str], nodes: Sequence[Node], game: str) -> Iterator[Citation]:
     """Yield what docstrings and comments cite: `game:a-1`, or `game:a-1` to `a-4`.
 
-    What belongs to no game has bare anchors, after the word Source.
+    What belongs to no game has bare anchors, after the word Source; not every rulebook need have them.
     """
     first = rf"`{re.escape(game)}:[a-z-]+[a-z0-9]`" if game else r"\*Source:\*\s+`[a-z-]+[a-z0-9]`"
     more = rf"(?:(?:,| and| to)\s+`(?:{re.escape(game)}:)?[a-z-]+[a-z0-9]`)*"
@@ -124,7 +125,7 @@ def _in_words(texts: dict[str, str], nodes: Sequence[Node], game: str) -> Iterat
         for found in re.finditer(first + more, text):
             line = text.count("\n", 0, found.start()) + 1
             site = Site(path, line, _scope_at(nodes, path, line))
-            yield from (Citation(name, "other", site) for name in _spelt_out(found[0]))
+            yield from (Citation(name, "other", site, sure=bool(game)) for name in _spelt_out(found[0]))
 
 
 def _spelt_out(words: str) -> Iterator[str]:
@@ -187,7 +188,13 @@ class _Flow:
         self.nodes = [node for node in nodes if isinstance(node.tree, _PASSING)]
         self.ends: defaultdict[Slot, set[End]] = defaultdict(set)
         self.words: defaultdict[int, set[End]] = defaultdict(set)
-        self.locals = {(node.scope, name) for node in self.nodes for name in _bound(node.tree) if node.scope}
+        self.functions = {node.scope for node in self.nodes if isinstance(node.tree, _FUNCTIONS)}
+        self.locals = {
+            (node.scope, name)
+            for node in self.nodes
+            if node.scope in self.functions
+            for name in _bound(node.tree)
+        }
         self._start()
 
     def ends_of_constants(self) -> dict[int, set[End]]:
@@ -262,7 +269,7 @@ class _Flow:
         """Return where a value goes that is put into *target*."""
         match target:
             case ast.Name(id=name):
-                at_large = self.ends["field", name] if not self._is_local(scope, name) else set()
+                at_large = set() if scope in self.functions else self.ends["field", name]
                 return self.ends[self._variable(name, scope)] | at_large
             case ast.Attribute(attr=name):
                 return self.ends["field", name]

@@ -61,10 +61,16 @@ class FastChance(Chance):
 
 
 def commitment(seed: bytes, salt: bytes) -> str:
-    """Return what is published before the first deal: SHA-256 of *seed* then *salt*, in hex."""
+    """Return what is published before the first deal: SHA-256 of *seed* then *salt*, in hex.
+
+    *Source:* `fair-1`, `fair-2`.
+    """
     return hashlib.sha256(seed + salt).hexdigest()
 
 
 def mix(seed: bytes, nonces: Sequence[bytes]) -> bytes:
-    """Return the seed that is played with: HMAC-SHA256 of every seat's nonce, in seat order."""
+    """Return the seed that is played with: HMAC-SHA256 of every seat's nonce, in seat order.
+
+    *Source:* `fair-1`.
+    """
     return hmac.digest(seed, b"|".join(nonce.hex().encode() for nonce in nonces), "sha256")

@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games.engine.chance import Chance, FastChance, MatchChance, commitment, mix
+from tests.table import ruling
 
 
 def hmac_sha256(key: bytes, message: bytes) -> bytes:
@@ -106,11 +107,13 @@ def test_chance_itself_draws_nothing():
         Chance().below(2, "x")
 
 
+@ruling("fair-1")
 def test_the_commitment_is_sha256_of_seed_then_salt():
     assert commitment(b"seed", b"salt") == hashlib.sha256(b"seedsalt").hexdigest()
     assert commitment(b"a", b"b") != commitment(b"b", b"a")
 
 
+@ruling("fair-1")
 def test_every_seat_has_a_hand_in_the_seed_that_is_played():
     seed, nonces = b"\1" * 32, [b"\2" * 16, b"\3" * 16]
     message = b"|".join(nonce.hex().encode() for nonce in nonces)

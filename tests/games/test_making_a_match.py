@@ -11,6 +11,7 @@ from games.engine.chance import mix
 from games.engine.errors import BadOptions, GameError
 from games.errors import CannotCancel, CannotJoin, http_status
 from games.models import Match, MatchSecret, Seat, Step
+from tests.table import ruling
 
 ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}
 
@@ -136,6 +137,7 @@ def test_the_lobby_lists_what_may_be_joined_and_whose_turn_it_is(user, other_use
     assert queries.lobby(user).finished[0].outcome in ("won", "lost", "draw")
 
 
+@ruling("fair-1", "fair-2")
 def test_the_deal_can_be_checked_after_the_end(user, other_user):
     seats = [{"kind": "me", "nonce": "c0ffee"}, OPEN]
     match = actions.create_match(user, "bolts", "1", {}, seats)
