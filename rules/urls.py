@@ -2,15 +2,19 @@
 
 from django.urls import path
 
-from rules.views import books, history, proposals
+from rules import talk_urls
+from rules.views import audit, books, coverage, history, proposals
 
 app_name = "rules"
 urlpatterns = [
     path("", books.book_list, name="book_list"),
+    *talk_urls.urlpatterns,
     path("proposals/", proposals.proposal_list, name="proposal_list"),
     path("proposals/<int:pk>/", proposals.proposal_detail, name="proposal_detail"),
     path("<slug:game>/<str:edition>/proposals/", proposals.proposal_create, name="proposal_create"),
     path("<slug:game>/", books.book_newest, name="book_newest"),
+    path("<slug:game>/audit/", audit.audit_list, name="audit_list"),
+    path("<slug:game>/coverage/<str:edition>/", coverage.coverage_detail, name="coverage_detail"),
     path("<slug:game>/history/", history.revision_list, name="revision_list"),
     path("<slug:game>/<str:edition>/", books.book_detail, name="book_detail"),
     path("<slug:game>/<str:edition>/revisions/<int:revision>/", books.book_detail, name="revision_detail"),

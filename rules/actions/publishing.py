@@ -5,15 +5,18 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.urls import reverse
 
 from rules.audit import note
 from rules.books import Book
 from rules.checks import checked_book, require_publishable
-from rules.errors import Outdated, Refused
+from rules.errors import BadText, Outdated, Refused
 from rules.models import Edition, Paragraph, Revision, RevisionKind
 from rules.pieces import Piece
 from rules.shelf import book_of, pieces_of, stored
 from scrapsite.serving.versions import bump_data_version
+
+MOST_SUMMARY = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     head = locked.head
     if head != base:
         raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
+    if len(origin.summary) > MOST_SUMMARY:
+        raise BadText(f"A summary has at most {MOST_SUMMARY} characters.", "text/summary-long")
     book = checked_book(locked, pieces)
     if head is not None:
         if [piece.source for piece in pieces_of(head.pieces)] == [piece.source for piece in pieces]:
@@ -57,7 +62,8 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     locked.head = revision
     locked.save(update_fields=["head"])
     edition.head = revision
-    note(origin.author, "revision/published", locked.rulebook, f"{revision}: {origin.summary}")
+    address = reverse("rules:revision_detail", args=(locked.rulebook.game, locked.slug, revision.number))
+    note(origin.author, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
     transaction.on_commit(bump_data_version)
     return revision
 

@@ -12,7 +12,16 @@ REVISION = f"{BOOK}revisions/<int:revision>/"
 
 PROPOSAL = "rules/proposals/<int:pk>/"
 
+COVERAGE = "rules/<slug:game>/coverage/<str:edition>/"
+AUDIT = "rules/<slug:game>/audit/"
+
 ROWS = (
+    Row(COVERAGE, "GET", "200", path="rules/scrapbots/coverage/3.6/"),
+    Row(COVERAGE, "GET", "404", path="rules/scrapbots/coverage/9.9/"),
+    Row(COVERAGE, "POST", "405", path="rules/scrapbots/coverage/3.6/"),
+    Row(AUDIT, "GET", "404", path="rules/scrapbots/audit/", staff="200"),
+    Row(AUDIT, "GET", "404", path="rules/nothing/audit/", staff="404"),
+    Row(AUDIT, "POST", "405", path="rules/scrapbots/audit/"),
     Row("rules/", "GET", "200"),
     Row("rules/", "POST", "200"),
     Row("rules/<slug:game>/", "GET", "302", path="rules/scrapbots/"),

@@ -1,0 +1,19 @@
+"""The audit trail of a rulebook, for its editors and moderators."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.permissions import may
+from rules.queries.audits import audit_page
+from rules.views.doors import rulebook_or_404
+
+
+@require_safe
+def audit_list(request: HttpRequest, game: str) -> HttpResponse:
+    """Who did what to a rulebook and its talk; to everybody else the page isn't there."""
+    rulebook = rulebook_or_404(game)
+    if not (may(request.user, "edit", rulebook) or may(request.user, "moderate", rulebook)):
+        raise Http404("No such rulebook.")
+    page = audit_page(rulebook, request.GET.get("what", ""), request.GET.get("page"))
+    return render(request, "rules/audit_list.html", {"rulebook": rulebook, "page": page})
