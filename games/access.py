@@ -41,5 +41,5 @@ def seat_of(user: Any, match: Match) -> Viewer:
     """Return where *user* sits in *match*, or the spectator."""
     if user is None or not user.is_authenticated:
         return SPECTATOR
-    number = Seat.objects.filter(match=match, user=user).values_list("number", flat=True).first()
+    number = Seat.objects.filter(match=match, user=user, bot="").values_list("number", flat=True).first()
     return SPECTATOR if number is None else seat_viewer(number)

@@ -10,7 +10,18 @@ from games.actions import Answer
 from games.engine import codec
 from games.engine.protocol import Title
 from games.models import Match
-from games.schemas import AnswerOut, Error, GameInfo, Guest, Joining, MatchOut, Moment, Moving, NewMatch
+from games.schemas import (
+    AnswerOut,
+    Error,
+    GameInfo,
+    Guest,
+    Joining,
+    MatchOut,
+    Moment,
+    Moving,
+    NewMatch,
+    Ordering,
+)
 from scrapsite.api_auth import TokenOrSession
 from scrapsite.players import display_name, new_guest
 from scrapsite.tokens import issue_token
@@ -71,6 +82,24 @@ def play_move(request: HttpRequest, match_id: str, body: Moving) -> HttpResponse
     return _answer(actions.play_move(match_id, user, body.seen, body.client_move_id, body.move))
 
 
+@router.post("/matches/{match_id}/orders", response={200: MatchOut, **_OF_A_MATCH})
+def give_order(request: HttpRequest, match_id: str, body: Ordering) -> HttpResponse:
+    """Settle a coming decision beforehand. It is taken when it is legal at its moment; else you are asked."""
+    user = _player(request)
+    limits.check("moves", request, user)
+    actions.give_order(match_id, user, body.order)
+    return _match(user, access.match_for(user, match_id))
+
+
+@router.post("/matches/{match_id}/orders/withdraw", response={200: MatchOut, **_OF_A_MATCH})
+def withdraw_order(request: HttpRequest, match_id: str, body: Ordering) -> HttpResponse:
+    """Withdraw a standing order."""
+    user = _player(request)
+    limits.check("moves", request, user)
+    actions.withdraw_order(match_id, user, body.order)
+    return _match(user, access.match_for(user, match_id))
+
+
 @router.post("/matches/{match_id}/undo", response={200: AnswerOut, **_OF_A_MOVE})
 def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse:
     """Take your newest move back, as long as it revealed nothing and it is still your turn."""
@@ -124,6 +153,10 @@ def _match(user: Any, match: Match, *, whole_log: bool = False) -> HttpResponse:
             "seats": [{"number": s.number, "name": s.name, "kind": s.kind} for s in board.seats],
             "view": board.view,
             "legal": [codec.from_json(dict, offer.move) for offer in board.legal],
+            "orders": [
+                {"order": codec.from_json(dict, o.order), "label": o.label, "given": o.is_given}
+                for o in board.orders
+            ],
             "can_undo": board.can_undo,
             "log": [_line(line) for line in board.log],
             "result": codec.from_json(dict, match.result) if match.result else None,

@@ -8,14 +8,16 @@ from django.http import QueryDict
 
 from games import bots, catalog
 from games.engine.errors import BadMove, BadOptions
-from games.engine.protocol import Title
+from games.engine.protocol import OptionInfo, Title
 
-BY_LINK, IN_LOBBY = "link", "lobby"
+BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 _MOST_MOVE_LETTERS = 4000
 
 
 class NewMatchForm(forms.Form):
-    """*title:* slug. *edition:* the newest when missing. *opponent:* a bot's name, `link` or `lobby`.
+    """*title:* slug. *edition:* the newest when missing.
+
+    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat says for itself.
 
     The title's options come as fields of their own names; missing or empty ones are the defaults.
     """
@@ -34,25 +36,36 @@ class NewMatchForm(forms.Form):
             "title": title.slug,
             "edition": self.cleaned_data["edition"] or title.newest.slug,
             "options": self._options(title),
-            "seats": _seats(title, opponent),
-            "is_listed": opponent == IN_LOBBY,
+            "seats": self._seats(title, opponent),
+            "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
         }
 
-    def _options(self, title: Title) -> dict[str, int]:
-        given = {option.name: str(self.data.get(option.name, "")).strip() for option in title.options}
-        return {name: _whole_number(text) for name, text in given.items() if text}
+    def _options(self, title: Title) -> dict[str, Any]:
+        given: dict[str, Any] = {}
+        for option in title.options:
+            text = str(self.data.get(option.name, "")).strip()
+            if option.picks:
+                given[option.name] = _picked(self.data, option)
+            elif text:
+                given[option.name] = _whole_number(text)
+        return given
+
+    def _seats(self, title: Title, opponent: str) -> list[dict[str, str]]:
+        """Return the seats: one's own first, then as `seat-2`, `seat-3` … say, or all like *opponent*."""
+        wanted = [str(self.data.get(f"seat-{number}", "")) for number in range(2, max(title.seats) + 1)]
+        if opponent == BY_SEAT:
+            return [{"kind": "me"}, *(_seat(kind) for kind in wanted if kind)]
+        return [{"kind": "me"}, *[_seat(opponent)] * (title.seats[0] - 1)]
 
 
 def read_move(data: QueryDict) -> dict[str, Any]:
     """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`."""
-    text = data.get("move", "")
-    if len(text) > _MOST_MOVE_LETTERS:
-        raise BadMove("The move is too long.")
-    try:
-        move = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadMove("The move can’t be read.") from error
-    return {"move": move, **read_moment(data)}
+    return {"move": _read_json(data, "move"), **read_moment(data)}
+
+
+def read_order(data: QueryDict) -> Any:
+    """Return the standing order that a form sent, as plain data. *Raises:* `BadMove`."""
+    return _read_json(data, "order")
 
 
 def read_moment(data: QueryDict) -> dict[str, Any]:
@@ -63,14 +76,29 @@ def read_moment(data: QueryDict) -> dict[str, Any]:
     return {"seen": int(seen), "client_move_id": data.get("client_move_id", "")}
 
 
-def _seats(title: Title, opponent: str) -> list[dict[str, str]]:
-    if opponent in (BY_LINK, IN_LOBBY):
-        other = {"kind": "open"}
-    elif opponent in bots.BOTS:
-        other = {"kind": "bot", "bot": opponent}
-    else:
-        raise BadOptions(f"There is no opponent “{opponent}”.")
-    return [{"kind": "me"}, *[other] * (title.seats[0] - 1)]
+def _read_json(data: QueryDict, name: str) -> Any:
+    text = data.get(name, "")
+    if len(text) > _MOST_MOVE_LETTERS:
+        raise BadMove(f"The {name} is too long.")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadMove(f"The {name} can’t be read.") from error
+
+
+def _seat(kind: str) -> dict[str, str]:
+    if kind in (BY_LINK, IN_LOBBY):
+        return {"kind": "open"}
+    if kind not in bots.BOTS:
+        raise BadOptions(f"There is no opponent “{kind[:40]}”.")
+    return {"kind": "bot", "bot": kind}
+
+
+def _picked(data: Any, option: OptionInfo) -> list[str]:
+    """Return the slugs ticked, in the box's order; what isn't in the box stays, to be refused."""
+    ticked = data.getlist(option.name) if hasattr(data, "getlist") else []
+    order = [slug for slug, _ in option.picks]
+    return sorted(ticked, key=lambda slug: order.index(slug) if slug in order else len(order))
 
 
 def _whole_number(text: str) -> int:

@@ -75,6 +75,7 @@ class Match(models.Model):
 class Seat(models.Model):
     """A seat of a match: a user's, a bot's (by name), or open while it has neither.
 
+    One with both was the user's until they resigned, and the bot plays on for them.
     *nonce:* what this seat mixes into the seed, random bytes.
     """
 
@@ -163,6 +164,21 @@ class Step(models.Model):
 
     def __str__(self) -> str:
         return f"step {self.seq} of {self.match_id}"
+
+
+class StandingOrder(models.Model):
+    """What *seat* wants to be chosen for it; JSON text. Seen by nobody else."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
+    seat = models.SmallIntegerField()
+    order = models.CharField(max_length=500)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "order"], name="order_once")]
+
+    def __str__(self) -> str:
+        return f"order {self.pk} of seat {self.seat} of {self.match_id}"
 
 
 class CardPlays(models.Model):

@@ -8,7 +8,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import GameError
-from games.engine.house import MoveTakenBack, Resigned
+from games.engine.house import HandedToBot, MoveTakenBack, Resigned
 from games.engine.protocol import Game
 from games.models import Match, MatchSecret, Status, Step
 
@@ -93,7 +93,8 @@ def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_
     if step.kind == Step.Kind.MOVE:
         return _move(game, step, MatchChance(seed, now.draws), now)
     if step.kind == Step.Kind.RESIGN:
-        return _Moment(now.state, now.draws, _house(Resigned, step), step.seq)
+        kind = Resigned if '"resigned"' in step.events else HandedToBot
+        return _Moment(now.state, now.draws, _house(kind, step), step.seq)
     if step.undoes != now.head or now.head < 1:
         raise Mismatch(f"Step {step.seq} takes back step {step.undoes}, which isn't the newest.")
     earlier = before[step.undoes - 1]
@@ -128,7 +129,7 @@ def _check_row(match: Match, state: Any) -> None:
     """Compare what the match's row says with its last state; a resignation ends it from outside."""
     game = catalog.game(match.title, match.edition)
     last = Step.objects.get(match=match, seq=match.seq)
-    resigned = last.kind == Step.Kind.RESIGN
+    resigned = last.kind == Step.Kind.RESIGN and match.status == Status.FINISHED
     deciders = [] if resigned else list(game.deciders(state))
     result = game.result(state)
     is_over = resigned or result is not None

@@ -43,6 +43,12 @@ class Moving(Moment):
     move: dict[str, Any]
 
 
+class Ordering(Incoming):
+    """*order:* one of the match's `orders`, as it was given."""
+
+    order: dict[str, Any]
+
+
 class Error(Schema):
     """A refusal. *rule:* anchor of the edition's rulebook, may be empty."""
 
@@ -59,15 +65,20 @@ class Guest(Schema):
 
 
 class Option(Schema):
-    """A match option: a whole number from *low* to *high*."""
+    """A match option: a whole number from *low* to *high*, called by *choices* if there are any.
+
+    With *picks* (slug and label each) it is a list of slugs: none, or *low* to *high* of them.
+    """
 
     name: str
     label: str
     help: str
-    default: int
+    default: Any
     low: int
     high: int
     rule: str
+    choices: list[str]
+    picks: list[tuple[str, str]]
 
 
 class Edition(Schema):
@@ -108,6 +119,14 @@ class Line(Schema):
     event: dict[str, Any]
 
 
+class OrderOut(Schema):
+    """A standing order that you may give. *given:* it stands. Nobody else sees it."""
+
+    order: dict[str, Any]
+    label: str
+    given: bool
+
+
 class ResultOut(Schema):
     """How it ended. *winners:* seats, empty for a draw. *scores:* by seat, may be empty."""
 
@@ -135,7 +154,7 @@ class MatchOut(Schema):
     id: str
     game: str
     edition: str
-    options: dict[str, int]
+    options: dict[str, Any]
     status: Literal["open", "running", "finished", "cancelled"]
     seq: int
     to_act: list[int]
@@ -143,6 +162,7 @@ class MatchOut(Schema):
     seats: list[SeatOut]
     view: dict[str, Any] | None
     legal: list[dict[str, Any]]
+    orders: list[OrderOut]
     can_undo: bool
     log: list[Line]
     result: ResultOut | None

@@ -15,6 +15,8 @@ urlpatterns = [
     path("matches/<str:match_id>/cancel/", views.match_cancel, name="match_cancel"),
     path("matches/<str:match_id>/join/", views.match_join, name="match_join"),
     path("matches/<str:match_id>/moves/", views.move_create, name="move_create"),
+    path("matches/<str:match_id>/orders/", views.order_create, name="order_create"),
+    path("matches/<str:match_id>/orders/withdraw/", views.order_withdraw, name="order_withdraw"),
     path("matches/<str:match_id>/resign/", views.match_resign, name="match_resign"),
     path("matches/<str:match_id>/undo/", views.match_undo, name="match_undo"),
 ]

@@ -6,6 +6,7 @@ All of them raise `GameError`s for refusals, and `Http404` for matches the user 
 from games.actions.answers import Answer
 from games.actions.bots import play_for_bot
 from games.actions.create import check_wishes, create_match
+from games.actions.orders import give_order, withdraw_order
 from games.actions.play import play_move
 from games.actions.resign import resign
 from games.actions.seats import cancel_match, check_seat_open, join_match
@@ -17,9 +18,11 @@ __all__ = [
     "check_seat_open",
     "check_wishes",
     "create_match",
+    "give_order",
     "join_match",
     "play_for_bot",
     "play_move",
     "resign",
     "undo_move",
+    "withdraw_order",
 ]

@@ -13,7 +13,7 @@ from games.actions.table import Change, Table, store
 from games.engine import codec
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import BadOptions
-from games.engine.protocol import EditionInfo, Title
+from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.errors import RulesChanged
 from games.models import Match, MatchSecret, Seat, Step
 
@@ -123,10 +123,21 @@ def _checked_options(title: Title, options: object) -> object:
         for name, value in options.items():
             if name not in known:
                 raise BadOptions(f"{title.name} has no option “{name}”; it has {', '.join(known) or 'none'}.")
-            low, high = known[name].low, known[name].high
-            if isinstance(value, int) and not low <= value <= high:
-                raise BadOptions(f"{known[name].label} goes from {low} to {high}.", known[name].rule)
+            _check_option(known[name], value)
     return options
+
+
+def _check_option(option: OptionInfo, value: object) -> None:
+    if option.picks:
+        slugs = [slug for slug, _ in option.picks]
+        picked = value if isinstance(value, list) else [None]
+        if any(slug not in slugs for slug in picked) or len(set(picked)) != len(picked):
+            raise BadOptions(f"{option.label}: choose among {', '.join(slugs)}, each once.", option.rule)
+        if picked and not option.low <= len(picked) <= option.high:
+            many = str(option.low) if option.low == option.high else f"{option.low} to {option.high}"
+            raise BadOptions(f"{option.label}: choose {many} of them; these are {len(picked)}.", option.rule)
+    elif isinstance(value, int) and not option.low <= value <= option.high:
+        raise BadOptions(f"{option.label} goes from {option.low} to {option.high}.", option.rule)
 
 
 def _read_seats(title: Title, seats: object) -> list[Place]:

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from games.actions.answers import Answer
+from games.actions.orders import follow_orders
 from games.actions.table import Change, Table, lock, moment, store
 from games.engine import codec
 from games.engine.errors import BadMove
@@ -51,6 +52,13 @@ def _play(table: Table, seen: int, client_move_id: str, move: object) -> Answer:
 
 
 def make_move(table: Table, seat: int, move: Any, client_move_id: str | None) -> Answer:
+    """Make the typed *move* at the locked table, then what standing orders ask for. Return its own answer."""
+    answer = make_step(table, seat, move, client_move_id)
+    follow_orders(table)
+    return answer
+
+
+def make_step(table: Table, seat: int, move: Any, client_move_id: str | None) -> Answer:
     """Apply the typed *move* to the locked table and store it."""
     game = table.game
     now = moment(game, table.match_id, table.seq)

@@ -29,7 +29,7 @@ MOST_IN_PASSING = 50
 # Building these queries anew for every move would cost more than all the rest of it.
 _LOCK = """
     SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number
-    FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s
+    FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s AND s.bot = ''
     WHERE m.id = %s
 """
 _ROW_LOCK = "FOR UPDATE OF m"
@@ -187,10 +187,11 @@ class Change:
     undoes: int | None = None
 
 
-def store(table: Table, change: Change) -> Answer:
+def store(table: Table, change: Change, *, by_house: bool = False) -> Answer:
     """Append the step, bring the match's row up to date, and ring when it is committed.
 
     Enqueues the bots' turn within the same transaction, unless a bot made the step: it goes on by itself.
+    *by_house:* the seat's bot didn't make it, so somebody has to wake it.
     """
     seq = table.seq + 1
     notice = _notice(change, len(table.bots))
@@ -203,7 +204,7 @@ def store(table: Table, change: Change) -> Answer:
         )
         _go_on(cursor, table, change, seq, tick, bot_to_act, now)
     table.seq, table.tick = seq, tick
-    if bot_to_act and not (change.seat >= 0 and table.bots[change.seat]):
+    if bot_to_act and (by_house or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:
         transaction.on_commit(partial(doorbell.ring, table.match_id))

@@ -13,6 +13,13 @@ class Resigned(Event, frozen=True, tag="resigned"):
         return (SeatPart(self.seat), " resigned.")
 
 
+class HandedToBot(Event, frozen=True, tag="handed-to-bot"):
+    """The seat gave the match up, and a bot plays on for it."""
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " resigned; a bot plays on.")
+
+
 class MoveTakenBack(Event, frozen=True, tag="move-taken-back"):
     """The seat took its newest move back; nothing had been revealed by it."""
 
@@ -20,4 +27,4 @@ class MoveTakenBack(Event, frozen=True, tag="move-taken-back"):
         return (SeatPart(self.seat), " took the last move back.")
 
 
-HouseEvent = Resigned | MoveTakenBack
+HouseEvent = Resigned | HandedToBot | MoveTakenBack

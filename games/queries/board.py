@@ -86,12 +86,26 @@ class OfferForm:
 
 
 @dataclass(frozen=True, slots=True)
+class OrderForm:
+    """A standing order for the viewer to give or withdraw; see the engine's `OrderOffer`.
+
+    *order:* JSON text for the form field `order`. *is_given:* it stands.
+    """
+
+    at: str
+    label: str
+    order: str
+    is_given: bool
+
+
+@dataclass(frozen=True, slots=True)
 class OptionLine:
     """A match option in words. *is_default:* nobody changed it."""
 
     name: str
     label: str
-    value: int
+    value: Any
+    words: str
     rule_url: str
     is_default: bool
 
@@ -134,6 +148,7 @@ class Board:
     *client_move_id:* fresh for this rendering: send it with the forms.
     *view:* the title's own view value, None before the deal.
     *offers:* what the viewer may think of doing, legal or not; empty when it isn't their turn.
+    *orders:* standing orders the viewer may give, or has given; only its own seat sees them.
     *log:* oldest first; *log_cut:* older lines were left out (the page with `?log=all` has them).
     *since_last:* what the others did since this seat's last own turn; stays while it plays its next one.
     *waiting_for:* names of those who must decide or join.
@@ -157,6 +172,7 @@ class Board:
     seats: tuple[SeatInfo, ...]
     view: Any
     offers: tuple[OfferForm, ...]
+    orders: tuple[OrderForm, ...]
     log: tuple[LogLine, ...]
     log_cut: bool
     since_last: tuple[LogLine, ...]

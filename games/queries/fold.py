@@ -12,12 +12,13 @@ from games import catalog
 from games.actions.undo import newest_step, undo_refusal
 from games.engine import codec
 from games.engine.errors import GameError
-from games.engine.protocol import Game, Result
+from games.engine.orders import NoOrder
+from games.engine.protocol import Game, OptionInfo, Result
 from games.engine.viewers import Viewer
 from games.links import rule_url
-from games.models import Match, MatchSecret, Notice, Status, Step
+from games.models import Match, MatchSecret, Notice, StandingOrder, Status, Step
 from games.numbers import newest_number
-from games.queries.board import Board, LogLine, OfferForm, OptionLine, Outcome, Proof, SeatInfo
+from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, Proof, SeatInfo
 from games.queries.log import StepRow, read_log, since_last_turn
 from games.queries.people import seat_names
 
@@ -71,6 +72,7 @@ class _Folding:
             seats=seats,
             view=None if self.state is None else self.game.view(self.state, self.viewer),
             offers=self._offers() if my_turn else (),
+            orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
             since_last=self._since_last(log, steps, number),
@@ -130,6 +132,20 @@ class _Folding:
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))
         return tuple(forms)
 
+    def _orders(self) -> tuple[OrderForm, ...]:
+        if not self._may_undo() or self.game.order_type is NoOrder:
+            return ()
+        given = set(
+            StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat).values_list(
+                "order", flat=True
+            )
+        )
+        offers = self.game.orders(self.state, self.viewer.seat)
+        return tuple(
+            OrderForm(offer.at, offer.label, text, text in given)
+            for offer, text in ((offer, codec.to_json(offer.order)) for offer in offers)
+        )
+
     def _options(self) -> tuple[OptionLine, ...]:
         values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
         return tuple(
@@ -137,6 +153,7 @@ class _Folding:
                 name=option.name,
                 label=option.label,
                 value=values[option.name],
+                words=_in_words(option, values[option.name]),
                 rule_url=self._rule(option.rule),
                 is_default=values[option.name] == option.default,
             )
@@ -187,3 +204,11 @@ class _Folding:
             salt=bytes(self.secret.salt).hex(),
             nonces=tuple(bytes(seat.nonce).hex() for seat in self.people),
         )
+
+
+def _in_words(option: OptionInfo, value: Any) -> str:
+    """Return what the option's value is called."""
+    if option.picks:
+        names = dict(option.picks)
+        return ", ".join(names[slug] for slug in value) or "none chosen"
+    return option.choices[value - option.low] if option.choices else str(value)

@@ -51,7 +51,9 @@ def _lines(matches: QuerySet[Match], user: Any) -> tuple[MatchLine, ...]:
 
 def _line(match: Match, user: Any) -> MatchLine:
     seats = list(match.seats.all())
-    mine = next((seat.number for seat in seats if seat.user_id and seat.user_id == user.pk), None)
+    mine = next(
+        (seat.number for seat in seats if seat.user_id and seat.user_id == user.pk and not seat.bot), None
+    )
     title = catalog.title(match.title)
     host = next((seat_name(seat) for seat in seats if seat.user_id == match.created_by_id), "")
     return MatchLine(

@@ -16,5 +16,6 @@ def seat_names(seats: Iterable[Seat]) -> tuple[str, ...]:
 def seat_name(seat: Seat) -> str:
     """Return the name shown for *seat*."""
     if seat.bot:
-        return f"{seat.bot.capitalize()} bot"
+        bot = f"{seat.bot.capitalize()} bot"
+        return f"{bot}, for {display_name(seat.user)}" if seat.user else bot
     return display_name(seat.user) if seat.user else OPEN_SEAT

@@ -9,5 +9,5 @@ def turns_of(user: Any) -> int:
     """Return in how many running matches *user* has something to decide; 0 for a visitor."""
     if user is None or not user.is_authenticated:
         return 0
-    seats = Seat.objects.filter(user=user, match__status=Status.RUNNING)
+    seats = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING)
     return sum(number in deciders for number, deciders in seats.values_list("number", "match__deciders"))

@@ -2,7 +2,7 @@
 
 from games.views.lobby import match_again, match_create, match_list, title_detail
 from games.views.matches import match_board, match_cancel, match_detail, match_join
-from games.views.moves import match_resign, match_undo, move_create
+from games.views.moves import match_resign, match_undo, move_create, order_create, order_withdraw
 
 __all__ = [
     "match_again",
@@ -15,5 +15,7 @@ __all__ = [
     "match_resign",
     "match_undo",
     "move_create",
+    "order_create",
+    "order_withdraw",
     "title_detail",
 ]

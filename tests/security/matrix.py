@@ -12,6 +12,8 @@ __all__ = ["ROWS", "Row"]
 
 MOVE = {"seen": 0, "client_move_id": "matrix", "move": {"type": "end-turn"}}
 FORM = {"seen": 0, "client_move_id": "matrix", "move": '{"type":"end-turn"}'}
+ORDER = {"order": {"type": "none"}}
+ORDER_FORM = {"order": '{"type":"none"}'}
 UNDO = {"seen": 0, "client_move_id": "matrix"}
 NEW = {"title": "scrapbots", "opponent": "greedy"}
 NEW_JSON = {"game": "scrapbots", "edition": "3.6", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -22,6 +24,7 @@ CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
 EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
 FOUND = "cards/export/found/<str:file>"
 PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
+FACE = "cards/<slug:game>/<slug:slug>/face/"
 PLAYS = "cards/<slug:game>/<slug:slug>/plays/"
 
 ROWS = (
@@ -29,6 +32,9 @@ ROWS = (
     Row("healthz", "GET", "200"),
     Row("matches/", "GET", "200"),
     Row("cards/", "GET", "200"),
+    Row(FACE, "GET", "200", path="cards/scrapbots/scout/face/?edition=3.6"),
+    Row(FACE, "GET", "404", path="cards/scrapbots/scout/face/?edition=9.9"),
+    Row(FACE, "GET", "404", path="cards/scrapbots/toaster/face/?edition=3.6"),
     Row("cards/export/", "GET", "200"),
     Row("cards/export/", "GET", "404", path="cards/export/?box=scrapbots/9.9"),
     Row("cards/export/", "POST", "405"),
@@ -104,6 +110,14 @@ ROWS = (
     Row("matches/<str:match_id>/cancel/", "POST", "422 422 302 422 422 422", state="open"),
     Row("matches/<str:match_id>/moves/", "POST", "403 403 422 403 403 403", state="open", data=FORM),
     Row("matches/<str:match_id>/undo/", "POST", "403 403 422 403 403 403", state="open", data=UNDO),
+    Row("matches/<str:match_id>/orders/", "POST", "403 403 422 403 403 403", state="open", data=ORDER_FORM),
+    Row(
+        "matches/<str:match_id>/orders/withdraw/",
+        "POST",
+        "403 403 422 403 403 403",
+        state="open",
+        data=ORDER_FORM,
+    ),
     Row("matches/<str:match_id>/resign/", "GET", "302", state="open"),
     Row("matches/<str:match_id>/resign/", "POST", "403 403 422 403 403 403", state="open"),
     Row("matches/<str:match_id>/again/", "POST", "404 404 303 404 404 404", state="open"),
@@ -114,6 +128,16 @@ ROWS = (
     Row("matches/<str:match_id>/cancel/", "POST", "422", state="running"),
     Row("matches/<str:match_id>/moves/", "POST", "403 403 303 422 403 403", state="running", data=FORM),
     Row("matches/<str:match_id>/undo/", "POST", "403 403 422 422 403 403", state="running", data=UNDO),
+    Row(
+        "matches/<str:match_id>/orders/", "POST", "403 403 422 422 403 403", state="running", data=ORDER_FORM
+    ),
+    Row(
+        "matches/<str:match_id>/orders/withdraw/",
+        "POST",
+        "403 403 303 303 403 403",
+        state="running",
+        data=ORDER_FORM,
+    ),
     Row("matches/<str:match_id>/resign/", "GET", "302 302 200 200 302 302", state="running"),
     Row("matches/<str:match_id>/resign/", "POST", "403 403 303 303 403 403", state="running"),
     Row("matches/<str:match_id>/again/", "POST", "404 404 303 303 404 404", state="running"),
@@ -124,6 +148,16 @@ ROWS = (
     Row("matches/<str:match_id>/cancel/", "POST", "422", state="finished"),
     Row("matches/<str:match_id>/moves/", "POST", "403 403 422 422 403 403", state="finished", data=FORM),
     Row("matches/<str:match_id>/undo/", "POST", "403 403 422 422 403 403", state="finished", data=UNDO),
+    Row(
+        "matches/<str:match_id>/orders/", "POST", "403 403 422 422 403 403", state="finished", data=ORDER_FORM
+    ),
+    Row(
+        "matches/<str:match_id>/orders/withdraw/",
+        "POST",
+        "403 403 422 422 403 403",
+        state="finished",
+        data=ORDER_FORM,
+    ),
     Row("matches/<str:match_id>/resign/", "GET", "302", state="finished"),
     Row("matches/<str:match_id>/resign/", "POST", "403 403 422 422 403 403", state="finished"),
     Row("matches/<str:match_id>/again/", "POST", "404 404 303 303 404 404", state="finished"),
@@ -134,6 +168,20 @@ ROWS = (
     Row("matches/<str:match_id>/cancel/", "POST", "404 404 422 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/moves/", "POST", "404 404 422 404 404 404", state="cancelled", data=FORM),
     Row("matches/<str:match_id>/undo/", "POST", "404 404 422 404 404 404", state="cancelled", data=UNDO),
+    Row(
+        "matches/<str:match_id>/orders/",
+        "POST",
+        "404 404 422 404 404 404",
+        state="cancelled",
+        data=ORDER_FORM,
+    ),
+    Row(
+        "matches/<str:match_id>/orders/withdraw/",
+        "POST",
+        "404 404 422 404 404 404",
+        state="cancelled",
+        data=ORDER_FORM,
+    ),
     Row("matches/<str:match_id>/resign/", "GET", "404 404 302 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/resign/", "POST", "404 404 422 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/again/", "POST", "404 404 303 404 404 404", state="cancelled"),
@@ -144,6 +192,8 @@ ROWS = (
     Row("matches/<str:match_id>/cancel/", "POST", "404", state="absent"),
     Row("matches/<str:match_id>/moves/", "POST", "404", state="absent", data=FORM),
     Row("matches/<str:match_id>/undo/", "POST", "404", state="absent", data=UNDO),
+    Row("matches/<str:match_id>/orders/", "POST", "404", state="absent", data=ORDER_FORM),
+    Row("matches/<str:match_id>/orders/withdraw/", "POST", "404", state="absent", data=ORDER_FORM),
     Row("matches/<str:match_id>/resign/", "GET", "404", state="absent"),
     Row("matches/<str:match_id>/resign/", "POST", "404", state="absent"),
     Row("matches/<str:match_id>/again/", "POST", "404", state="absent"),
@@ -151,6 +201,8 @@ ROWS = (
     Row("matches/<str:match_id>/cancel/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/moves/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/undo/", "GET", "405", state="running"),
+    Row("matches/<str:match_id>/orders/", "GET", "405", state="running"),
+    Row("matches/<str:match_id>/orders/withdraw/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/again/", "GET", "405", state="running"),
     Row("cards/found/", "GET", "200", path="cards/found/?q=scout"),
     Row("cards/found/", "GET", "200", path="cards/found/?q=cots:5"),
@@ -175,26 +227,66 @@ ROWS = (
     Row("api/v1/matches/<match_id>/join", "POST", "401 200 422 200 200 200", state="open"),
     Row("api/v1/matches/<match_id>/moves", "POST", "401 403 422 403 403 403", state="open", data=MOVE),
     Row("api/v1/matches/<match_id>/undo", "POST", "401 403 422 403 403 403", state="open", data=UNDO),
+    Row("api/v1/matches/<match_id>/orders", "POST", "401 403 422 403 403 403", state="open", data=ORDER),
+    Row(
+        "api/v1/matches/<match_id>/orders/withdraw",
+        "POST",
+        "401 403 422 403 403 403",
+        state="open",
+        data=ORDER,
+    ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 403 422 403 403 403", state="open"),
     Row("api/v1/matches/<match_id>", "GET", "401 200 200 200 200 200", state="running"),
     Row("api/v1/matches/<match_id>/join", "POST", "401 422 422 422 422 422", state="running"),
     Row("api/v1/matches/<match_id>/moves", "POST", "401 403 200 422 403 403", state="running", data=MOVE),
     Row("api/v1/matches/<match_id>/undo", "POST", "401 403 422 422 403 403", state="running", data=UNDO),
+    Row("api/v1/matches/<match_id>/orders", "POST", "401 403 422 422 403 403", state="running", data=ORDER),
+    Row(
+        "api/v1/matches/<match_id>/orders/withdraw",
+        "POST",
+        "401 403 200 200 403 403",
+        state="running",
+        data=ORDER,
+    ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 403 200 200 403 403", state="running"),
     Row("api/v1/matches/<match_id>", "GET", "401 200 200 200 200 200", state="finished"),
     Row("api/v1/matches/<match_id>/join", "POST", "401 422 422 422 422 422", state="finished"),
     Row("api/v1/matches/<match_id>/moves", "POST", "401 403 422 422 403 403", state="finished", data=MOVE),
     Row("api/v1/matches/<match_id>/undo", "POST", "401 403 422 422 403 403", state="finished", data=UNDO),
+    Row("api/v1/matches/<match_id>/orders", "POST", "401 403 422 422 403 403", state="finished", data=ORDER),
+    Row(
+        "api/v1/matches/<match_id>/orders/withdraw",
+        "POST",
+        "401 403 422 422 403 403",
+        state="finished",
+        data=ORDER,
+    ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 403 422 422 403 403", state="finished"),
     Row("api/v1/matches/<match_id>", "GET", "401 404 200 404 404 404", state="cancelled"),
     Row("api/v1/matches/<match_id>/join", "POST", "401 404 422 404 404 404", state="cancelled"),
     Row("api/v1/matches/<match_id>/moves", "POST", "401 404 422 404 404 404", state="cancelled", data=MOVE),
     Row("api/v1/matches/<match_id>/undo", "POST", "401 404 422 404 404 404", state="cancelled", data=UNDO),
+    Row("api/v1/matches/<match_id>/orders", "POST", "401 404 422 404 404 404", state="cancelled", data=ORDER),
+    Row(
+        "api/v1/matches/<match_id>/orders/withdraw",
+        "POST",
+        "401 404 422 404 404 404",
+        state="cancelled",
+        data=ORDER,
+    ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 404 422 404 404 404", state="cancelled"),
     Row("api/v1/matches/<match_id>", "GET", "401 404 404 404 404 404", state="absent"),
     Row("api/v1/matches/<match_id>/join", "POST", "401 404 404 404 404 404", state="absent"),
     Row("api/v1/matches/<match_id>/moves", "POST", "401 404 404 404 404 404", state="absent", data=MOVE),
     Row("api/v1/matches/<match_id>/undo", "POST", "401 404 404 404 404 404", state="absent", data=UNDO),
+    Row("api/v1/matches/<match_id>/orders", "POST", "401 404 404 404 404 404", state="absent", data=ORDER),
+    Row(
+        "api/v1/matches/<match_id>/orders/withdraw",
+        "POST",
+        "401 404 404 404 404 404",
+        state="absent",
+        data=ORDER,
+    ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 404 404 404 404 404", state="absent"),
     *matrix_rules.ROWS,
 )

@@ -1,0 +1,443 @@
+"""What happens in Junkyard, past tense, each with the rule that made it happen.
+
+A public change tells where things were and where they are now, so that a page can go through it step by
+step, forwards and backwards (`frames`). What one programs is noticed by oneself alone.
+"""
+
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.viewers import Viewer
+from games.titles.junkyard.yard import HEADING_NAMES, HEADINGS, Shift
+
+PILE_NAMES = (
+    "north-west",
+    "north",
+    "north-east",
+    "west",
+    "middle",
+    "east",
+    "south-west",
+    "south",
+    "south-east",
+)
+
+
+class CardFace(Struct, frozen=True):
+    """A card that is seen. *card:* slug. *initiative:* its own in the whole match."""
+
+    card: str
+    initiative: int
+
+
+class Showing(Struct, frozen=True):
+    """A card that was revealed in a register."""
+
+    seat: int
+    register: int
+    card: CardFace
+
+
+def _list(faces: tuple[CardFace, ...]) -> tuple[Part, ...]:
+    """Return the cards as pieces joined by commas and “and”, equal kinds as one piece with its count."""
+    counts: dict[str, int] = {}
+    for face in faces:
+        counts[face.card] = counts.get(face.card, 0) + 1
+    pieces: list[Part] = []
+    for index, (slug, count) in enumerate(counts.items()):
+        if index:
+            pieces.append(" and " if index == len(counts) - 1 else ", ")
+        pieces.append(CardPart(slug, count))
+    return tuple(pieces)
+
+
+def _seats(seats: list[int]) -> tuple[Part, ...]:
+    pieces: list[Part] = []
+    for index, seat in enumerate(seats):
+        if index:
+            pieces.append(" and " if index == len(seats) - 1 else ", ")
+        pieces.append(SeatPart(seat))
+    return tuple(pieces)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _pushed(seat: int, shifts: tuple[Shift, ...]) -> tuple[Part, ...]:
+    """Return “ and pushed …” for the others among those that changed their space, or nothing."""
+    others = list(dict.fromkeys(shift.seat for shift in shifts if shift.seat != seat))
+    return (" and pushed ", *_seats(others)) if others else ()
+
+
+class Private(Event, frozen=True):
+    """Noticed by its own seat only."""
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer.seat == self.seat else None
+
+
+class BoxOpened(Event, frozen=True, tag="box-opened"):
+    """*kinds:* the twelve that are played with."""
+
+    kinds: tuple[str, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return ("Out of the box: ", *_list(tuple(CardFace(kind, 0) for kind in self.kinds)), ".")
+
+
+class PilesDealt(Event, frozen=True, tag="piles-dealt"):
+    """The nine piles lie there. *tops:* what is turned up on each."""
+
+    tops: tuple[CardFace, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return ("On top of the nine piles: ", *_list(self.tops), ".")
+
+
+class OrderDrawn(Event, frozen=True, tag="order-drawn"):
+    """Chance chose in which order the Scrapbots are placed."""
+
+    order: tuple[int, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return ("Scrapbots are placed by ", *_seats(list(self.order)), ", in this order.")
+
+
+class ScrapbotPlaced(Event, frozen=True, tag="scrapbot-placed"):
+    """A Scrapbot came into the yard."""
+
+    space: int
+    heading: Literal["n", "e", "s", "w"]
+
+    def line(self) -> tuple[Part, ...]:
+        name = HEADING_NAMES[HEADINGS.index(self.heading)]
+        return (SeatPart(self.seat), f" placed a Scrapbot on space {self.space + 1}, heading {name}.")
+
+
+class RoundBegan(Event, frozen=True, tag="round-began"):
+    """*round:* from 1."""
+
+    round: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (f"Round {self.round}.",)
+
+
+class DeckReshuffled(Event, frozen=True, tag="deck-reshuffled"):
+    """The discard pile became the seat's deck."""
+
+    count: int
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" shuffled {_count(self.count, 'discarded card')} into a new deck.")
+
+
+class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
+    """*count* cards came into the seat's hand; only that seat sees which."""
+
+    count: int
+    cards: tuple[CardFace, ...] | None
+
+    reveals: ClassVar[bool] = True
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if viewer.seat == self.seat else CardsDrawn(self.rule, self.seat, self.count, None)
+
+    def line(self) -> tuple[Part, ...]:
+        if not self.count:
+            return (SeatPart(self.seat), " had no cards left to draw.")
+        if not self.cards:
+            return (SeatPart(self.seat), f" drew {_count(self.count, 'card')}.")
+        return (SeatPart(self.seat), " drew ", *_list(self.cards), ".")
+
+
+class CardSlotted(Private, frozen=True, tag="card-slotted"):
+    """A card was put into a register, face down."""
+
+    register: int
+    card: CardFace
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " put ", CardPart(self.card.card), f" into register {self.register}.")
+
+
+class CardTakenBack(Private, frozen=True, tag="card-taken-back"):
+    """A card was taken out of a register again."""
+
+    register: int
+    card: CardFace
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " took ", CardPart(self.card.card), f" out of register {self.register}.")
+
+
+class ChargePlanned(Private, frozen=True, tag="charge-planned"):
+    """A card was laid aside, to be trashed for its charge."""
+
+    card: CardFace
+    active: int
+
+    def line(self) -> tuple[Part, ...]:
+        active = _count(self.active, "register")
+        return (SeatPart(self.seat), " charged with ", CardPart(self.card.card), f": {active} active.")
+
+
+class ChargeUndone(Private, frozen=True, tag="charge-undone"):
+    """The card laid aside went back into the hand."""
+
+    card: CardFace
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " took ", CardPart(self.card.card), " back from charging.")
+
+
+class ProgramDone(Event, frozen=True, tag="program-done"):
+    """The seat is done programming."""
+
+    quiet: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " is done programming.")
+
+
+class ProgramReopened(Event, frozen=True, tag="program-reopened"):
+    """The seat isn't done after all."""
+
+    quiet: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " goes on programming.")
+
+
+class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
+    """Everybody is done. *slotted:* by seat, the registers that hold a card, face down."""
+
+    slotted: tuple[tuple[int, ...], ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return ("Everybody is done: the registers are resolved.",)
+
+
+class Charged(Event, frozen=True, tag="charged"):
+    """A card was trashed for its charge. *before*, *after:* active registers."""
+
+    card: CardFace
+    before: int
+    after: int
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        now = f": {_count(self.after, 'active register')}, before {self.before}."
+        return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), " to charge", now)
+
+
+class RegisterRevealed(Event, frozen=True, tag="register-revealed"):
+    """All who resolve this register showed their cards. *cards:* the highest initiative first."""
+
+    register: int
+    cards: tuple[Showing, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        pieces: list[Part] = [f"Register {self.register}: "]
+        for index, showing in enumerate(self.cards):
+            pieces += [", " if index else "", SeatPart(showing.seat), " with ", CardPart(showing.card.card)]
+        return (*(piece for piece in pieces if piece), ".")
+
+
+class Overclocked(Event, frozen=True, tag="overclocked"):
+    """The seat's next register was revealed and resolves at once."""
+
+    register: int
+    card: CardFace
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        card = CardPart(self.card.card)
+        return (SeatPart(self.seat), f" overclocked: register {self.register} with ", card, ".")
+
+
+class CardBegun(Event, frozen=True, tag="card-begun"):
+    """A card began to resolve."""
+
+    register: int
+    card: CardFace
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " resolves ", CardPart(self.card.card), ".")
+
+
+class EffectSkipped(Event, frozen=True, tag="effect-skipped"):
+    """An effect couldn't be resolved. *effect:* in words. *why:* in words."""
+
+    card: CardFace
+    effect: str
+    why: str
+
+    def line(self) -> tuple[Part, ...]:
+        return (CardPart(self.card.card), f": “{self.effect}” is skipped, because {self.why}.")
+
+
+class ScrapbotMoved(Event, frozen=True, tag="scrapbot-moved"):
+    """A Scrapbot went ahead. *shifts:* whoever changed the space, in order."""
+
+    count: int
+    shifts: tuple[Shift, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        went = f" moved {_count(self.count, 'space')}"
+        return (SeatPart(self.seat), went, *_pushed(self.seat, self.shifts), ".")
+
+
+class ScrapbotTurned(Event, frozen=True, tag="scrapbot-turned"):
+    """A Scrapbot rounded a corner, or turned on the spot when *shifts* is empty. *was*, *now:* headings."""
+
+    side: Literal["left", "right"]
+    was: Literal["n", "e", "s", "w"]
+    now: Literal["n", "e", "s", "w"]
+    shifts: tuple[Shift, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        how = f" rounded the corner to the {self.side}" if self.shifts else f" turned {self.side} on the spot"
+        return (SeatPart(self.seat), how, *_pushed(self.seat, self.shifts), ".")
+
+
+class CardsSalvaged(Event, frozen=True, tag="cards-salvaged"):
+    """Cards went from a pile to the discard pile, the top one first. *left:* cards in the pile.
+
+    *top:* what is turned up now, None when the pile is empty.
+    """
+
+    pile: int
+    cards: tuple[CardFace, ...]
+    left: int
+    top: CardFace | None
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        name = PILE_NAMES[self.pile]
+        end = f" from the {name} pile; " if self.top else f" from the {name} pile, which is empty now."
+        pieces = (SeatPart(self.seat), " salvaged ", *_list(self.cards), end)
+        return (*pieces, CardPart(self.top.card), " is turned up.") if self.top else pieces
+
+
+class PileShuffled(Event, frozen=True, tag="pile-shuffled"):
+    """A pile was shuffled. *was*, *now:* its top card before and after."""
+
+    pile: int
+    was: CardFace
+    now: CardFace
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        name = PILE_NAMES[self.pile]
+        card = CardPart(self.now.card)
+        return (SeatPart(self.seat), f" shuffled the {name} pile; ", card, " is turned up.")
+
+
+class CardScrapped(Event, frozen=True, tag="card-scrapped"):
+    """A card went from the hand onto the Scrapheap. *value:* its own. *score:* of the Scrapheap now."""
+
+    card: CardFace
+    value: int
+    score: int
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        worth = f" for {self.value}: {self.score} in all."
+        return (SeatPart(self.seat), " scrapped ", CardPart(self.card.card), worth)
+
+
+class CardTrashed(Event, frozen=True, tag="card-trashed"):
+    """A card went from the hand out of the game."""
+
+    card: CardFace
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), ".")
+
+
+class Recharged(Event, frozen=True, tag="recharged"):
+    """More registers are active. *before*, *after:* how many."""
+
+    before: int
+    after: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" recharged: {self.after} active registers, before {self.before}.")
+
+
+class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
+    """The round's cards went from registers and hand to the discard pile."""
+
+    cards: tuple[CardFace, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " discarded ", *_list(self.cards), ".")
+
+
+class GameEnded(Event, frozen=True, tag="game-ended"):
+    """The game is over. *winners:* more than one for a joint victory. *scores:* by seat."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        points = " to ".join(map(str, self.scores))
+        won = " won, " if len(self.winners) == 1 else " won together, "
+        return (*_seats(list(self.winners)), f"{won}{points}.")
+
+
+AnyEvent = (
+    BoxOpened
+    | PilesDealt
+    | OrderDrawn
+    | ScrapbotPlaced
+    | RoundBegan
+    | DeckReshuffled
+    | CardsDrawn
+    | CardSlotted
+    | CardTakenBack
+    | ChargePlanned
+    | ChargeUndone
+    | ProgramDone
+    | ProgramReopened
+    | ProgramsClosed
+    | Charged
+    | RegisterRevealed
+    | Overclocked
+    | CardBegun
+    | EffectSkipped
+    | ScrapbotMoved
+    | ScrapbotTurned
+    | CardsSalvaged
+    | PileShuffled
+    | CardScrapped
+    | CardTrashed
+    | Recharged
+    | HandDiscarded
+    | GameEnded
+)

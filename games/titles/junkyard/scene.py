@@ -1,0 +1,148 @@
+"""The scene a card resolves in: the state, whose card it is, chance, and the events so far."""
+
+from games.engine.chance import Chance
+from games.engine.events import Event
+from games.titles.junkyard import events as ev
+from games.titles.junkyard.edition import Edition, sum_of_values
+from games.titles.junkyard.effects import Keyword
+from games.titles.junkyard.state import NONE, REGISTERS, State, card_in, take_card
+from games.titles.junkyard.yard import HEADINGS, SIDES, Shift, drive, round_corner, turn
+
+
+class Scene:
+    """Everything cards can do to the table, each with its event.
+
+    *seat* acts. *is_waiting:* its player has been asked something.
+    """
+
+    __slots__ = ("chance", "edition", "events", "is_waiting", "seat", "state")
+
+    def __init__(self, edition: Edition, state: State, seat: int, chance: Chance) -> None:
+        self.edition = edition
+        self.state = state
+        self.seat = seat
+        self.chance = chance
+        self.is_waiting = False
+        self.events: list[Event] = []
+
+    def face(self, card: int) -> ev.CardFace:
+        """Return the card as those see it who may see it."""
+        return faces(self.edition)[card]
+
+    def skip(self, effect: Keyword) -> None:
+        """Tell that the effect can't be resolved. *Source:* `junkyard:resolve-4`."""
+        state = self.state
+        card = self.face(card_in(state, self.seat, state.slot))
+        why = effect.hindrance(state, self.seat)
+        self.events.append(ev.EffectSkipped(effect.rule, self.seat, card, effect.text(), why))
+
+    def move(self, count: int) -> None:
+        """Go ahead, pushing. *Source:* `junkyard:move-1`, `junkyard:push-1`."""
+        state, seat = self.state, self.seat
+        shifts = drive(state.at, seat, state.headings[seat], count) or ()
+        self._shift(shifts)
+        self.events.append(ev.ScrapbotMoved("move-1", seat, count, shifts))
+
+    def turn(self, side: int) -> None:
+        """Round the corner, or turn on the spot. *Source:* `junkyard:corner-1`, `junkyard:corner-2`."""
+        state, seat = self.state, self.seat
+        was = state.headings[seat]
+        now = turn(was, side)
+        shifts = round_corner(state.at, seat, was, side) or ()
+        self._shift(shifts)
+        state.headings[seat] = now
+        turned = ev.ScrapbotTurned(
+            "corner-1" if shifts else "corner-2",
+            seat,
+            SIDES[side],  # type: ignore[arg-type]
+            HEADINGS[was],  # type: ignore[arg-type]
+            HEADINGS[now],  # type: ignore[arg-type]
+            shifts,
+        )
+        self.events.append(turned)
+
+    def _shift(self, shifts: tuple[Shift, ...]) -> None:
+        """Let those who change their space do so; nobody's heading changes by it.
+
+        *Source:* `junkyard:push-4`.
+        """
+        for shift in shifts:
+            self.state.at[shift.seat] = shift.now
+
+    def salvage(self, number: int, count: int) -> None:
+        """Take the top cards of a pile, all when there are no more. *Source:* `junkyard:salvage-2`."""
+        state, seat = self.state, self.seat
+        pile = state.piles[number]
+        taken = pile[: -count - 1 : -1]
+        del pile[-count:]
+        state.discards[seat].extend(taken)
+        known = state.known[number]
+        if known:
+            state.known[number] = [card for card in known if card not in taken and card != pile[-1]]
+        top = self.face(pile[-1]) if pile else None
+        salvaged = tuple([self.face(card) for card in taken])
+        rule = "salvage-1" if len(taken) == count else "salvage-2"
+        self.events.append(ev.CardsSalvaged(rule, seat, number, salvaged, len(pile), top))
+
+    def shuffle(self, number: int) -> None:
+        """Shuffle a pile; that its top card is in there stays known. *Source:* `junkyard:shuffle-1`."""
+        state = self.state
+        pile = state.piles[number]
+        was = pile[-1]
+        self.chance.shuffle(pile, f"pile:{number}")
+        seen = {*state.known[number], was} - {pile[-1]}
+        state.known[number] = sorted(seen)
+        shuffled = ev.PileShuffled("shuffle-1", self.seat, number, self.face(was), self.face(pile[-1]))
+        self.events.append(shuffled)
+
+    def scrap(self, place: int) -> None:
+        """Put a card of the hand onto the Scrapheap. *Source:* `junkyard:scrap-1`."""
+        state, seat = self.state, self.seat
+        card = take_card(state, seat, place)
+        heap = state.heaps[seat]
+        heap.append(card)
+        value, score = self.edition.kind_of[card].value, sum_of_values(self.edition, heap)
+        self.events.append(ev.CardScrapped("scrap-1", seat, self.face(card), value, score))
+
+    def trash(self, place: int) -> None:
+        """Put a card of the hand out of the game. *Source:* `junkyard:trash-1`."""
+        card = take_card(self.state, self.seat, place)
+        self.state.trash.append(card)
+        self.events.append(ev.CardTrashed("trash-1", self.seat, self.face(card)))
+
+    def charge(self, place: int, rule: str) -> None:
+        """Trash a card for its charge, up or down. *Source:* `junkyard:charge-2`, `junkyard:charge-3`."""
+        state, seat = self.state, self.seat
+        card = take_card(state, seat, place)
+        state.trash.append(card)
+        before = state.active[seat]
+        after = charged(before, self.edition.kind_of[card].charge)
+        state.active[seat] = after
+        self.events.append(ev.Charged(rule, seat, self.face(card), before, after))
+
+    def recharge(self, count: int) -> None:
+        """Activate more registers, six at most. *Source:* `junkyard:recharge-1`, `junkyard:recharge-2`."""
+        before = self.state.active[self.seat]
+        after = charged(before, count)
+        self.state.active[self.seat] = after
+        self.events.append(ev.Recharged("recharge-1", self.seat, before, after))
+
+
+def charged(active: int, by: int) -> int:
+    """Return how many registers are active after a charge *by*. *Source:* `junkyard:charge-3`."""
+    return max(0, min(REGISTERS, active + by))
+
+
+_FACES: dict[str, tuple[ev.CardFace, ...]] = {}
+
+
+def faces(edition: Edition) -> tuple[ev.CardFace, ...]:
+    """Return the face of every card, by initiative; of those that don't exist it means nothing."""
+    found = _FACES.get(edition.slug)
+    if found is None:
+        found = tuple(ev.CardFace(kind.slug, card) for card, kind in enumerate(edition.kind_of))
+        _FACES[edition.slug] = found
+    return found
+
+
+__all__ = ["NONE", "Scene", "charged", "faces"]

@@ -1,0 +1,342 @@
+"""What happens in Scrapyard, past tense, each with the rule that made it happen."""
+
+from typing import ClassVar, Literal
+
+from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.viewers import Viewer
+from games.titles.scrapyard.words import corner_words, count, names, where
+
+
+class FieldLaid(Event, frozen=True, tag="field-laid"):
+    """The parts were shuffled and laid out face down."""
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return ("54 parts were laid out face down, 6 rows of 9.",)
+
+
+class TilesDrawn(Event, frozen=True, tag="tiles-drawn"):
+    """The seat drew tiles; only that seat sees which."""
+
+    number: int
+    tiles: tuple[str, ...] | None
+
+    reveals: ClassVar[bool] = True
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if viewer.seat == self.seat else TilesDrawn(self.rule, self.seat, self.number, None)
+
+    def line(self) -> tuple[Part, ...]:
+        shown = f": {names(self.tiles)}." if self.tiles else "."
+        return (SeatPart(self.seat), f" drew {count(self.number, 'tile')}{shown}")
+
+
+class RoundBegan(Event, frozen=True, tag="round-began"):
+    """A peek round began."""
+
+    round: int
+    of: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (f"Peek round {self.round} of {self.of} began.",)
+
+
+class DiceRolled(Event, frozen=True, tag="dice-rolled"):
+    """The seat rolled one die or two. *purpose:* what for."""
+
+    dice: tuple[int, ...]
+    purpose: Literal["order", "order-again", "peeks", "first"]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        rolled = f" rolled {' and '.join(map(str, self.dice))}"
+        purpose = {
+            "order": "",
+            "order-again": " to break the tie",
+            "first": " to break the tie for the first turn",
+            "peeks": f": {sum(self.dice)} peeks for each player this round",
+        }[self.purpose]
+        return (SeatPart(self.seat), f"{rolled}{purpose}.")
+
+
+class OrderSet(Event, frozen=True, tag="order-set"):
+    """The order of a round, or of the collection, was settled. *order:* seats, first to last."""
+
+    order: tuple[int, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        parts: list[Part] = ["The order of play: "]
+        for number, seat in enumerate(self.order):
+            parts += [", ", SeatPart(seat)] if number else [SeatPart(seat)]
+        return (*parts, ".")
+
+
+class CardPeeked(Event, frozen=True, tag="card-peeked"):
+    """The seat looked at a face-down card: where, everybody sees; what it is, only that seat."""
+
+    place: int
+    card: str | None
+
+    reveals: ClassVar[bool] = True
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        return self if viewer.seat == self.seat else CardPeeked(self.rule, self.seat, self.place, None)
+
+    def line(self) -> tuple[Part, ...]:
+        looked = (SeatPart(self.seat), f" looked at the card in {where(self.place)}")
+        return (*looked, ": ", CardPart(self.card), ".") if self.card else (*looked, ".")
+
+
+class PeekBought(Event, frozen=True, tag="peek-bought"):
+    """A cube left the game for one more peek."""
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " spent a cube for one more peek.")
+
+
+class PeeksEnded(Event, frozen=True, tag="peeks-ended"):
+    """The seat is done peeking. *unused:* peeks it had left."""
+
+    unused: int
+
+    def line(self) -> tuple[Part, ...]:
+        rest = f", with {count(self.unused, 'peek')} left" if self.unused else ""
+        return (SeatPart(self.seat), f" finished peeking{rest}.")
+
+
+class CubePlaced(Event, frozen=True, tag="cube-placed"):
+    """A cube went from the supply onto a card."""
+
+    place: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" placed a cube on the card in {where(self.place)}.")
+
+
+class CubeMoved(Event, frozen=True, tag="cube-moved"):
+    """A cube went from one card to another."""
+
+    start: int
+    place: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" moved a cube from {where(self.start)} to {where(self.place)}.")
+
+
+class PlacingEnded(Event, frozen=True, tag="placing-ended"):
+    """The seat is done placing. *placed:* cubes it placed or moved."""
+
+    placed: int
+
+    def line(self) -> tuple[Part, ...]:
+        done = "placed no cube" if not self.placed else f"finished placing ({count(self.placed, 'cube')})"
+        return (SeatPart(self.seat), f" {done}.")
+
+
+class PlacingBegan(Event, frozen=True, tag="placing-began"):
+    """All have peeked; cubes are placed once more, in the same order."""
+
+    def line(self) -> tuple[Part, ...]:
+        return ("All have peeked: everyone may place and move cubes once more.",)
+
+
+class CollectionBegan(Event, frozen=True, tag="collection-began"):
+    """The peek rounds are over; the seat goes first. *cubes:* on the field, by seat."""
+
+    cubes: tuple[int, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        reason = f", with {count(self.cubes[self.seat], 'cube')} on the field"
+        return ("The collection began: ", SeatPart(self.seat), f" goes first{reason}.")
+
+
+class TilesRevealed(Event, frozen=True, tag="tiles-revealed"):
+    """The seat showed its tiles."""
+
+    tiles: tuple[str, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" collects {names(self.tiles)}.")
+
+
+class CornerChosen(Event, frozen=True, tag="corner-chosen"):
+    """The seat's pawn stands beside a corner."""
+
+    corner: Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" starts at the {corner_words(self.corner)} corner.")
+
+
+class TurnBegan(Event, frozen=True, tag="turn-began"):
+    """A turn of collecting began. *turn*, *of:* the seat's own turns, from 1."""
+
+    turn: int
+    of: int
+    points: int
+
+    def line(self) -> tuple[Part, ...]:
+        points = count(self.points, "action point")
+        return ("Turn ", f"{self.turn} of {self.of}: ", SeatPart(self.seat), f" has {points}.")
+
+
+class Walked(Event, frozen=True, tag="walked"):
+    """The seat's pawn walked to a card."""
+
+    place: int
+    points: int
+
+    def line(self) -> tuple[Part, ...]:
+        paid = count(self.points, "point")
+        return (SeatPart(self.seat), f" walked to the card in {where(self.place)} for {paid}.")
+
+
+class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
+    """A card was turned face up for all."""
+
+    place: int
+    card: str
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" turned up the card in {where(self.place)}: ", CardPart(self.card), ".")
+
+
+class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
+    """A cube went from a card to the seat's supply. *owner:* whose colour it has."""
+
+    place: int
+    owner: int
+    points: int
+
+    def line(self) -> tuple[Part, ...]:
+        paid = f" from the card in {where(self.place)} for {count(self.points, 'point')}."
+        if self.owner == self.seat:
+            return (SeatPart(self.seat), " took back a cube", paid)
+        return (SeatPart(self.seat), " claimed a cube of ", SeatPart(self.owner), paid)
+
+
+class CardTaken(Event, frozen=True, tag="card-taken"):
+    """The seat took a card. *is_open:* all see which; otherwise only the taker does."""
+
+    place: int
+    is_open: bool
+    card: str | None
+
+    reveals: ClassVar[bool] = True
+
+    def seen_by(self, viewer: Viewer) -> Event:
+        if self.is_open or viewer.seat == self.seat:
+            return self
+        return CardTaken(self.rule, self.seat, self.place, False, None)
+
+    def line(self) -> tuple[Part, ...]:
+        if self.card is None:
+            return (SeatPart(self.seat), f" took the card in {where(self.place)}, face down.")
+        unseen = "" if self.is_open else ", face down"
+        return (SeatPart(self.seat), " took ", CardPart(self.card), f" in {where(self.place)}{unseen}.")
+
+
+class TurnEnded(Event, frozen=True, tag="turn-ended"):
+    """A turn of collecting ended. *unused:* action points left over."""
+
+    unused: int
+
+    def line(self) -> tuple[Part, ...]:
+        rest = f", with {count(self.unused, 'point')} left" if self.unused else ""
+        return (SeatPart(self.seat), f" ended the turn{rest}.")
+
+
+class TurnSkipped(Event, frozen=True, tag="turn-skipped"):
+    """The seat's pawn can reach nothing any more, so its turn passed."""
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " can reach no card any more, so the turn passed.")
+
+
+class FieldCleared(Event, frozen=True, tag="field-cleared"):
+    """The last card of the field was taken."""
+
+    def line(self) -> tuple[Part, ...]:
+        return ("No card is left on the field.",)
+
+
+class FieldRevealed(Event, frozen=True, tag="field-revealed"):
+    """All cards still on the field, all tiles and all collections lie open."""
+
+    number: int
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        left = f"{count(self.number, 'card')} left on the field" if self.number else "nothing left on the field"
+        return (f"The collection is over, with {left}. Everything is turned up.",)
+
+
+class Scored(Event, frozen=True, tag="scored"):
+    """The seat's collection was counted. *other:* points taken off."""
+
+    cards: tuple[str, ...]
+    matching: int
+    cubes: int
+    other: int
+    score: int
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        parts: list[Part] = [SeatPart(self.seat), " collected "]
+        for number, slug in enumerate(self.cards):
+            parts += [", ", CardPart(slug)] if number else [CardPart(slug)]
+        counted = f"{self.matching} for matching parts + {self.cubes} for cubes − {self.other} for the rest"
+        end = f": {counted} = {self.score}."
+        return (*parts, end) if self.cards else (*parts, f"no parts{end}")
+
+
+class GameEnded(Event, frozen=True, tag="game-ended"):
+    """The game is over. *winners:* seats, several for a joint victory. *scores:* by seat."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        parts: list[Part] = ["The game ends: "]
+        for number, seat in enumerate(self.winners):
+            parts += [" and ", SeatPart(seat)] if number else [SeatPart(seat)]
+        verb = " wins" if len(self.winners) == 1 else " win together"
+        return (*parts, f"{verb} with {count(self.scores[self.winners[0]], 'point')}.")
+
+
+AnyEvent = (
+    FieldLaid
+    | TilesDrawn
+    | RoundBegan
+    | DiceRolled
+    | OrderSet
+    | CardPeeked
+    | PeekBought
+    | PeeksEnded
+    | CubePlaced
+    | CubeMoved
+    | PlacingEnded
+    | PlacingBegan
+    | CollectionBegan
+    | TilesRevealed
+    | CornerChosen
+    | TurnBegan
+    | Walked
+    | CardTurnedUp
+    | CubeClaimed
+    | CardTaken
+    | TurnEnded
+    | TurnSkipped
+    | FieldCleared
+    | FieldRevealed
+    | Scored
+    | GameEnded
+)

@@ -1,0 +1,281 @@
+"""What a seat may do: which moves are allowed, and why the others are not."""
+
+from collections.abc import Iterator
+
+from games.engine.errors import IllegalMove
+from games.titles.scrapyard.moves import (
+    AnyMove,
+    BuyPeek,
+    ChooseCorner,
+    ClaimCube,
+    EndPeeks,
+    EndTurn,
+    MoveCube,
+    Peek,
+    PlaceCube,
+    TakeCard,
+    TurnUp,
+    Walk,
+)
+from games.titles.scrapyard.state import (
+    AGAIN,
+    COLLECT,
+    CORNER,
+    CORNERS,
+    PEEK,
+    PLACE,
+    PLACES,
+    PUBLIC,
+    State,
+    active_seat,
+    is_blocked,
+    is_clear,
+)
+from games.titles.scrapyard.walk import FAR, distances
+from games.titles.scrapyard.words import count, where
+
+PEEKS = tuple(Peek(place) for place in range(PLACES))
+PLACINGS = tuple(PlaceCube(place) for place in range(PLACES))
+MOVINGS = tuple(
+    tuple(MoveCube(start, place) for place in range(PLACES) if place != start) for start in range(PLACES)
+)
+WALKS = tuple(Walk(place) for place in range(PLACES))
+CORNER_CHOICES = tuple(ChooseCorner(corner) for corner in CORNERS)
+CLAIMS = tuple(ClaimCube(owner) for owner in range(4))
+BUY_PEEK, END_PEEKS, TURN_UP, TAKE_CARD, END_TURN = BuyPeek(), EndPeeks(), TurnUp(), TakeCard(), EndTurn()
+
+WALK_COST = TURN_UP_COST = 1
+OWN_CLAIM_COST = TAKE_COST = 2
+OTHER_CLAIM_COST = 3
+
+
+def claim_cost(seat: int, owner: int) -> int:
+    """Return the action points it takes *seat* to claim a cube of *owner*. *Source:* `scrapyard:claim-2`."""
+    return OWN_CLAIM_COST if owner == seat else OTHER_CLAIM_COST
+
+
+def legal(state: State) -> list[AnyMove]:
+    """Return the moves of the seat whose turn it is, in stable order."""
+    if state.phase == PEEK:
+        return _peeks(state)
+    if state.phase == COLLECT:
+        return _actions(state)
+    if state.phase == CORNER:
+        return list(CORNER_CHOICES)
+    return _placings(state)
+
+
+def conceivable(state: State) -> Iterator[AnyMove]:
+    """Yield every move that the things on the board suggest, legal or not, in the order of `legal`."""
+    if state.phase == PEEK:
+        yield from PEEKS
+        yield BUY_PEEK
+        yield END_PEEKS
+    elif state.phase == COLLECT:
+        yield TURN_UP
+        yield from CLAIMS[: state.seats]
+        yield TAKE_CARD
+        yield from (walk for walk in WALKS if state.field >> walk.place & 1)
+        yield END_TURN
+    elif state.phase == CORNER:
+        yield from CORNER_CHOICES
+    else:
+        yield from PLACINGS
+        for start in _own_places(state, active_seat(state)):
+            yield from MOVINGS[start]
+        yield END_TURN
+
+
+def refusal(state: State, move: AnyMove) -> IllegalMove | None:
+    """Return why the rules refuse the active seat *move* now, or None when they allow it."""
+    match move:
+        case Peek():
+            return _refuse_phase(state, "peek-1", PEEK) or _refuse_peek(state, move.place)
+        case BuyPeek():
+            return _refuse_phase(state, "extra-1", PEEK) or _refuse_purchase(state)
+        case EndPeeks():
+            return _refuse_phase(state, "peek-1", PEEK)
+        case PlaceCube():
+            return _refuse_phase(state, "place-1", PLACE, AGAIN) or _refuse_placing(state)
+        case MoveCube():
+            return _refuse_phase(state, "place-1", PLACE, AGAIN) or _refuse_moving(state, move)
+        case ChooseCorner():
+            return _refuse_phase(state, "corner-1", CORNER)
+        case EndTurn():
+            return _refuse_phase(state, "turn-1", PLACE, AGAIN, COLLECT)
+        case Walk():
+            return _refuse_phase(state, "move-1", COLLECT) or _refuse_walk(state, move.place)
+        case TurnUp():
+            return _refuse_phase(state, "flip-1", COLLECT) or _refuse_turning(state)
+        case ClaimCube():
+            return _refuse_phase(state, "claim-1", COLLECT) or _refuse_claim(state, move.owner)
+        case TakeCard():
+            return _refuse_phase(state, "take-1", COLLECT) or _refuse_taking(state)
+
+
+def may_buy_peek(state: State) -> bool:
+    """Say whether the peeking seat could still spend a cube for a peek."""
+    return not state.bought and state.supply[active_seat(state)] > 0
+
+
+def _peeks(state: State) -> list[AnyMove]:
+    seat, moves = active_seat(state), []
+    if state.left:
+        known, own = state.known, 1 << seat
+        blocked = _blocked(state, seat)
+        moves = [peek for peek in PEEKS if not known[peek.place] & own and not blocked >> peek.place & 1]
+    if may_buy_peek(state):
+        moves.append(BUY_PEEK)
+    moves.append(END_PEEKS)
+    return moves
+
+
+def _blocked(state: State, seat: int) -> int:
+    """Return the mask of the places where cubes of others lie."""
+    cubes, blocked = state.cubes, 0
+    for other in range(state.seats):
+        if other != seat:
+            row = cubes[other * PLACES : other * PLACES + PLACES]
+            if any(row):
+                for place, lying in enumerate(row):
+                    if lying:
+                        blocked |= 1 << place
+    return blocked
+
+
+def _placings(state: State) -> list[AnyMove]:
+    if not state.left:
+        return [END_TURN]
+    seat = active_seat(state)
+    moves: list[AnyMove] = list(PLACINGS) if state.supply[seat] else []
+    for start in _own_places(state, seat):
+        moves += MOVINGS[start]
+    moves.append(END_TURN)
+    return moves
+
+
+def _own_places(state: State, seat: int) -> list[int]:
+    row = state.cubes[seat * PLACES : seat * PLACES + PLACES]
+    return [place for place, lying in enumerate(row) if lying]
+
+
+def _actions(state: State) -> list[AnyMove]:
+    seat, left, field = active_seat(state), state.left, state.field
+    moves: list[AnyMove] = []
+    pawn = state.pawns[seat]
+    if left and pawn >= 0 and field >> pawn & 1:
+        if not state.known[pawn] & PUBLIC:
+            moves.append(TURN_UP)
+        clear, cubes = True, state.cubes
+        for owner in range(state.seats):
+            if cubes[owner * PLACES + pawn]:
+                clear = False
+                if claim_cost(seat, owner) <= left:
+                    moves.append(CLAIMS[owner])
+        if clear and left >= TAKE_COST:
+            moves.append(TAKE_CARD)
+    if left:
+        far = distances(field, pawn)
+        moves += [walk for walk in WALKS if 0 < far[walk.place] <= left]
+    moves.append(END_TURN)
+    return moves
+
+
+def _refuse_phase(state: State, rule: str, *phases: int) -> IllegalMove | None:
+    if state.phase in phases:
+        return None
+    now = {
+        PEEK: "You are peeking now.",
+        PLACE: "You are placing cubes now.",
+        AGAIN: "You are placing cubes now.",
+        CORNER: "Choose the corner where your pawn starts first.",
+        COLLECT: "You are collecting now.",
+    }
+    return IllegalMove(rule, now[state.phase])
+
+
+def _refuse_peek(state: State, place: int) -> IllegalMove | None:
+    seat = active_seat(state)
+    if not state.left:
+        return IllegalMove("peek-1", "You have no peek left.")
+    if is_blocked(state, seat, place):
+        return IllegalMove("peek-2", "A cube of another player lies on that card.")
+    if state.known[place] & 1 << seat:
+        return IllegalMove("peek-3", "You know that card already.")
+    return None
+
+
+def _refuse_purchase(state: State) -> IllegalMove | None:
+    if state.bought:
+        return IllegalMove("extra-1", "You have bought a peek in this round already.")
+    if not may_buy_peek(state):
+        return IllegalMove("extra-1", "You have no cube in your supply.")
+    return None
+
+
+def _refuse_placing(state: State) -> IllegalMove | None:
+    if not state.left:
+        return IllegalMove("place-1", "You have placed or moved two cubes.")
+    if not state.supply[active_seat(state)]:
+        return IllegalMove("place-1", "You have no cube in your supply.")
+    return None
+
+
+def _refuse_moving(state: State, move: MoveCube) -> IllegalMove | None:
+    if not state.left:
+        return IllegalMove("place-1", "You have placed or moved two cubes.")
+    if not state.cubes[active_seat(state) * PLACES + move.start]:
+        return IllegalMove("place-1", f"No cube of yours lies in {where(move.start)}.")
+    if move.start == move.place:
+        return IllegalMove("place-3", "A cube is moved to another card.")
+    return None
+
+
+def _refuse_walk(state: State, place: int) -> IllegalMove | None:
+    pawn = state.pawns[active_seat(state)]
+    if place == pawn:
+        return IllegalMove("move-1", "Your pawn stands there.")
+    if not state.field >> place & 1:
+        return IllegalMove("move-1", "No card lies there any more.")
+    far = distances(state.field, pawn)[place]
+    if far == FAR:
+        return IllegalMove("stuck-1", "No row or column of cards leads there.")
+    return _refuse_cost(state, far * WALK_COST)
+
+
+def _refuse_turning(state: State) -> IllegalMove | None:
+    refused = _refuse_without_card(state, "flip-1")
+    if refused is None and state.known[state.pawns[active_seat(state)]] & PUBLIC:
+        return IllegalMove("flip-1", "That card lies face up already.")
+    return refused or _refuse_cost(state, TURN_UP_COST)
+
+
+def _refuse_claim(state: State, owner: int) -> IllegalMove | None:
+    seat = active_seat(state)
+    refused = _refuse_without_card(state, "claim-1")
+    if refused is not None:
+        return refused
+    if owner >= state.seats or not state.cubes[owner * PLACES + state.pawns[seat]]:
+        return IllegalMove("claim-1", "No such cube lies on the card under your pawn.")
+    return _refuse_cost(state, claim_cost(seat, owner))
+
+
+def _refuse_taking(state: State) -> IllegalMove | None:
+    refused = _refuse_without_card(state, "take-1")
+    if refused is None and not is_clear(state, state.pawns[active_seat(state)]):
+        return IllegalMove("take-1", "A cube lies on that card.")
+    return refused or _refuse_cost(state, TAKE_COST)
+
+
+def _refuse_without_card(state: State, rule: str) -> IllegalMove | None:
+    pawn = state.pawns[active_seat(state)]
+    if pawn >= 0 and state.field >> pawn & 1:
+        return None
+    return IllegalMove(rule, "There is no card under your pawn.")
+
+
+def _refuse_cost(state: State, cost: int) -> IllegalMove | None:
+    if cost <= state.left:
+        return None
+    have = "none" if not state.left else f"{state.left}"
+    return IllegalMove("points-1", f"That takes {count(cost, 'action point')}, and you have {have} left.")

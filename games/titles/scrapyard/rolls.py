@@ -1,0 +1,58 @@
+"""The dice: who plays first, and how many peeks there are. Every roll is told by an event."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from games.engine.chance import Chance
+from games.engine.events import Event
+from games.titles.scrapyard import events as ev
+from games.titles.scrapyard.state import State
+
+SIDES = 6
+Purpose = Literal["order", "order-again", "peeks", "first"]
+
+
+def roll_order(state: State, chance: Chance, events: list[Event]) -> list[int]:
+    """Return the seats in the order of this round. *Source:* `scrapyard:order-1`, `scrapyard:order-2`."""
+    order = _ranked(state, range(state.seats), "order", chance, events)
+    events.append(ev.OrderSet("order-1", -1, tuple(order)))
+    return order
+
+
+def roll_peeks(state: State, chance: Chance, events: list[Event]) -> int:
+    """Return how many peeks the round gives everyone. *Source:* `scrapyard:peeks-1`."""
+    return _roll(state, state.order[0], 2, "peeks", "peeks-1", chance, events)
+
+
+def roll_first(state: State, cubes: Sequence[int], chance: Chance, events: list[Event]) -> int:
+    """Return who collects first: most cubes on the field, or the highest die among those who have them.
+
+    *Source:* `scrapyard:first-1`, `scrapyard:first-2`.
+    """
+    tied = [seat for seat in range(state.seats) if cubes[seat] == max(cubes)]
+    while len(tied) > 1:
+        rolled = [_roll(state, seat, 1, "first", "first-1", chance, events) for seat in tied]
+        tied = [seat for seat, total in zip(tied, rolled, strict=True) if total == max(rolled)]
+    return tied[0]
+
+
+def _ranked(
+    state: State, seats: Sequence[int], purpose: Purpose, chance: Chance, events: list[Event]
+) -> list[int]:
+    """Return *seats*, highest roll first; those who tie roll again among themselves."""
+    rule = "order-1" if purpose == "order" else "order-2"
+    totals = {seat: _roll(state, seat, 2, purpose, rule, chance, events) for seat in seats}
+    ranked: list[int] = []
+    for total in sorted(set(totals.values()), reverse=True):
+        group = [seat for seat in seats if totals[seat] == total]
+        ranked += group if len(group) == 1 else _ranked(state, group, "order-again", chance, events)
+    return ranked
+
+
+def _roll(
+    state: State, seat: int, number: int, purpose: Purpose, rule: str, chance: Chance, events: list[Event]
+) -> int:
+    dice = tuple(chance.below(SIDES, f"die:{purpose}:{seat}") + 1 for _ in range(number))
+    state.dice += [seat, *dice, *[0] * (2 - number)]
+    events.append(ev.DiceRolled(rule, seat, dice, purpose))
+    return sum(dice)

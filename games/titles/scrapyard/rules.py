@@ -1,0 +1,313 @@
+"""The course of a game: the deal, the peek rounds, the collection. The dice are in `rolls.py`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.chance import Chance
+from games.engine.events import Event
+from games.titles.scrapyard import events as ev
+from games.titles.scrapyard.legality import TAKE_COST, TURN_UP_COST, claim_cost, may_buy_peek
+from games.titles.scrapyard.moves import (
+    AnyMove,
+    BuyPeek,
+    ChooseCorner,
+    ClaimCube,
+    EndPeeks,
+    EndTurn,
+    MoveCube,
+    Peek,
+    PlaceCube,
+    TakeCard,
+    TurnUp,
+    Walk,
+)
+from games.titles.scrapyard.rolls import roll_first, roll_order, roll_peeks
+from games.titles.scrapyard.scoring import ending_events
+from games.titles.scrapyard.state import (
+    AGAIN,
+    ALL_PLACES,
+    COLLECT,
+    CORNER,
+    CORNERS,
+    CUBES,
+    NOWHERE,
+    OVER,
+    PAWN_CUBES,
+    PEEK,
+    PLACE,
+    PLACES,
+    PUBLIC,
+    SLUGS,
+    TYPES,
+    State,
+    active_seat,
+    cubes_on_field,
+)
+from games.titles.scrapyard.walk import distances, steps
+
+PLACINGS = 2  # cubes that may be placed or moved at a time
+TURNS_A_TILE = 4
+FREE_POINTS = 2
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """*tiles:* how many each player draws: the length of the game. *mode:* 0 is public, 1 stealth."""
+
+    tiles: int = 2
+    mode: int = 0
+
+
+def deal(options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    """Return the table after setup, the first round's dice rolled, with its events.
+
+    *Source:* `scrapyard:setup-1` to `setup-5`.
+    """
+    faces = list(range(PLACES))
+    chance.shuffle(faces, "field")
+    events: list[Event] = [ev.FieldLaid("setup-1", -1)]
+    state = _laid_out(options, seats, bytes(faces))
+    for seat in range(seats):
+        kinds = list(range(len(TYPES)))
+        chance.shuffle(kinds, f"tiles:{seat}")
+        state.tiles[seat] = sum(1 << kind for kind in kinds[: options.tiles])
+        events.append(ev.TilesDrawn("setup-3", seat, options.tiles, tile_slugs(state, seat)))
+    _begin_round(state, chance, events)
+    return state, events
+
+
+def act(state: State, move: AnyMove, chance: Chance) -> list[Event]:
+    """Carry out a move that is known to be legal and return what happened."""
+    events: list[Event] = []
+    _ACTIONS[type(move)](state, active_seat(state), move, chance, events)
+    return events
+
+
+def tile_slugs(state: State, seat: int) -> tuple[str, ...]:
+    """Return the part types on the seat's tiles, in the order of the box."""
+    return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)
+
+
+def _laid_out(options: Options, seats: int, faces: bytes) -> State:
+    return State(
+        seats=seats,
+        tiles_each=options.tiles,
+        stealth=options.mode,
+        phase=PEEK,
+        round=0,
+        order=list(range(seats)),
+        turn=0,
+        peeks=0,
+        left=0,
+        bought=0,
+        points=0,
+        turns=[options.tiles * TURNS_A_TILE] * seats,
+        dice=[],
+        faces=faces,
+        known=bytearray(PLACES),
+        takers=bytearray(PLACES),
+        field=ALL_PLACES,
+        cubes=bytearray(seats * PLACES),
+        supply=[CUBES - PAWN_CUBES] * seats,
+        spent=[0] * seats,
+        claimed=[0] * (seats * seats),
+        pawns=[NOWHERE] * seats,
+        tiles=[0] * seats,
+    )
+
+
+# The peek rounds
+
+
+def _begin_round(state: State, chance: Chance, events: list[Event]) -> None:
+    state.round += 1
+    events.append(ev.RoundBegan("round-1", -1, state.round, state.tiles_each))
+    state.dice = []
+    state.order = roll_order(state, chance, events)
+    state.peeks = roll_peeks(state, chance, events)
+    state.turn = 0
+    _begin_peeking(state)
+
+
+def _begin_peeking(state: State) -> None:
+    state.phase, state.left, state.bought = PEEK, state.peeks, 0
+
+
+def _peek(state: State, seat: int, move: Peek, chance: Chance, events: list[Event]) -> None:
+    place = move.place
+    state.known[place] |= 1 << seat
+    state.left -= 1
+    events.append(ev.CardPeeked("peek-1", seat, place, SLUGS[state.faces[place]]))
+    if not state.left and not may_buy_peek(state):
+        _end_peeks(state, seat, move, chance, events)
+
+
+def _buy_peek(state: State, seat: int, move: BuyPeek, chance: Chance, events: list[Event]) -> None:
+    state.supply[seat] -= 1
+    state.spent[seat] += 1
+    state.bought = 1
+    state.left += 1
+    events.append(ev.PeekBought("extra-1", seat))
+
+
+def _end_peeks(state: State, seat: int, move: AnyMove, chance: Chance, events: list[Event]) -> None:
+    events.append(ev.PeeksEnded("peek-1", seat, state.left))
+    state.phase, state.left = PLACE, PLACINGS
+
+
+def _place_cube(state: State, seat: int, move: PlaceCube, chance: Chance, events: list[Event]) -> None:
+    state.supply[seat] -= 1
+    state.cubes[seat * PLACES + move.place] += 1
+    state.left -= 1
+    events.append(ev.CubePlaced("place-1", seat, move.place))
+
+
+def _move_cube(state: State, seat: int, move: MoveCube, chance: Chance, events: list[Event]) -> None:
+    state.cubes[seat * PLACES + move.start] -= 1
+    state.cubes[seat * PLACES + move.place] += 1
+    state.left -= 1
+    events.append(ev.CubeMoved("place-1", seat, move.start, move.place))
+
+
+def _end_placing(state: State, seat: int, chance: Chance, events: list[Event]) -> None:
+    again = state.phase == AGAIN
+    events.append(ev.PlacingEnded("place-4" if again else "place-1", seat, PLACINGS - state.left))
+    state.turn += 1
+    if state.turn < state.seats:
+        if again:
+            state.left = PLACINGS
+        else:
+            _begin_peeking(state)
+    elif not again:
+        state.phase, state.turn, state.left = AGAIN, 0, PLACINGS
+        events.append(ev.PlacingBegan("place-4", -1))
+    elif state.round < state.tiles_each:
+        _begin_round(state, chance, events)
+    else:
+        _begin_collection(state, chance, events)
+
+
+# The collection
+
+
+def _begin_collection(state: State, chance: Chance, events: list[Event]) -> None:
+    state.phase, state.turn, state.left, state.bought, state.dice = CORNER, 0, 0, 0, []
+    if not state.stealth:
+        events += [
+            ev.TilesRevealed("mode-1", seat, tile_slugs(state, seat)) for seat in range(state.seats)
+        ]
+    cubes = [cubes_on_field(state, seat) for seat in range(state.seats)]
+    first = roll_first(state, cubes, chance, events)
+    state.order = [(first + step) % state.seats for step in range(state.seats)]
+    events.append(ev.CollectionBegan("first-1", first, tuple(cubes)))
+    events.append(ev.OrderSet("first-2", -1, tuple(state.order)))
+
+
+def _choose_corner(
+    state: State, seat: int, move: ChooseCorner, chance: Chance, events: list[Event]
+) -> None:
+    state.pawns[seat] = -1 - CORNERS.index(move.corner)
+    events.append(ev.CornerChosen("corner-1", seat, move.corner))
+    state.turn += 1
+    if state.turn == state.seats:
+        state.phase, state.turn = COLLECT, 0
+        _begin_turn(state, events)
+
+
+def _begin_turn(state: State, events: list[Event]) -> None:
+    """Give the turn to who is up, or to the next whose pawn can do anything; end when none has any left."""
+    while state.turns[seat := active_seat(state)]:
+        if not _is_stuck(state, seat):
+            state.points = state.left = state.supply[seat] + FREE_POINTS
+            of = state.tiles_each * TURNS_A_TILE
+            events.append(ev.TurnBegan("points-1", seat, of - state.turns[seat] + 1, of, state.points))
+            return
+        events.append(ev.TurnSkipped("stuck-1", seat))
+        state.turns[seat] -= 1
+        state.turn = (state.turn + 1) % state.seats
+    _end(state, events)
+
+
+def _is_stuck(state: State, seat: int) -> bool:
+    pawn = state.pawns[seat]
+    return not (pawn >= 0 and state.field >> pawn & 1) and not steps(state.field, pawn)
+
+
+def _walk(state: State, seat: int, move: Walk, chance: Chance, events: list[Event]) -> None:
+    points = distances(state.field, state.pawns[seat])[move.place]
+    state.left -= points
+    rule = "move-2" if state.pawns[seat] < 0 else "move-1"
+    state.pawns[seat] = move.place
+    events.append(ev.Walked(rule, seat, move.place, points))
+
+
+def _turn_up(state: State, seat: int, move: TurnUp, chance: Chance, events: list[Event]) -> None:
+    place = state.pawns[seat]
+    state.left -= TURN_UP_COST
+    _open(state, place)
+    events.append(ev.CardTurnedUp("flip-1", seat, place, SLUGS[state.faces[place]]))
+
+
+def _claim(state: State, seat: int, move: ClaimCube, chance: Chance, events: list[Event]) -> None:
+    place, owner = state.pawns[seat], move.owner
+    points = claim_cost(seat, owner)
+    state.left -= points
+    state.cubes[owner * PLACES + place] -= 1
+    state.supply[seat] += 1
+    if owner != seat:
+        state.claimed[seat * state.seats + owner] += 1
+    rule = "claim-1" if owner == seat else "claim-2"
+    events.append(ev.CubeClaimed(rule, seat, place, owner, points))
+
+
+def _take(state: State, seat: int, move: TakeCard, chance: Chance, events: list[Event]) -> None:
+    place = state.pawns[seat]
+    state.left -= TAKE_COST
+    state.takers[place] = seat + 1
+    state.field &= ~(1 << place)
+    if not state.stealth:
+        _open(state, place)
+    state.known[place] |= 1 << seat
+    is_open = bool(state.known[place] & PUBLIC)
+    events.append(ev.CardTaken("take-1", seat, place, is_open, SLUGS[state.faces[place]]))
+    if not state.field:
+        events.append(ev.FieldCleared("end-2", -1))
+        _end(state, events)
+
+
+def _open(state: State, place: int) -> None:
+    """Show a card to everybody."""
+    state.known[place] = PUBLIC | ((1 << state.seats) - 1)
+
+
+def _end_turn(state: State, seat: int, move: EndTurn, chance: Chance, events: list[Event]) -> None:
+    if state.phase != COLLECT:
+        _end_placing(state, seat, chance, events)
+        return
+    events.append(ev.TurnEnded("turns-2", seat, state.left))
+    state.turns[seat] -= 1
+    state.turn = (state.turn + 1) % state.seats
+    _begin_turn(state, events)
+
+
+def _end(state: State, events: list[Event]) -> None:
+    state.phase, state.left, state.points = OVER, 0, 0
+    for place in range(PLACES):
+        _open(state, place)
+    events += ending_events(state)
+
+
+_ACTIONS: dict[type, Callable[[State, int, Any, Chance, list[Event]], None]] = {
+    Peek: _peek,
+    BuyPeek: _buy_peek,
+    EndPeeks: _end_peeks,
+    PlaceCube: _place_cube,
+    MoveCube: _move_cube,
+    ChooseCorner: _choose_corner,
+    Walk: _walk,
+    TurnUp: _turn_up,
+    ClaimCube: _claim,
+    TakeCard: _take,
+    EndTurn: _end_turn,
+}

@@ -1,0 +1,73 @@
+"""The count at the end."""
+
+from typing import NamedTuple
+
+from games.engine.events import Event
+from games.engine.protocol import Result
+from games.titles.scrapyard import events as ev
+from games.titles.scrapyard.state import OVER, SLUGS, TYPES, VALUES, State
+from games.titles.scrapyard.words import count
+
+
+class Score(NamedTuple):
+    """*other:* value of the collected cards that match none of the seat's tiles, to be taken off."""
+
+    matching: int
+    cubes: int
+    other: int
+
+    @property
+    def total(self) -> int:
+        return self.matching + self.cubes - self.other
+
+
+def score(state: State, seat: int) -> Score:
+    """Return what the seat's collection counts. *Source:* `scrapyard:score-1` to `score-3`."""
+    tiles, matching, other = state.tiles[seat], 0, 0
+    for place, taker in enumerate(state.takers):
+        if taker == seat + 1:
+            kind, value = divmod(state.faces[place], VALUES)
+            if tiles >> kind & 1:
+                matching += value + 1
+            else:
+                other += value + 1
+    return Score(matching, state.supply[seat], other)
+
+
+def result(state: State) -> Result | None:
+    """Return who won, or None while it runs. *Source:* `scrapyard:tie-1`, `scrapyard:tie-2`."""
+    if state.phase != OVER:
+        return None
+    scores = [score(state, seat) for seat in range(state.seats)]
+    winners = _winners(scores)
+    rule = "end-1" if state.field else "end-2"
+    why = "All turns are played" if state.field else "No card is left"
+    best = scores[winners[0]]
+    told = f"{why}; {count(best.total, 'point')} {'win' if len(winners) == 1 else 'win together'}."
+    return Result(winners, tuple(each.total for each in scores), rule, told)
+
+
+def ending_events(state: State) -> list[Event]:
+    """Return what everybody sees when it is over. *Source:* `scrapyard:end-3`."""
+    told: list[Event] = [ev.FieldRevealed("end-3", -1, state.field.bit_count())]
+    if state.stealth:
+        told += [ev.TilesRevealed("end-3", seat, _tiles(state, seat)) for seat in range(state.seats)]
+    scores = [score(state, seat) for seat in range(state.seats)]
+    for seat, each in enumerate(scores):
+        cards = sorted(state.faces[place] for place, taker in enumerate(state.takers) if taker == seat + 1)
+        slugs = tuple(SLUGS[card] for card in cards)
+        told.append(ev.Scored("score-1", seat, slugs, each.matching, each.cubes, each.other, each.total))
+    winners = _winners(scores)
+    rule = "win-1" if len(winners) == 1 else "tie-2"
+    totals = tuple(each.total for each in scores)
+    told.append(ev.GameEnded(rule, winners[0] if len(winners) == 1 else -1, winners, totals))
+    return told
+
+
+def _winners(scores: list[Score]) -> tuple[int, ...]:
+    best = max((each.total, each.matching) for each in scores)
+    return tuple(seat for seat, each in enumerate(scores) if (each.total, each.matching) == best)
+
+
+def _tiles(state: State, seat: int) -> tuple[str, ...]:
+    return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)

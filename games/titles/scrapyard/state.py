@@ -1,0 +1,156 @@
+"""The table as small integers, bytes and bit masks: cheap to copy, quick to encode.
+
+A place is row * 9 + column, counted from 0 at the top left. A card is type * 9 + value - 1 and stays with its
+place for ever: taking it only says who has it. Whom it is known to is a mask of seats, and everybody may know
+that mask, as everybody sees where a player looks.
+"""
+
+from msgspec import Struct
+
+ROWS, COLUMNS = 6, 9
+PLACES = ROWS * COLUMNS
+ALL_PLACES = (1 << PLACES) - 1
+TYPES = ("gear", "piston", "battery", "circuit", "lens", "plating")
+VALUES = 9
+
+PEEK, PLACE, AGAIN, CORNER, COLLECT, OVER = range(6)
+PHASES = ("peek", "place", "place-again", "corner", "collect", "over")
+
+CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+CORNER_PLACES = (0, COLUMNS - 1, PLACES - COLUMNS, PLACES - 1)
+NOWHERE = -5  # of a pawn that isn't on the table yet; beside corner c it is at -1 - c
+
+CUBES, PAWN_CUBES = 10, 2
+PUBLIC = 1 << 7  # in the mask of a card: it is open for all to see
+
+
+class State(Struct, array_like=True):
+    """*active* is `order[turn]`: the seats in the order of the round, later in that of the collection.
+
+    *peeks:* that this round gives everyone. *left:* peeks, placings or action points of the running turn.
+    *bought:* a cube was spent for a peek in it. *points:* that the turn began with.
+    *turns:* of collecting, by seat, the running one included. *dice:* seat, die, die of the last rolls, in
+    threes; a second die of 0 means that one die was rolled.
+    *faces:* cards by place. *known:* masks by place. *takers:* by place, seat + 1, or 0 while it lies there.
+    *field:* mask of the places whose cards lie there. *cubes:* how many on a card, at seat * 54 + place.
+    *supply*, *spent:* cubes by seat. *claimed:* of the supply, at seat * seats + owner.
+    *pawns:* places, or see NOWHERE. *tiles:* masks of types by seat.
+    *guessed:* places whose card `redeal` made up; 0 at a real table.
+    """
+
+    seats: int
+    tiles_each: int
+    stealth: int
+    phase: int
+    round: int
+    order: list[int]
+    turn: int
+    peeks: int
+    left: int
+    bought: int
+    points: int
+    turns: list[int]
+    dice: list[int]
+    faces: bytes
+    known: bytearray
+    takers: bytearray
+    field: int
+    cubes: bytearray
+    supply: list[int]
+    spent: list[int]
+    claimed: list[int]
+    pawns: list[int]
+    tiles: list[int]
+    guessed: int = 0
+
+
+def copy_state(state: State) -> State:
+    """Return a copy that shares nothing changeable with *state*."""
+    return State(
+        state.seats,
+        state.tiles_each,
+        state.stealth,
+        state.phase,
+        state.round,
+        state.order[:],
+        state.turn,
+        state.peeks,
+        state.left,
+        state.bought,
+        state.points,
+        state.turns[:],
+        state.dice[:],
+        state.faces,
+        state.known[:],
+        state.takers[:],
+        state.field,
+        state.cubes[:],
+        state.supply[:],
+        state.spent[:],
+        state.claimed[:],
+        state.pawns[:],
+        state.tiles[:],
+        state.guessed,
+    )
+
+
+def active_seat(state: State) -> int:
+    """Return whose turn it is."""
+    return state.order[state.turn]
+
+
+def slug_of(card: int) -> str:
+    """Return the slug of *card*."""
+    return SLUGS[card]
+
+
+def cubes_on_field(state: State, seat: int) -> int:
+    """Return how many of its cubes *seat* has on cards."""
+    return sum(state.cubes[seat * PLACES : seat * PLACES + PLACES])
+
+
+def is_blocked(state: State, seat: int, place: int) -> bool:
+    """Return whether a cube of another player lies on the card at *place*."""
+    cubes = state.cubes
+    return any(cubes[other * PLACES + place] for other in range(state.seats) if other != seat)
+
+
+def is_clear(state: State, place: int) -> bool:
+    """Return whether no cube at all lies on the card at *place*."""
+    cubes = state.cubes
+    return not any(cubes[seat * PLACES + place] for seat in range(state.seats))
+
+
+def census(state: State) -> list[str]:
+    """Return all cards and cubes by name, wherever they are: what a match conserves."""
+    seats = state.seats
+    cubes = list(state.spent)
+    for seat in range(seats):
+        cubes[seat] += PAWN_CUBES + cubes_on_field(state, seat) + state.supply[seat]
+        for owner in range(seats):
+            claimed = state.claimed[seat * seats + owner]
+            cubes[seat] -= claimed
+            cubes[owner] += claimed
+    lying = sum(not taker for taker in state.takers)
+    return [
+        *_slugs(state.faces),
+        f"on the field as marked: {lying == state.field.bit_count()}",
+        *_cubes(cubes),
+    ]
+
+
+SLUGS = tuple(f"{part}-{value}" for part in TYPES for value in range(1, VALUES + 1))
+CARD = {slug: card for card, slug in enumerate(SLUGS)}
+
+
+def value_of(card: int) -> int:
+    """Return the number on *card*."""
+    return card % VALUES + 1
+
+
+def _slugs(faces: bytes) -> list[str]:
+    return [SLUGS[card] for card in sorted(faces)]
+
+
+def _cubes(counts: list[int]) -> list[str]:
+    return [f"cube of seat {seat}: {count}" for seat, count in enumerate(counts)]

@@ -1,0 +1,89 @@
+"""Walking: from a card to the next one in a row or column, sliding over gaps, and how far that leads."""
+
+from functools import lru_cache
+
+from games.titles.scrapyard.state import COLUMNS, CORNER_PLACES, NOWHERE, PLACES
+
+FAR = 99  # further than any walk: out of reach
+
+_ROW = (1 << COLUMNS) - 1
+_COLUMN = sum(1 << place for place in range(0, PLACES, COLUMNS))
+
+
+def _lines() -> tuple[tuple[int, int, int, int], ...]:
+    """Return for each place the masks of all places left of it, right, above and below."""
+    lines = []
+    for place in range(PLACES):
+        row = _ROW << (place // COLUMNS * COLUMNS)
+        column = _COLUMN << (place % COLUMNS)
+        before = (1 << place) - 1
+        after = ~(before | 1 << place)
+        lines.append((row & before, row & after, column & before, column & after))
+    return tuple(lines)
+
+
+_LINES = _lines()
+
+
+@lru_cache(maxsize=4096)
+def links(field: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each place the next cards left, right, up and down of it that lie in *field*.
+
+    *Source:* `scrapyard:move-1`.
+    """
+    found = []
+    for left, right, above, below in _LINES:
+        near = []
+        if mask := field & left:
+            near.append(mask.bit_length() - 1)
+        if mask := field & right:
+            near.append((mask & -mask).bit_length() - 1)
+        if mask := field & above:
+            near.append(mask.bit_length() - 1)
+        if mask := field & below:
+            near.append((mask & -mask).bit_length() - 1)
+        found.append(tuple(near))
+    return tuple(found)
+
+
+def steps(field: int, pawn: int) -> tuple[int, ...]:
+    """Return the cards that one move takes the pawn to. *Source:* `scrapyard:move-2`."""
+    if pawn >= 0:
+        return links(field)[pawn]
+    if pawn == NOWHERE:
+        return ()
+    corner = CORNER_PLACES[-1 - pawn]
+    return (corner,) if field >> corner & 1 else links(field)[corner]
+
+
+@lru_cache(maxsize=16384)
+def distances(field: int, pawn: int) -> tuple[int, ...]:
+    """Return for each place how many moves lead the pawn to its card: FAR when none do.
+
+    The place a pawn stands on is at 0, gap or not.
+    """
+    far = [FAR] * PLACES
+    if pawn >= 0:
+        far[pawn] = 0
+    near = links(field)
+    edge = [place for place in steps(field, pawn) if far[place] == FAR]
+    distance = 0
+    while edge:
+        distance += 1
+        for place in edge:
+            far[place] = distance
+        edge = [to for to in {to for place in edge for to in near[place]} if far[to] == FAR]
+    return tuple(far)
+
+
+def path(field: int, pawn: int, goal: int) -> tuple[int, ...]:
+    """Return the places of a shortest walk to *goal*, the last of them; empty when it is out of reach."""
+    far = distances(field, pawn)
+    if far[goal] in (0, FAR):
+        return ()
+    walked = [goal]
+    near = links(field)
+    while far[walked[-1]] > 1:
+        here = walked[-1]
+        walked.append(next(place for place in near[here] if far[place] == far[here] - 1))
+    return tuple(reversed(walked))

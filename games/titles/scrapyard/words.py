@@ -1,0 +1,40 @@
+"""Words for the log and the buttons: places, counts, lists of part types."""
+
+from collections.abc import Sequence
+
+from games.titles.scrapyard.state import COLUMNS
+
+PART_NAMES = {
+    "gear": "Gears",
+    "piston": "Pistons",
+    "battery": "Batteries",
+    "circuit": "Circuits",
+    "lens": "Lenses",
+    "plating": "Plating",
+}
+
+
+def where(place: int) -> str:
+    """Return a place as people count: row and column from 1."""
+    return f"row {place // COLUMNS + 1}, column {place % COLUMNS + 1}"
+
+
+def spot(place: int) -> str:
+    """Return a place as things on the board are called: `2-3` for row 2, column 3."""
+    return f"{place // COLUMNS + 1}-{place % COLUMNS + 1}"
+
+
+def count(number: int, noun: str) -> str:
+    """Return *number* with its noun: `1 cube`, `2 cubes`."""
+    return f"{number} {noun}" if number in (1, -1) else f"{number} {noun}s"
+
+
+def names(tiles: Sequence[str]) -> str:
+    """Return part types as a list of words."""
+    words = [PART_NAMES[tile] for tile in tiles]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def corner_words(corner: str) -> str:
+    """Return a corner in words: `top left`."""
+    return corner.replace("-", " ")
