@@ -37,6 +37,15 @@ class Entry:
     changes: tuple[Change, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Turnover:
+    """What became of a card from one edition to another. *card:* as the later has it, or else the earlier."""
+
+    status: Literal["added", "removed", "changed"]
+    card: Card
+    changes: tuple[Change, ...]
+
+
 def history(title: Title, slug: str) -> tuple[Entry, ...]:
     """Return the card *slug* in every edition of *title*, newest first."""
     entries: list[Entry] = []
@@ -46,6 +55,19 @@ def history(title: Title, slug: str) -> tuple[Entry, ...]:
         entries.append(_entry(edition, before, card, is_first=not entries))
         before = card
     return tuple(reversed(entries))
+
+
+def between(old: EditionInfo, new: EditionInfo) -> tuple[Turnover, ...]:
+    """Return the cards that differ between two editions of one game: first what is new, then what is gone."""
+    was, now = ({card.slug: card for card in edition.cards} for edition in (old, new))
+    added = [Turnover("added", card, ()) for slug, card in now.items() if slug not in was]
+    removed = [Turnover("removed", card, ()) for slug, card in was.items() if slug not in now]
+    changed = [
+        Turnover("changed", card, found)
+        for slug, card in now.items()
+        if slug in was and (found := changes(was[slug], card))
+    ]
+    return (*added, *removed, *changed)
 
 
 def changes(old: Card, new: Card) -> tuple[Change, ...]:
