@@ -119,7 +119,7 @@ def compare_address(old: Book, new: Book) -> str:
         page = reverse("rules:revision_compare", args=(old.game,))
     except NoReverseMatch:
         return ""
-    return f"{page}?{urlencode({'from': _version(old), 'to': _version(new)})}"
+    return f"{page}?{urlencode({'from': version_of(old), 'to': version_of(new)})}"
 
 
 def card_address(game: str, slug: str, edition: str) -> str:
@@ -151,7 +151,8 @@ def missing_cards(game: str, html: str) -> tuple[str, ...]:
     return tuple(slug for slug in slugs if find_card(game, slug) is None)
 
 
-def _version(book: Book) -> str:
+def version_of(book: Book) -> str:
+    """Return how pages that compare books name one: `3.4` for what is in force, `3.4:1` for a revision."""
     return book.edition if book.is_head else f"{book.edition}:{book.revision}"
 
 
