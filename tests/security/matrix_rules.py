@@ -8,6 +8,7 @@ The columns of *statuses* are those of `roles.ROLES`: visitor, guest, player, op
 from tests.security.row import Row
 
 BOOK = "rules/<slug:game>/<str:edition>/"
+HISTORY = "rules/<slug:game>/history/"
 REVISION = f"{BOOK}revisions/<int:revision>/"
 
 PROPOSAL = "rules/proposals/<int:pk>/"
@@ -36,6 +37,9 @@ ROWS = (
     Row(REVISION, "GET", "404", path=f"rules/scrapbots/3.6/revisions/{10**30}/"),
     Row(f"{REVISION}<slug:anchor>/", "GET", "200", path="rules/scrapbots/3.6/revisions/1/attack-1/"),
     Row(f"{REVISION}<slug:anchor>/", "GET", "404", path="rules/scrapbots/3.6/revisions/99/attack-1/"),
+    Row(HISTORY, "GET", "200", path="rules/scrapbots/history/"),
+    Row(HISTORY, "GET", "200", path="rules/scrapbots/history/?edition=9.9&page=99"),
+    Row(HISTORY, "GET", "404", path="rules/nothing/history/"),
     Row("rules/proposals/", "GET", "200"),
     Row("rules/proposals/", "POST", "405"),
     Row(PROPOSAL, "GET", "200", path="rules/proposals/{proposal}/", staff="200"),

@@ -1,0 +1,210 @@
+"""Reading a rulebook that has changed: what is in force, what was, who changed it and why."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from rules import reading, shelf
+from rules.actions.publishing import Origin, publish
+from rules.bodies import body
+from rules.books import Book, assemble
+from rules.models import Edition, Revision, RevisionKind
+from rules.pieces import split
+from rules.rendering import render_pieces
+from rules.shelf import pieces_of
+
+pytestmark = pytest.mark.django_db
+BOOK = "/rules/scrapbots/3.6/"
+OLD = f"{BOOK}revisions/1/"
+AIM = "You are a Mechanic: you pile up scrap"
+NEW_AIM = "You are a tinkerer: you pile up scrap"
+
+
+def reword(old: str, new: str, author: User | None = None, summary: str = "Says it better.") -> Revision:
+    """Publish a revision of Scrapbots 3.6 that says *new* where it said *old*."""
+    edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
+    sources = [piece.source.replace(old, new) for piece in pieces_of(edition.head.pieces)]
+    origin = Origin(RevisionKind.PROPOSAL, author, summary)
+    return publish(edition, edition.head, render_pieces(sources), origin)
+
+
+def page(client: Client, path: str) -> str:
+    response = client.get(path)
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", response.content.decode())
+
+
+def book_of(text: str) -> Book:
+    """Return the book that *text* makes, under the head of Scrapbots 3.6."""
+    return assemble(
+        shelf.book("scrapbots", "3.6").head, [piece.block for piece in render_pieces(split(text))]
+    )
+
+
+# --- Revisions
+
+
+def test_the_address_of_a_book_shows_the_revision_in_force(client: Client, user: User) -> None:
+    reword(AIM, NEW_AIM, user)
+    html = page(client, BOOK)
+    assert NEW_AIM in re.sub(r"<[^>]+>", "", html)
+    assert "Revision 2, in force" in html
+    assert "is not in force" not in html
+
+
+def test_an_older_revision_says_so_and_who_made_it_and_why(client: Client, user: User) -> None:
+    reword(AIM, NEW_AIM, user)
+    html = page(client, OLD)
+    assert AIM in re.sub(r"<[^>]+>", "", html)
+    assert "Revision 1 is not in force." in html
+    assert "Made by this site (came with the site): “As it came with the site.”" in html
+    assert f'<a href="{BOOK}" data-keep-place>Read the revision in force</a>' in html
+
+
+def test_search_engines_are_told_to_read_the_one_in_force(client: Client) -> None:
+    assert 'name="robots"' not in page(client, OLD)
+    reword(AIM, NEW_AIM)
+    html = page(client, OLD)
+    assert '<meta name="robots" content="noindex">' in html
+    assert f'<link rel="canonical" href="{BOOK}">' in html
+
+
+def test_a_paragraph_of_an_older_revision_leads_to_the_one_in_force(client: Client) -> None:
+    reword(AIM, NEW_AIM)
+    html = page(client, f"{OLD}aim-1/")
+    assert AIM in re.sub(r"<[^>]+>", "", html)
+    assert f'href="{BOOK}aim-1/" data-keep-place>Read the revision in force</a>' in html
+    assert f'rel="next" href="{OLD}setup-1/"' in html
+
+
+def test_links_in_an_older_revision_stay_in_it(client: Client) -> None:
+    reword(AIM, NEW_AIM)
+    html = page(client, f"{OLD}scrap-1/")
+    assert f'class="rule-ref" href="{OLD}resource-2/"' in html
+    assert not re.search(rf'class="(rule-ref|term tip)" href="{BOOK}(?!revisions)', html)
+
+
+def test_a_paragraph_tells_which_revisions_changed_its_words(client: Client, user: User) -> None:
+    reword("Chance decides who goes first", "Chance says who goes first", user, "Shorter.")
+    reword(AIM, NEW_AIM, user)
+    wordings = page(client, f"{BOOK}setup-5/").partition('id="wordings"')[2]
+    assert f'<a href="{BOOK}revisions/2/setup-5/">Revision 2</a>' in wordings
+    assert f'<a href="{BOOK}revisions/1/setup-5/">Revision 1</a>' in wordings
+    assert "by rivet: “Shorter.”" in wordings
+    assert "revisions/3" not in wordings
+
+
+@pytest.mark.parametrize("path", [OLD, f"{OLD}aim-1/", "/rules/scrapbots/history/"])
+def test_older_revisions_and_the_history_are_public_pages(client: Client, path: str) -> None:
+    reword(AIM, NEW_AIM)
+    response = client.get(path)
+    assert "public" in response["Cache-Control"]
+    assert response["ETag"]
+    assert not response.cookies
+
+
+@pytest.mark.parametrize("revision", [0, 99, 10**30])
+def test_a_revision_that_never_was_is_a_404_that_helps(client: Client, revision: int) -> None:
+    response = client.get(f"{BOOK}revisions/{revision}/")
+    assert response.status_code == 404
+    assert BOOK in response.content.decode()
+
+
+# --- The history
+
+
+def test_the_history_has_every_revision_of_every_edition(client: Client, user: User) -> None:
+    reword(AIM, NEW_AIM, user, "Calls them tinkerers.")
+    html = page(client, "/rules/scrapbots/history/")
+    titles = re.findall(r"Edition ([^,]+), revision (\d+)</a>", html)
+    assert titles[0] == ("3.6", "2")
+    assert sorted(titles) == [("3.4", "1"), ("3.6", "1"), ("3.6", "2"), ("3.6-2020-07", "1")]
+    assert "by rivet · accepted proposal" in html
+    assert "Calls them tinkerers." in html
+
+
+def test_the_history_of_one_edition_leaves_out_the_others(client: Client) -> None:
+    html = page(client, "/rules/scrapbots/history/?edition=3.4")
+    assert "Edition 3.4, revision 1" in html
+    assert "Edition 3.6, revision 1" not in html
+
+
+def test_an_author_who_left_is_not_taken_for_the_site(client: Client, user: User) -> None:
+    reword(AIM, NEW_AIM, user)
+    user.delete()
+    assert "by somebody who left · accepted proposal" in page(client, "/rules/scrapbots/history/")
+
+
+def test_the_history_of_no_game_is_a_404(client: Client) -> None:
+    assert client.get("/rules/chess/history/").status_code == 404
+
+
+# --- Contents
+
+
+def test_contents_lead_to_every_chapter_and_title(client: Client) -> None:
+    html = page(client, BOOK)
+    contents = html.partition("data-contents")[2].partition("</details>")[0]
+    links = re.findall(r'href="#([^"]+)"', contents)
+    assert {"aim", "glossary", "attack-1.title", "turn-2.title"} <= set(links)
+    for link in links:
+        assert f' id="{link}"' in html
+
+
+def test_a_title_with_no_paragraph_below_it_is_left_out_of_the_contents() -> None:
+    book = book_of("## A {: #a }\n\n### Empty\n\n### Full\n\nWords.\n{: #a-1 }\n\n### Last")
+    (chapter,) = reading.reading(book).chapters
+    assert [line.part.title for line in chapter.titles] == ["Full"]
+
+
+# --- What is in a paragraph
+
+
+def test_a_list_and_a_table_belong_to_the_paragraph_above_them() -> None:
+    text = "## A {: #a }\n\nWords.\n{: #a-1 }\n\n- one\n- two\n\n| x | y |\n| --- | --- |\n| 1 | 2 |"
+    ((line,),) = (chapter.lines for chapter in reading.reading(book_of(text)).chapters)
+    assert "<li>one</li>" in line.html
+    assert re.search(r'<div class="scroller" tabindex="0"[^>]*><table>.*</table></div>', line.html, re.DOTALL)
+
+
+def test_every_law_says_whether_the_game_enforces_it(client: Client) -> None:
+    book = shelf.book("scrapbots", "3.6")
+    html = page(client, BOOK)
+    laws = [part for part in book.paragraphs if not part.term]
+    marks = html.count("mark--unenforced") + html.count('<p class="mark mark--enforced">')
+    assert marks >= len(laws)
+    assert "Not enforced" in page(client, f"{BOOK}aim-1/")
+    assert re.search(r"Enforced by the game</p>.*\d+ tests?", page(client, f"{BOOK}attack-1/"))
+
+
+def test_a_word_of_the_glossary_is_explained_in_the_page_it_stands_in(client: Client) -> None:
+    html = page(client, BOOK)
+    for described in set(re.findall(r'aria-describedby="([^"]+)"', html)):
+        assert f'id="{described}"' in html
+    assert 'title="' not in html.partition("rulebook__text")[2].partition("site-footer")[0]
+
+
+def test_the_face_of_a_card_can_be_fetched_in_the_edition_of_the_book(client: Client) -> None:
+    for address in set(re.findall(r'data-face="([^"]+)"', page(client, BOOK))):
+        response = client.get(address)
+        assert response.status_code == 200
+        assert 'class="card card--' in response.content.decode()
+        assert "public" in response["Cache-Control"]
+
+
+# --- Speed
+
+
+def test_the_text_of_a_book_is_made_once_until_something_is_said_of_it(client: Client) -> None:
+    book = shelf.book("scrapbots", "3.6")
+    assert body(book, {}) is body(book, {})
+    assert "3 threads" in body(book, {"aim-1": 3})
+    assert "3 threads" not in body(book, {})
+
+
+def test_a_book_costs_few_queries_once_it_is_kept(client: Client, django_assert_max_num_queries) -> None:
+    client.get(BOOK)
+    with django_assert_max_num_queries(8):
+        client.get(BOOK)
