@@ -13,6 +13,13 @@ from rules.markup import Block
 
 RULING = "ruling"
 
+# Words that stand in addresses where an edition or an anchor may stand too.
+RESERVED = frozenset(
+    "audit comments compare coverage following history proposals reports revisions search threads".split()
+)
+LONGEST_ANCHOR = 80
+LONGEST_TITLE = 200
+
 _ANCHOR = re.compile(r"[a-z][a-z-]*(-[0-9]+)?\Z")
 _RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">[^<]*</a>')
 
@@ -196,15 +203,34 @@ def _labels(found: Sequence[Block]) -> dict[str, str]:
     for place, block in enumerate(found):
         if block.kind == "h2":
             section, count = section + 1, 0
+        _check_title(block, place)
         if block.kind in ("h3", "note") or not section:
+            if block.anchor:
+                raise BookError(f"“{block.text[:50]}” can't have an anchor: it is no law.", place)
             continue
-        if not _ANCHOR.match(block.anchor):
-            raise BookError(f"There is no proper anchor on “{block.text[:50]}”.", place)
+        _check_anchor(block, place)
         if block.anchor in labels:
             raise BookError(f"The anchor {block.anchor} is used twice.", place)
         count += block.kind not in ("h2", "term")
         labels[block.anchor] = block.title or f"rule {section}.{count}"
     return labels
+
+
+def _check_title(block: Block, place: int) -> None:
+    title = block.text if block.kind in ("h2", "h3") else block.title
+    if len(title) > LONGEST_TITLE:
+        raise BookError(f"The title “{title[:50]}…” is longer than {LONGEST_TITLE} characters.", place)
+
+
+def _check_anchor(block: Block, place: int) -> None:
+    if not _ANCHOR.match(block.anchor):
+        raise BookError(f"There is no proper anchor on “{block.text[:50]}”.", place)
+    if len(block.anchor) > LONGEST_ANCHOR:
+        raise BookError(f"The anchor {block.anchor[:50]}… has more than {LONGEST_ANCHOR} characters.", place)
+    if block.anchor in RESERVED:
+        raise BookError(
+            f"{block.anchor} can't be an anchor: addresses use the word for something else.", place
+        )
 
 
 def _worded(found: Sequence[Block], labels: dict[str, str]) -> tuple[Block, ...]:

@@ -74,6 +74,11 @@ def head_of(edition: Edition) -> Head:
     )
 
 
+def forget() -> None:
+    """Read every book anew when next asked for it: what an edition says of itself has changed."""
+    _kept.cache_clear()
+
+
 @lru_cache(maxsize=_KEPT)
 def _kept(pk: int, created_at: datetime, is_head: bool) -> Book:
     """Return a revision's book. The same object while it is kept, for others hang what they find on it.

@@ -11,7 +11,7 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from rules.books import Book, BookError, Head, assemble
+from rules.books import RESERVED, Book, BookError, Head, assemble
 from rules.markup import block
 from rules.pieces import Piece, split
 
@@ -88,6 +88,8 @@ def _front_matter(path: Path, source: str) -> tuple[Head, str]:
         raise BookError(f"It doesn't say its {', '.join(sorted(missing))}.")
     if said["edition"] != path.stem:
         raise BookError(f"It says it is edition {said['edition']}.")
+    if reserved := RESERVED & {path.stem, path.parent.name}:
+        raise BookError(f"{min(reserved)} is no name for it: addresses use the word for something else.")
     words = {key: said[key] for key in ("title", "summary", "source", "credit", "licence")}
     return Head(
         game=path.parent.name, edition=said["edition"], date=date.fromisoformat(said["date"]), **words

@@ -21,12 +21,16 @@ MOST_SUMMARY = 300
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a new revision comes from. *author:* None for the site itself."""
+    """Where a new revision comes from. *author:* None for the site itself.
+
+    *published_by:* who accepted it, if not its author.
+    """
 
     kind: RevisionKind
     author: User | None
     summary: str
     returns_to: Revision | None = None
+    published_by: User | None = None
 
 
 @transaction.atomic
@@ -63,7 +67,8 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     locked.save(update_fields=["head"])
     edition.head = revision
     address = reverse("rules:revision_detail", args=(locked.rulebook.game, locked.slug, revision.number))
-    note(origin.author, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
+    actor = origin.published_by or origin.author
+    note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
     transaction.on_commit(bump_data_version)
     return revision
 
