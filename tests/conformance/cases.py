@@ -22,7 +22,7 @@ class Case:
     title: Title
     edition: str
     seats: int
-    options: tuple[tuple[str, int], ...]
+    options: tuple[tuple[str, Any], ...]
 
     def __str__(self) -> str:
         words = [f"{name}={value}" for name, value in self.options]
@@ -97,8 +97,13 @@ def _anchors(slug: str, edition: str) -> frozenset[str]:
     return shipped.anchors(slug, edition)
 
 
-def _extremes(options: tuple[OptionInfo, ...]) -> Iterator[tuple[tuple[str, int], ...]]:
+def _extremes(options: tuple[OptionInfo, ...]) -> Iterator[tuple[tuple[str, Any], ...]]:
     yield ()
     for option in options:
-        yield ((option.name, option.low),)
-        yield ((option.name, option.high),)
+        if option.picks:
+            slugs = [slug for slug, _ in option.picks]
+            yield ((option.name, slugs[: option.low]),)
+            yield ((option.name, slugs[-option.high :]),)
+        else:
+            yield ((option.name, option.low),)
+            yield ((option.name, option.high),)

@@ -32,6 +32,7 @@ def check_table(case: Case, state: Any, luck: FastChance, others: list[Any]) -> 
     check_others_are_refused(case, state, others)
     check_malformed_moves(case, state)
     check_waiting_seats(case, state, others[0])
+    check_orders(case, state)
     for viewer in case.viewers:
         check_view(case, state, viewer, luck)
     check_bots(case, state, luck)
@@ -97,6 +98,7 @@ def check_legal_moves_apply(case: Case, state: Any, luck: FastChance) -> None:
             if not any(event.reveals for event in events):
                 assert luck.draws == draws, f"{move} drew chance, but could be taken back"
                 check_nothing_learnt(case, state, seat, move, luck)
+            check_others_notice(case, state, after, seat, events)
             assert list(case.title.census(after)) == census, f"{move} doesn't conserve the cards"
             if place < SAMPLED_MOVES:
                 check_events(case, events)
@@ -112,6 +114,33 @@ def check_nothing_learnt(case: Case, state: Any, seat: int, move: Any, luck: Fas
     told = [event.seen_by(viewer) for event in game.apply(after, seat, move, luck)]
     assert [event.seen_by(viewer) for event in game.apply(other, seat, move, luck)] == told
     assert codec.to_json(game.view(other, viewer)) == codec.to_json(game.view(after, viewer))
+
+
+def check_others_notice(case: Case, before: Any, after: Any, seat: int, events: list[Event]) -> None:
+    """Who isn't told of anything sees the very same as before, and decides just as before."""
+    game = case.game
+    for viewer in case.viewers:
+        if viewer.seat != seat and all(event.seen_by(viewer) is None for event in events):
+            was, now = game.view(before, viewer), game.view(after, viewer)
+            assert codec.to_json(now) == codec.to_json(was), f"{viewer} sees a change that nobody told of"
+            assert game.deciders(after) == game.deciders(before)
+            assert game.result(after) is None
+
+
+def check_orders(case: Case, state: Any) -> None:
+    """Standing orders are offered once each, go round through JSON, and ask for legal moves only."""
+    game = case.game
+    for seat in range(case.seats):
+        offers = game.orders(state, seat)
+        written = [codec.to_json(offer.order) for offer in offers]
+        assert len(set(written)) == len(written), "an order is offered twice"
+        for offer in offers:
+            assert offer.at, f"{offer.order} has no place on the board"
+            assert offer.label, f"{offer.order} has no label"
+            assert codec.read_move(game.order_type, codec.to_plain(offer.order)) == offer.order
+            assert not game.is_spent(state, seat, offer.order), f"{offer.order} is offered too late"
+            move = game.follow(state, seat, offer.order)
+            assert move is None or move in game.legal(state, seat), f"{offer.order} asks for {move}"
 
 
 def check_others_are_refused(case: Case, state: Any, others: Iterable[Any]) -> None:
@@ -182,6 +211,7 @@ def check_view(case: Case, state: Any, viewer: Viewer, luck: FastChance) -> None
             seat = viewer.seat
             assert game.legal(other, seat) == game.legal(state, seat), "legal hangs on what is hidden"
             assert _told(game.offers(other, seat)) == _told(game.offers(state, seat)), "offers hang on it too"
+            assert game.orders(other, seat) == game.orders(state, seat), "orders hang on what is hidden"
 
 
 def check_bots(case: Case, state: Any, luck: FastChance) -> None:
@@ -202,6 +232,8 @@ def check_events(case: Case, events: list[Event]) -> None:
         assert codec.from_json(case.game.event_type, codec.to_json(event)) == event
         for viewer in case.viewers:
             folded = event.seen_by(viewer)
+            if folded is None:
+                continue
             assert folded.seen_by(viewer) == folded, "folding twice gives something else"
             assert folded.seen_by(SPECTATOR) == event.seen_by(SPECTATOR), "a seat's fold hides too much"
             assert codec.from_json(case.game.event_type, codec.to_json(folded)) == folded
@@ -228,10 +260,10 @@ def check_secrets(case: Case, event: Event) -> None:
     public = event.seen_by(SPECTATOR)
     if public == event:
         return
-    private = whole - set(_words(codec.to_plain(public)))
+    private = whole - set(_words(codec.to_plain(public)) if public else ())
     for viewer in case.viewers:
         folded = event.seen_by(viewer)
-        if folded == event:
+        if folded is None or folded == event:
             continue
         said = {part.slug for part in folded.line() if isinstance(part, CardPart)}
         assert not said & private, f"the line for {viewer} names {said & private}"
