@@ -200,6 +200,11 @@ class Board:
         return tuple(seat.number for seat in self.seats if seat.is_active)
 
     @property
+    def given_orders(self) -> tuple[OrderForm, ...]:
+        """The standing orders that stand."""
+        return tuple(order for order in self.orders if order.is_given)
+
+    @property
     def offers_at(self) -> Mapping[str, tuple[OfferForm, ...]]:
         """The offers by the thing one presses first: `hand:scout`, `market:scout`, `lane:0`, `turn`."""
         places: dict[str, tuple[OfferForm, ...]] = {}
