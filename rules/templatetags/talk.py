@@ -1,0 +1,63 @@
+"""What a paragraph's page and a card's page show of the talk about rules."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import template
+from django.template import RequestContext
+
+from rules.books import Book
+from rules.models import Follow, Rulebook
+from rules.queries.rulings import DatedRuling, rulings_in, rulings_naming
+from rules.queries.thread_lists import Wanted
+from rules.queries.thread_pages import Powers, powers_of
+from rules.queries.threads import MOST_AT_PARAGRAPH, Elsewhere, ThreadView, threads_at, threads_elsewhere
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class TalkAt:
+    """The talk at a paragraph. *more:* query of the list with all of it; empty when this is all.
+
+    *powers:* of the one who looks. *is_followed:* they follow the paragraph.
+    """
+
+    threads: tuple[ThreadView, ...]
+    more: str
+    elsewhere: tuple[Elsewhere, ...]
+    powers: Powers
+    is_followed: bool
+
+
+@register.simple_tag(takes_context=True)
+def talk_at(context: RequestContext, book: Book, anchor: str) -> TalkAt:
+    """Return the talk at a paragraph of *book*."""
+    user: Any = context["request"].user
+    threads = threads_at(book, anchor)
+    has_more = len(threads) == MOST_AT_PARAGRAPH
+    powers, is_followed = Powers(0, False, False, False), False
+    if user.is_authenticated:
+        rulebook = Rulebook.objects.get(game=book.game)
+        powers = powers_of(user, rulebook)
+        followed = Follow.objects.filter(user=user, rulebook=rulebook, anchor=anchor, thread=None)
+        is_followed = followed.exists()
+    return TalkAt(
+        threads=threads,
+        more=Wanted(edition=book.edition, anchor=anchor).query if has_more else "",
+        elsewhere=threads_elsewhere(book, anchor),
+        powers=powers,
+        is_followed=is_followed,
+    )
+
+
+@register.simple_tag
+def rulings_at(book: Book, anchor: str) -> tuple[DatedRuling, ...]:
+    """Return the dated rulings on one paragraph."""
+    return rulings_in(book).get(anchor, ())
+
+
+@register.simple_tag
+def dated_rulings(game: str, slug: str) -> tuple[DatedRuling, ...]:
+    """Return the dated rulings that name a card."""
+    return rulings_naming(game, slug)
