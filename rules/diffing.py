@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 
 from rules.books import Book, Heading, Note, Paragraph
 from rules.marking import Token, marked, marked_tokens, tokens
-from rules.markup import Block
+from rules.markup import Block, plain
 from rules.pieces import Piece, keys
 from scrapsite.worddiff import WordDiff
 
@@ -57,6 +57,11 @@ class Unit:
     def label(self) -> str:
         """What people call it."""
         return self.number or self.title
+
+    @property
+    def gist(self) -> str:
+        """Return its words without any marks."""
+        return plain(marked(self.html, self.html).replace("<br>", " "))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ class Difference:
         return tuple(entry for entry in self.entries if entry.is_substance)
 
     @property
-    def counts(self) -> dict[Kind, int]:
+    def counts(self) -> dict[str, int]:
         """Return how often each kind of change happened; kinds that didn't happen are left out."""
         counted = Counter(kind for entry in self.entries for kind in entry.kinds)
         return {kind: counted[kind] for kind in KINDS if counted[kind]}

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from rules import talk_urls
-from rules.views import audit, books, coverage, history, proposals
+from rules.views import audit, books, coverage, differences, history, proposals
 
 app_name = "rules"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("<slug:game>/", books.book_newest, name="book_newest"),
     path("<slug:game>/audit/", audit.audit_list, name="audit_list"),
     path("<slug:game>/coverage/<str:edition>/", coverage.coverage_detail, name="coverage_detail"),
+    path("<slug:game>/compare/", differences.revision_compare, name="revision_compare"),
     path("<slug:game>/history/", history.revision_list, name="revision_list"),
     path("<slug:game>/<str:edition>/", books.book_detail, name="book_detail"),
     path("<slug:game>/<str:edition>/revisions/<int:revision>/", books.book_detail, name="revision_detail"),

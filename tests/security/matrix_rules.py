@@ -11,6 +11,7 @@ BOOK = "rules/<slug:game>/<str:edition>/"
 HISTORY = "rules/<slug:game>/history/"
 REVISION = f"{BOOK}revisions/<int:revision>/"
 
+COMPARE = "rules/<slug:game>/compare/"
 PROPOSAL = "rules/proposals/<int:pk>/"
 
 COVERAGE = "rules/<slug:game>/coverage/<str:edition>/"
@@ -49,4 +50,8 @@ ROWS = (
     Row(f"{BOOK}proposals/", "GET", "302 302 200 302 200 302", path="rules/scrapbots/3.6/proposals/"),
     Row(f"{BOOK}proposals/", "GET", "302 302 404 302 404 302", path="rules/scrapbots/9.9/proposals/"),
     Row(f"{BOOK}proposals/", "POST", "302 302 303 302 303 302", path="rules/scrapbots/3.6/proposals/"),
+    Row(COMPARE, "GET", "200", path="rules/scrapbots/compare/?from=3.4:1&to=3.6"),
+    Row(COMPARE, "GET", "404", path="rules/scrapbots/compare/?from=3.4:99&to=nothing"),
+    Row(COMPARE, "GET", "404", path="rules/nothing/compare/"),
+    Row(COMPARE, "POST", "200", path="rules/scrapbots/compare/"),
 )
