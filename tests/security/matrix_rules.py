@@ -5,6 +5,7 @@ The columns of *statuses* are those of `roles.ROLES`: visitor, guest, player, op
 *staff* are an editor and a moderator of all rulebooks.
 """
 
+from tests.security.matrix_talk import ROWS as TALK
 from tests.security.row import Row
 
 BOOK = "rules/<slug:game>/<str:edition>/"
@@ -18,6 +19,7 @@ COVERAGE = "rules/<slug:game>/coverage/<str:edition>/"
 AUDIT = "rules/<slug:game>/audit/"
 
 ROWS = (
+    *TALK,
     Row(COVERAGE, "GET", "200", path="rules/scrapbots/coverage/3.6/"),
     Row(COVERAGE, "GET", "404", path="rules/scrapbots/coverage/9.9/"),
     Row(COVERAGE, "POST", "405", path="rules/scrapbots/coverage/3.6/"),
