@@ -11,33 +11,39 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from rules.books import Book
+from rules.queries.rulings import DatedRuling, rulings_in
+from rules.queries.threads import thread_counts
 from rules.reading import Line, reading
 
 _KEPT = 48
 
-Threads = frozenset[tuple[str, int]]
+Rulings = tuple[DatedRuling, ...]
 
 
-def body(book: Book, threads: Mapping[str, int]) -> SafeString:
-    """Return the chapters of *book*. *threads:* how many talk of the paragraph at an anchor."""
-    return _body(book, frozenset(threads.items()))
+def body(book: Book) -> SafeString:
+    """Return the chapters of *book*, with the rulings on its paragraphs and how many threads each has."""
+    return _body(book, tuple(thread_counts(book).items()), tuple(rulings_in(book).items()))
 
 
 @lru_cache(maxsize=_KEPT)
-def _body(book: Book, threads: Threads) -> SafeString:
-    counts = dict(threads)
-    found = reading(book)
+def _body(
+    book: Book, threads: tuple[tuple[str, int], ...], rulings: tuple[tuple[str, Rulings], ...]
+) -> SafeString:
+    found, counts, ruled = reading(book), dict(threads), dict(rulings)
     chapters = [
-        replace(chapter, lines=tuple(_marked(line, counts) for line in chapter.lines))
+        replace(chapter, lines=tuple(_marked(line, counts, ruled) for line in chapter.lines))
         for chapter in found.chapters
     ]
     context = {"book": book, "intro": found.intro, "chapters": chapters}
     return SafeString(_squeezed(render_to_string("rules/_body.html", context)))
 
 
-def _marked(line: Line, counts: Mapping[str, int]) -> Line:
+def _marked(line: Line, threads: Mapping[str, int], rulings: Mapping[str, Rulings]) -> Line:
     """Return *line* with what people have said of it."""
-    return replace(line, threads=counts.get(getattr(line.part, "anchor", ""), 0))
+    anchor = getattr(line.part, "anchor", "")
+    if anchor not in threads and anchor not in rulings:
+        return line
+    return replace(line, threads=threads.get(anchor, 0), rulings=rulings.get(anchor, ()))
 
 
 def _squeezed(html: str) -> str:

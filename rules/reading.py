@@ -13,6 +13,7 @@ from rules import shelf
 from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.citations import Cited, citations
 from rules.linking import Linker, Where, paragraph_address
+from rules.queries.rulings import DatedRuling
 
 _TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
 _SCROLLER = '<div class="scroller" tabindex="0" role="region" aria-label="Table">{}</div>'
@@ -24,7 +25,7 @@ class Line:
 
     *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
     *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
-    *cited:* who cites a paragraph. *threads:* how many talk of it.
+    *cited:* who cites a paragraph. *threads:* how many talk of it. *rulings:* what editors ruled on it.
     """
 
     kind: str
@@ -35,6 +36,7 @@ class Line:
     title_id: str = ""
     cited: Cited | None = None
     threads: int = 0
+    rulings: tuple[DatedRuling, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from rules.bodies import body
 from rules.books import Book, Paragraph
 from rules.linking import Where, book_address, compare_address, paragraph_address
 from rules.queries.revisions import RevisionLine, revision_line, revisions, rewordings
+from rules.queries.rulings import rulings_in
 from scrapsite.serving.public import public_page
 
 
@@ -36,7 +37,7 @@ def book_detail(request: HttpRequest, game: str, edition: str, revision: int | N
     made = revisions(game, edition)
     context = {
         "reading": reading.reading(book),
-        "body": body(book, {}),
+        "body": body(book),
         "editions": shelf.editions(game),
         "revisions": made,
         "address": request.build_absolute_uri(book_address(book)),
@@ -74,6 +75,7 @@ def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
         "in_panel": where == "panel",
         "line": reading.line_alone(book, paragraph, where),
         "around": reading.around(book, paragraph, where),
+        "rulings": rulings_in(book).get(paragraph.anchor, ()),
         "read_on": book_address(book, paragraph.anchor),
     }
 
