@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from cards.models import FIGURES, CardFacet, IndexedCard, IndexState
 from cards.search.vocabulary import COIN_FACETS
-from cards.search.words import plain
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
 from games.engine.protocol import Title
+from scrapsite.fulltext.words import plain
 
 SHAPE = "1"  # of the rows; raised when the same cards make other rows
 BATCH = 500

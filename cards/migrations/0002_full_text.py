@@ -9,7 +9,7 @@ NEW = ", ".join(f"new.{name}" for name in COLUMNS)
 DELETE = f"INSERT INTO cards_fulltext (cards_fulltext, rowid, {NAMES}) VALUES ('delete', old.id, {OLD})"  # noqa: S608
 INSERT = f"INSERT INTO cards_fulltext (rowid, {NAMES}) VALUES (new.id, {NEW})"  # noqa: S608
 
-# Words come cut and with their case folded by cards.search.words, so databases have no say in either.
+# Words come cut and with their case folded by scrapsite.fulltext.words, so databases have no say in either.
 FORWARDS = {
     "sqlite": (
         f"CREATE VIRTUAL TABLE cards_fulltext USING fts5({NAMES}, content='cards_indexedcard', content_rowid='id', "

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cards.search.words import plain
 from games import catalog
+from scrapsite.fulltext.words import plain
 
 COIN_FACETS = frozenset({"flip", "coin", "coins"})
 
