@@ -1,6 +1,7 @@
 """Reading a rulebook that has changed: what is in force, what was, who changed it and why."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -230,6 +231,18 @@ def test_the_panel_of_a_match_shows_the_ruling_too(client: Client, user: User) -
     rule("aim-1", user, "Yes, indeed.")
     html = client.get(f"{BOOK}aim-1/", headers={"HX-Request": "true"}).content.decode()
     assert "Yes, indeed." in html
+
+
+@pytest.mark.parametrize("path", [BOOK, f"{BOOK}aim-1/", f"{OLD}aim-1/", "/rules/scrapbots/history/"])
+def test_members_and_guests_read_the_same_pages(
+    user: User, guest: User, client_of: Callable[[User], Client], path: str
+) -> None:
+    reword(AIM, NEW_AIM, user)
+    ask("aim-1", user, "Why?")
+    for reader in (user, guest):
+        response = client_of(reader).get(path)
+        assert response.status_code == 200
+        assert response["Cache-Control"] == "private, no-store"
 
 
 # --- Speed
