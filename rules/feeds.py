@@ -23,7 +23,7 @@ from rules import shelf
 from rules.books import Book
 from rules.models import Comment, Revision, RevisionKind, Rulebook, Thread
 from rules.queries.threads import visible_threads
-from rules.talk import address_of, author_name, shown
+from rules.talk import address_of, author_name, name_at, shown
 from scrapsite.serving.public import public_page
 
 MOST = 50
@@ -150,9 +150,7 @@ class _CommentsFeed(_RulesFeed):
 
     def item_title(self, item: Comment) -> str:
         thread = item.thread
-        paragraph = self._book(item).by_anchor.get(thread.anchor)
-        label = paragraph.label if paragraph else thread.anchor
-        return f"{thread.get_kind_display()} on {label}, {thread.edition}"
+        return f"{thread.get_kind_display()} on {name_at(self._book(item), thread.anchor)}, {thread.edition}"
 
     def item_description(self, item: Comment) -> str:
         return self.absolute(shown(self._book(item), item.html))
@@ -211,8 +209,7 @@ class ParagraphFeed(_CommentsFeed):
 
     def title(self, about: tuple[Book, str]) -> str:
         book, anchor = about
-        paragraph = book.by_anchor.get(anchor)
-        return f"{book.title} {book.edition}, {paragraph.label if paragraph else anchor}: talk"
+        return f"{book.title} {book.edition}, {name_at(book, anchor)}: talk"
 
     def link(self, about: tuple[Book, str]) -> str:
         book, anchor = about

@@ -34,6 +34,14 @@ def shown(book: Book, html: str) -> SafeString:
     return SafeString(_LINK.sub(lambda found: _resolved(book, *found.groups()), html))
 
 
+def name_at(book: Book | None, anchor: str) -> str:
+    """Return what a citation calls a paragraph: `rule 4.2`, `“Lane”`, or its anchor where it is gone."""
+    paragraph = book.by_anchor.get(anchor) if book else None
+    if paragraph is None:
+        return f"the former “{anchor}”"
+    return f"“{paragraph.term}”" if paragraph.term else f"rule {paragraph.number}"
+
+
 def shown_in(thread: Thread, html: str) -> SafeString:
     """Return a comment's *html*, linked as the book in force is. Load `edition__rulebook` with *thread*."""
     return shown(shelf.book(thread.edition.rulebook.game, thread.edition.slug), html)

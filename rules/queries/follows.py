@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Min, Q
 from django.urls import reverse
 from django.utils.text import Truncator
@@ -14,7 +14,7 @@ from rules import shelf
 from rules.books import Book
 from rules.markup import plain
 from rules.models import Comment, Follow, Paragraph, Revision, Thread, ThreadKind
-from rules.talk import address_of, author_name
+from rules.talk import address_of, author_name, name_at
 
 MOST_NEWS = 200
 _EXCERPT = 220
@@ -50,6 +50,13 @@ class Following:
     followed: tuple[Followed, ...]
     news: tuple[News, ...]
     has_more: bool
+
+
+def is_followed(user: User | AnonymousUser, game: str, anchor: str = "") -> bool:
+    """Say whether *user* follows a game's rulebook, or one of its paragraphs."""
+    if not user.is_authenticated:
+        return False
+    return Follow.objects.filter(user=user, rulebook__game=game, anchor=anchor, thread=None).exists()
 
 
 def following(user: User) -> Following:
@@ -227,7 +234,7 @@ def _followed(follow: Follow, wanted: _Wanted) -> Followed:
         name = f"The whole rulebook of {follow.rulebook.title}"
         return Followed(name, reverse("rules:book_newest", args=(game,)), game, "", 0)
     book = next(_holding(wanted.books.values(), game, follow.anchor), None)
-    name = f"{_label(book, follow.anchor)} in all editions of {follow.rulebook.title}"
+    name = f"{name_at(book, follow.anchor)} in all editions of {follow.rulebook.title}"
     edition = book.edition if book else ""
     url = (
         reverse("rules:paragraph_detail", args=(game, edition, follow.anchor))
@@ -247,14 +254,7 @@ def _holding(books: Iterable[Book], game: str, anchor: str) -> Iterator[Book]:
 
 
 def _place(book: Book | None, edition: str, anchor: str) -> str:
-    return f"{_label(book, anchor)}, edition {edition}"
-
-
-def _label(book: Book | None, anchor: str) -> str:
-    paragraph = book.by_anchor.get(anchor) if book else None
-    if paragraph is None:
-        return f"the paragraph “{anchor}”"
-    return f"“{paragraph.term}”" if paragraph.term else f"rule {paragraph.number}"
+    return f"{name_at(book, anchor)}, edition {edition}"
 
 
 def _excerpt(html: str) -> str:

@@ -15,12 +15,12 @@ from rules import shelf
 from rules.books import Book
 from rules.models import Comment, Edition, Revision, Thread
 from rules.queries.wordings import Wordings
-from rules.talk import author_name, shown
+from rules.talk import author_name, name_at, shown
 
 
 @dataclass(frozen=True, slots=True)
 class DatedRuling:
-    """What was ruled at *ruled_at* by the editor *by*. *label:* the paragraph's, as it is called now.
+    """What was ruled at *ruled_at* by the editor *by*. *name:* of the paragraph now.
 
     *is_outdated:* the paragraph has other words by now, or is gone. *url:* the thread it came out of.
     """
@@ -28,7 +28,7 @@ class DatedRuling:
     game: str
     edition: str
     anchor: str
-    label: str
+    name: str
     html: SafeString
     ruled_at: datetime
     by: str
@@ -90,12 +90,11 @@ def _rulings(threads: Sequence[Thread], books: dict[str, Book]) -> list[DatedRul
 
 def _ruling(thread: Thread, book: Book, is_outdated: bool) -> DatedRuling:
     answer, ruled_at = cast(Comment, thread.answer), cast(datetime, thread.ruled_at)
-    paragraph = book.by_anchor.get(thread.anchor)
     return DatedRuling(
         game=book.game,
         edition=book.edition,
         anchor=thread.anchor,
-        label=paragraph.label if paragraph else thread.anchor,
+        name=name_at(book, thread.anchor),
         html=shown(book, answer.html),
         ruled_at=ruled_at,
         by=author_name(thread.resolved_by),

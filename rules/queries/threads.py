@@ -18,7 +18,7 @@ from rules.books import Book
 from rules.models import Comment, Thread
 from rules.queries.rulings import DatedRuling, rulings_in, rulings_naming
 from rules.queries.wordings import Standing, Wordings
-from rules.talk import author_name, shown
+from rules.talk import author_name, name_at, shown
 
 __all__ = [
     "CommentView",
@@ -63,7 +63,7 @@ class CommentView:
 
 @dataclass(frozen=True, slots=True)
 class ThreadView:
-    """A thread as a list shows it. *label:* of the paragraph as it is called now, or its bare anchor.
+    """A thread as a list shows it. *name:* what its paragraph is called now.
 
     *replies:* those anybody may read, the opening aside. *standing:* of the paragraph in the book in force
     against the words the thread was begun on. *paragraph_url:* where those words are. *answer:* None until
@@ -77,7 +77,7 @@ class ThreadView:
     game: str
     edition: str
     anchor: str
-    label: str
+    name: str
     paragraph_url: str
     quote: str
     opening: CommentView
@@ -160,7 +160,6 @@ def _view(
 ) -> ThreadView:
     game, edition = row.edition.rulebook.game, row.edition.slug
     book = books[game, edition]
-    paragraph = book.by_anchor.get(row.anchor)
     opening = comment_view(comments[row.first], book)  # type: ignore[attr-defined]
     answer = comments.get(row.answer_id or 0)
     return ThreadView(
@@ -171,8 +170,8 @@ def _view(
         game=game,
         edition=edition,
         anchor=row.anchor,
-        label=paragraph.label if paragraph else row.anchor,
-        paragraph_url=then_url(row) if paragraph is None else now_url(row),
+        name=name_at(book, row.anchor),
+        paragraph_url=now_url(row) if row.anchor in book.by_anchor else then_url(row),
         quote=row.quote,
         opening=opening,
         replies=row.said - (opening.state == "shown"),  # type: ignore[attr-defined]

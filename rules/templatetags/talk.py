@@ -7,8 +7,9 @@ from django import template
 from django.template import RequestContext
 
 from rules.books import Book
-from rules.models import Follow, Rulebook
-from rules.queries.rulings import DatedRuling, rulings_in, rulings_naming
+from rules.models import Rulebook
+from rules.queries.follows import is_followed
+from rules.queries.rulings import DatedRuling, rulings_naming
 from rules.queries.thread_lists import Wanted
 from rules.queries.thread_pages import Powers, powers_of
 from rules.queries.threads import MOST_AT_PARAGRAPH, Elsewhere, ThreadView, threads_at, threads_elsewhere
@@ -36,25 +37,16 @@ def talk_at(context: RequestContext, book: Book, anchor: str) -> TalkAt:
     user: Any = context["request"].user
     threads = threads_at(book, anchor)
     has_more = len(threads) == MOST_AT_PARAGRAPH
-    powers, is_followed = Powers(0, False, False, False), False
+    powers = Powers(0, False, False, False)
     if user.is_authenticated:
-        rulebook = Rulebook.objects.get(game=book.game)
-        powers = powers_of(user, rulebook)
-        followed = Follow.objects.filter(user=user, rulebook=rulebook, anchor=anchor, thread=None)
-        is_followed = followed.exists()
+        powers = powers_of(user, Rulebook.objects.get(game=book.game))
     return TalkAt(
         threads=threads,
         more=Wanted(edition=book.edition, anchor=anchor).query if has_more else "",
         elsewhere=threads_elsewhere(book, anchor),
         powers=powers,
-        is_followed=is_followed,
+        is_followed=is_followed(user, book.game, anchor),
     )
-
-
-@register.simple_tag
-def rulings_at(book: Book, anchor: str) -> tuple[DatedRuling, ...]:
-    """Return the dated rulings on one paragraph."""
-    return rulings_in(book).get(anchor, ())
 
 
 @register.simple_tag
