@@ -24,7 +24,7 @@ def _figure() -> models.IntegerField:
 class IndexedCard(models.Model):
     """One card of one edition of one game.
 
-    *\\*_words:* normalised by `scrapsite.fulltext.words`, for the full-text index. *\\*_rank:* places in an order.
+    *\\*_words:* normalised by `scrapsite.fulltext.words`, for the index. *\\*_rank:* places in an order.
     *place:* in the box. *is_newest:* whether the edition is the newest of its game.
     """
 

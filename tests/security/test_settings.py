@@ -27,8 +27,8 @@ PRODUCTION = {
 }
 # Modules that may speak SQL, with parameters only: a new one is a decision, so it is named here.
 RAW_STATEMENTS = {
-    "cards/search/textindex.py",
     "games/actions/table.py",
+    "scrapsite/fulltext/index.py",
     "scrapsite/health.py",
     "scrapsite/tokens.py",
 }
