@@ -42,8 +42,9 @@ def revisions(game: str, edition: str = "") -> tuple[RevisionLine, ...]:
     rows = found.select_related("edition", "author__profile", "returns_to").defer(
         "pieces", "returns_to__pieces"
     )
-    ordered = rows.order_by("edition", "-number")
-    proposals = dict(Proposal.objects.filter(revision__in=found).values_list("revision", "pk"))
+    ordered = list(rows.order_by("edition", "-number"))
+    proposed = [row.pk for row in ordered if row.kind == RevisionKind.PROPOSAL]
+    proposals = dict(Proposal.objects.filter(revision__in=proposed).values_list("revision", "pk"))
     lines = (
         line
         for _, of_edition in groupby(ordered, key=lambda row: row.edition_id)

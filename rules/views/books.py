@@ -82,7 +82,7 @@ def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
 
 def _standing(book: Book, made: tuple[RevisionLine, ...], anchor: str = "") -> dict[str, Any]:
     """Return what a page says of the revision it shows, and the ways to the one in force."""
-    head = shelf.book(book.game, book.edition)
+    head = book if book.is_head else shelf.book(book.game, book.edition)
     is_there = anchor in head.by_anchor
     return {
         "book": book,
