@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
+from games.titles.scrapyard.state import Corner
 from games.titles.scrapyard.words import corner_words, count, names, where
 
 
@@ -166,7 +167,7 @@ class TilesRevealed(Event, frozen=True, tag="tiles-revealed"):
 class CornerChosen(Event, frozen=True, tag="corner-chosen"):
     """The seat's pawn stands beside a corner."""
 
-    corner: Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+    corner: Corner
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), f" starts at the {corner_words(self.corner)} corner.")
@@ -204,7 +205,12 @@ class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" turned up the card in {where(self.place)}: ", CardPart(self.card), ".")
+        return (
+            SeatPart(self.seat),
+            f" turned up the card in {where(self.place)}: ",
+            CardPart(self.card),
+            ".",
+        )
 
 
 class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
@@ -243,27 +249,16 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
 
 
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
-    """A turn of collecting ended. *unused:* action points left over."""
+    """A turn of collecting ended. *unused:* action points left over. *is_stuck:* it passed by itself."""
 
     unused: int
+    is_stuck: bool
 
     def line(self) -> tuple[Part, ...]:
+        if self.is_stuck:
+            return (SeatPart(self.seat), " can reach no card any more, so the turn passed.")
         rest = f", with {count(self.unused, 'point')} left" if self.unused else ""
         return (SeatPart(self.seat), f" ended the turn{rest}.")
-
-
-class TurnSkipped(Event, frozen=True, tag="turn-skipped"):
-    """The seat's pawn can reach nothing any more, so its turn passed."""
-
-    def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " can reach no card any more, so the turn passed.")
-
-
-class FieldCleared(Event, frozen=True, tag="field-cleared"):
-    """The last card of the field was taken."""
-
-    def line(self) -> tuple[Part, ...]:
-        return ("No card is left on the field.",)
 
 
 class FieldRevealed(Event, frozen=True, tag="field-revealed"):
@@ -274,8 +269,8 @@ class FieldRevealed(Event, frozen=True, tag="field-revealed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        left = f"{count(self.number, 'card')} left on the field" if self.number else "nothing left on the field"
-        return (f"The collection is over, with {left}. Everything is turned up.",)
+        left = count(self.number, "card") if self.number else "no card"
+        return (f"The collection is over, with {left} left on the field. Everything is turned up.",)
 
 
 class Scored(Event, frozen=True, tag="scored"):
@@ -334,8 +329,6 @@ AnyEvent = (
     | CubeClaimed
     | CardTaken
     | TurnEnded
-    | TurnSkipped
-    | FieldCleared
     | FieldRevealed
     | Scored
     | GameEnded

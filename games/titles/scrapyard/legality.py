@@ -119,11 +119,12 @@ def may_buy_peek(state: State) -> bool:
 
 
 def _peeks(state: State) -> list[AnyMove]:
-    seat, moves = active_seat(state), []
+    seat = active_seat(state)
+    moves: list[AnyMove] = []
     if state.left:
         known, own = state.known, 1 << seat
         blocked = _blocked(state, seat)
-        moves = [peek for peek in PEEKS if not known[peek.place] & own and not blocked >> peek.place & 1]
+        moves += [peek for peek in PEEKS if not known[peek.place] & own and not blocked >> peek.place & 1]
     if may_buy_peek(state):
         moves.append(BUY_PEEK)
     moves.append(END_PEEKS)

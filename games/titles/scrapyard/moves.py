@@ -1,12 +1,13 @@
 """What a player may do. A *place* is row * 9 + column, counted from 0 at the top left of the field."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from games.titles.scrapyard.state import Corner
+
 Place = Annotated[int, Meta(ge=0, le=53)]
 Seat = Annotated[int, Meta(ge=0, le=3)]
-Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):

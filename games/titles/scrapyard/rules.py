@@ -44,6 +44,7 @@ from games.titles.scrapyard.state import (
     State,
     active_seat,
     cubes_on_field,
+    tile_slugs,
 )
 from games.titles.scrapyard.walk import distances, steps
 
@@ -82,11 +83,6 @@ def act(state: State, move: AnyMove, chance: Chance) -> list[Event]:
     events: list[Event] = []
     _ACTIONS[type(move)](state, active_seat(state), move, chance, events)
     return events
-
-
-def tile_slugs(state: State, seat: int) -> tuple[str, ...]:
-    """Return the part types on the seat's tiles, in the order of the box."""
-    return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)
 
 
 def _laid_out(options: Options, seats: int, faces: bytes) -> State:
@@ -194,9 +190,7 @@ def _end_placing(state: State, seat: int, chance: Chance, events: list[Event]) -
 def _begin_collection(state: State, chance: Chance, events: list[Event]) -> None:
     state.phase, state.turn, state.left, state.bought, state.dice = CORNER, 0, 0, 0, []
     if not state.stealth:
-        events += [
-            ev.TilesRevealed("mode-1", seat, tile_slugs(state, seat)) for seat in range(state.seats)
-        ]
+        events += [ev.TilesRevealed("mode-1", seat, tile_slugs(state, seat)) for seat in range(state.seats)]
     cubes = [cubes_on_field(state, seat) for seat in range(state.seats)]
     first = roll_first(state, cubes, chance, events)
     state.order = [(first + step) % state.seats for step in range(state.seats)]
@@ -204,9 +198,7 @@ def _begin_collection(state: State, chance: Chance, events: list[Event]) -> None
     events.append(ev.OrderSet("first-2", -1, tuple(state.order)))
 
 
-def _choose_corner(
-    state: State, seat: int, move: ChooseCorner, chance: Chance, events: list[Event]
-) -> None:
+def _choose_corner(state: State, seat: int, move: ChooseCorner, chance: Chance, events: list[Event]) -> None:
     state.pawns[seat] = -1 - CORNERS.index(move.corner)
     events.append(ev.CornerChosen("corner-1", seat, move.corner))
     state.turn += 1
@@ -223,7 +215,7 @@ def _begin_turn(state: State, events: list[Event]) -> None:
             of = state.tiles_each * TURNS_A_TILE
             events.append(ev.TurnBegan("points-1", seat, of - state.turns[seat] + 1, of, state.points))
             return
-        events.append(ev.TurnSkipped("stuck-1", seat))
+        events.append(ev.TurnEnded("stuck-1", seat, 0, True))
         state.turns[seat] -= 1
         state.turn = (state.turn + 1) % state.seats
     _end(state, events)
@@ -272,7 +264,6 @@ def _take(state: State, seat: int, move: TakeCard, chance: Chance, events: list[
     is_open = bool(state.known[place] & PUBLIC)
     events.append(ev.CardTaken("take-1", seat, place, is_open, SLUGS[state.faces[place]]))
     if not state.field:
-        events.append(ev.FieldCleared("end-2", -1))
         _end(state, events)
 
 
@@ -285,7 +276,7 @@ def _end_turn(state: State, seat: int, move: EndTurn, chance: Chance, events: li
     if state.phase != COLLECT:
         _end_placing(state, seat, chance, events)
         return
-    events.append(ev.TurnEnded("turns-2", seat, state.left))
+    events.append(ev.TurnEnded("turns-2", seat, state.left, False))
     state.turns[seat] -= 1
     state.turn = (state.turn + 1) % state.seats
     _begin_turn(state, events)

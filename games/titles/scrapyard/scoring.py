@@ -5,7 +5,7 @@ from typing import NamedTuple
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.scrapyard import events as ev
-from games.titles.scrapyard.state import OVER, SLUGS, TYPES, VALUES, State
+from games.titles.scrapyard.state import OVER, SLUGS, VALUES, State, tile_slugs
 from games.titles.scrapyard.words import count
 
 
@@ -49,9 +49,10 @@ def result(state: State) -> Result | None:
 
 def ending_events(state: State) -> list[Event]:
     """Return what everybody sees when it is over. *Source:* `scrapyard:end-3`."""
-    told: list[Event] = [ev.FieldRevealed("end-3", -1, state.field.bit_count())]
+    ended = "end-1" if state.field else "end-2"
+    told: list[Event] = [ev.FieldRevealed(ended, -1, state.field.bit_count())]
     if state.stealth:
-        told += [ev.TilesRevealed("end-3", seat, _tiles(state, seat)) for seat in range(state.seats)]
+        told += [ev.TilesRevealed("end-3", seat, tile_slugs(state, seat)) for seat in range(state.seats)]
     scores = [score(state, seat) for seat in range(state.seats)]
     for seat, each in enumerate(scores):
         cards = sorted(state.faces[place] for place, taker in enumerate(state.takers) if taker == seat + 1)
@@ -67,7 +68,3 @@ def ending_events(state: State) -> list[Event]:
 def _winners(scores: list[Score]) -> tuple[int, ...]:
     best = max((each.total, each.matching) for each in scores)
     return tuple(seat for seat, each in enumerate(scores) if (each.total, each.matching) == best)
-
-
-def _tiles(state: State, seat: int) -> tuple[str, ...]:
-    return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)

@@ -5,6 +5,8 @@ place for ever: taking it only says who has it. Whom it is known to is a mask of
 that mask, as everybody sees where a player looks.
 """
 
+from typing import Literal
+
 from msgspec import Struct
 
 ROWS, COLUMNS = 6, 9
@@ -12,11 +14,14 @@ PLACES = ROWS * COLUMNS
 ALL_PLACES = (1 << PLACES) - 1
 TYPES = ("gear", "piston", "battery", "circuit", "lens", "plating")
 VALUES = 9
+SLUGS = tuple(f"{part}-{value}" for part in TYPES for value in range(1, VALUES + 1))
+CARD = {slug: card for card, slug in enumerate(SLUGS)}
 
 PEEK, PLACE, AGAIN, CORNER, COLLECT, OVER = range(6)
 PHASES = ("peek", "place", "place-again", "corner", "collect", "over")
 
-CORNERS = ("top-left", "top-right", "bottom-left", "bottom-right")
+Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
+CORNERS: tuple[Corner, ...] = ("top-left", "top-right", "bottom-left", "bottom-right")
 CORNER_PLACES = (0, COLUMNS - 1, PLACES - COLUMNS, PLACES - 1)
 NOWHERE = -5  # of a pawn that isn't on the table yet; beside corner c it is at -1 - c
 
@@ -99,9 +104,9 @@ def active_seat(state: State) -> int:
     return state.order[state.turn]
 
 
-def slug_of(card: int) -> str:
-    """Return the slug of *card*."""
-    return SLUGS[card]
+def tile_slugs(state: State, seat: int) -> tuple[str, ...]:
+    """Return the part types on the seat's tiles, in the order of the box."""
+    return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)
 
 
 def cubes_on_field(state: State, seat: int) -> int:
@@ -137,15 +142,6 @@ def census(state: State) -> list[str]:
         f"on the field as marked: {lying == state.field.bit_count()}",
         *_cubes(cubes),
     ]
-
-
-SLUGS = tuple(f"{part}-{value}" for part in TYPES for value in range(1, VALUES + 1))
-CARD = {slug: card for card, slug in enumerate(SLUGS)}
-
-
-def value_of(card: int) -> int:
-    """Return the number on *card*."""
-    return card % VALUES + 1
 
 
 def _slugs(faces: bytes) -> list[str]:

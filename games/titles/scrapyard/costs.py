@@ -1,0 +1,62 @@
+"""For the page: what it takes a pawn to get to each card and act there, from a view alone."""
+
+from msgspec import Struct
+
+from games.titles.scrapyard.legality import TAKE_COST, TURN_UP_COST, claim_cost
+from games.titles.scrapyard.state import CORNERS, NOWHERE, PLACES
+from games.titles.scrapyard.view import CardView, PlayerView, View
+from games.titles.scrapyard.walk import FAR, distances, path
+
+
+class PlaceCost(Struct, frozen=True):
+    """*walk:* action points to get to the card, None when no walk leads there. *path:* places on the way.
+
+    *turn_up*, *take*, *claims* (by owner): points to walk there and then do just that, None when it can't be
+    done. *clear:* points to walk there, claim every cube on it and take it.
+    """
+
+    place: int
+    at: str
+    walk: int | None
+    path: tuple[int, ...]
+    turn_up: int | None
+    take: int | None
+    claims: tuple[int | None, ...]
+    clear: int | None
+
+
+def costs(view: View, seat: int | None = None) -> tuple[PlaceCost, ...]:
+    """Return by place what it takes the pawn of *seat*: the viewer's own, or that of whose turn it is.
+
+    Without a pawn on the table everything is None. What is left to pay with is `view.points_left`, and before
+    one's turn `next_points` of the player.
+    """
+    if seat is None:
+        seat = view.viewer if view.viewer >= 0 else view.active
+    pawn = NOWHERE if seat < 0 or view.over else _pawn(view.players[seat])
+    field = sum(1 << card.place for card in view.cards if card.taken_by < 0)
+    far = distances(field, pawn) if pawn != NOWHERE else (FAR,) * PLACES
+    return tuple(_cost(card, seat, far[card.place], path(field, pawn, card.place)) for card in view.cards)
+
+
+def _pawn(player: PlayerView) -> int:
+    if player.pawn >= 0:
+        return player.pawn
+    return -1 - CORNERS.index(player.corner) if player.corner else NOWHERE
+
+
+def _cost(card: CardView, seat: int, far: int, places: tuple[int, ...]) -> PlaceCost:
+    if card.taken_by >= 0 or far == FAR:
+        return PlaceCost(card.place, card.at, None, (), None, None, (None,) * len(card.cubes), None)
+    each = [claim_cost(seat, owner) for owner in range(len(card.cubes))]
+    claiming = sum(cost * lying for cost, lying in zip(each, card.cubes, strict=True))
+    return PlaceCost(
+        place=card.place,
+        at=card.at,
+        walk=far,
+        path=places,
+        turn_up=None if card.is_open else far + TURN_UP_COST,
+        take=None if any(card.cubes) else far + TAKE_COST,
+        claims=tuple(far + cost if lying else None for cost, lying in zip(each, card.cubes, strict=True)),
+        clear=far + claiming + TAKE_COST,
+    )

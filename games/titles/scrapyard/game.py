@@ -1,0 +1,93 @@
+"""Scrapyard behind the engine's protocol."""
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.codec import pack, unpack
+from games.engine.errors import BadOptions, MatchOver, NotYourTurn
+from games.engine.events import Event
+from games.engine.protocol import Offer, OrderOffer, Result
+from games.engine.viewers import Viewer
+from games.titles.scrapyard import bot, legality, offers, orders, rules, scoring
+from games.titles.scrapyard import view as views
+from games.titles.scrapyard.events import AnyEvent
+from games.titles.scrapyard.moves import AnyMove
+from games.titles.scrapyard.orders import AnyOrder
+from games.titles.scrapyard.rules import Options
+from games.titles.scrapyard.state import OVER, State, active_seat, copy_state
+
+SEATS = (2, 3, 4)
+TILES = range(1, 5)
+MODES = range(2)
+
+
+class ScrapyardGame:
+    """See `games.engine.protocol.Game` for what each method promises."""
+
+    slug, edition = "scrapyard", "1.0"
+    move_type: Any = AnyMove
+    event_type: Any = AnyEvent
+    options_type = Options
+    order_type: Any = AnyOrder
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        if seats not in SEATS:
+            raise BadOptions("Scrapyard is for two to four players.")
+        if options.tiles not in TILES:
+            raise BadOptions("tiles is a whole number from 1 to 4.", "setup-4")
+        if options.mode not in MODES:
+            raise BadOptions("mode is 0 for public or 1 for stealth.", "mode-1")
+        return rules.deal(options, seats, chance)
+
+    def deciders(self, state: State) -> tuple[int, ...]:
+        return () if state.phase == OVER else (active_seat(state),)
+
+    def legal(self, state: State, seat: int) -> list[AnyMove]:
+        if state.phase == OVER or seat != active_seat(state):
+            return []
+        return legality.legal(state)
+
+    def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+        if state.phase == OVER:
+            raise MatchOver
+        if seat != active_seat(state):
+            raise NotYourTurn
+        refused = legality.refusal(state, move)
+        if refused is not None:
+            raise refused
+        return rules.act(state, move, chance)
+
+    def offers(self, state: State, seat: int) -> list[Offer]:
+        if state.phase == OVER or seat != active_seat(state):
+            return []
+        return offers.offers(state)
+
+    def orders(self, state: State, seat: int) -> list[OrderOffer]:
+        return orders.orders(state, seat)
+
+    def follow(self, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
+        return orders.follow(state, seat, order)
+
+    def is_spent(self, state: State, seat: int, order: AnyOrder) -> bool:
+        return orders.is_spent(state, seat, order)
+
+    def view(self, state: State, viewer: Viewer) -> views.View:
+        return views.view(self.edition, state, viewer)
+
+    def result(self, state: State) -> Result | None:
+        return scoring.result(state)
+
+    def redeal(self, view: views.View, chance: Chance) -> State:
+        return views.redeal(view, chance)
+
+    def estimate(self, state: State, seat: int) -> float:
+        return bot.estimate(state, seat)
+
+    def clone(self, state: State) -> State:
+        return copy_state(state)
+
+    def encode(self, state: State) -> bytes:
+        return pack(state)
+
+    def decode(self, data: bytes) -> State:
+        return unpack(State, data)

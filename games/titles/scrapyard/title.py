@@ -1,0 +1,55 @@
+"""What the site says of Scrapyard."""
+
+from datetime import date
+
+from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
+from games.titles.scrapyard.game import MODES, SEATS, TILES, ScrapyardGame
+from games.titles.scrapyard.rules import Options
+from games.titles.scrapyard.state import census
+
+TITLE = Title(
+    slug="scrapyard",
+    name="Scrapyard",
+    tagline="Peek at the parts, mark the best with your cubes, and collect what your tiles ask for.",
+    seats=SEATS,
+    minutes="30–60",
+    editions={
+        EDITION: EditionInfo(
+            slug=EDITION,
+            date=date(2026, 11, 21),
+            summary="Peek, mark and collect, for two to four; in public or by stealth.",
+            game=ScrapyardGame(),
+            cards=catalogue_cards(),
+            cards_hash=cards_hash(),
+        )
+    },
+    options=(
+        OptionInfo(
+            name="tiles",
+            label="Tiles",
+            help="How many tiles each player draws: one peek round and four turns for each.",
+            default=Options().tiles,
+            low=TILES[0],
+            high=TILES[-1],
+            rule="setup-4",
+        ),
+        OptionInfo(
+            name="mode",
+            label="Mode",
+            help="Whether tiles and collected cards are shown during the collection.",
+            default=Options().mode,
+            low=MODES[0],
+            high=MODES[-1],
+            rule="mode-1",
+            choices=("Public", "Stealth"),
+        ),
+    ),
+    credits=(
+        "Scrapyard’s rules are retold in our own words; its parts are this site’s.",
+        "Card art by the authors of Game-icons.net, CC BY 3.0.",
+    ),
+    icon="recycle",
+    engine_version="1",
+    census=census,
+)
