@@ -94,7 +94,8 @@ def shelves() -> tuple[Shelf, ...]:
     known = {title.slug: title for title in catalog.titles()}
     there = shelf.games()
     order = [*(slug for slug in known if slug in there), *(game for game in there if game not in known)]
-    return tuple(_shelf(game, known.get(game)) for game in order)
+    found = (_shelf(game, known.get(game), shelf.editions(game)) for game in order)
+    return tuple(one for one in found if one.books)
 
 
 @lru_cache(maxsize=256)
@@ -143,9 +144,9 @@ def likely_anchors(book: Book, wanted: str) -> tuple[Paragraph, ...]:
     return tuple(book.by_anchor[anchor] for anchor in get_close_matches(wanted, book.by_anchor, 5, 0.4))
 
 
-def _shelf(game: str, title: Title | None) -> Shelf:
-    found = shelf.editions(game)
-    return Shelf(game, title.name if title else found[0].title, title.tagline if title else "", found)
+def _shelf(game: str, title: Title | None, books: tuple[Book, ...]) -> Shelf:
+    name = title.name if title else books[0].title if books else game
+    return Shelf(game, name, title.tagline if title else "", books)
 
 
 def _lines(linker: Linker, section: Section) -> tuple[Line, ...]:
