@@ -60,6 +60,14 @@ def tokens(html: str, game: str = "") -> tuple[Token, ...]:
     return tuple(reader.found)
 
 
+def said(html: str, game: str = "") -> str:
+    """Return the words of clean HTML in one line, with cards called by their names."""
+    shown = [
+        ("" if token.is_glued and not token.is_break else " ") + token.text for token in tokens(html, game)
+    ]
+    return " ".join("".join(shown).split())
+
+
 class _Reader(HTMLParser):
     """Collects the words of clean HTML."""
 

@@ -121,6 +121,7 @@ class Paragraph(models.Model):
     """A citable paragraph of a revision, for search and history. *digest:* of its Markdown and marks.
 
     *number:* empty for a term of the glossary, whose word is *term*. *place:* in the book, from 0.
+    *words*, *title_words:* what it says and what it is called, cut by `scrapsite.fulltext.words`.
     """
 
     revision = models.ForeignKey(Revision, models.CASCADE, related_name="paragraphs")
@@ -131,6 +132,8 @@ class Paragraph(models.Model):
     section = models.CharField(max_length=200)
     heading = models.CharField(max_length=200)
     text = models.TextField()
+    words = models.TextField()
+    title_words = models.TextField()
     digest = models.CharField(max_length=64)
 
     class Meta:

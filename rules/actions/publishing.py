@@ -9,11 +9,14 @@ from django.urls import reverse
 
 from rules.audit import note
 from rules.books import Book
+from rules.books import Paragraph as Named
 from rules.checks import checked_book, require_publishable
 from rules.errors import BadText, Outdated, Refused
+from rules.marking import said
 from rules.models import Edition, Paragraph, Revision, RevisionKind
 from rules.pieces import Piece
 from rules.shelf import book_of, pieces_of, stored
+from scrapsite.fulltext.words import plain
 from scrapsite.serving.versions import bump_data_version
 
 MOST_SUMMARY = 300
@@ -85,7 +88,14 @@ def _store_paragraphs(revision: Revision, book: Book, pieces: Sequence[Piece]) -
             section=paragraph.section,
             heading=paragraph.heading,
             text=paragraph.text,
+            words=plain(f"{paragraph.term} {said(paragraph.html, book.game)}"),
+            title_words=plain(" ".join(_called(paragraph))),
             digest=digests[paragraph.anchor],
         )
         for place, paragraph in enumerate(book.paragraphs)
     )
+
+
+def _called(paragraph: Named) -> tuple[str, ...]:
+    """Return everything that people call a paragraph by."""
+    return paragraph.number, paragraph.anchor, paragraph.term, paragraph.heading, paragraph.section
