@@ -39,6 +39,7 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 # --- The parts -------------------------------------------------------------------------------------
 INSTALLED_APPS = [
+    "scrapsite.staff.apps.StaffConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,5 +1,6 @@
 """The root of all addresses; each app keeps its own in its `urls.py`."""
 
+from django.contrib import admin
 from django.urls import include, path
 
 from scrapsite.api import api
@@ -11,6 +12,7 @@ urlpatterns = [
     path("cards/", include("cards.urls")),
     path("rules/", include("rules.urls")),
     path("api/v1/", api.urls),
+    path("admin/", admin.site.urls),
 ]
 
 handler429 = "scrapsite.accounts.views.too_many_requests"

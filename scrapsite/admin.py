@@ -1,0 +1,109 @@
+"""Users and groups in the admin, with the rulebooks' audit trail hearing of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+
+from rules.watching import Watched
+from scrapsite.models import Profile
+from scrapsite.players import clean_name, display_name, name_key, profile_of
+
+admin.site.unregister([User, Group])
+
+# Who isn't a superuser must not become one, nor make others more than they are.
+POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
+
+
+class ProfileForm(forms.ModelForm):
+    """The name others see, as strict as where people choose it themselves."""
+
+    class Meta:
+        model = Profile
+        fields = ["display_name"]
+
+    def clean_display_name(self) -> str:
+        """Return the name tidied. *Raises:* ValidationError when it can't be shown or is somebody else's."""
+        name = clean_name(self.cleaned_data["display_name"])
+        others = Profile.objects.exclude(pk=self.instance.pk)
+        if others.filter(name_key=name_key(name)).exists():
+            raise ValidationError("Somebody else goes by that name already.", code="taken")
+        return name
+
+    def save(self, commit: bool = True) -> Profile:
+        """Store the name with the key by which alike ones are told."""
+        self.instance.name_key = name_key(self.cleaned_data["display_name"])
+        return super().save(commit=commit)
+
+
+class ProfileInline(admin.StackedInline):
+    """What the site knows about a user beyond Django."""
+
+    model = Profile
+    form = ProfileForm
+    fields = ["display_name", "is_guest"]
+    readonly_fields = ["is_guest"]
+    can_delete = False
+    extra = 0
+    max_num = 0
+
+
+@admin.register(User)
+class PeopleAdmin(Watched, UserAdmin):
+    """Users. Those who aren't superusers can't touch those who are, nor hand out rights."""
+
+    list_display = ("username", "shown_name", "is_active", "is_staff", "last_login")
+    list_filter = ("profile__is_guest", "is_staff", "is_superuser", "is_active", "groups")
+    list_select_related = ("profile",)
+    list_per_page = 50
+    search_fields = ("username", "profile__display_name", "email")
+    inlines = (ProfileInline,)
+
+    @admin.display(description="Name others see", ordering="profile__display_name")
+    def shown_name(self, user: User) -> str:
+        """Return the name others see."""
+        return display_name(user)
+
+    def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:
+        """Show the profile of a user that is there already."""
+        return self.inlines if obj else ()
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
+        """Keep the powers out of the hands of those who aren't superusers."""
+        fixed = (*super().get_readonly_fields(request, obj), "last_login", "date_joined")
+        return fixed if request.user.is_superuser else (*fixed, *POWERS)
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Say no for a superuser whom somebody lesser would change."""
+        return super().has_change_permission(request, obj) and self._is_within_reach(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Say no for a superuser whom somebody lesser would delete."""
+        return super().has_delete_permission(request, obj) and self._is_within_reach(request, obj)
+
+    def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
+        """Store the user; a new one gets a name to be seen by."""
+        super().save_model(request, obj, form, change)
+        profile_of(obj)
+
+    @staticmethod
+    def _is_within_reach(request: HttpRequest, obj: User | None) -> bool:
+        return obj is None or not obj.is_superuser or request.user.is_superuser
+
+
+@admin.register(Group)
+class RightsAdmin(Watched, GroupAdmin):
+    """Groups: only superusers change what they may do."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """Say whether this is a superuser."""
+        return bool(request.user.is_superuser)
+
+    has_add_permission = has_change_permission
+    has_delete_permission = has_change_permission
