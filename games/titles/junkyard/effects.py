@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from games.engine.effects import Effect
 from games.titles.junkyard.moves import (
@@ -50,7 +50,7 @@ class Keyword(Effect, frozen=True):
         """Return why it can't be resolved, as a sentence without its full stop."""
         raise NotImplementedError
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         """Do it, as chosen."""
         raise NotImplementedError
 
@@ -94,7 +94,7 @@ class Move(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "a Scrapbot would leave the yard"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.move(self.count)
 
 
@@ -115,8 +115,7 @@ class Turn(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "a Scrapbot would be pushed out of the yard"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
-        assert isinstance(choice, TurnTo)
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.turn(SIDES.index(choice.side))
 
 
@@ -138,8 +137,7 @@ class Salvage(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the piles beside it are empty"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
-        assert isinstance(choice, SalvageFrom)
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.salvage(choice.pile, self.count)
 
 
@@ -161,8 +159,7 @@ class Scrap(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the hand is empty"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
-        assert isinstance(choice, ScrapCard)
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.scrap(choice.place)
 
     def resolve(self, scene: Scene) -> None:
@@ -200,8 +197,7 @@ class Trash(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the hand is empty"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
-        assert isinstance(choice, TrashCard)
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.trash(choice.place)
 
 
@@ -221,8 +217,7 @@ class Charge(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the hand is empty"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
-        assert isinstance(choice, ChargeWith)
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.charge(choice.place, "charge-5")
 
 
@@ -245,7 +240,7 @@ class Recharge(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "all registers are active already"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.recharge(self.count)
 
 
@@ -265,8 +260,7 @@ class Shuffle(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the piles beside it are empty"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
-        assert isinstance(choice, ShufflePile)
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.shuffle(choice.pile)
 
 
@@ -287,5 +281,5 @@ class Overclock(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "no later active register holds a card"
 
-    def carry_out(self, scene: Scene, choice: AnyMove | None) -> None:
+    def carry_out(self, scene: Scene, choice: Any) -> None:
         scene.state.overclocked = 1

@@ -202,22 +202,15 @@ class ChargeUndone(Private, frozen=True, tag="charge-undone"):
         return (SeatPart(self.seat), " took ", CardPart(self.card.card), " back from charging.")
 
 
-class ProgramDone(Event, frozen=True, tag="program-done"):
-    """The seat is done programming."""
+class ProgramMarked(Event, frozen=True, tag="program-marked"):
+    """The seat is done programming, or isn't after all."""
+
+    done: bool
 
     quiet: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " is done programming.")
-
-
-class ProgramReopened(Event, frozen=True, tag="program-reopened"):
-    """The seat isn't done after all."""
-
-    quiet: ClassVar[bool] = True
-
-    def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " goes on programming.")
+        return (SeatPart(self.seat), " is done programming." if self.done else " goes on programming.")
 
 
 class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
@@ -423,8 +416,7 @@ AnyEvent = (
     | CardTakenBack
     | ChargePlanned
     | ChargeUndone
-    | ProgramDone
-    | ProgramReopened
+    | ProgramMarked
     | ProgramsClosed
     | Charged
     | RegisterRevealed

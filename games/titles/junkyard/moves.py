@@ -1,4 +1,4 @@
-"""What a player may do. Hand cards go by their place in the hand, registers from 1, spaces and piles from 0."""
+"""What a player may do. Cards go by their place in the hand; registers count from 1, all else from 0."""
 
 from typing import Annotated, Literal
 

@@ -5,7 +5,7 @@ from games.engine.events import Event
 from games.titles.junkyard import events as ev
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.effects import Keyword
-from games.titles.junkyard.state import NONE, REGISTERS, State, card_in, take_card
+from games.titles.junkyard.state import REGISTERS, State, card_in, take_card
 from games.titles.junkyard.yard import HEADINGS, SIDES, Shift, drive, round_corner, turn
 
 
@@ -143,6 +143,3 @@ def faces(edition: Edition) -> tuple[ev.CardFace, ...]:
         found = tuple(ev.CardFace(kind.slug, card) for card, kind in enumerate(edition.kind_of))
         _FACES[edition.slug] = found
     return found
-
-
-__all__ = ["NONE", "Scene", "charged", "faces"]

@@ -27,9 +27,9 @@ class State(Struct, array_like=True):
     *cards*, *where:* by seat and place in the hand, six each. *where:* IN_HAND, a register, CHARGE or GONE.
     *active:* how many registers are, by seat. *done:* by seat, 1 when the program is.
     *shown:* by seat, the highest register that is revealed. *resolved:* the highest begun.
-    *register:* being resolved. *queue:* seats that follow in it. *actor:* the seat whose card resolves, or -1.
-    *slot:* its register. *step:* the effect. *left:* cards it has still to choose. *overclocked:* 1 when
-    the card goes on with the next register. *ending:* RUNNING, PILES_OUT or CAPPED.
+    *register:* being resolved. *queue:* seats that follow in it. *actor:* the seat whose card resolves,
+    or -1. *slot:* its register. *step:* the effect. *left:* cards it has still to choose.
+    *overclocked:* 1 when the card goes on with the next register. *ending:* RUNNING, PILES_OUT or CAPPED.
     """
 
     round_cap: int

@@ -1,0 +1,2 @@
+def estimate(edition, state, seat):
+    return 0.0

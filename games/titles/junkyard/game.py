@@ -1,0 +1,102 @@
+"""One edition of Junkyard behind the engine's protocol."""
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.codec import pack, unpack
+from games.engine.errors import MatchOver, NotYourTurn
+from games.engine.events import Event
+from games.engine.protocol import Offer, OrderOffer, Result
+from games.engine.viewers import Viewer
+from games.titles.junkyard import bot, legality, offers, orders, planner, redealing, rules
+from games.titles.junkyard import view as views
+from games.titles.junkyard.edition import Edition
+from games.titles.junkyard.events import AnyEvent
+from games.titles.junkyard.moves import AnyMove
+from games.titles.junkyard.orders import AnyOrder
+from games.titles.junkyard.rules import Options
+from games.titles.junkyard.state import OVER, State, copy_state
+
+
+class JunkyardGame:
+    """See `games.engine.protocol.Game` for what each method promises."""
+
+    slug = "junkyard"
+    move_type: Any = AnyMove
+    event_type: Any = AnyEvent
+    order_type: Any = AnyOrder
+    options_type = Options
+
+    def __init__(self, edition: Edition) -> None:
+        self.rules = edition
+        self.edition = edition.slug
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        rules.check_options(self.rules, options, seats)
+        return rules.deal(self.rules, options, seats, chance)
+
+    def deciders(self, state: State) -> tuple[int, ...]:
+        return rules.deciders(state)
+
+    def legal(self, state: State, seat: int) -> list[AnyMove]:
+        if seat not in rules.deciders(state):
+            return []
+        return legality.legal(self.rules, state, seat)
+
+    def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+        if state.phase == OVER:
+            raise MatchOver
+        if seat not in rules.deciders(state) and not self._is_afterthought(state, seat, move):
+            raise NotYourTurn
+        refused = legality.refusal(self.rules, state, seat, move)
+        if refused is not None:
+            raise refused
+        return rules.act(self.rules, state, seat, move, chance)
+
+    def offers(self, state: State, seat: int) -> list[Offer]:
+        if seat not in rules.deciders(state):
+            return []
+        return offers.offers(self.rules, state, seat)
+
+    def afterthoughts(self, state: State, seat: int) -> list[Offer]:
+        """Return what a seat may do though nothing is asked of it: go on programming after all."""
+        return offers.afterthoughts(state, seat)
+
+    def orders(self, state: State, seat: int) -> list[OrderOffer]:
+        return orders.orders(self.rules, state, seat)
+
+    def follow(self, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
+        if seat not in rules.deciders(state):
+            return None
+        return orders.follow(self.rules, state, seat, order)
+
+    def is_spent(self, state: State, seat: int, order: AnyOrder) -> bool:
+        return orders.is_spent(self.rules, state, seat, order)
+
+    def view(self, state: State, viewer: Viewer) -> views.View:
+        return views.view(self.rules, state, viewer)
+
+    def result(self, state: State) -> Result | None:
+        return rules.result(self.rules, state)
+
+    def redeal(self, view: views.View, chance: Chance) -> State:
+        return redealing.redeal(self.rules, view, chance)
+
+    def estimate(self, state: State, seat: int) -> float:
+        return bot.estimate(self.rules, state, seat)
+
+    def advise(self, state: State, seat: int) -> AnyMove | None:
+        """Return what a player who plans the whole round would do now; only for bots."""
+        return planner.advise(self.rules, state, seat)
+
+    def clone(self, state: State) -> State:
+        return copy_state(state)
+
+    def encode(self, state: State) -> bytes:
+        return pack(state)
+
+    def decode(self, data: bytes) -> State:
+        return unpack(State, data)
+
+    def _is_afterthought(self, state: State, seat: int, move: AnyMove) -> bool:
+        return move == legality.REOPEN and 0 <= seat < len(state.at) and legality.can_reopen(state, seat)

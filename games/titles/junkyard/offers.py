@@ -1,0 +1,90 @@
+"""Moves as the board shows them: at which thing, onto which thing, in which words."""
+
+from games.engine.protocol import Offer
+from games.titles.junkyard.edition import Edition, Kind
+from games.titles.junkyard.events import PILE_NAMES
+from games.titles.junkyard.legality import REOPEN, can_reopen, conceivable, refusal
+from games.titles.junkyard.moves import (
+    AnyMove,
+    ChargeWith,
+    PlaceScrapbot,
+    SalvageFrom,
+    ScrapCard,
+    SetProgram,
+    ShufflePile,
+    SlotCard,
+    TakeBack,
+    TrashCard,
+    TurnTo,
+    UndoCharge,
+)
+from games.titles.junkyard.resolving import asked
+from games.titles.junkyard.state import CHARGE, PROGRAMMING, State, card_in
+from games.titles.junkyard.yard import AROUND, HEADING_NAMES, HEADINGS, NOWHERE, SIDES
+
+
+def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
+    """Return everything the things on the board suggest to *seat*, with the refusals."""
+    return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
+
+
+def afterthoughts(state: State, seat: int) -> list[Offer]:
+    """Return what the seat may still do though nothing is asked of it: go on programming."""
+    if not can_reopen(state, seat):
+        return []
+    return [Offer(REOPEN, "program", "", "Not done after all", None)]
+
+
+def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
+    at, to, label = _place(edition, state, seat, move)
+    return Offer(move, at, to, label, refusal(edition, state, seat, move))
+
+
+def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[str, str, str]:
+    """Return where the move is picked up, where it lands, and its label."""
+    match move:
+        case PlaceScrapbot(space, heading):
+            name = HEADING_NAMES[HEADINGS.index(heading)]
+            return f"space:{space}", f"heading:{heading}", f"Place here, heading {name}"
+        case SlotCard(place, register):
+            return f"hand:{place}", f"register:{register}", f"Put into register {register}"
+        case TakeBack(register):
+            return f"register:{register}", f"hand:{_taken(state, seat, register)}", "Take back"
+        case ChargeWith(place):
+            return f"hand:{place}", "charge", _charge_label(edition, state, seat, place)
+        case UndoCharge():
+            return "charge", f"hand:{_taken(state, seat, CHARGE)}", "Take back from charging"
+        case SetProgram():
+            return "program", "", "Done"
+        case TurnTo(side):
+            return f"turn:{side}", f"space:{_corner(state, seat, side)}", f"Turn {side}"
+        case SalvageFrom(pile):
+            words = asked(edition, state).text().capitalize()
+            return f"pile:{pile}", "", f"{words} from the {PILE_NAMES[pile]} pile"
+        case ShufflePile(pile):
+            return f"pile:{pile}", "", f"Shuffle the {PILE_NAMES[pile]} pile"
+        case ScrapCard(place):
+            kind = _kind(edition, state, seat, place)
+            return f"hand:{place}", "scrapheap", f"Scrap {kind.name} for {kind.value}"
+        case TrashCard(place):
+            return f"hand:{place}", "trash", f"Trash {_kind(edition, state, seat, place).name}"
+
+
+def _kind(edition: Edition, state: State, seat: int, place: int) -> Kind:
+    return edition.kind_of[state.cards[seat][place]]
+
+
+def _taken(state: State, seat: int, where: int) -> int:
+    return state.cards[seat].index(card_in(state, seat, where))
+
+
+def _charge_label(edition: Edition, state: State, seat: int, place: int) -> str:
+    kind = _kind(edition, state, seat, place)
+    name = f"Trash {kind.name} to charge" if state.phase == PROGRAMMING else f"Charge with {kind.name}"
+    return f"{name}: {kind.charge:+d}".replace("-", "−")
+
+
+def _corner(state: State, seat: int, side: str) -> int:
+    """Return the space a turn leads to: its own when it turns on the spot."""
+    there = AROUND[SIDES.index(side)][state.headings[seat]][state.at[seat]]
+    return state.at[seat] if there == NOWHERE else there

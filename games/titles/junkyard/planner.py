@@ -1,0 +1,2 @@
+def advise(edition, state, seat):
+    return None

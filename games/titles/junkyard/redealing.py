@@ -1,0 +1,125 @@
+"""Tables dealt anew from what a viewer knows, the unknown dealt by chance."""
+
+from games.engine.chance import Chance
+from games.titles.junkyard.edition import Edition
+from games.titles.junkyard.rules import ACTIVE, CAPPED, ENDING_RULE, PILES_OUT
+from games.titles.junkyard.state import (
+    CHARGE,
+    GONE,
+    HAND_SIZE,
+    IN_HAND,
+    NONE,
+    PHASES,
+    PROGRAMMING,
+    RUNNING,
+    State,
+)
+from games.titles.junkyard.view import PlayerView, View
+from games.titles.junkyard.yard import HEADINGS, NOWHERE
+
+IMAGINED = 3  # registers that others are taken to have filled while they program
+
+
+def redeal(edition: Edition, view: View, chance: Chance) -> State:
+    """Return a table that fits *view*."""
+    phase = PHASES.index(view.phase)
+    places = {kind.slug: index for index, kind in enumerate(edition.box)}
+    resolving = view.resolving
+    state = State(
+        round_cap=view.round_cap,
+        round=view.round,
+        phase=phase,
+        kinds=[places[slug] for slug in view.kinds],
+        order=list(view.order),
+        at=[robot.space if robot else NOWHERE for robot in view.robots],
+        headings=[HEADINGS.index(robot.heading) if robot else 0 for robot in view.robots],
+        piles=_piles(view, chance),
+        known=[[card.initiative for card in pile.known] for pile in view.piles],
+        decks=[],
+        discards=[[card.initiative for card in player.discard] for player in view.players],
+        heaps=[[card.initiative for card in player.scrapheap] for player in view.players],
+        trash=[card.initiative for card in view.trash],
+        cards=[],
+        where=[],
+        active=[ACTIVE if phase == PROGRAMMING else player.active for player in view.players],
+        done=[int(player.done) for player in view.players],
+        shown=[_highest(player, "revealed") for player in view.players],
+        resolved=[_highest(player, "resolved") for player in view.players],
+        register=resolving.register if resolving else 0,
+        queue=list(resolving.queue) if resolving else [],
+        actor=resolving.seat if resolving else -1,
+        slot=resolving.at if resolving else 0,
+        step=resolving.step if resolving else 0,
+        left=resolving.left if resolving and resolving.choice == "scrap" else 0,
+        overclocked=int(resolving.overclocked) if resolving else 0,
+        ending=_ending(view),
+    )
+    for player in view.players:
+        _deal_player(state, player, chance)
+    return state
+
+
+def _piles(view: View, chance: Chance) -> list[list[int]]:
+    """Return the piles: what is known to be in one stays in it, the rest is spread over all."""
+    unseen = list(view.unseen)
+    chance.shuffle(unseen, "redeal")
+    piles: list[list[int]] = []
+    for pile in view.piles:
+        below = [card.initiative for card in pile.known]
+        while len(below) < pile.count - 1:
+            below.append(unseen.pop())
+        if pile.known:
+            chance.shuffle(below, "redeal")
+        piles.append([*below, pile.top.initiative] if pile.top else [])
+    return piles
+
+
+def _deal_player(state: State, player: PlayerView, chance: Chance) -> None:
+    """Add the player's deck and the cards of the round."""
+    unseen = list(player.unseen)
+    chance.shuffle(unseen, "redeal")
+    state.decks.append([unseen.pop() for _ in range(player.deck_count)])
+    cards, where = [NONE] * HAND_SIZE, [GONE] * HAND_SIZE
+    if player.hand is None:
+        _deal_other(player, unseen, cards, where)
+    else:
+        _lay_own(player, cards, where)
+    state.cards.append(cards)
+    state.where.append(where)
+
+
+def _lay_own(player: PlayerView, cards: list[int], where: list[int]) -> None:
+    for place, face in enumerate(player.hand or ()):
+        if face is not None:
+            cards[place], where[place] = face.initiative, IN_HAND
+    for number, register in enumerate(player.registers, 1):
+        if register.card is not None:
+            cards[register.place], where[register.place] = register.card.initiative, number
+    if player.charge is not None:
+        cards[player.charge_place], where[player.charge_place] = player.charge.initiative, CHARGE
+
+
+def _deal_other(player: PlayerView, unseen: list[int], cards: list[int], where: list[int]) -> None:
+    """Lay the cards of a hidden hand: registers first, as far as they are known to be filled."""
+    place = 0
+    for number, register in enumerate(player.registers, 1):
+        if register.slotted:
+            cards[place] = register.card.initiative if register.card else unseen.pop()
+            where[place] = number
+            place += 1
+    for count in range(player.hand_count):
+        cards[place] = unseen.pop()
+        is_imagined = player.registers[0].slotted is None and count < IMAGINED
+        where[place] = count + 1 if is_imagined else IN_HAND
+        place += 1
+
+
+def _highest(player: PlayerView, what: str) -> int:
+    numbers = [number for number, register in enumerate(player.registers, 1) if getattr(register, what)]
+    return max(numbers, default=0)
+
+
+def _ending(view: View) -> int:
+    if not view.over:
+        return RUNNING
+    return CAPPED if view.ended_by == ENDING_RULE[CAPPED] else PILES_OUT

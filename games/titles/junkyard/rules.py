@@ -1,0 +1,306 @@
+"""How a game of Junkyard goes: the deal, the placing, programming, and the end of a round and of the game."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from games.engine.chance import Chance
+from games.engine.errors import BadOptions
+from games.engine.events import Event
+from games.engine.protocol import Result
+from games.titles.junkyard import events as ev
+from games.titles.junkyard import resolving
+from games.titles.junkyard.edition import Edition, sum_of_values
+from games.titles.junkyard.moves import (
+    AnyMove,
+    ChargeWith,
+    SetProgram,
+    SlotCard,
+    TakeBack,
+    UndoCharge,
+)
+from games.titles.junkyard.scene import Scene, charged
+from games.titles.junkyard.state import (
+    CAPPED,
+    CHARGE,
+    GONE,
+    HAND_SIZE,
+    IN_HAND,
+    NONE,
+    OVER,
+    PILES_OUT,
+    PLACING,
+    PROGRAMMING,
+    REGISTERS,
+    RESOLVING,
+    RUNNING,
+    State,
+    place_in,
+    take_card,
+)
+from games.titles.junkyard.yard import HEADINGS, NOWHERE, PILES
+
+KINDS_IN_PLAY = 12
+PILE_SIZE = 12
+ACTIVE = 3
+EMPTY_PILES = 4
+SEATS = range(2, 5)
+ROUND_CAPS = range(1, 61)
+RECOMMENDED, RANDOM, CHOSEN = 0, 1, 2
+ENDING_RULE = {RUNNING: "", PILES_OUT: "end-1", CAPPED: "house-1"}
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """*box:* 0 the recommended kinds, 1 twelve at random, 2 those of *kinds*.
+
+    *kinds:* twelve slugs, looked at with box 2 only; without any it is the recommended box.
+    *round_cap:* after so many rounds the game is scored.
+    """
+
+    box: int = RECOMMENDED
+    kinds: tuple[str, ...] = ()
+    round_cap: int = 30
+
+
+def check_options(edition: Edition, options: Options, seats: int) -> None:
+    """*Raises:* `BadOptions` unless a match can be set up like this."""
+    if seats not in SEATS:
+        raise BadOptions("Junkyard is for two, three or four players.")
+    if options.box not in (RECOMMENDED, RANDOM, CHOSEN):
+        raise BadOptions("box is 0 (recommended), 1 (random) or 2 (chosen).", "setup-2")
+    if options.round_cap not in ROUND_CAPS:
+        raise BadOptions(f"round_cap is a whole number from {ROUND_CAPS[0]} to {ROUND_CAPS[-1]}.", "house-1")
+    if options.box != CHOSEN or not options.kinds:
+        return
+    box = {kind.slug for kind in edition.box}
+    unknown = sorted(set(options.kinds) - box)
+    if unknown:
+        raise BadOptions(f"The box has no kind called “{unknown[0][:40]}”.", "setup-2")
+    if len(options.kinds) != KINDS_IN_PLAY or len(set(options.kinds)) != KINDS_IN_PLAY:
+        raise BadOptions(f"A box has {KINDS_IN_PLAY} different kinds.", "setup-2")
+
+
+def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+    """Return the table after setup, with its events. *Source:* `junkyard:setup-1` to `setup-4`."""
+    kinds = _kinds(edition, options, chance)
+    yard = [card for index in kinds for card in edition.copies(index)]
+    chance.shuffle(yard, "yard")
+    piles = [yard[first : first + PILE_SIZE] for first in range(0, len(yard), PILE_SIZE)]
+    decks = [edition.starter_deck(seat) for seat in range(seats)]
+    for seat, deck in enumerate(decks):
+        chance.shuffle(deck, f"deck:{seat}")
+    order = list(range(seats))
+    chance.shuffle(order, "order")
+    state = _laid_out(options.round_cap, kinds, order, piles, decks)
+    face = Scene(edition, state, -1, chance).face
+    events: list[Event] = [
+        ev.BoxOpened("setup-2", -1, tuple(edition.box[index].slug for index in kinds)),
+        ev.PilesDealt("setup-3", -1, tuple(face(pile[-1]) for pile in piles)),
+        ev.OrderDrawn("setup-4", -1, tuple(order)),
+    ]
+    return state, events
+
+
+def deciders(state: State) -> tuple[int, ...]:
+    """Return who has something to decide."""
+    if state.phase == PROGRAMMING:
+        return tuple([seat for seat, done in enumerate(state.done) if not done])
+    if state.phase == RESOLVING:
+        return (state.actor,)
+    if state.phase == PLACING:
+        return (next(seat for seat in state.order if state.at[seat] == NOWHERE),)
+    return ()
+
+
+def act(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+    """Carry out a move that is known to be legal and return what happened."""
+    if state.phase == PLACING:
+        return _place(edition, state, seat, move, chance)
+    if state.phase == PROGRAMMING:
+        events = _program(edition, state, seat, move, chance)
+    else:
+        events = resolving.answer(edition, state, move, chance)
+    return events + _end_round(edition, state, chance) if resolving.is_over(state) else events
+
+
+def result(edition: Edition, state: State) -> Result | None:
+    """Return who won, or None while it runs.
+
+    *Source:* `junkyard:end-2`, `junkyard:end-3`, `junkyard:end-5`.
+    """
+    if state.phase != OVER:
+        return None
+    winners, scores = _winners(edition, state), _scores(edition, state)
+    counts = " to ".join(map(str, scores))
+    empty = sum(not pile for pile in state.piles)
+    why = f"{empty} piles are empty" if state.ending == PILES_OUT else "The last round has been played"
+    return Result(winners, scores, ENDING_RULE[state.ending], f"{why}; the Scrapheaps are worth {counts}.")
+
+
+def _kinds(edition: Edition, options: Options, chance: Chance) -> list[int]:
+    """Return the indices in the box of the twelve kinds that are played with, in the box's order."""
+    if options.box == RANDOM:
+        every = list(range(len(edition.box)))
+        chance.shuffle(every, "box")
+        return sorted(every[:KINDS_IN_PLAY])
+    chosen = options.kinds if options.box == CHOSEN else ()
+    wanted = chosen or [kind.slug for kind in edition.box if kind.recommended]
+    return [index for index, kind in enumerate(edition.box) if kind.slug in wanted]
+
+
+def _laid_out(
+    round_cap: int, kinds: list[int], order: list[int], piles: list[list[int]], decks: list[list[int]]
+) -> State:
+    seats = len(decks)
+    return State(
+        round_cap=round_cap,
+        round=0,
+        phase=PLACING,
+        kinds=kinds,
+        order=order,
+        at=[NOWHERE] * seats,
+        headings=[0] * seats,
+        piles=piles,
+        known=[[] for _ in PILES],
+        decks=decks,
+        discards=[[] for _ in decks],
+        heaps=[[] for _ in decks],
+        trash=[],
+        cards=[[NONE] * HAND_SIZE for _ in decks],
+        where=[[GONE] * HAND_SIZE for _ in decks],
+        active=[ACTIVE] * seats,
+        done=[0] * seats,
+        shown=[0] * seats,
+        resolved=[0] * seats,
+        register=0,
+        queue=[],
+        actor=-1,
+        slot=0,
+        step=0,
+        left=0,
+        overclocked=0,
+        ending=RUNNING,
+    )
+
+
+def _place(edition: Edition, state: State, seat: int, move: Any, chance: Chance) -> list[Event]:
+    state.at[seat], state.headings[seat] = move.space, HEADINGS.index(move.heading)
+    placed: list[Event] = [ev.ScrapbotPlaced("setup-5", seat, move.space, move.heading)]
+    return placed if NOWHERE in state.at else placed + _begin_round(edition, state, chance)
+
+
+def _begin_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
+    """Everybody draws, and programming begins. *Source:* `junkyard:turn-1`, `junkyard:draw-1`."""
+    state.round += 1
+    state.phase = PROGRAMMING
+    events: list[Event] = [ev.RoundBegan("turn-1", -1, state.round)]
+    scene = Scene(edition, state, -1, chance)
+    scene.events = events
+    for seat in range(len(state.at)):
+        _draw(scene, seat)
+    return events
+
+
+def _draw(scene: Scene, seat: int) -> None:
+    """Draw up to six, reshuffling when the deck is empty. *Source:* `junkyard:draw-2`, `junkyard:draw-3`."""
+    state = scene.state
+    drawn: list[int] = []
+    while len(drawn) < HAND_SIZE:
+        if not state.decks[seat] and not _reshuffle(scene, seat):
+            break
+        drawn.append(state.decks[seat].pop())
+    for place, card in enumerate(drawn):
+        state.cards[seat][place], state.where[seat][place] = card, IN_HAND
+    rule = "draw-1" if len(drawn) == HAND_SIZE else "draw-3"
+    scene.events.append(ev.CardsDrawn(rule, seat, len(drawn), tuple([scene.face(card) for card in drawn])))
+
+
+def _reshuffle(scene: Scene, seat: int) -> bool:
+    state = scene.state
+    deck = state.discards[seat]
+    if not deck:
+        return False
+    state.decks[seat], state.discards[seat] = deck, []
+    scene.chance.shuffle(deck, f"deck:{seat}")
+    scene.events.append(ev.DeckReshuffled("draw-2", seat, len(deck)))
+    return True
+
+
+def _program(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+    face, cards, where = Scene(edition, state, seat, chance).face, state.cards[seat], state.where[seat]
+    match move:
+        case SlotCard(place, register):
+            where[place] = register
+            return [ev.CardSlotted("program-1", seat, register, face(cards[place]))]
+        case TakeBack(register):
+            place = where.index(register)
+            where[place] = IN_HAND
+            return [ev.CardTakenBack("program-2", seat, register, face(cards[place]))]
+        case ChargeWith(place):
+            where[place] = CHARGE
+            card = cards[place]
+            active = charged(ACTIVE, edition.kind_of[card].charge)
+            return [ev.ChargePlanned("charge-1", seat, face(card), active)]
+        case UndoCharge():
+            place = where.index(CHARGE)
+            where[place] = IN_HAND
+            return [ev.ChargeUndone("charge-4", seat, face(cards[place]))]
+        case SetProgram(to="open"):
+            state.done[seat] = 0
+            return [ev.ProgramMarked("program-4", seat, False)]
+    state.done[seat] = 1
+    events: list[Event] = [ev.ProgramMarked("program-4", seat, True)]
+    return events if 0 in state.done else events + resolving.close_programs(edition, state, chance)
+
+
+def _end_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
+    """Discard what is left of the round; begin another, or end the game.
+
+    *Source:* `junkyard:cleanup-1`, `junkyard:end-1`, `junkyard:house-1`.
+    """
+    scene = Scene(edition, state, -1, chance)
+    for seat in range(len(state.at)):
+        _discard(scene, seat)
+    state.register = 0
+    if sum(not pile for pile in state.piles) >= EMPTY_PILES:
+        state.ending = PILES_OUT
+    elif state.round >= state.round_cap:
+        state.ending = CAPPED
+    if state.ending == RUNNING:
+        return scene.events + _begin_round(edition, state, chance)
+    state.phase = OVER
+    winners, scores = _winners(edition, state), _scores(edition, state)
+    scene.events.append(ev.GameEnded(_verdict(edition, state, winners), -1, winners, scores))
+    return scene.events
+
+
+def _discard(scene: Scene, seat: int) -> None:
+    """Send the seat's registers and then its hand to the discard pile and make ready for the next round."""
+    state, cards = scene.state, list[int]()
+    for where in (*range(1, REGISTERS + 1), IN_HAND):
+        while (place := place_in(state, seat, where)) >= 0:
+            cards.append(take_card(state, seat, place))
+    state.discards[seat].extend(cards)
+    state.active[seat], state.done[seat], state.shown[seat], state.resolved[seat] = ACTIVE, 0, 0, 0
+    if cards:
+        discarded = tuple([scene.face(card) for card in cards])
+        scene.events.append(ev.HandDiscarded("cleanup-1", seat, discarded))
+
+
+def _scores(edition: Edition, state: State) -> tuple[int, ...]:
+    return tuple(sum_of_values(edition, heap) for heap in state.heaps)
+
+
+def _winners(edition: Edition, state: State) -> tuple[int, ...]:
+    """Return who has the most, and of those who has it in the fewest cards; several may remain."""
+    scores = _scores(edition, state)
+    ranks = [(score, -len(heap)) for score, heap in zip(scores, state.heaps, strict=True)]
+    return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _verdict(edition: Edition, state: State, winners: tuple[int, ...]) -> str:
+    """Return the anchor of what decided it."""
+    if len(winners) > 1:
+        return "end-5"
+    scores = _scores(edition, state)
+    return "end-2" if scores.count(max(scores)) == 1 else "end-3"

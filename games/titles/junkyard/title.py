@@ -1,0 +1,72 @@
+"""What the site says of Junkyard."""
+
+from datetime import date
+
+from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.titles.junkyard.edition import Edition, cards_hash, catalogue_cards, read_kinds
+from games.titles.junkyard.game import JunkyardGame
+from games.titles.junkyard.rules import CHOSEN, KINDS_IN_PLAY, RECOMMENDED, ROUND_CAPS, SEATS, Options
+from games.titles.junkyard.state import census
+
+EDITION = Edition(
+    slug="0.1",
+    date=date(2026, 11, 21),
+    summary="The draft, with 22 kinds of junk and this site's rulings where it is open.",
+    kinds=read_kinds("0.1"),
+)
+
+_BOX = OptionInfo(
+    name="box",
+    label="Box",
+    help="Which twelve kinds of junk are in the yard.",
+    default=Options().box,
+    low=RECOMMENDED,
+    high=CHOSEN,
+    rule="setup-2",
+    choices=("Recommended for a first game", "Twelve at random", "Twelve that you choose"),
+)
+_KINDS = OptionInfo(
+    name="kinds",
+    label="Kinds",
+    help="Twelve kinds, when you choose them yourself; with none chosen, the recommended ones.",
+    default=Options().kinds,
+    low=KINDS_IN_PLAY,
+    high=KINDS_IN_PLAY,
+    rule="setup-2",
+    picks=tuple((kind.slug, kind.name) for kind in EDITION.box),
+)
+_ROUND_CAP = OptionInfo(
+    name="round_cap",
+    label="Round cap",
+    help="After so many rounds the Scrapheaps are counted, whatever is left in the yard.",
+    default=Options().round_cap,
+    low=ROUND_CAPS[0],
+    high=ROUND_CAPS[-1],
+    rule="house-1",
+)
+
+TITLE = Title(
+    slug="junkyard",
+    name="Junkyard",
+    tagline="Program your Scrapbot's registers and get the best scrap out of the yard.",
+    seats=tuple(SEATS),
+    minutes="30–60",
+    editions={
+        EDITION.slug: EditionInfo(
+            slug=EDITION.slug,
+            date=EDITION.date,
+            summary=EDITION.summary,
+            game=JunkyardGame(EDITION),
+            cards=catalogue_cards(EDITION),
+            cards_hash=cards_hash(EDITION.slug),
+        )
+    },
+    options=(_BOX, _KINDS, _ROUND_CAP),
+    credits=(
+        "After a draft of the rules that names no author; kinds of junk and rulings are this site's.",
+        "Card art by the authors of Game-icons.net, CC BY 3.0.",
+    ),
+    icon="crane",
+    engine_version="1",
+    census=census,
+)
