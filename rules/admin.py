@@ -41,6 +41,9 @@ from rules.watching import OnlyShown, Watched
 from scrapsite.serving.versions import bump_data_version
 
 
+WORDS = ("summary", "source", "credit", "licence")
+
+
 def _show_anew() -> None:
     """After the transaction, let books and pages be made again from what is stored by then."""
     transaction.on_commit(shelf.forget)
@@ -127,7 +130,7 @@ class EditionAdmin(Watched):
     list_display = ("__str__", "date", "licence", "head")
     list_filter = ("rulebook",)
     list_select_related = ("rulebook", "head__edition__rulebook")
-    fields = ("rulebook", "slug", "date", "head", "summary", "source", "credit", "licence")
+    fields = ("rulebook", "slug", "date", "head", *WORDS, "keeps_words")
     readonly_fields = ("rulebook", "slug", "date", "head")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -143,7 +146,9 @@ class EditionAdmin(Watched):
         return reverse("rules:book_detail", args=(obj.rulebook.game, obj.slug))
 
     def save_model(self, request: HttpRequest, obj: Edition, form: Any, change: bool) -> None:
-        """Store the words and show them everywhere."""
+        """Store the words and show them everywhere; from now on a newer file leaves them alone."""
+        if set(WORDS) & set(form.changed_data) and "keeps_words" not in form.changed_data:
+            obj.keeps_words = True
         super().save_model(request, obj, form, change)
         _show_anew()
 

@@ -87,7 +87,8 @@ def _edition(file: ShippedBook) -> Edition:
         "licence": head.licence,
     }
     edition, is_new = Edition.objects.get_or_create(rulebook=rulebook, slug=head.edition, defaults=said)
-    if not is_new and any(getattr(edition, name) != value for name, value in said.items()):
+    is_behind = any(getattr(edition, name) != value for name, value in said.items())
+    if not is_new and is_behind and not edition.keeps_words:
         for name, value in said.items():
             setattr(edition, name, value)
         edition.save(update_fields=list(said))

@@ -37,6 +37,7 @@ class Edition(models.Model):
     """A playable edition, which matches pin.
 
     *date:* when its rules came out. *head:* the revision in force.
+    *keeps_words:* what it says of itself was changed here, so that a newer file doesn't replace it.
     """
 
     rulebook = models.ForeignKey(Rulebook, models.PROTECT, related_name="editions")
@@ -46,6 +47,7 @@ class Edition(models.Model):
     source = models.TextField()
     credit = models.TextField()
     licence = models.CharField(max_length=100)
+    keeps_words = models.BooleanField("keeps these words", default=False)
     head = models.ForeignKey("Revision", models.PROTECT, null=True, related_name="+")
 
     class Meta:

@@ -7,6 +7,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from rules import shelf
+from rules.loading import load_rules
 from rules.models import Appointment, AuditEntry, Comment, Edition, Report, Rulebook, Thread, ThreadKind
 from rules.permissions import EDITORS, may
 from scrapsite.players import give_profile, new_guest
@@ -113,6 +114,21 @@ class TestWords:
         assert data_version() != before
         assert "Riveting Licence 9" in client.get("/rules/scrapbots/3.6/").content.decode()
         shelf.forget()
+
+    def test_the_next_loading_of_files_leaves_them_alone(self, counter, edition) -> None:
+        self.save(counter, edition, licence="Riveting Licence 9")
+        load_rules()
+        edition.refresh_from_db()
+        assert (edition.licence, edition.keeps_words) == ("Riveting Licence 9", True)
+
+    def test_until_somebody_lets_go_of_them(self, counter, edition) -> None:
+        was = edition.licence
+        self.save(counter, edition, licence="Riveting Licence 9")
+        edition.refresh_from_db()
+        self.save(counter, edition)  # the box is not ticked
+        load_rules()
+        edition.refresh_from_db()
+        assert (edition.licence, edition.keeps_words) == (was, False)
 
     def test_the_audit_trail_says_which_field(self, counter, edition) -> None:
         self.save(counter, edition, summary="Another summary.")
