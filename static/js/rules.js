@@ -62,12 +62,11 @@
     if (!wanted || !said || document.getElementById(wanted)) {
       return;
     }
-    const known = place?.wanted === wanted ? place : { name: `a paragraph “${wanted}”`, before: [] };
-    const nearest = known.before.map((id) => laws.find((law) => law.id === id)).find(Boolean);
-    said.textContent = `This text has no paragraph for ${known.name}.`;
-    if (place?.wanted === wanted) {
-      said.textContent = `What was ${known.name} where you came from isn’t in this text.`;
-    }
+    const known = place?.wanted === wanted ? place : null;
+    const nearest = known?.before.map((id) => laws.find((law) => law.id === id)).find(Boolean);
+    said.textContent = known
+      ? `What was ${known.name} where you came from isn’t in this text.`
+      : `This text has no paragraph “${wanted}”.`;
     if (nearest) {
       said.textContent += ` Here is what comes nearest before it: ${nearest.dataset.law}.`;
     }

@@ -175,12 +175,19 @@
     },
     true,
   );
-  document.addEventListener("keydown", (event) => {
-    lastPointer = "keyboard";
-    if (event.key === "Escape" && shown) {
-      close();
-    }
-  });
+  // Escape puts away the explanation and nothing else.
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      lastPointer = "keyboard";
+      if (event.key === "Escape" && shown) {
+        event.preventDefault();
+        event.stopPropagation();
+        close();
+      }
+    },
+    true,
+  );
   window.addEventListener("scroll", () => shown && box?.isConnected && place(), { capture: true, passive: true });
   document.addEventListener("htmx:afterSwap", () => shown && !shown.isConnected && close());
 })();
