@@ -2,16 +2,15 @@
 
 from django.urls import path
 
-from rules import talk_urls
-from rules.views import audit, books, coverage, differences, history, proposals
+from rules import proposal_urls, talk_urls
+from rules.views import audit, books, coverage, differences, history, search
 
 app_name = "rules"
 urlpatterns = [
     path("", books.book_list, name="book_list"),
     *talk_urls.urlpatterns,
-    path("proposals/", proposals.proposal_list, name="proposal_list"),
-    path("proposals/<int:pk>/", proposals.proposal_detail, name="proposal_detail"),
-    path("<slug:game>/<str:edition>/proposals/", proposals.proposal_create, name="proposal_create"),
+    *proposal_urls.urlpatterns,
+    path("search/", search.paragraph_search, name="paragraph_search"),
     path("<slug:game>/", books.book_newest, name="book_newest"),
     path("<slug:game>/audit/", audit.audit_list, name="audit_list"),
     path("<slug:game>/coverage/<str:edition>/", coverage.coverage_detail, name="coverage_detail"),

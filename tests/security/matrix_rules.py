@@ -56,4 +56,8 @@ ROWS = (
     Row(COMPARE, "GET", "404", path="rules/scrapbots/compare/?from=3.4:99&to=nothing"),
     Row(COMPARE, "GET", "404", path="rules/nothing/compare/"),
     Row(COMPARE, "POST", "200", path="rules/scrapbots/compare/"),
+    Row("rules/search/", "GET", "200"),
+    Row("rules/search/", "GET", "200", path="rules/search/?q=splash&game=scrapbots&edition=3.4&page=99"),
+    Row("rules/search/", "GET", "400", path="rules/search/?q=%00&game=nothing"),
+    Row("rules/search/", "POST", "200"),
 )
