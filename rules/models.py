@@ -47,7 +47,9 @@ class Edition(models.Model):
     source = models.TextField()
     credit = models.TextField()
     licence = models.CharField(max_length=100)
-    keeps_words = models.BooleanField("keeps these words", default=False)
+    keeps_words = models.BooleanField(
+        "keeps these words", default=False, help_text="An update of the site doesn’t replace them."
+    )
     head = models.ForeignKey("Revision", models.PROTECT, null=True, related_name="+")
 
     class Meta:

@@ -11,6 +11,7 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
+from rules.permissions import GROUPS
 from rules.watching import Watched
 from scrapsite.models import Profile
 from scrapsite.players import clean_name, display_name, name_key, profile_of
@@ -106,4 +107,12 @@ class RightsAdmin(Watched, GroupAdmin):
         return bool(request.user.is_superuser)
 
     has_add_permission = has_change_permission
-    has_delete_permission = has_change_permission
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """Say no for the wiki's groups, which are found by their names."""
+        return bool(request.user.is_superuser) and (obj is None or obj.name not in GROUPS)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> Any:
+        """Keep the names by which the wiki finds its groups."""
+        fixed = super().get_readonly_fields(request, obj)
+        return (*fixed, "name") if obj is not None and obj.name in GROUPS else fixed

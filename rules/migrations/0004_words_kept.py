@@ -12,6 +12,10 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="edition",
             name="keeps_words",
-            field=models.BooleanField(default=False, verbose_name="keeps these words"),
+            field=models.BooleanField(
+                default=False,
+                help_text="An update of the site doesn’t replace them.",
+                verbose_name="keeps these words",
+            ),
         ),
     ]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from rules.books import Book, Paragraph
 from rules.citations import Cited, Site, citations
 from rules.linking import paragraph_address
+from rules.talk import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +19,13 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A paragraph of law and who cites it. *uses:* tests, events, refusals and others, those there are."""
+    """A paragraph of law and who cites it. *uses:* tests, events, refusals and others, those there are.
+
+    *words:* of the paragraph, as readers see them.
+    """
 
     paragraph: Paragraph
+    words: str
     url: str
     uses: tuple[Use, ...]
     is_tested: bool
@@ -83,6 +88,7 @@ def _covered(book: Book, paragraph: Paragraph, cited: Cited) -> Covered:
     )
     return Covered(
         paragraph=paragraph,
+        words=words_of(book, paragraph),
         url=paragraph_address(book, paragraph.anchor),
         uses=tuple(Use(_counted(len(sites), word), sites) for word, sites in named if sites),
         is_tested=bool(cited.tests),

@@ -218,3 +218,28 @@ class TestPeople:
         actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         counter.post(f"/admin/auth/user/{rivet.pk}/delete/", {"post": "yes"})
         assert User.objects.filter(pk=rivet.pk).exists()
+
+
+class TestGroups:
+    def test_the_wikis_groups_are_found_by_name_so_they_stay(self, counter) -> None:
+        group = Group.objects.get(name=EDITORS)
+        address = f"/admin/auth/group/{group.pk}/"
+        assert counter.post(f"{address}delete/", {"post": "yes"}).status_code == 403
+        counter.post(
+            "/admin/auth/group/", {"action": "delete_selected", "_selected_action": group.pk, "post": "yes"}
+        )
+        counter.post(f"{address}change/", {"name": "Scribes"})
+        group.refresh_from_db()
+        assert group.name == EDITORS
+
+    def test_what_they_may_do_is_the_superusers_to_say(self, counter) -> None:
+        group = Group.objects.get(name=EDITORS)
+        assert counter.post(f"/admin/auth/group/{group.pk}/change/", {}).status_code == 302
+        assert not group.permissions.exists()
+        assert trail() == [("group/changed", "Rules editors: Changed Permissions.")]
+
+    def test_other_groups_come_and_go(self, counter) -> None:
+        assert counter.post("/admin/auth/group/add/", {"name": "Tinkers"}).status_code == 302
+        group = Group.objects.get(name="Tinkers")
+        assert counter.post(f"/admin/auth/group/{group.pk}/delete/", {"post": "yes"}).status_code == 302
+        assert [what for what, _ in trail()] == ["group/deleted", "group/added"]
