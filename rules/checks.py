@@ -15,7 +15,7 @@ MOST_BOOK_CHARACTERS = 200_000
 
 # Words that stand in addresses where an anchor could stand.
 RESERVED = frozenset(
-    {"history", "compare", "coverage", "audit", "revisions", "threads", "proposals", "search"}
+    {"history", "compare", "coverage", "audit", "revisions", "revert", "threads", "proposals", "search"}
 )
 
 

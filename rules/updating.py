@@ -76,6 +76,13 @@ def settled(
     return _update(proposal, head, Merge(pieces, (), False, keys))
 
 
+def dispute_at(proposal: Proposal, head: Revision, key: str, trouble: str = "") -> Dispute:
+    """Return what there is to choose from for the piece *key*."""
+    base, ours, theirs = _sides(proposal, head)
+    was, published, proposed = (_by_key(base, side).get(key) for side in (base, ours, theirs))
+    return Dispute(key, was, published, proposed, trouble)
+
+
 def _update(proposal: Proposal, head: Revision, merged: Merge) -> Update:
     disputes = [Dispute(one.key, one.base, one.ours, one.theirs) for one in merged.conflicts]
     trouble = ""
@@ -85,14 +92,8 @@ def _update(proposal: Proposal, head: Revision, merged: Merge) -> Update:
         if error.piece is None:
             trouble = error.reason
         elif (key := merged.keys[error.piece]) not in {dispute.key for dispute in disputes}:
-            disputes.append(_troubled(proposal, head, key, merged.pieces[error.piece], error.reason))
+            disputes.append(dispute_at(proposal, head, key, error.reason))
     return Update(head, merged.pieces, tuple(disputes), merged.order_conflict, trouble)
-
-
-def _troubled(proposal: Proposal, head: Revision, key: str, piece: Piece, reason: str) -> Dispute:
-    base, ours, _ = _sides(proposal, head)
-    was, published = (_by_key(base, side).get(key) for side in (base, ours))
-    return Dispute(key, was, published, piece, reason)
 
 
 def _by_key(base: Sequence[Piece], side: Sequence[Piece]) -> ByKey:

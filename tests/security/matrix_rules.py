@@ -5,6 +5,7 @@ The columns of *statuses* are those of `roles.ROLES`: visitor, guest, player, op
 *staff* are an editor and a moderator of all rulebooks.
 """
 
+from tests.security.matrix_proposals import ROWS as PROPOSALS
 from tests.security.matrix_talk import ROWS as TALK
 from tests.security.row import Row
 
@@ -13,13 +14,13 @@ HISTORY = "rules/<slug:game>/history/"
 REVISION = f"{BOOK}revisions/<int:revision>/"
 
 COMPARE = "rules/<slug:game>/compare/"
-PROPOSAL = "rules/proposals/<int:pk>/"
 
 COVERAGE = "rules/<slug:game>/coverage/<str:edition>/"
 AUDIT = "rules/<slug:game>/audit/"
 
 ROWS = (
     *TALK,
+    *PROPOSALS,
     Row(COVERAGE, "GET", "200", path="rules/scrapbots/coverage/3.6/"),
     Row(COVERAGE, "GET", "404", path="rules/scrapbots/coverage/9.9/"),
     Row(COVERAGE, "POST", "405", path="rules/scrapbots/coverage/3.6/"),
@@ -43,15 +44,6 @@ ROWS = (
     Row(HISTORY, "GET", "200", path="rules/scrapbots/history/"),
     Row(HISTORY, "GET", "200", path="rules/scrapbots/history/?edition=9.9&page=99"),
     Row(HISTORY, "GET", "404", path="rules/nothing/history/"),
-    Row("rules/proposals/", "GET", "200"),
-    Row("rules/proposals/", "POST", "405"),
-    Row(PROPOSAL, "GET", "200", path="rules/proposals/{proposal}/", staff="200"),
-    Row(PROPOSAL, "GET", "404 404 200 404 404 404", path="rules/proposals/{draft}/", staff="404"),
-    Row(PROPOSAL, "GET", "404", path=f"rules/proposals/{10**30}/", staff="404"),
-    Row(PROPOSAL, "POST", "405", path="rules/proposals/{proposal}/"),
-    Row(f"{BOOK}proposals/", "GET", "302 302 200 302 200 302", path="rules/scrapbots/3.6/proposals/"),
-    Row(f"{BOOK}proposals/", "GET", "302 302 404 302 404 302", path="rules/scrapbots/9.9/proposals/"),
-    Row(f"{BOOK}proposals/", "POST", "302 302 303 302 303 302", path="rules/scrapbots/3.6/proposals/"),
     Row(COMPARE, "GET", "200", path="rules/scrapbots/compare/?from=3.4:1&to=3.6"),
     Row(COMPARE, "GET", "404", path="rules/scrapbots/compare/?from=3.4:99&to=nothing"),
     Row(COMPARE, "GET", "404", path="rules/nothing/compare/"),
