@@ -47,6 +47,9 @@ def marked_tokens(old: tuple[Token, ...], new: tuple[Token, ...], words: WordDif
     """Return *new* with marks on what *old* hasn't, and what it had besides."""
     shown: list[str] = []
     for run in words.runs(old, new):
+        replaces = run.kind == "new" and bool(shown) and shown[-1].endswith("</del>")
+        if shown and not run.words[0].is_break and (replaces or not run.words[0].is_glued):
+            shown.append(" ")
         shown.append(_run(run.kind, run.words, is_first=not shown))
     # Every word was escaped, and the only tags are those of this module.
     return SafeString("".join(shown))
@@ -147,13 +150,12 @@ class _Reader(HTMLParser):
 
 
 def _run(kind: Kind, words: tuple[Token, ...], *, is_first: bool) -> str:
-    lead = "" if words[0].is_glued or is_first else " "
     inside = _joined(words, is_first)
     if kind == "same":
-        return lead + inside
-    tag, said = _SAYS[kind]
-    before = f'<span class="visually-hidden">[{said}: </span>'
-    return f'{lead}<{tag}>{before}{inside}<span class="visually-hidden">]</span></{tag}>'
+        return inside
+    tag, label = _SAYS[kind]
+    before = f'<span class="visually-hidden">[{label}: </span>'
+    return f'<{tag}>{before}{inside}<span class="visually-hidden">]</span></{tag}>'
 
 
 def _joined(words: tuple[Token, ...], is_first: bool) -> str:
