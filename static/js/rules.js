@@ -54,11 +54,22 @@
     }
   }
 
+  function fragment(hash) {
+    try {
+      return decodeURIComponent(hash.slice(1));
+    } catch {
+      return "";
+    }
+  }
+
   // Says so when the address names a paragraph that this text hasn't, and goes to the nearest one before it.
   function findPlace() {
-    const wanted = decodeURIComponent(location.hash.slice(1));
+    const wanted = fragment(location.hash);
     const place = remembered();
     const said = document.querySelector("[data-lost-place]");
+    if (said) {
+      said.hidden = true;
+    }
     if (!wanted || !said || document.getElementById(wanted)) {
       return;
     }
@@ -79,7 +90,7 @@
   function followReader(contents) {
     const links = new Map();
     for (const link of contents.querySelectorAll("a")) {
-      const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+      const heading = document.getElementById(fragment(link.hash));
       if (heading) {
         links.set(heading, link);
       }
