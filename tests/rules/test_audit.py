@@ -57,6 +57,14 @@ def test_an_editor_of_another_rulebook_does_not(client: Client) -> None:
     assert client.get("/rules/other/audit/").status_code == 200
 
 
+def test_the_book_leads_to_it_those_who_may_see_it_and_nobody_else(client: Client, editor: User) -> None:
+    assert ADDRESS not in client.get("/rules/scrapbots/3.6/").content.decode()
+    client.force_login(User.objects.create_user("rivet"))
+    assert ADDRESS not in client.get("/rules/scrapbots/3.6/").content.decode()
+    client.force_login(editor)
+    assert ADDRESS in client.get("/rules/scrapbots/3.6/").content.decode()
+
+
 def test_the_first_revisions_are_in_it_and_link_to_themselves(page) -> None:
     found = page()
     assert "Revision published" in found
