@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
@@ -14,6 +14,7 @@ from rules.actions.publishing import Origin, publish
 from rules.bodies import body
 from rules.books import Book, assemble
 from rules.models import Comment, Edition, Revision, RevisionKind, Thread
+from rules.permissions import EDITORS
 from rules.pieces import split
 from rules.rendering import render_pieces
 from rules.shelf import pieces_of
@@ -155,6 +156,19 @@ def test_an_author_who_left_is_not_taken_for_the_site(client: Client, user: User
     reword(AIM, NEW_AIM, user)
     user.delete()
     assert "by somebody who left · accepted proposal" in page(client, "/rules/scrapbots/history/")
+
+
+def test_only_editors_are_offered_a_return(
+    client: Client, user: User, client_of: Callable[[User], Client]
+) -> None:
+    reword(AIM, NEW_AIM)
+    history = "/rules/scrapbots/history/"
+    assert "Return to this" not in page(client, history)
+    assert "Return to this" not in page(client_of(user), history)
+    user.groups.add(Group.objects.get(name=EDITORS))
+    html = page(client_of(user), history)
+    assert html.count("Return to this") == 1
+    assert f'href="{OLD}revert/"' in html
 
 
 def test_the_history_of_no_game_is_a_404(client: Client) -> None:
