@@ -18,7 +18,6 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
-from rules import shelf
 from rules.actions import moderation
 from rules.actions.appointing import ROLES, appoint, check_appointable, dismiss
 from rules.errors import RulesError
@@ -40,14 +39,7 @@ from rules.talk import address_of
 from rules.watching import OnlyShown, Watched
 from scrapsite.serving.versions import bump_data_version
 
-
 WORDS = ("summary", "source", "credit", "licence")
-
-
-def _show_anew() -> None:
-    """After the transaction, let books and pages be made again from what is stored by then."""
-    transaction.on_commit(shelf.forget)
-    transaction.on_commit(bump_data_version)
 
 
 class AppointmentForm(forms.ModelForm):
@@ -111,7 +103,7 @@ class RulebookAdmin(Watched):
     def save_model(self, request: HttpRequest, obj: Rulebook, form: Any, change: bool) -> None:
         """Store the title and show it everywhere."""
         super().save_model(request, obj, form, change)
-        _show_anew()
+        transaction.on_commit(bump_data_version)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Make and end appointments by the action, which tells the audit trail."""
@@ -150,7 +142,7 @@ class EditionAdmin(Watched):
         if set(WORDS) & set(form.changed_data) and "keeps_words" not in form.changed_data:
             obj.keeps_words = True
         super().save_model(request, obj, form, change)
-        _show_anew()
+        transaction.on_commit(bump_data_version)
 
 
 @admin.register(Revision)

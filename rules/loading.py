@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games import catalog
-from rules import shelf, shipped
+from rules import shipped
 from rules.actions.publishing import Origin, publish
 from rules.audit import note
 from rules.errors import RulesError
@@ -93,5 +93,4 @@ def _edition(file: ShippedBook) -> Edition:
             setattr(edition, name, value)
         edition.save(update_fields=list(said))
         transaction.on_commit(bump_data_version)
-        transaction.on_commit(shelf.forget)
     return edition

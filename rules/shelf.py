@@ -13,6 +13,8 @@ from rules.models import Edition, Revision
 from rules.pieces import Piece
 
 _KEPT = 64
+# What makes a `Head`, in its order, as fields of an edition.
+_HEAD = ("rulebook__game", "slug", "rulebook__title", "date", "summary", "source", "credit", "licence")
 
 
 def games() -> tuple[str, ...]:
@@ -25,23 +27,26 @@ def games() -> tuple[str, ...]:
 def editions(game: str) -> tuple[Book, ...]:
     """Return the game's books in force, newest edition first; empty for a game without any."""
     heads = Edition.objects.filter(rulebook__game=game, head__isnull=False).order_by("-date", "-pk")
-    return tuple(_kept(pk, at, True) for pk, at in heads.values_list("head_id", "head__created_at"))
+    rows = heads.values_list("head_id", "head__created_at", *_HEAD)
+    return tuple(_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
 
 
 def book(game: str, edition: str, revision: int | None = None) -> Book:
     """Return an edition's book, the revision in force unless told otherwise. *Raises:* KeyError for none."""
     found = Revision.objects.filter(edition__rulebook__game=game, edition__slug=edition)
     found = found.filter(edition__head_id=F("pk")) if revision is None else found.filter(number=revision)
-    row = found.values_list("pk", "created_at", "edition__head_id").first()
+    said_of = [f"edition__{name}" for name in _HEAD]
+    row = found.values_list("pk", "created_at", "edition__head_id", *said_of).first()
     if row is None:
         raise KeyError(f"{game}:{edition}" + (f" revision {revision}" if revision is not None else ""))
-    pk, created_at, head = row
-    return _kept(pk, created_at, pk == head)
+    pk, created_at, head, *said = row
+    return _kept(pk, created_at, pk == head, Head(*said))
 
 
 def book_of(revision: Revision) -> Book:
     """Return the book of one revision."""
-    return _kept(revision.pk, revision.created_at, revision.pk == revision.edition.head_id)
+    edition = revision.edition
+    return _kept(revision.pk, revision.created_at, revision.pk == edition.head_id, head_of(edition))
 
 
 def pieces_of(stored: Sequence[Sequence[Any]]) -> tuple[Piece, ...]:
@@ -74,17 +79,13 @@ def head_of(edition: Edition) -> Head:
     )
 
 
-def forget() -> None:
-    """Read every book anew when next asked for it: what an edition says of itself has changed."""
-    _kept.cache_clear()
-
-
 @lru_cache(maxsize=_KEPT)
-def _kept(pk: int, created_at: datetime, is_head: bool) -> Book:
+def _kept(pk: int, created_at: datetime, is_head: bool, head: Head) -> Book:
     """Return a revision's book. The same object while it is kept, for others hang what they find on it.
 
-    *created_at:* tells it from one of that key that was rolled back.
+    *created_at:* tells it from one of that key that was rolled back. *head:* may change, also by another
+    process; then the book is another.
     """
-    revision = Revision.objects.select_related("edition__rulebook").get(pk=pk)
+    revision = Revision.objects.get(pk=pk)
     blocks = [piece.block for piece in pieces_of(revision.pieces)]
-    return assemble(head_of(revision.edition), blocks, revision=revision.number, is_head=is_head)
+    return assemble(head, blocks, revision=revision.number, is_head=is_head)

@@ -6,7 +6,6 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from rules import shelf
 from rules.loading import load_rules
 from rules.models import Appointment, AuditEntry, Comment, Edition, Report, Rulebook, Thread, ThreadKind
 from rules.permissions import EDITORS, may
@@ -113,7 +112,6 @@ class TestWords:
         assert self.save(counter, edition, licence="Riveting Licence 9").status_code == 302
         assert data_version() != before
         assert "Riveting Licence 9" in client.get("/rules/scrapbots/3.6/").content.decode()
-        shelf.forget()
 
     def test_the_next_loading_of_files_leaves_them_alone(self, counter, edition) -> None:
         self.save(counter, edition, licence="Riveting Licence 9")
