@@ -1,0 +1,92 @@
+"""What cards and places are worth to a planning player, in points. A player's judgement, checked by play."""
+
+from functools import lru_cache
+from typing import Any
+
+from games.titles.junkyard.edition import Edition, Kind
+from games.titles.junkyard.rules import EMPTY_PILES
+from games.titles.junkyard.state import State
+from games.titles.junkyard.yard import ADJACENT, AHEAD, NOWHERE
+
+OWNED = 0.75  # share of its scrap value that a card is worth while it is in the deck
+LONG = 20  # cards to be salvaged before the game can end, from which on it counts as long
+LONG_ROUNDS = 6
+DILUTION = 0.55  # what it costs to have one more card in the deck
+TOP = 0.3  # share of a pile's top card that standing beside it is worth
+BESIDE = 0.15  # worth of standing beside a pile at all
+AHEAD_SHARE = 0.3
+
+# What it is worth to have an effect in the deck: of the first one, and of each more.
+USES = {
+    "scrap": (1.3, 0.8),
+    "salvage": (0.6, 0.35),
+    "overclock": (0.4, 0.0),
+    "recharge": (0.2, 0.15),
+    "turn": (0.2, 0.0),
+    "move": (0.2, 0.05),
+    "trash": (0.2, 0.0),
+    "charge": (0.1, 0.0),
+    "shuffle": (0.0, 0.0),
+}
+
+
+class Worth:
+    """*owned:* of each card in one's deck, by initiative. *scrapped:* of each on the Scrapheap.
+
+    *tops:* of the top card of each pile, 0 for an empty one. *average:* of a card in the piles.
+    """
+
+    def __init__(self, owned: tuple[float, ...], tops: tuple[int, ...], average: float) -> None:
+        self.owned = owned
+        self.tops = [owned[card] if card else 0.0 for card in tops]
+        self.full = [bool(card) for card in tops]
+        self.average = average
+        self.key = (owned, tops, average)
+        self._spots: dict[tuple[int, int, tuple[int, ...]], float] = {}
+        self._beside = [self._pile(pile) for pile in range(len(tops))]
+
+    def space(self, space: int, heading: int, taken: tuple[int, ...]) -> float:
+        """Return what it is worth to stand there, *taken* from the piles."""
+        spot = (space, heading, taken)
+        found = self._spots.get(spot)
+        if found is None:
+            ahead = AHEAD[heading][space]
+            beyond = self._at(ahead, taken) if ahead != NOWHERE else 0.0
+            found = self._spots[spot] = self._at(space, taken) + AHEAD_SHARE * beyond
+        return found
+
+    def _at(self, space: int, taken: tuple[int, ...]) -> float:
+        piles = ADJACENT[space]
+        values = [BESIDE + TOP * self.average if taken[pile] else self._beside[pile] for pile in piles]
+        return max(values) + 0.3 * min(values) if len(values) == 2 else values[0]
+
+    def _pile(self, pile: int) -> float:
+        return BESIDE + TOP * max(0.0, self.tops[pile]) if self.full[pile] else 0.0
+
+
+def worth_for(edition: Edition, state: State) -> Worth:
+    """Return what everything is worth on this table, by what everybody can see of it."""
+    counts = sorted(len(pile) for pile in state.piles)
+    empty = counts.count(0)
+    to_go = sum(counts[empty:EMPTY_PILES])
+    length = min(1.0, to_go / LONG, (state.round_cap - state.round) / LONG_ROUNDS)
+    owned = _owned(edition, round(length, 2))
+    unseen = [owned[card] for pile in state.piles for card in pile[:-1]]
+    average = sum(sorted(unseen)) / len(unseen) if unseen else 0.0
+    return Worth(owned, tuple(pile[-1] if pile else 0 for pile in state.piles), average)
+
+
+@lru_cache(maxsize=256)
+def _owned(edition: Edition, length: float) -> tuple[float, ...]:
+    by_kind: dict[str, float] = {kind.slug: _of_kind(kind, length) for kind in edition.kinds}
+    return tuple(by_kind[kind.slug] for kind in edition.kind_of)
+
+
+def _of_kind(kind: Kind, length: float) -> float:
+    use = sum(_use(effect) for effect in kind.effects)
+    return length * (OWNED * kind.value + use - DILUTION)
+
+
+def _use(effect: Any) -> float:
+    first, more = USES[effect.name]
+    return first + more * (getattr(effect, "count", 1) - 1)
