@@ -1,5 +1,6 @@
 """One edition of Junkyard behind the engine's protocol."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.engine.chance import Chance
@@ -12,8 +13,10 @@ from games.titles.junkyard import bot, legality, offers, orders, planner, redeal
 from games.titles.junkyard import view as views
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.events import AnyEvent
+from games.titles.junkyard.frames import Frame, frames
 from games.titles.junkyard.moves import AnyMove
 from games.titles.junkyard.orders import AnyOrder
+from games.titles.junkyard.reach import Landing, reach
 from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
 
@@ -88,6 +91,14 @@ class JunkyardGame:
     def advise(self, state: State, seat: int) -> AnyMove | None:
         """Return what a player who plans the whole round would do now; only for bots."""
         return planner.advise(self.rules, state, seat)
+
+    def reach(self, view: views.View, seat: int, *cards: str) -> tuple[Landing, ...]:
+        """Return where the last of *cards* may lead, after the others; see `reach.reach`."""
+        return reach(self.rules, view, seat, *cards)
+
+    def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
+        """Return the board at *view* and after each of the events since; see `frames.frames`."""
+        return frames(view, events)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -1,0 +1,104 @@
+"""Where a program could lead: for a page that shows the card one is about to put into a register."""
+
+from msgspec import Struct
+
+from games.titles.junkyard.edition import Edition
+from games.titles.junkyard.effects import Keyword, Move, Turn
+from games.titles.junkyard.view import View
+from games.titles.junkyard.yard import (
+    HEADINGS,
+    LEFT,
+    NOWHERE,
+    RIGHT,
+    SIDES,
+    SPACES,
+    Shift,
+    drive,
+    round_corner,
+    turn,
+)
+
+
+class Landing(Struct, frozen=True):
+    """A place one may come to. *turns:* the sides chosen on the way, `left` or `right`.
+
+    *shifts:* whoever changes the space on the way, oneself and those pushed, in order.
+    *skipped:* how many Moves and Turns on the way can't be resolved.
+    """
+
+    space: int
+    row: int
+    column: int
+    heading: str
+    turns: tuple[str, ...]
+    shifts: tuple[Shift, ...]
+    skipped: int
+
+
+class _Way(Struct, frozen=True):
+    at: tuple[int, ...]
+    heading: int
+    turns: tuple[str, ...] = ()
+    shifts: tuple[Shift, ...] = ()
+    skipped: int = 0
+
+
+def reach(edition: Edition, view: View, seat: int, *cards: str) -> tuple[Landing, ...]:
+    """Return where the last of *cards*, by slug, may lead when they resolve in this order, in stable order.
+
+    It begins where the seat's Scrapbot stands in *view* and takes everybody else to stay there. Empty when
+    the Scrapbot isn't placed yet, or when the last card neither moves nor turns it.
+    """
+    if view.robots[seat] is None or not cards or not _drives(edition.by_slug[cards[-1]].effects):
+        return ()
+    spaces = tuple(robot.space if robot else NOWHERE for robot in view.robots)
+    ways = [_Way(spaces, HEADINGS.index(view.robots[seat].heading))]  # type: ignore[union-attr]
+    for number, card in enumerate(cards):
+        if number == len(cards) - 1:
+            ways = [_Way(way.at, way.heading, way.turns) for way in ways]
+        for effect in edition.by_slug[card].effects:
+            ways = _apart(seat, [after for way in ways for after in _after(way, seat, effect)])
+    return tuple(_landing(seat, way) for way in ways)
+
+
+def _drives(effects: tuple[Keyword, ...]) -> bool:
+    return any(isinstance(effect, Move | Turn) for effect in effects)
+
+
+def _after(way: _Way, seat: int, effect: Keyword) -> list[_Way]:
+    """Return how it may go on after one effect."""
+    if isinstance(effect, Move):
+        shifts = drive(way.at, seat, way.heading, effect.count)
+        return [_skip(way) if shifts is None else _went(way, shifts, way.heading, way.turns)]
+    if not isinstance(effect, Turn):
+        return [way]
+    found: list[_Way] = []
+    for side in (LEFT, RIGHT):
+        shifts = round_corner(way.at, seat, way.heading, side)
+        if shifts is not None:
+            found.append(_went(way, shifts, turn(way.heading, side), (*way.turns, SIDES[side])))
+    return found or [_skip(way)]
+
+
+def _went(way: _Way, shifts: tuple[Shift, ...], heading: int, turns: tuple[str, ...]) -> _Way:
+    at = list(way.at)
+    for shift in shifts:
+        at[shift.seat] = shift.now
+    return _Way(tuple(at), heading, turns, way.shifts + shifts, way.skipped)
+
+
+def _skip(way: _Way) -> _Way:
+    return _Way(way.at, way.heading, way.turns, way.shifts, way.skipped + 1)
+
+
+def _apart(seat: int, ways: list[_Way]) -> list[_Way]:
+    """Return one way of those that leave all Scrapbots alike."""
+    found: dict[tuple[tuple[int, ...], int], _Way] = {}
+    for way in ways:
+        found.setdefault((way.at, way.heading), way)
+    return list(found.values())
+
+
+def _landing(seat: int, way: _Way) -> Landing:
+    space = way.at[seat]
+    return Landing(space, *SPACES[space], HEADINGS[way.heading], way.turns, way.shifts, way.skipped)
