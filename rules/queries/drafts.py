@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rules import arranging, wording
+from rules import arranging, talk, wording
 from rules.arranging import Pieces
 from rules.books import Book, Heading, Note, Paragraph, Section
 from rules.checks import checked_book, require_publishable
@@ -18,7 +18,7 @@ from rules.citations import enforced
 from rules.diffing import marked
 from rules.errors import Refused
 from rules.linking import Linker
-from rules.markup import Block
+from rules.markup import Block, plain
 from rules.merging import aligned, moved_keys
 from rules.models import Proposal
 from rules.pieces import Piece, join, keys
@@ -57,11 +57,15 @@ class PieceLine:
 
 @dataclass(frozen=True, slots=True)
 class ChapterLines:
-    """A chapter of a draft, or its introduction. *key:* of its title or of its first piece."""
+    """A chapter of a draft, or its introduction. *key:* of its title or of its first piece.
+
+    *is_open:* somebody comes to see a piece of it.
+    """
 
     key: str
     title: str
     lines: tuple[PieceLine, ...]
+    is_open: bool = False
 
     @property
     def changed(self) -> int:
@@ -104,8 +108,8 @@ class Preview:
     changed: SafeString
 
 
-def draft_page(proposal: Proposal) -> DraftPage:
-    """Return what the page of a draft shows. Load `edition__rulebook`, `edition__head` and `base` with it."""
+def draft_page(proposal: Proposal, at: str = "") -> DraftPage:
+    """Return what the page of a draft shows; the chapter of the piece *at* is open. Load it with `full`."""
     edition, head = proposal.edition, proposal.edition.head or proposal.base
     base, pieces = pieces_of(proposal.base.pieces), pieces_of(proposal.pieces)
     book, base_book = book_of_proposal(proposal), book_of(proposal.base)
@@ -117,7 +121,7 @@ def draft_page(proposal: Proposal) -> DraftPage:
     return DraftPage(
         proposal=proposal,
         book=book,
-        chapters=_chapters(base, pieces, book, base_book),
+        chapters=_chapters(_lines(base, pieces, book, base_book), pieces, book, at),
         gone=_gone(base, pieces, base_book),
         warnings=tuple(warnings),
         update=update_of(proposal, head) if head != proposal.base else None,
@@ -207,26 +211,27 @@ def _told(part: Part | None) -> str:
     return f"{mark}<p>{escape(title)}</p>{html}" if title else f"{mark}{html}"
 
 
-def _chapters(base: Pieces, pieces: Pieces, book: Book, base_book: Book) -> tuple[ChapterLines, ...]:
-    lines = _lines(base, pieces, book, base_book)
+def _chapters(lines: tuple[PieceLine, ...], pieces: Pieces, book: Book, at: str) -> tuple[ChapterLines, ...]:
     found: list[ChapterLines] = []
     place = 0
     while place < len(pieces):
         start, end = arranging.chapter_of(pieces, place)
-        part = parts_of(book)[start]
+        part, within = parts_of(book)[start], lines[start:end]
         title = f"{part.number} {part.title}" if isinstance(part, Section) else "Introduction"
-        found.append(ChapterLines(lines[start].key, title, lines[start:end]))
+        found.append(ChapterLines(lines[start].key, title, within, at in {line.key for line in within}))
         place = end
     return tuple(found)
 
 
 def _lines(base: Pieces, pieces: Pieces, book: Book, base_book: Book) -> tuple[PieceLine, ...]:
-    was = dict(zip(keys(base), base, strict=True))
-    moved = set(moved_keys(base, pieces))
-    cited = enforced(base_book)
+    was, moved, cited = (
+        dict(zip(keys(base), base, strict=True)),
+        moved_keys(base, pieces),
+        enforced(base_book),
+    )
     found = zip(keys(pieces), aligned(base, pieces), pieces, parts_of(book), strict=True)
     return tuple(
-        _line(key, back, piece, part, _states(was.get(back), piece, back in moved), cited)
+        _line(book, key, back, piece, part, _states(was.get(back), piece, back in moved), cited)
         for key, back, piece, part in found
     )
 
@@ -235,15 +240,23 @@ def _gone(base: Pieces, pieces: Pieces, base_book: Book) -> tuple[PieceLine, ...
     there, cited = set(aligned(base, pieces)), enforced(base_book)
     found = zip(keys(base), base, parts_of(base_book), strict=True)
     return tuple(
-        _line(key, key, piece, part, ("taken out",), cited) for key, piece, part in found if key not in there
+        _line(base_book, key, key, piece, part, ("taken out",), cited)
+        for key, piece, part in found
+        if key not in there
     )
 
 
 def _line(
-    key: str, back: str, piece: Piece, part: Part, states: tuple[str, ...], cited: frozenset[str]
+    book: Book,
+    key: str,
+    back: str,
+    piece: Piece,
+    part: Part,
+    states: tuple[str, ...],
+    cited: frozenset[str],
 ) -> PieceLine:
-    kind = wording.kind_of(piece.block)
-    words = "" if kind in (wording.TITLE, wording.CHAPTER) else piece.block.text
+    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
+    words, kind = plain(talk.shown(book, html)), wording.kind_of(piece.block)
     return PieceLine(key, kind, _label(part), words, states, back if states else "", piece.anchor in cited)
 
 

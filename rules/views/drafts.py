@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -122,14 +122,14 @@ def show_draft(
     request: HttpRequest, draft: Proposal, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     """Return the page of a draft, with what went wrong if something did."""
-    context = {"page": draft_page(draft), **(more or {})}
+    context = {"page": draft_page(draft, request.GET.get("at", "")), **(more or {})}
     return render(request, "rules/proposal_edit.html", context, status=status)
 
 
 def draft_address(draft: Proposal, key: str = "") -> str:
     """Return the page of a draft, at one of its pieces."""
     page = reverse("rules:proposal_edit", args=[draft.pk])
-    return f"{page}#at-{quote(key, safe='~')}" if key else page
+    return f"{page}?{urlencode({'at': key})}#at-{quote(key, safe='~')}" if key else page
 
 
 def member(request: HttpRequest) -> User:

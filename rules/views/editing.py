@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
+from urllib.parse import quote, urlencode
 
 from django.http import Http404
 from django.urls import reverse
@@ -45,6 +46,12 @@ class Editor:
     def action(self) -> str:
         """Where the form goes."""
         return reverse(f"rules:{_PAGES[self.mode]}", args=[self.draft.pk, self.key])
+
+    @property
+    def back(self) -> str:
+        """The page of the draft, at the piece."""
+        page = reverse("rules:proposal_edit", args=[self.draft.pk])
+        return f"{page}?{urlencode({'at': self.key})}#at-{quote(self.key, safe='~')}"
 
     @property
     def kind_name(self) -> str:
