@@ -139,9 +139,10 @@ def neighbours(book: Book, anchor: str) -> tuple[Neighbour | None, Neighbour | N
     )
 
 
-def likely_anchors(book: Book, wanted: str) -> tuple[Paragraph, ...]:
+def likely_anchors(book: Book, wanted: str) -> tuple[Line, ...]:
     """Return the paragraphs whose anchors look most like *wanted*."""
-    return tuple(book.by_anchor[anchor] for anchor in get_close_matches(wanted, book.by_anchor, 5, 0.4))
+    close = get_close_matches(wanted, book.by_anchor, 5, 0.4)
+    return tuple(line_alone(book, book.by_anchor[anchor]) for anchor in close)
 
 
 def _shelf(game: str, title: Title | None, books: tuple[Book, ...]) -> Shelf:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
+from django.db.models import Max
+
 from rules.models import Paragraph, Proposal, Revision, RevisionKind
 from scrapsite.players import display_name
 
@@ -76,6 +78,14 @@ def rewordings(lines: Sequence[RevisionLine], anchor: str) -> tuple[RevisionLine
         line for line in lines if line.number in words and words[line.number] != words.get(line.before)
     )
     return tuple(changed)
+
+
+def last_with(game: str, edition: str, anchor: str) -> int:
+    """Return the number of the newest revision of an edition that has the paragraph *anchor*, 0 for none."""
+    found = Paragraph.objects.filter(
+        revision__edition__rulebook__game=game, revision__edition__slug=edition, anchor=anchor
+    )
+    return found.aggregate(last=Max("revision__number"))["last"] or 0
 
 
 def _lines(game: str, rows: Sequence[Revision], proposals: dict[int, int]) -> Iterable[RevisionLine]:

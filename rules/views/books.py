@@ -9,7 +9,7 @@ from rules import reading, shelf
 from rules.bodies import body
 from rules.books import Book, Paragraph
 from rules.linking import Where, book_address, compare_address, paragraph_address
-from rules.queries.revisions import RevisionLine, revision_line, revisions, rewordings
+from rules.queries.revisions import RevisionLine, last_with, revision_line, revisions, rewordings
 from rules.queries.rulings import rulings_in
 from scrapsite.serving.public import public_page
 
@@ -116,5 +116,8 @@ def _not_found(request: HttpRequest, said: str, book: Book | None = None, wanted
         "shelves": reading.shelves(),
         "book": book,
         "likely": reading.likely_anchors(book, wanted) if book else (),
+        "last": last_with(book.game, book.edition, wanted) if book else 0,
+        "wanted": wanted,
+        "book_url": book_address(book) if book else "",
     }
     return render(request, "rules/not_found.html", context, status=404)

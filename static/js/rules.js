@@ -28,10 +28,10 @@
   // Remembers the paragraph and those before it, for the text one goes to may lack it.
   function keepPlace(link) {
     const law = lawInView();
+    link.hash = law?.id ?? "";
     if (!law) {
       return;
     }
-    link.hash = law.id;
     const before = laws.slice(0, laws.indexOf(law) + 1).map((one) => one.id);
     remember({ wanted: law.id, name: law.dataset.law, before: before.reverse() });
   }

@@ -133,6 +133,15 @@ def test_a_revision_that_never_was_is_a_404_that_helps(client: Client, revision:
     assert BOOK in response.content.decode()
 
 
+def test_the_address_of_a_paragraph_that_is_gone_leads_to_what_it_was(client: Client) -> None:
+    edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
+    kept = [piece.source for piece in pieces_of(edition.head.pieces) if piece.anchor != "aim-1"]
+    publish(edition, edition.head, render_pieces(kept), Origin(RevisionKind.PROPOSAL, None, "Without it."))
+    response = client.get(f"{BOOK}aim-1/")
+    assert response.status_code == 404
+    assert f'href="{OLD}aim-1/">read it as it was' in response.content.decode()
+
+
 # --- The history
 
 
