@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
 from rules import reading
@@ -13,8 +13,8 @@ from rules.books import Paragraph as Law
 from rules.linking import paragraph_address
 from rules.marking import said
 from rules.models import Edition, Paragraph
-from scrapsite.fulltext.finding import Run, highlighted, runs, spots
-from scrapsite.fulltext.index import TextIndex
+from scrapsite.fulltext.finding import highlighted, runs, spots
+from scrapsite.fulltext.index import Run, TextIndex
 
 MOST_CHARACTERS = 500
 MOST_RUNS = 50
@@ -132,16 +132,9 @@ def _rows(asked: Sequence[Run], game: str, edition: str) -> "QuerySet[Paragraph,
         heads = heads.filter(rulebook__game=game)
     if edition:
         heads = heads.filter(slug=edition)
-    found = Paragraph.objects.filter(_condition(asked), revision__in=heads.values("head"))
+    found = Paragraph.objects.filter(pk__in=_INDEX.keys(_COLUMNS, asked), revision__in=heads.values("head"))
     keys = found.values_list("revision__edition__rulebook__game", "revision__edition__slug", "anchor")
     return keys.order_by("-revision__edition__date", "place")[:MOST_ROWS]
-
-
-def _condition(asked: Sequence[Run]) -> Q:
-    condition = Q()
-    for run in asked:
-        condition &= Q(pk__in=_INDEX.keys(_COLUMNS, run.words, run.is_open))
-    return condition
 
 
 def _rank(book: Book, place: int, law: Law, asked: Sequence[Run]) -> tuple[int, int, int, int]:

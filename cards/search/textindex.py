@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from scrapsite.fulltext.index import TextIndex
+from scrapsite.fulltext.index import Run, TextIndex
 
 COLUMNS = {"name": ("name_words",), "text": ("text_words",), "": ("name_words", "kind_words", "text_words")}
 INDEX = TextIndex("cards", "cards_indexedcard")
@@ -12,4 +12,4 @@ INDEX = TextIndex("cards", "cards_indexedcard")
 
 def text_condition(key: str, words: Sequence[str], is_open: bool) -> Q:
     """Return the condition that *words* stand in what operator *key* looks at; empty: anywhere."""
-    return Q(pk__in=INDEX.keys(COLUMNS[key], words, is_open))
+    return Q(pk__in=INDEX.keys(COLUMNS[key], [Run(tuple(words), is_open)]))

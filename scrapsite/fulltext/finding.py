@@ -8,21 +8,11 @@ from itertools import groupby
 
 from django.utils.safestring import SafeString
 
+from scrapsite.fulltext.index import Run
 from scrapsite.fulltext.words import words
 
 _QUOTES = '"“”„«»'
 _TERM = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]?|([^\s{_QUOTES}]+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Words that have to follow one another. *is_open:* the last of them may go on."""
-
-    words: tuple[str, ...]
-    is_open: bool = False
-
-    def __str__(self) -> str:
-        return " ".join(self.words) + ("…" if self.is_open else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The same questions to PostgreSQL: the tests of the search, run once more on a server of their own."""
+"""The same questions to PostgreSQL: the tests of both searches, run once more on a server of their own."""
 
 import os
 import pwd
@@ -15,7 +15,12 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
-SHARED = ("test_search.py", "test_search_words.py", "test_listing.py")
+SHARED = (
+    "cards/test_search.py",
+    "cards/test_search_words.py",
+    "cards/test_listing.py",
+    "rules/test_search.py",
+)
 
 
 def binaries() -> Path | None:
@@ -58,7 +63,7 @@ def server() -> Iterator[str]:
 
 
 def test_postgresql_finds_the_same(server: str) -> None:
-    tests = [str(Path(__file__).with_name(name)) for name in SHARED]
+    tests = [str(ROOT / "tests" / name) for name in SHARED]
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:xdist", *tests],
         env={**os.environ, "DATABASE_URL": server},

@@ -200,7 +200,8 @@ class TestMarks:
         html = marked("<p>Draw 2.</p>", "<p>Draw 3 cards.</p>")
         assert html == (
             'Draw <del><span class="visually-hidden">[removed: </span>2.'
-            '<span class="visually-hidden">]</span></del> <ins><span class="visually-hidden">[added: </span>3 cards.'
+            '<span class="visually-hidden">]</span></del> '
+            '<ins><span class="visually-hidden">[added: </span>3 cards.'
             '<span class="visually-hidden">]</span></ins>'
         )
 
