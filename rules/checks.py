@@ -13,11 +13,6 @@ from rules.shelf import head_of
 MOST_PIECES = 600
 MOST_BOOK_CHARACTERS = 200_000
 
-# Words that stand in addresses where an anchor could stand.
-RESERVED = frozenset(
-    {"history", "compare", "coverage", "audit", "revisions", "revert", "threads", "proposals", "search"}
-)
-
 
 def checked_book(edition: Edition, pieces: Sequence[Piece], *, revision: int = 0) -> Book:
     """Return the book these pieces make. *Raises:* BadText when they make none."""
@@ -30,8 +25,6 @@ def checked_book(edition: Edition, pieces: Sequence[Piece], *, revision: int = 0
     except BookError as error:
         raise BadText(str(error), "text/no-book", error.place) from None
     for place, piece in enumerate(pieces):
-        if piece.anchor in RESERVED:
-            raise BadText(f"The anchor {piece.anchor} is kept for addresses.", "text/bad-anchor", place)
         for slug in missing_cards(edition.rulebook.game, piece.block.html):
             raise BadText(f"There is no card “{slug}” in any edition of this game.", "text/no-card", place)
     return book
