@@ -9,24 +9,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.boards import plain, scrapbots
+from games.boards import plain, scrapbots, scrapyard
 from games.boards.things import Choice, Refusal, Thing
 from games.queries import Board
 
-__all__ = ["Choice", "Refusal", "Thing", "score_words", "table", "template_name"]
+__all__ = ["Choice", "Refusal", "Thing", "score_words", "style_name", "table", "template_name"]
 
 
 @dataclass(frozen=True)
 class _Look:
-    """*unit:* what a score counts, in the singular."""
+    """*unit:* what a score counts, in the singular. *style:* a style sheet of its own."""
 
     table: Callable[[Board], Any]
     folder: str
     unit: str
+    style: str = ""
 
 
 _PLAIN = _Look(plain.table, "plain", "point")
-_LOOKS = {"scrapbots": _Look(scrapbots.table, "scrapbots", "Wound")}
+_LOOKS = {
+    "scrapbots": _Look(scrapbots.table, "scrapbots", "Wound"),
+    "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/components/board-scrapyard.css"),
+}
 
 
 def table(board: Board) -> Any:
@@ -37,6 +41,11 @@ def table(board: Board) -> Any:
 def template_name(board: Board) -> str:
     """Return the template that draws the table of this title."""
     return f"games/{_look(board).folder}/_board.html"
+
+
+def style_name(board: Board) -> str:
+    """Return the style sheet of this title's table, empty when it needs none of its own."""
+    return _look(board).style
 
 
 def score_words(board: Board, score: int) -> str:

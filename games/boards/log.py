@@ -15,10 +15,10 @@ class Chapter:
 
 
 def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
-    """Return *lines* by turn, newest turn first. An event with a `turn` begins a new one."""
+    """Return *lines* by turn, newest turn first. An event with a `turn` or `round` begins a new one."""
     found = [Chapter(None, [])]
     for line in lines:
-        if line.event.get("turn"):
+        if line.event.get("turn") or line.event.get("round"):
             found.append(Chapter(line, []))
         else:
             found[-1].lines.append(line)

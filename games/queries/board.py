@@ -157,6 +157,7 @@ class Board:
     *join_url:* path of the invitation, empty when no seat is open. *can_join:* the viewer may sit down.
     *can_cancel:* the viewer made it and it hasn't begun.
     *commitment:* published before the deal. *proof:* only when finished.
+    *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
     """
 
     match: str
@@ -188,6 +189,7 @@ class Board:
     can_cancel: bool
     commitment: str
     proof: Proof | None
+    picked: str = ""
 
     @property
     def me(self) -> SeatInfo | None:

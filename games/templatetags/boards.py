@@ -27,6 +27,12 @@ def table_template(board: Board) -> str:
 
 
 @register.filter
+def table_style(board: Board) -> str:
+    """Return the name of the style sheet that the title's table needs, or nothing."""
+    return boards.style_name(board)
+
+
+@register.filter
 def by_turn(board: Board) -> list[Chapter]:
     """Return the log of *board* by turns, newest first."""
     return chapters(board.log)

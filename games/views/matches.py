@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import access, actions, limits, queries
-from games.views.showing import player_of, show_after, show_match, shows_refusals
+from games.views.showing import board_for, player_of, show_after, show_match, shows_refusals
 
 
 @require_safe
@@ -18,8 +18,7 @@ def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
 def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show only the board, as the fragment that open pages fetch."""
     match = access.match_for(request.user, match_id)
-    board = queries.board(match, access.seat_of(request.user, match))
-    return render(request, "games/_board.html", {"board": board})
+    return render(request, "games/_board.html", {"board": board_for(request, match)})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

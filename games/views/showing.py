@@ -1,7 +1,7 @@
 """How the pages of a match are shown: whole, or as a fragment for htmx, with a notice when refused."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import wraps
 from typing import Any
 
@@ -16,6 +16,8 @@ from games.models import Match
 from scrapsite.players import ensure_player
 
 View = Callable[..., HttpResponse]
+
+_LONGEST_PICK = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,16 @@ def show_match(
     request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
     """Return the match as the visitor sees it: a fragment for htmx, else the page."""
-    viewer = access.seat_of(request.user, match)
-    whole_log = request.GET.get("log") == "all"
-    board = queries.board(match, viewer, whole_log=whole_log)
+    board = board_for(request, match)
     template = "games/_board.html" if is_htmx(request) else "games/match_detail.html"
     return render(request, template, {"board": board, "notice": notice}, status=status)
+
+
+def board_for(request: HttpRequest, match: Match) -> queries.Board:
+    """Return the board as the visitor sees it, with what the address picks up."""
+    viewer = access.seat_of(request.user, match)
+    board = queries.board(match, viewer, whole_log=request.GET.get("log") == "all")
+    return replace(board, picked=request.GET.get("pick", "")[:_LONGEST_PICK])
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:

@@ -1,0 +1,271 @@
+"""The table of Scrapyard: the field of 54 cards with cubes and pawns, and a plate for each player."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games import catalog
+from games.boards.things import Choice, Refusal, Thing, Things
+from games.engine.cards import Card
+from games.queries import Board, SeatInfo
+
+COLUMNS = 9
+SUPPLY = "cube:supply"
+PHASE_WORDS = {
+    "peek": "Peeking",
+    "place": "Placing cubes",
+    "place-again": "Placing cubes again",
+    "corner": "Choosing corners",
+    "collect": "Collecting",
+    "over": "Over",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cubes:
+    """Cubes of one seat on one card. *claim:* take them, when that is legal."""
+
+    seat: int
+    count: int
+    claim: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """One place of the field. *card:* what the viewer knows to lie there, else None.
+
+    *is_open:* everybody sees it. *seen_by:* names of those who have looked at it.
+    *does:* what pressing the place does now. *cost:* action points to walk here, None when it can't be done.
+    *acts:* what the pawn that stands here may do. *says:* the place in words, for who can't see it.
+    """
+
+    at: str
+    row: int
+    column: int
+    card: Card | None
+    is_open: bool
+    is_gone: bool
+    seen_by: tuple[int, ...]
+    cubes: tuple[Cubes, ...]
+    pawns: tuple[int, ...]
+    does: Choice | None
+    cost: int | None
+    acts: tuple[Choice, ...]
+    says: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something one may pick up to put it on a card. *url:* the page with it picked up."""
+
+    key: str
+    label: str
+    is_picked: bool
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One player. *tiles:* part types, None while hidden. *took:* cards collected, None where unknown."""
+
+    seat: SeatInfo
+    number: int
+    has_turn: bool
+    supply: int
+    on_field: int
+    spent: int
+    claimed: int
+    tiles: tuple[Card, ...] | None
+    hidden_tiles: int
+    corner: str
+    turns_left: int
+    took: tuple[Card | None, ...]
+    score: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """A corner of the field, with the pawns beside it. *does:* stand there."""
+
+    slug: str
+    words: str
+    pawns: tuple[int, ...]
+    does: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole table. *left:* what the running turn has left, in words. *rows:* of nine plots."""
+
+    rows: tuple[tuple[Plot, ...], ...]
+    corners: tuple[Corner, ...]
+    plates: tuple[Plate, ...]
+    picks: tuple[Pick, ...]
+    phase: str
+    round: str
+    dice: str
+    left: str
+    turn: Thing
+    refusals: tuple[Refusal, ...]
+    hint: str
+
+
+def table(board: Board) -> Table:
+    """Return the table as the viewer of *board* sees it."""
+    return _Laying(board).table()
+
+
+class _Laying:
+    """One table being laid out."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.view = board, board.view
+        self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+        self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
+        self.things = Things(board)
+        self.names = [seat.name for seat in board.seats]
+        self.picked = self._picked()
+        self.landing = (
+            {choice.to: choice for choice in self.things.at(self.picked).choices} if self.picked else {}
+        )
+        self.walks = {choice.to: choice for choice in self.things.at("pawn").choices if choice.to}
+        self.costs = catalog.title(board.title).aids["costs"](board.view) if self.walks else ()
+
+    def table(self) -> Table:
+        view = self.view
+        plots = [self._plot(card) for card in view.cards]
+        turn = self.things.at("turn")
+        return Table(
+            rows=tuple(tuple(plots[start : start + COLUMNS]) for start in range(0, len(plots), COLUMNS)),
+            corners=tuple(
+                self._corner(slug) for slug in ("top-left", "top-right", "bottom-left", "bottom-right")
+            ),
+            plates=tuple(self._plate(player) for player in view.players),
+            picks=self._picks(),
+            phase=PHASE_WORDS.get(view.phase, view.phase),
+            round=f"round {view.round} of {view.tiles_each}" if view.phase in _ROUNDS else "",
+            dice=self._dice(),
+            left=self._left(),
+            turn=turn,
+            refusals=turn.refusals,
+            hint=self._hint(),
+        )
+
+    def _movable(self) -> list[str]:
+        """Return the cubes that can be put somewhere now, those of the supply as one."""
+        found = self.board.offers_at.items()
+        return [
+            at for at, offers in found if at.startswith("cube:") and any(o.to and o.is_legal for o in offers)
+        ]
+
+    def _picked(self) -> str:
+        """Return what is picked up: what the address says if it can be put down, else the first that can."""
+        movable = self._movable()
+        if self.board.picked in movable:
+            return self.board.picked
+        return SUPPLY if SUPPLY in movable else next(iter(movable), "")
+
+    def _picks(self) -> tuple[Pick, ...]:
+        page = reverse("games:match_detail", args=[self.board.match])
+        return tuple(
+            Pick(at, self._pick_label(at), at == self.picked, f"{page}?{urlencode({'pick': at})}")
+            for at in self._movable()
+        )
+
+    def _pick_label(self, at: str) -> str:
+        if at == SUPPLY:
+            return "A cube of your supply"
+        row, column = at.split(":")[1].split("-")
+        return f"The cube in row {row}, column {column}"
+
+    def _plot(self, shown: Any) -> Plot:
+        key = f"card:{shown.at}"
+        here = self.things.at(key)
+        card = self.cards.get(shown.card)
+        row, column = (int(part) for part in shown.at.split("-"))
+        walk = self.walks.get(key)
+        peek = next(iter(here.choices), None) if self.view.phase == "peek" else None
+        return Plot(
+            at=shown.at,
+            row=row,
+            column=column,
+            card=card,
+            is_open=shown.is_open,
+            is_gone=shown.taken_by >= 0,
+            seen_by=shown.known_to,
+            cubes=tuple(
+                Cubes(seat, count, next(iter(self.things.at(f"cube:{shown.at}:{seat}").choices), None))
+                for seat, count in enumerate(shown.cubes)
+                if count
+            ),
+            pawns=tuple(player.seat for player in self.view.players if player.pawn == shown.place),
+            does=peek or self.landing.get(key) or walk,
+            cost=self.costs[shown.place].walk if walk else None,
+            acts=here.choices if self.view.phase == "collect" else (),
+            says=self._says(shown, card, row, column),
+        )
+
+    def _says(self, shown: Any, card: Card | None, row: int, column: int) -> str:
+        """Return the place in one sentence."""
+        if shown.taken_by >= 0:
+            what = f"gap, taken by {self.names[shown.taken_by]}"
+        elif card is None:
+            what = "face-down card"
+        else:
+            what = f"{card.name}, {'face up' if shown.is_open else 'which only those know who looked'}"
+        cubes = [f"{count} of {self.names[seat]}" for seat, count in enumerate(shown.cubes) if count]
+        pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
+        more = [f"cubes: {', '.join(cubes)}"] if cubes else []
+        more += [f"pawn of {' and '.join(pawns)}"] if pawns else []
+        return "; ".join([f"Row {row}, column {column}: {what}", *more])
+
+    def _corner(self, slug: str) -> Corner:
+        pawns = tuple(player.seat for player in self.view.players if player.corner == slug)
+        does = next(iter(self.things.at(f"corner:{slug}").choices), None)
+        return Corner(slug, slug.replace("-", " "), pawns, does)
+
+    def _plate(self, player: Any) -> Plate:
+        tiles = player.tiles
+        return Plate(
+            seat=self.board.seats[player.seat],
+            number=player.seat,
+            has_turn=self.view.active == player.seat,
+            supply=player.supply,
+            on_field=player.on_field,
+            spent=player.spent,
+            claimed=sum(player.claimed),
+            tiles=None if tiles is None else tuple(self.kinds[tile] for tile in tiles),
+            hidden_tiles=self.view.tiles_each if tiles is None else 0,
+            corner=player.corner.replace("-", " "),
+            turns_left=player.turns_left if self.view.phase in ("corner", "collect") else 0,
+            took=tuple(self.cards.get(self.view.cards[place].card) for place in player.collected),
+            score=player.score,
+        )
+
+    def _dice(self) -> str:
+        rolls = (f"{self.names[roll.seat]} {' + '.join(map(str, roll.dice))}" for roll in self.view.dice)
+        return ", ".join(rolls)
+
+    def _left(self) -> str:
+        view = self.view
+        if view.phase == "peek":
+            return f"{view.peeks_left} of {view.peeks} peeks left"
+        if view.phase == "collect":
+            return f"{view.points_left} of {view.points} action points left"
+        return f"{view.placings_left} cubes left to place or move" if view.placings_left else ""
+
+    def _hint(self) -> str:
+        if not self.board.my_turn:
+            return ""
+        return {
+            "peek": "Press a card to look at it. Only you will see it.",
+            "corner": "Press the corner where your pawn starts.",
+            "collect": "Press a card to walk there; on your card, say what to do with it."
+            if self.view.points_left
+            else "No points are left: end your turn.",
+        }.get(self.view.phase, "Say which cube, then press the card it goes to.")
+
+
+_ROUNDS = {"peek", "place", "place-again"}
