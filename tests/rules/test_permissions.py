@@ -193,7 +193,7 @@ class TestTheCommand:
         "arguments, told",
         [
             (("nobody", "editor", "scrapbots"), "There is no account “nobody”"),
-            (("rivet", "editor", "chess"), "There is no rulebook of “chess”. There are: scrapbots"),
+            (("rivet", "editor", "chess"), "There is no rulebook of “chess”. There are: "),
             (("rivet", "king", "scrapbots"), "invalid choice: 'king'"),
         ],
     )
