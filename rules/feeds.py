@@ -29,6 +29,7 @@ from scrapsite.serving.public import public_page
 MOST = 50
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 _OWN = re.compile(r'href="/(?!/)')
+_FACE = re.compile(r' data-face="[^"]*"')
 
 
 class AtomFeed(Atom1Feed):
@@ -59,8 +60,8 @@ class _RulesFeed(Feed):
         return f"tag:{self.authority},2026:rules/{name}"
 
     def absolute(self, html: str) -> str:
-        """Return clean HTML whose links work away from the site."""
-        return _OWN.sub(f'href="{escape(self.site_root)}', html)
+        """Return clean HTML whose links work away from the site, where nothing shows the faces of cards."""
+        return _OWN.sub(f'href="{escape(self.site_root)}', _FACE.sub("", html))
 
     def feed_guid(self, about: Any) -> str:
         return self.tag(self.feed_name(about))
