@@ -57,10 +57,7 @@ class Linker:
         if scheme == "rule":
             return f'<a class="rule-ref" {self._towards(name)}>{words}</a>'
         card = _card(self.book, name)
-        address = card_address(card.game, name, card.edition)
-        tab = ' target="_blank" rel="noopener"' if self.where == "panel" else ""
-        face = f'data-face="{face_address(card.game, name, card.edition)}"'
-        return f'<a class="card-link tip" href="{address}" {face}{tab}>{escape(card.name)}</a>'
+        return card_link(card, in_new_tab=self.where == "panel")
 
     def _towards(self, anchor: str) -> str:
         """Return the attributes of a link to *anchor*."""
@@ -122,6 +119,14 @@ def compare_address(old: Book, new: Book) -> str:
 def card_address(game: str, slug: str, edition: str) -> str:
     """Return the page of a card in one edition."""
     return f"{reverse('cards:card_detail', args=(game, slug))}?edition={edition}"
+
+
+def card_link(card: Card, words: str = "", *, in_new_tab: bool = False) -> str:
+    """Return a link to the page of *card* that can show its face. *words:* HTML, its name where empty."""
+    address = f'href="{card_address(card.game, card.slug, card.edition)}"'
+    face = f'data-face="{face_address(card.game, card.slug, card.edition)}"'
+    tab = ' target="_blank" rel="noopener"' if in_new_tab else ""
+    return f'<a class="card-link tip" {address} {face}{tab}>{words or escape(card.name)}</a>'
 
 
 def face_address(game: str, slug: str, edition: str) -> str:

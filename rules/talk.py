@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from rules import shelf
 from rules.books import Book, Paragraph
 from rules.errors import BadText
-from rules.linking import Linker, card_address, find_card, paragraph_address
+from rules.linking import Linker, card_link, find_card, paragraph_address
 from rules.markup import plain
 from rules.models import Comment, Thread
 from scrapsite.players import display_name
@@ -76,5 +76,4 @@ def _resolved(book: Book, scheme: str, name: str, words: str) -> str:
     card = find_card(book.game, name, book.edition)
     if card is None:
         return words
-    address = card_address(card.game, name, card.edition)
-    return f'<a class="card-link" href="{address}">{escape(card.name) if is_bare else words}</a>'
+    return card_link(card, "" if is_bare else words)
