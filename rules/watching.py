@@ -25,8 +25,8 @@ class Watched(admin.ModelAdmin):
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         """Note what of something was changed; if nothing was, there is nothing to note."""
-        if message:
-            self._note(request, "changed", obj, _in_words(message))
+        if news := self.news_in(message):
+            self._note(request, "changed", obj, _in_words(news))
         return super().log_change(request, obj, message)
 
     def log_deletions(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
@@ -34,6 +34,10 @@ class Watched(admin.ModelAdmin):
         for obj in queryset:
             self._note(request, "deleted", obj)
         return super().log_deletions(request, queryset)
+
+    def news_in(self, message: Any) -> Any:
+        """Return what of Django's account of a change isn't in the trail by other means."""
+        return message
 
     def _note(self, request: HttpRequest, deed: str, obj: Model, said: str = "") -> None:
         rulebook = obj if isinstance(obj, Rulebook) else getattr(obj, "rulebook", None)

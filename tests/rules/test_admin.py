@@ -65,7 +65,7 @@ class TestAppointments:
         group = Group.objects.get(name=EDITORS)
         assert self.post(counter, rulebook, user=rivet.pk, group=group.pk).status_code == 302
         assert may(rivet, "edit", rulebook)
-        assert ("appointment/made", "rivet: Rules editors") in trail()
+        assert trail() == [("appointment/made", "rivet: Rules editors")]
 
     def test_and_ended_there(self, counter, rulebook, rivet) -> None:
         made = Appointment.objects.create(
@@ -74,7 +74,14 @@ class TestAppointments:
         assert made
         assert self.post(counter, rulebook, **{"appointments-0-DELETE": "on"}).status_code == 302
         assert not may(rivet, "edit", rulebook)
-        assert ("appointment/ended", "rivet: Rules editors") in trail()
+        assert trail() == [("appointment/ended", "rivet: Rules editors")]
+
+    def test_a_new_title_is_told_beside_it(self, counter, rulebook) -> None:
+        counter.post(
+            f"/admin/rules/rulebook/{rulebook.pk}/change/",
+            {"title": "Robots", "appointments-TOTAL_FORMS": "0", "appointments-INITIAL_FORMS": "0"},
+        )
+        assert trail() == [("rulebook/changed", "Robots: Changed Title.")]
 
     def test_a_guest_is_refused_with_a_reason(self, counter, rulebook) -> None:
         group = Group.objects.get(name=EDITORS)
