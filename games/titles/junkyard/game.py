@@ -8,6 +8,7 @@ from games.engine.codec import pack, unpack
 from games.engine.errors import MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.protocol import Offer, OrderOffer, Result
+from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.junkyard import bot, legality, offers, orders, planner, redealing, rules
 from games.titles.junkyard import view as views
@@ -21,7 +22,7 @@ from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
 
 
-class JunkyardGame:
+class JunkyardGame(Simple):
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug = "junkyard"

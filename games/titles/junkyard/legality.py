@@ -202,12 +202,8 @@ def _refuse_answer(edition: Edition, state: State, seat: int, move: AnyMove) -> 
     if move in effect.choices(state, seat):
         return None
     match move:
-        case TurnTo():
-            return IllegalMove("push-3", f"A turn to the {move.side} would push a Scrapbot out of the yard.")
         case SalvageFrom(pile) | ShufflePile(pile):
             if pile in ADJACENT[state.at[seat]]:
-                return IllegalMove(
-                    f"{effect.name}-{3 if effect.name == 'salvage' else 2}", "That pile is empty."
-                )
+                return IllegalMove(effect.rule, "That pile is empty.")
             return IllegalMove("yard-3", "That pile isn't beside your Scrapbot.")
     return IllegalMove(rule, "There is no such card in your hand.")

@@ -231,7 +231,10 @@ _PARKED = ("n1", "s9", "s8", "s7")
 
 
 def _bare(seats: int) -> State:
-    """Return a table in the middle of programming with nothing in hand; every pile holds something."""
+    """Return a table in the middle of programming with nothing in hand.
+
+    Every pile holds a Claw, and every deck enough that no discard pile is shuffled at the end of the round.
+    """
     return State(
         round_cap=30,
         round=5,
@@ -242,7 +245,7 @@ def _bare(seats: int) -> State:
         headings=[0] * seats,
         piles=[[309 - pile] for pile in range(9)],
         known=[[] for _ in range(9)],
-        decks=[[] for _ in range(seats)],
+        decks=[list(range(294 - 10 * seat, 300 - 10 * seat)) for seat in range(seats)],
         discards=[[] for _ in range(seats)],
         heaps=[[] for _ in range(seats)],
         trash=[],
