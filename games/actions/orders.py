@@ -10,8 +10,8 @@ from django.db import transaction
 from games.actions.table import Table, lock, moment
 from games.engine import codec
 from games.engine.errors import IllegalMove
-from games.engine.orders import NoOrder
 from games.engine.protocol import Game
+from games.engine.simple import NoOrder
 from games.models import Match, StandingOrder, Status
 
 MOST_ORDERS = 60

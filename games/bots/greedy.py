@@ -11,16 +11,13 @@ TRIES = 3  # imagined tables for a move that depends on chance
 def choose_greedily(game: Game[Any], view: Any, seat: int, chance: Chance) -> Any:
     """Return the legal move after which the title's estimate is highest; the first of equals.
 
-    A title whose moves are no good one by one may `advise(state, seat) -> move`, or None to be asked no more.
+    A title whose moves are no good one by one gives advice instead.
     """
     luck = FastChance(chance.below(2**30, "bot"))
-    advise = getattr(game, "advise", None)
-    if advise is not None:
-        table = game.redeal(view, luck)
-        advice = advise(table, seat)
-        if advice is not None and advice in game.legal(table, seat):
-            return advice
     tables = [game.redeal(view, luck) for _ in range(TRIES)]
+    advice = game.advise(tables[0], seat)
+    if advice is not None:
+        return advice
     moves = game.legal(tables[0], seat)
     if len(moves) == 1:
         return moves[0]

@@ -87,6 +87,14 @@ class Game(Protocol[S]):
         """Return every move the seat may think of; those without a refusal are exactly `legal`."""
         ...
 
+    def afterthoughts(self, state: S, seat: int) -> list[Offer]:
+        """Return what a seat may do although nothing is asked of it: think again while others decide."""
+        ...
+
+    def advise(self, state: S, seat: int) -> Any | None:
+        """Return the move of a player who plans ahead, for bots; None where one move ahead will do."""
+        ...
+
     def orders(self, state: S, seat: int) -> list[OrderOffer]:
         """Return the standing orders the seat may give now, in stable order, also while others decide."""
         ...

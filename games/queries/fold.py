@@ -12,8 +12,8 @@ from games import catalog
 from games.actions.undo import newest_step, undo_refusal
 from games.engine import codec
 from games.engine.errors import GameError
-from games.engine.orders import NoOrder
 from games.engine.protocol import Game, OptionInfo, Result
+from games.engine.simple import NoOrder
 from games.engine.viewers import Viewer
 from games.links import rule_url
 from games.models import Match, MatchSecret, Notice, StandingOrder, Status, Step
@@ -71,13 +71,13 @@ class _Folding:
             viewer=self.viewer,
             seats=seats,
             view=None if self.state is None else self.game.view(self.state, self.viewer),
-            offers=self._offers() if my_turn else (),
+            offers=self._offers(my_turn),
             orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
             since_last=self._since_last(log, steps, number),
             my_turn=my_turn,
-            can_undo=self._may_undo() and refused is None,
+            can_undo=self._may_act() and refused is None,
             undo_reason=refused.reason if refused else "",
             undo_rule_url=self._rule(refused.rule) if refused else "",
             can_resign=match.status == Status.RUNNING and not self.viewer.is_spectator,
@@ -121,9 +121,12 @@ class _Folding:
             for seat in self.people
         )
 
-    def _offers(self) -> tuple[OfferForm, ...]:
+    def _offers(self, my_turn: bool) -> tuple[OfferForm, ...]:
+        if not self._may_act():
+            return ()
         forms = []
-        for offer in self.game.offers(self.state, self.viewer.seat):
+        seat = self.viewer.seat
+        for offer in (self.game.offers if my_turn else self.game.afterthoughts)(self.state, seat):
             text, refused = codec.to_json(offer.move), offer.refusal
             if refused is None:
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, True))
@@ -133,7 +136,7 @@ class _Folding:
         return tuple(forms)
 
     def _orders(self) -> tuple[OrderForm, ...]:
-        if not self._may_undo() or self.game.order_type is NoOrder:
+        if not self._may_act() or self.game.order_type is NoOrder:
             return ()
         given = set(
             StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat).values_list(
@@ -168,11 +171,11 @@ class _Folding:
         seqs = since_last_turn(steps, self.viewer.seat, newest)
         return tuple(line for line in log if line.seq in seqs)
 
-    def _may_undo(self) -> bool:
+    def _may_act(self) -> bool:
         return self.match.status == Status.RUNNING and not self.viewer.is_spectator
 
     def _undo_refusal(self, steps: Sequence[StepRow]) -> GameError | None:
-        if not self._may_undo():
+        if not self._may_act():
             return None
         newest: Any = next((step for step in reversed(steps) if step.seq == steps[-1].head), None)
         return undo_refusal(newest or newest_step(self.match.pk, self.viewer.seat), self.viewer.seat)

@@ -7,6 +7,7 @@ from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.protocol import Offer, OrderOffer, Result
+from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrapyard import bot, legality, offers, orders, rules, scoring
 from games.titles.scrapyard import view as views
@@ -21,7 +22,7 @@ TILES = range(1, 5)
 MODES = range(2)
 
 
-class ScrapyardGame:
+class ScrapyardGame(Simple):
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug, edition = "scrapyard", "1.0"

@@ -1,20 +1,28 @@
-"""Standing orders of titles that have none: nothing in them can be decided beforehand."""
+"""What a title inherits that has no standing orders, no afterthoughts and no plans for its bots."""
 
 from typing import Any
 
 from msgspec import Struct
 
-from games.engine.protocol import OrderOffer
+from games.engine.protocol import Offer, OrderOffer
 
 
 class NoOrder(Struct, frozen=True, tag_field="type", tag="none", forbid_unknown_fields=True):
     """Never given; it only stands where a title must name a type."""
 
 
-class WithoutOrders:
-    """What such a title inherits."""
+class Simple:
+    """Nothing of a title can be decided beforehand or thought over again, and bots look one move ahead."""
 
     order_type: Any = NoOrder
+
+    def afterthoughts(self, state: Any, seat: int) -> list[Offer]:
+        """Return nothing."""
+        return []
+
+    def advise(self, state: Any, seat: int) -> Any | None:
+        """Return None."""
+        return None
 
     def orders(self, state: Any, seat: int) -> list[OrderOffer]:
         """Return nothing."""
