@@ -23,7 +23,7 @@ from rules import shelf
 from rules.books import Book
 from rules.models import Comment, Revision, RevisionKind, Rulebook, Thread
 from rules.queries.threads import visible_threads
-from rules.talk import address_of, author_name, name_at, shown
+from rules.talk import address_of, author_name, linked, name_at
 from scrapsite.serving.public import public_page
 
 MOST = 50
@@ -154,7 +154,7 @@ class _CommentsFeed(_RulesFeed):
         return f"{thread.get_kind_display()} on {name_at(self._book(item), thread.anchor)}, {thread.edition}"
 
     def item_description(self, item: Comment) -> str:
-        return self.absolute(shown(self._book(item), item.html))
+        return self.absolute(linked(self._book(item), item.html))
 
     def item_link(self, item: Comment) -> str:
         return address_of(item.thread, item)

@@ -16,6 +16,8 @@ from rules.models import Comment, Thread
 from scrapsite.players import display_name
 
 _LINK = re.compile(r'<a href="(rule|card):([^"]*)">(.*?)</a>', re.DOTALL)
+_TABLE = re.compile(r"(<table>.*?</table>)", re.DOTALL)
+_SCROLLER = r'<div class="scroller" tabindex="0" role="region" aria-label="Table">\1</div>'
 
 
 def author_name(user: User | None) -> str:
@@ -30,8 +32,13 @@ def address_of(thread: Thread, comment: Comment | None = None) -> str:
 
 
 def shown(book: Book, html: str) -> SafeString:
+    """Return a comment's *html* for a page: linked, and a wide table scrolls by itself."""
+    return SafeString(_TABLE.sub(_SCROLLER, linked(book, html)))
+
+
+def linked(book: Book, html: str) -> str:
     """Return a comment's clean *html* with its links in place; what they don't find becomes plain words."""
-    return SafeString(_LINK.sub(lambda found: _resolved(book, *found.groups()), html))
+    return _LINK.sub(lambda found: _resolved(book, *found.groups()), html)
 
 
 def name_at(book: Book | None, anchor: str) -> str:
