@@ -88,8 +88,11 @@ def restored(base: Sequence[Piece], pieces: Sequence[Piece], key: str) -> Pieces
     rest, rest_keys = (*pieces[:start], *pieces[end:]), (*now[:start], *now[end:])
     above = next((name for name in was[: was.index(key)][::-1] if name in rest_keys), None)
     at = 0 if above is None else rest_keys.index(above) + 1
-    if old.block.kind != "note" and above is not None:
-        at = _end(rest, at - 1)
+    below = was[was.index(key) + 1 :]
+    while old.block.kind != "note" and at < len(rest) and rest[at].block.kind == "note":
+        if rest_keys[at] in below:
+            break
+        at += 1
     return (*rest[:at], old, *pieces[start + 1 : end], *rest[at:])
 
 

@@ -101,6 +101,10 @@ def check_wording(wording: Wording) -> None:
         raise BadText(f"A title has at most {LONGEST_TITLE} characters.", "text/long")
     if wording.kind in WORDED and not wording.text.strip():
         raise BadText("There are no words in it.", "text/empty")
+    if _MARKS.search(wording.text):
+        raise BadText(
+            "Leave out the line in braces: the site puts anchors and marks on by itself.", "text/marks"
+        )
     if len(split(wording.source)) > 1 and wording.kind in WORDED:
         raise BadText(_SEVERAL.get(wording.kind, _SEVERAL[LAW]), "text/several")
 
@@ -125,7 +129,7 @@ def check_made(wording: Wording, piece: Piece) -> None:
 
 _SEVERAL = {
     LAW: "This is more than one paragraph. Each has a number of its own: add the second one below the first.",
-    TERM: "A term is explained in one paragraph, without lists.",
+    TERM: "This is more than one explanation. Add the second word as a term of its own.",
     TEXT: "This is more than one paragraph or list. Add the second one below the first.",
 }
 

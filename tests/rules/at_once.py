@@ -1,0 +1,49 @@
+"""Things done in the same instant, in real threads with connections of their own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from django.db import connection, connections
+
+
+@contextmanager
+def database_of_threads(folder: Path) -> Iterator[None]:
+    """Let threads begun inside work on a database file that has what the test's database has."""
+    if connection.vendor != "sqlite":
+        pytest.skip("for SQLite; on a server the same lock is a row's")
+    path = folder / "db.sqlite3"
+    path.write_bytes(connection.connection.serialize())
+    settings = connections.settings["default"]
+    name = settings["NAME"]
+    settings["NAME"] = str(path)
+    try:
+        yield
+    finally:
+        settings["NAME"] = name
+
+
+def all_at_once(functions: Sequence[Callable[[], None]]) -> list[BaseException]:
+    """Call all in the same instant and return what they raised."""
+    start, raised = threading.Barrier(len(functions)), list[BaseException]()
+
+    def call(function: Callable[[], None]) -> None:
+        try:
+            start.wait(timeout=20)
+            function()
+        except BaseException as error:  # told to the test, whatever it is
+            raised.append(error)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=call, args=(function,)) for function in functions]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+        assert not thread.is_alive()
+    return raised
