@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 
 from rules.books import Book, Heading, Note, Paragraph
 from rules.marking import Token, marked, marked_tokens, tokens
-from rules.markup import Block, plain
+from rules.markup import Block
 from rules.pieces import Piece, keys
 from scrapsite.worddiff import WordDiff
 
@@ -58,17 +58,13 @@ class Unit:
         """What people call it."""
         return self.number or self.title
 
-    @property
-    def gist(self) -> str:
-        """Return its words without any marks."""
-        return plain(marked(self.html, self.html).replace("<br>", " "))
-
 
 @dataclass(frozen=True, slots=True)
 class Change:
     """A unit of either book, or of both, and what happened to it; *kinds* is empty where nothing did.
 
-    *title*, *html:* with marks on what changed, for the inside of a heading and a `p`.
+    *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* the first
+    changes of it, where they are of substance.
     *is_substance:* it may change how the game is played, see `compare`.
     """
 
@@ -78,6 +74,7 @@ class Change:
     new: Unit | None
     title: SafeString
     html: SafeString
+    brief: SafeString
     is_substance: bool
 
     @property
@@ -192,15 +189,18 @@ class _Comparing:
         """Return the change of a unit that only one book has."""
         unit = old or new
         assert unit is not None  # noqa: S101
-        before, after = (unit.html, "") if old else ("", unit.html)
+        words = tokens(unit.html, self._game)
+        before, after = (words, ()) if old else ((), words)
+        is_substance = unit.part == "law"
         return Change(
             key=unit.key,
             kinds=frozenset({"removed" if old else "added"}),
             old=old,
             new=new,
             title=marked(escape(unit.title), escape(unit.title)),
-            html=marked(before, after, self._game, words=self._words),
-            is_substance=unit.part == "law",
+            html=marked_tokens(before, after, self._words),
+            brief=self._brief(before, after) if is_substance else SafeString(""),
+            is_substance=is_substance,
         )
 
     def pair(self, old: Unit, new: Unit, is_moved: bool) -> Change:
@@ -213,6 +213,7 @@ class _Comparing:
             kinds.add("moved")
         elif old.number != new.number:
             kinds.add("renumbered")
+        is_substance = "law" in (old.part, new.part) and self._says_other_words(before, after)
         return Change(
             key=new.key,
             kinds=frozenset(kinds),
@@ -220,8 +221,12 @@ class _Comparing:
             new=new,
             title=marked(escape(old.title), escape(new.title), words=self._words),
             html=marked_tokens(before, after, self._words),
-            is_substance="law" in (old.part, new.part) and self._says_other_words(before, after),
+            brief=self._brief(before, after) if is_substance else SafeString(""),
+            is_substance=is_substance,
         )
+
+    def _brief(self, before: tuple[Token, ...], after: tuple[Token, ...]) -> SafeString:
+        return marked_tokens(before, after, self._words, is_brief=True)
 
     def _says_other_words(self, before: Sequence[Token], after: Sequence[Token]) -> bool:
         was, now = _spoken(before), _spoken(after)

@@ -4,7 +4,8 @@ What comes out is words with emphasis, line breaks and `del` and `ins`, for the 
 tables become lines, links become their words. The words “removed” and “added” stand hidden in the marks.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 from html.parser import HTMLParser
 from itertools import groupby
@@ -12,11 +13,12 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 
 from rules.linking import find_card
-from scrapsite.worddiff import Kind, WordDiff
+from scrapsite.worddiff import Kind, Run, WordDiff
 
 _EMPHASIS = ("em", "strong", "code", "sub", "sup")
 _LINES = ("p", "li", "tr", "br")
 _CELLS = ("td", "th")
+_MOST_CHANGES, _MOST_WORDS, _AROUND = 4, 14, 6
 _SAYS = {"gone": ("del", "removed"), "new": ("ins", "added")}
 
 
@@ -34,6 +36,9 @@ class Token:
     is_break: bool = False
 
 
+_DOTS = Token("…", "…")
+
+
 def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | None = None) -> SafeString:
     """Return the words of *new_html* with marks on what *old_html* hasn't, and what it had besides.
 
@@ -43,10 +48,16 @@ def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | No
     return marked_tokens(tokens(old_html, game), tokens(new_html, game), words or WordDiff())
 
 
-def marked_tokens(old: tuple[Token, ...], new: tuple[Token, ...], words: WordDiff) -> SafeString:
-    """Return *new* with marks on what *old* hasn't, and what it had besides."""
+def marked_tokens(
+    old: tuple[Token, ...], new: tuple[Token, ...], words: WordDiff, *, is_brief: bool = False
+) -> SafeString:
+    """Return *new* with marks on what *old* hasn't, and what it had besides.
+
+    *is_brief:* only the first changes, cut short, with a few words around them.
+    """
+    found = words.runs(old, new)
     shown: list[str] = []
-    for run in words.runs(old, new):
+    for run in _shortened(found) if is_brief else found:
         replaces = run.kind == "new" and bool(shown) and shown[-1].endswith("</del>")
         if shown and not run.words[0].is_break and (replaces or not run.words[0].is_glued):
             shown.append(" ")
@@ -147,6 +158,26 @@ class _Reader(HTMLParser):
     def _card(self, slug: str) -> str:
         card = find_card(self._game, slug) if self._game else None
         return card.name if card else slug.replace("-", " ").title()
+
+
+def _shortened(found: Sequence[Run[Token]]) -> Iterator[Run[Token]]:
+    """Yield the first changes of *found*, cut short, and a few words around each."""
+    changes = [place for place, run in enumerate(found) if run.kind != "same"]
+    first, last = changes[0] if changes else 0, changes[:_MOST_CHANGES][-1] if changes else 0
+    for place, run in enumerate(found[: last + 2]):
+        most = _AROUND if run.kind == "same" else _MOST_WORDS
+        begun = run.words[1:] if place == 0 and run.words[0].is_break else run.words
+        lines = tuple(Token("·", "·") if word.is_break else word for word in begun)
+        if not lines:
+            continue
+        if len(lines) <= most + 1:
+            yield replace(run, words=lines)
+        elif run.kind != "same" or place > last:
+            yield replace(run, words=(*lines[:most], _DOTS))
+        elif place < first:
+            yield replace(run, words=(_DOTS, *lines[-most:]))
+        else:
+            yield replace(run, words=(*lines[: most // 2], _DOTS, *lines[-(most // 2) :]))
 
 
 def _run(kind: Kind, words: tuple[Token, ...], *, is_first: bool) -> str:

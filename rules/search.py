@@ -168,4 +168,4 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
 
 def _missing(asked: Sequence[Run]) -> tuple[str, ...]:
     """Return those of the first words asked for that no paragraph has."""
-    return tuple(str(run) for run in asked[:MOST_TRIED] if not _rows([run], "", "").exists())
+    return tuple(" ".join(run.words) for run in asked[:MOST_TRIED] if not _rows([run], "", "").exists())

@@ -93,13 +93,13 @@ def book_at(game: str, version: str) -> Book:
     edition, _, number = version.partition(":")
     has_number = number.isascii() and number.isdecimal() and len(number) <= _LONGEST_NUMBER
     if ":" in version and not (has_number and int(number)):
-        raise BadVersion(f"“{number[:20]}” is no number of a revision.")
+        raise BadVersion(f"“{number[:20]}” is no number of a revision. Choose one below.")
     if edition not in {book.edition for book in shelf.editions(game)}:
-        raise BadVersion(f"There is no edition “{edition[:40]}” of this rulebook.")
+        raise BadVersion(f"There is no edition “{edition[:40]}” of this rulebook. Choose another.")
     try:
         return shelf.book(game, edition, int(number) if number else None)
     except KeyError:
-        raise BadVersion(f"There is no revision {number} of edition “{edition}”.") from None
+        raise BadVersion(f"There is no revision {number} of edition “{edition}”. Choose another.") from None
 
 
 @lru_cache(maxsize=128)

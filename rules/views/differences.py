@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from rules import shelf
-from rules.books import Book
 from rules.linking import version_of
 from rules.queries.differences import BadVersion, book_at, choices, comparison, usual_pair
 from scrapsite.serving.public import public_page
@@ -29,16 +28,12 @@ def revision_compare(request: HttpRequest, game: str) -> HttpResponse:
         "asked_to": asked_to,
     }
     try:
-        old, new = _book(game, "from", asked_from), _book(game, "to", asked_to)
+        old, new = book_at(game, asked_from), book_at(game, asked_to)
     except BadVersion as error:
+        known = {choice.value for _, versions in context["choices"] for choice in versions}
+        context["asked_from"] = asked_from if asked_from in known else usual[0]
+        context["asked_to"] = asked_to if asked_to in known else usual[1]
         return render(request, "rules/revision_compare.html", context | {"mistake": str(error)}, status=404)
     context |= {"asked_from": version_of(old), "asked_to": version_of(new)}
     context["comparison"] = comparison(old, new, request.GET.get("kind", ""))
     return render(request, "rules/revision_compare.html", context)
-
-
-def _book(game: str, side: str, version: str) -> Book:
-    try:
-        return book_at(game, version)
-    except BadVersion as error:
-        raise BadVersion(f"{error} Choose what to compare {side}.") from None

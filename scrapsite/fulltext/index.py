@@ -17,10 +17,6 @@ class Run:
     words: tuple[str, ...]
     is_open: bool = False
 
-    def __str__(self) -> str:
-        return " ".join(self.words) + ("…" if self.is_open else "")
-
-
 @dataclass(frozen=True, slots=True)
 class TextIndex:
     """The index over text of a *table*, made by `scrapsite.fulltext.schema` under the same *prefix*."""

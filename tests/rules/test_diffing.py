@@ -317,3 +317,17 @@ def test_a_book_full_of_hostile_paragraphs_takes_no_time() -> None:
     difference = compare(old, new)
     assert time.perf_counter() - started < 5
     assert difference.counts == {"reworded": 100}
+
+
+class TestBrief:
+    def test_a_few_words_stand_around_what_changed(self) -> None:
+        long = "Before anything else is done at all, every player draws five cards and then goes on as usual."
+        text = TEXT.replace("Draw five cards.", long)
+        change = only(changed(text, text.replace("five", "six")))
+        assert read(change.brief) == (
+            "… done at all, every player draws [removed: five] [added: six] cards and then goes on as usual."
+        )
+
+    def test_what_is_new_is_cut_short(self) -> None:
+        change = only(changed(TEXT, TEXT.replace("Draw five cards.", "Draw five cards. " + "Sing. " * 30)))
+        assert read(change.brief) == f"Draw five cards. [added: {'Sing. ' * 14}…]"

@@ -1,0 +1,113 @@
+"""The page of differences as a visitor gets it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from rules import shelf
+from rules.actions.publishing import Origin, publish
+from rules.markup import block
+from rules.models import Edition, RevisionKind
+from rules.pieces import Piece
+from rules.shelf import pieces_of
+
+pytestmark = pytest.mark.django_db
+PAGE = "/rules/scrapbots/compare/"
+
+
+def html_of(client: Client, address: str) -> str:
+    response = client.get(address)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+@pytest.fixture
+def second_revision() -> None:
+    """Edition 3.4 with another aim."""
+    edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.4")
+    assert edition.head is not None
+    aim = "You are a Mechanic, and a rusty one.\n{: #aim-1 }"
+    pieces = [
+        Piece(aim, block(aim)) if piece.anchor == "aim-1" else piece
+        for piece in pieces_of(edition.head.pieces)
+    ]
+    publish(edition, edition.head, pieces, Origin(RevisionKind.PROPOSAL, None, "Rust."))
+
+
+def test_without_a_choice_the_newest_edition_is_compared_with_the_one_before(client: Client) -> None:
+    assert "Scrapbots 3.6 and 3.6-2020-07 compared" in html_of(client, PAGE)
+
+
+def test_editions_differ_in_paragraphs_and_cards(client: Client) -> None:
+    html = html_of(client, f"{PAGE}?from=3.4&to=3.6")
+    assert re.search(r"Rule 4\.5</a>\s+says something else:", html)
+    assert 'href="/rules/scrapbots/3.4/#resource-1"' in html
+    assert 'href="/rules/scrapbots/3.6/#resource-1"' in html
+    assert "New in 3.6." in html
+    assert "Not in 3.6." in html
+    assert "card:" not in html
+    assert "rule:" not in html
+    ids = re.findall(r'\sid="([^"]+)"', html)
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.usefixtures("second_revision")
+def test_revisions_of_one_edition_differ_in_paragraphs_only(client: Client) -> None:
+    html = html_of(client, f"{PAGE}?from=3.4:1&to=3.4")
+    assert "and a rusty one" in html
+    assert "card__" not in html
+    assert "cards differ" not in html
+    assert 'href="/rules/scrapbots/3.4/revisions/1/#aim-1"' in html
+    assert '<option value="3.4:1" selected>3.4, revision 1</option>' in html
+    assert 'href="/rules/scrapbots/compare/?from=3.4&amp;to=3.4%3A1"' in html
+
+
+def test_the_revision_in_force_has_its_plain_name(client: Client) -> None:
+    html = html_of(client, f"{PAGE}?from=3.4:1&to=3.6:1")
+    assert "Scrapbots 3.4 and 3.6 compared" in html
+    assert '<option value="3.4" selected>' in html
+
+
+def test_one_kind_of_change_can_be_looked_at(client: Client) -> None:
+    html = html_of(client, f"{PAGE}?from=3.4&to=3.6&kind=substance")
+    shown = re.sub(r"<details.*?</details>", "", html, flags=re.DOTALL)
+    assert shown.count('<article class="change"') == shown.count("says something else:") > 5
+    assert html_of(client, f"{PAGE}?from=3.4&to=3.6&kind=nonsense").count("<article") == html.count(
+        "<article"
+    )
+
+
+def test_a_book_compared_with_itself_says_so(client: Client) -> None:
+    assert "Nothing differs" in html_of(client, f"{PAGE}?from=3.6&to=3.6:1")
+
+
+@pytest.mark.parametrize(
+    "asked, said",
+    [
+        ("from=3.4:99&to=3.6", "There is no revision 99 of edition “3.4”."),
+        ("from=3.4:0&to=3.6", "“0” is no number of a revision."),
+        ("from=3.4:&to=3.6", "“” is no number of a revision."),
+        (f"from=3.4:{10**30}&to=3.6", "is no number of a revision."),
+        ("from=3.4:١&to=3.6", "“١” is no number of a revision."),
+        ("from=9.9&to=3.6", "There is no edition “9.9” of this rulebook."),
+        ("from=%00&to=3.6", "of this rulebook."),
+    ],
+)
+def test_what_is_not_there_is_named_and_can_be_chosen_anew(client: Client, asked: str, said: str) -> None:
+    response = client.get(f"{PAGE}?{asked}")
+    assert response.status_code == 404
+    html = response.content.decode()
+    assert said in html
+    assert '<option value="3.6" selected>' in html
+    assert 'name="from"' in html
+
+
+def test_pages_are_public_and_change_with_the_book(client: Client) -> None:
+    response = client.get(f"{PAGE}?from=3.4&to=3.6")
+    assert "public" in response["Cache-Control"]
+    assert not response.cookies
+    assert client.get("/rules/nothing/compare/").status_code == 404
+    assert len(shelf.editions("scrapbots")) == 3
