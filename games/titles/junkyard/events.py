@@ -219,6 +219,7 @@ class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
     slotted: tuple[tuple[int, ...], ...]
 
     reveals: ClassVar[bool] = True
+    opens: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
         return ("Everybody is done: the registers are resolved.",)

@@ -29,6 +29,7 @@ from games.titles.junkyard.moves import (
 from games.titles.junkyard.resolving import asked
 from games.titles.junkyard.state import (
     GONE,
+    IN_HAND,
     NONE,
     OVER,
     PLACING,
@@ -171,11 +172,15 @@ def _moment(order: AtRegister) -> tuple[int, int, int]:
 
 
 def _is_past(state: State, seat: int, order: AtRegister) -> bool:
+    """Say whether the effect has been resolved, or its register passed by."""
     if state.phase == PROGRAMMING:
         return False
-    if state.actor == seat and state.slot == order.register:
+    register = order.register
+    if state.actor == seat and state.slot == register:
         return order.step < state.step
-    return order.register <= state.resolved[seat] or order.register > state.active[seat] == 0
+    if register <= state.resolved[seat] or register < state.register:
+        return True
+    return register == state.register and seat not in state.queue
 
 
 def _effects(edition: Edition, state: State, seat: int, register: int) -> tuple[Keyword, ...]:
@@ -252,10 +257,5 @@ def _for_effect(
                     yield order(*moment, pile), f"the {PILE_NAMES[pile]} pile"
         case Scrap() | Trash() | Charge():
             for place, card in enumerate(state.cards[seat]):
-                if card != NONE and _is_free(state, seat, place):
+                if card != NONE and state.where[seat][place] == IN_HAND:
                     yield GiveAt(*moment, place), edition.kind_of[card].name
-
-
-def _is_free(state: State, seat: int, place: int) -> bool:
-    """Say whether the card at *place* may be in hand when the moment comes: it is now."""
-    return state.where[seat][place] == 0
