@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.http import HttpResponse
 from django.test import Client
 
 from rules.models import Proposal
+from rules.permissions import EDITORS
 from rules.shelf import pieces_of
 from tests.rules.text import edition
 
@@ -83,9 +84,5 @@ def in_force(anchor: str) -> str:
 
 def makes_editor(user: User) -> User:
     """Make somebody an editor of all rulebooks."""
-    from django.contrib.auth.models import Group
-
-    from rules.permissions import EDITORS
-
     user.groups.add(Group.objects.get(name=EDITORS))
     return user

@@ -1,0 +1,287 @@
+"""A base that moved on: what merges by itself, what people decide, and two editors at the same instant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from rules.actions.drafting import change_piece
+from rules.actions.publishing import Origin, publish
+from rules.actions.reviewing import review
+from rules.errors import RulesError
+from rules.models import Proposal, Revision, RevisionKind, Verdict
+from rules.pieces import Piece
+from rules.shelf import pieces_of, stored
+from rules.wording import Wording
+from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
+from tests.rules.text import edition, head_of, reworded, text_of, with_law
+
+pytestmark = pytest.mark.django_db
+
+ClientOf = Callable[[User], Client]
+
+
+@pytest.fixture
+def editor_client(other_user: User, client_of: ClientOf) -> Client:
+    return client_of(makes_editor(other_user))
+
+
+def publishes(to: tuple[Piece, ...]) -> Revision:
+    """Make *to* the text in force, as another accepted proposal would."""
+    found = edition()
+    return publish(found, head_of(found), to, Origin(RevisionKind.PROPOSAL, None, "Meanwhile."))
+
+
+def moved_to_end(text: tuple[Piece, ...], anchor: str, below: str) -> tuple[Piece, ...]:
+    """Return the text with the paragraph *anchor* right below the one at *below*."""
+    piece = next(one for one in text if one.anchor == anchor)
+    rest = [one for one in text if one is not piece]
+    place = [one.anchor for one in rest].index(below) + 1
+    return (*rest[:place], piece, *rest[place:])
+
+
+def said(answer: Any) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def decide(proposal: Drafting, key: str, choice: str, **more: str) -> Any:
+    return proposal.post("update/", **{"key": key, f"choice:{key}": choice, **more})
+
+
+class TestElsewhere:
+    """The rulebook changed at other places than the proposal."""
+
+    def test_accepting_merges_by_itself(self, user_client: Client, editor_client: Client) -> None:
+        proposal = submitted(user_client, "attack-1", "Ready ones attack.")
+        publishes(reworded(text_of(edition()), "draw-1", "Draw six cards."))
+        assert proposal.review(editor_client, "accept").status_code == 303
+        assert in_force("attack-1").startswith("Ready ones attack.")
+        assert in_force("draw-1").startswith("Draw six cards.")
+
+    def test_submitting_merges_by_itself(self, user_client: Client) -> None:
+        draft = Drafting(user_client)
+        draft.reword("attack-1", "Ready ones attack.")
+        publishes(reworded(text_of(edition()), "draw-1", "Draw six cards."))
+        assert draft.submit().status_code == 303
+        assert draft.proposal.base.number == 2
+        assert draft.sources["draw-1"].startswith("Draw six cards.")
+
+    def test_a_draft_is_brought_up_to_date_with_one_press(self, user_client: Client) -> None:
+        draft = Drafting(user_client)
+        draft.reword("attack-1", "Ready ones attack.")
+        publishes(reworded(text_of(edition()), "draw-1", "Draw six cards."))
+        assert "is taken in by itself" in said(draft.get("edit/"))
+        assert draft.post("update/").status_code == 303
+        assert draft.proposal.base.number == 2
+        assert draft.sources["attack-1"].startswith("Ready ones attack.")
+
+    def test_two_new_paragraphs_that_got_the_same_anchor_both_stay(
+        self, user_client: Client, editor_client: Client
+    ) -> None:
+        draft = Drafting(user_client)
+        draft.add("attack-3", "Mine: one a turn.")
+        draft.add("attack-4", "See [[rule:attack-4]].")
+        draft.submit()
+        publishes(with_law(text_of(edition()), "attack-3", "attack-4", "Theirs: two a turn."))
+        assert draft.review(editor_client, "accept").status_code == 303
+        assert in_force("attack-4") == "Theirs: two a turn.\n{: #attack-4 }"
+        assert in_force("attack-6") == "Mine: one a turn.\n{: #attack-6 }"
+        assert in_force("attack-5") == "See [[rule:attack-6]].\n{: #attack-5 }"
+
+    def test_a_proposal_that_says_what_is_published_by_now_changes_nothing(
+        self, user_client: Client, editor_client: Client
+    ) -> None:
+        proposal = submitted(user_client, "attack-1", "Ready ones attack.")
+        publishes(reworded(text_of(edition()), "attack-1", "Ready ones attack."))
+        answer = proposal.review(editor_client, "accept")
+        assert answer.status_code == 422
+        assert "Nothing would change" in said(answer)
+
+
+class TestTheSamePlace:
+    """Both changed one paragraph."""
+
+    @pytest.fixture
+    def proposal(self, user_client: Client) -> Drafting:
+        proposal = submitted(user_client, "attack-1", "Proposed words.")
+        publishes(reworded(text_of(edition()), "attack-1", "Published words."))
+        return proposal
+
+    def test_is_not_accepted_and_the_page_says_where(self, proposal: Drafting, editor_client: Client) -> None:
+        answer = proposal.review(editor_client, "accept", "Good.")
+        assert answer.status_code == 422
+        assert "changed meanwhile at attack-1" in said(answer)
+        assert "Bring it up to date" in said(proposal.get(""))
+        assert in_force("attack-1").startswith("Published words.")
+
+    def test_is_not_submitted_either(self, proposal: Drafting) -> None:
+        proposal.post("withdraw/")
+        answer = proposal.submit()
+        assert answer.status_code == 422
+        assert "at the same places" in said(answer)
+
+    def test_all_three_texts_are_shown(self, proposal: Drafting) -> None:
+        page = said(proposal.get("update/"))
+        for words in ("Before", "Published now", "Proposed", "Only a Ready Scrapbot can attack."):
+            assert words in page
+        for word in ("Published", "Proposed"):
+            assert word in page
+
+    def test_something_has_to_be_chosen(self, proposal: Drafting) -> None:
+        answer = decide(proposal, "attack-1", "")
+        assert answer.status_code == 422
+        assert "Choose one of them" in said(answer)
+        assert proposal.proposal.base.number == 1
+
+    @pytest.mark.parametrize(
+        ("choice", "words"), [("published", "Published"), ("proposed", "Proposed"), ("hand", "Both")]
+    )
+    def test_what_is_chosen_holds(
+        self, proposal: Drafting, editor_client: Client, choice: str, words: str
+    ) -> None:
+        draft = proposal.proposal
+        pieces = reworded(pieces_of(draft.pieces), "draw-1", "Draw seven.")
+        Proposal.objects.filter(pk=draft.pk).update(pieces=stored(pieces))
+        answer = decide(proposal, "attack-1", choice, **{"text:attack-1": "Both words."})
+        assert answer.status_code == 303
+        assert proposal.proposal.base.number == 2
+        assert proposal.sources["attack-1"] == f"{words} words.\n{{: #attack-1 }}"
+        assert proposal.review(editor_client, "accept").status_code == 303
+        assert in_force("attack-1").startswith(words)
+        assert in_force("draw-1").startswith("Draw seven.")
+
+    def test_words_by_hand_with_a_mistake_come_back(self, proposal: Drafting) -> None:
+        answer = decide(proposal, "attack-1", "hand", **{"text:attack-1": "See [[card:toaster]]."})
+        assert answer.status_code == 422
+        assert "toaster" in said(answer)
+        assert "See [[card:toaster]]." in said(answer)
+
+    def test_a_decision_from_an_old_page_is_refused(self, proposal: Drafting) -> None:
+        answer = decide(proposal, "attack-1", "proposed", version="0")
+        assert answer.status_code == 409
+        assert proposal.proposal.base.number == 1
+
+    def test_editors_may_decide_others_may_not(
+        self, proposal: Drafting, editor_client: Client, make_user: Callable[[str], User], client_of: ClientOf
+    ) -> None:
+        address = f"/rules/proposals/{proposal.pk}/update/"
+        form = {"version": proposal.proposal.version, "key": "attack-1", "choice:attack-1": "proposed"}
+        assert client_of(make_user("sprocket")).post(address, form).status_code == 403
+        assert editor_client.post(address, form).status_code == 303
+
+
+class TestOtherConflicts:
+    def test_one_took_out_what_the_other_reworded(self, user_client: Client, editor_client: Client) -> None:
+        draft = Drafting(user_client)
+        draft.step("out", "fair-2")
+        draft.submit()
+        publishes(reworded(text_of(edition()), "fair-2", "Published words."))
+        assert "take it out" in said(draft.get("update/"))
+        assert decide(draft, "fair-2", "proposed").status_code == 303
+        assert "fair-2" not in draft.anchors
+
+    def test_both_moved_a_paragraph(self, user_client: Client) -> None:
+        draft = Drafting(user_client)
+        draft.step("up", "scrap-2")
+        draft.submit()
+        publishes(moved_to_end(text_of(edition()), "scrap-2", "energy-2"))
+        assert "order of paragraphs" in said(draft.get(""))
+        assert draft.post("update/").status_code == 422
+        assert draft.post("update/", order="proposed").status_code == 303
+        assert draft.anchors.index("scrap-2") < draft.anchors.index("scrap-1")
+
+    def test_a_link_to_what_was_taken_out_meanwhile(self, user_client: Client, editor_client: Client) -> None:
+        """Nothing was changed twice, and yet it doesn't go together."""
+        publishes(with_law(text_of(edition()), "aim-1", "aim-2", "You may lose as well."))
+        proposal = submitted(user_client, "attack-1", "Ready ones attack, see [[rule:aim-2]].")
+        publishes(tuple(piece for piece in text_of(edition()) if piece.anchor != "aim-2"))
+        assert proposal.review(editor_client, "accept").status_code == 422
+        assert "aim-2, which is nowhere" in said(proposal.get("update/"))
+        answer = decide(proposal, "attack-1", "proposed")
+        assert answer.status_code == 422
+        answer = decide(proposal, "attack-1", "hand", **{"text:attack-1": "Ready ones attack."})
+        assert answer.status_code == 303
+        assert proposal.review(editor_client, "accept").status_code == 303
+
+
+def test_two_editors_who_accept_at_the_same_instant_lose_nothing(
+    user_client: Client,
+    other_user: User,
+    client_of: ClientOf,
+    make_user: Callable[[str], User],
+    tmp_path: Path,
+) -> None:
+    """Different paragraphs: both are in force afterwards, one upon the other."""
+    editors = [makes_editor(other_user), makes_editor(make_user("bellows"))]
+    proposals = [
+        submitted(user_client, "attack-1", "Ready ones attack."),
+        submitted(client_of(editors[1]), "draw-1", "Draw six cards."),
+    ]
+    seen: list[Any] = []
+
+    def accept(number: int) -> None:
+        found = Proposal.objects.get(pk=proposals[number].pk)
+        review(editors[number], found, found.version, Verdict.ACCEPT, "")
+
+    def look() -> None:
+        seen.append(in_force("attack-1"))
+        seen.append(in_force("draw-1"))
+        seen.append(list(edition().revisions.values_list("number", flat=True)))
+        seen.append(set(Proposal.objects.values_list("status", flat=True)))
+
+    with database_of_threads(tmp_path):
+        assert all_at_once([partial(accept, 0), partial(accept, 1)]) == []
+        assert all_at_once([look]) == []
+    assert seen[0].startswith("Ready ones attack.")
+    assert seen[1].startswith("Draw six cards.")
+    assert seen[2:] == [[3, 2, 1], {"accepted"}]
+
+
+def test_of_two_who_accept_changes_of_one_paragraph_at_the_same_instant_one_is_told(
+    user_client: Client, other_user: User, client_of: ClientOf, tmp_path: Path
+) -> None:
+    editor = makes_editor(other_user)
+    proposals = [
+        submitted(user_client, "attack-1", "Ready ones attack."),
+        submitted(client_of(editor), "attack-1", "Anybody attacks."),
+    ]
+    seen: list[Any] = []
+
+    def accept(number: int) -> None:
+        found = Proposal.objects.get(pk=proposals[number].pk)
+        review(editor, found, found.version, Verdict.ACCEPT, "")
+
+    def look() -> None:
+        seen.append(list(edition().revisions.values_list("number", flat=True)))
+        seen.append(sorted(Proposal.objects.values_list("status", flat=True)))
+
+    with database_of_threads(tmp_path):
+        (told,) = all_at_once([partial(accept, 0), partial(accept, 1)])
+        all_at_once([look])
+    assert isinstance(told, RulesError)
+    assert told.code == "rules/conflicts"
+    assert seen == [[2, 1], ["accepted", "open"]]
+
+
+def test_one_user_in_two_windows_saves_at_the_same_instant_and_one_is_told(
+    user_client: Client, user: User, tmp_path: Path
+) -> None:
+    draft = Drafting(user_client)
+    seen: list[Any] = []
+
+    def save(words: str) -> None:
+        found = Proposal.objects.select_related("edition__rulebook").get(pk=draft.pk)
+        change_piece(user, found, 0, "attack-1", Wording("law", words, "", "attack-1"))
+
+    with database_of_threads(tmp_path):
+        (told,) = all_at_once([partial(save, "One window."), partial(save, "Other window.")])
+        all_at_once([lambda: seen.append(draft.proposal.version)])
+    assert told.code == "rules/moved"
+    assert seen == [1]
