@@ -7,7 +7,7 @@ this site (`/matches/`) or to `https:`, and say then that we don't vouch for the
 """
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from html import unescape
 from typing import Any
@@ -90,8 +90,13 @@ class Block:
 
 def blocks(source: str) -> tuple[Block, ...]:
     """Return the blocks of a Markdown text, in order."""
+    return tuple(_each_block(source))
+
+
+def _each_block(source: str) -> Iterator[Block]:
     renderer = _Renderer()
-    return tuple(block for element in renderer.elements(source) for block in renderer.read(element))
+    for element in renderer.elements(source):
+        yield from renderer.read(element)
 
 
 def block(source: str) -> Block:
@@ -99,17 +104,20 @@ def block(source: str) -> Block:
 
     *Raises:* ValueError when it makes none, or several that would each need an anchor.
     """
-    first, *more = blocks(source) or (None,)
+    found = _each_block(source)
+    first = next(found, None)
     if first is None:
         raise ValueError("There are no words in it.")
     if first.kind not in _PIECES:
         raise ValueError("It begins with something that a rulebook has no place for.")
     if not first.text or (first.kind == "term" and not first.title):
         raise ValueError("There are no words in it.")
-    for part in more:
+    parts = [first.html]
+    for part in found:
         if first.kind not in _WITH_PARTS or part.kind not in _PARTS or part.anchor:
             raise ValueError("It is more than one paragraph. Leave an empty line between two of them.")
-    return replace(first, html="\n".join([first.html, *(part.html for part in more)]))
+        parts.append(part.html)
+    return replace(first, html="\n".join(parts))
 
 
 def comment(source: str) -> str:
@@ -160,10 +168,18 @@ class _Collector(Treeprocessor):
     elements: tuple[Element, ...] = ()
 
     def run(self, root: Element) -> None:
+        for picture in list(root.iter("img")):
+            _make_link(picture)
         for link in root.iter("a"):
             if _OWN_LINK.match(link.get("href") or ""):
                 _flatten(link)
         self.elements = tuple(root)
+
+
+def _make_link(picture: Element) -> None:
+    """Turn a picture, which a page would fetch from elsewhere, into a link to it."""
+    picture.tag, picture.text = "a", picture.get("alt") or ""
+    picture.set("href", picture.get("src") or "")
 
 
 def _flatten(link: Element) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from rules.markup import block, comment
 
-CPU_SECONDS = 0.25
+CPU_SECONDS = 0.3
 MEMORY_BYTES = 512 << 20
 MOST_HTML = 100_000
 

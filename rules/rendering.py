@@ -4,10 +4,10 @@ Some texts of a few kilobytes keep Markdown busy for minutes, and a view that wa
 signed-in reader of its server thread waiting. Three things bound that:
 
 - `rules.textlimits` refuses in a millisecond or two what can be seen to be such a text. Of what passes, the
-  slowest known take less than a tenth of a second, about as long as a few pages.
-- The child may use a quarter of a second of processor time for a request (`rules.renderer.CPU_SECONDS`), then
-  the system ends it; `SECONDS` is for a machine so busy that it gets none. The next child is started at once
-  and loads while the server does other things.
+  slowest known take a seventh of a second, most a hundredth.
+- The child may use 0.3 s of processor time for a request (`rules.renderer.CPU_SECONDS`), then the system ends
+  it; `SECONDS` is for a machine so busy that it gets none. The next child is started at once and loads while
+  the server does other things.
 - Whoever sends three slow texts in a minute may send none for the rest of it (`rules.views.doors`).
 
 `tests/faults/test_slow_texts.py` holds a server to it.
