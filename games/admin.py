@@ -32,6 +32,7 @@ class MatchAdmin(admin.ModelAdmin):
     list_filter = ("title", "edition", "status")
     list_select_related = ("created_by",)
     list_per_page = 50
+    list_max_show_all = 100
     search_fields = ("id__exact", "created_by__username__exact")
     show_full_result_count = False
     fields = (

@@ -55,6 +55,7 @@ class OnlyShown(admin.ModelAdmin):
     """Shows things and changes none: whatever changes them has rules of its own."""
 
     list_per_page = 50
+    list_max_show_all = 100
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:

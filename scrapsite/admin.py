@@ -63,6 +63,7 @@ class PeopleAdmin(Watched, UserAdmin):
     list_filter = ("profile__is_guest", "is_staff", "is_superuser", "is_active", "groups")
     list_select_related = ("profile",)
     list_per_page = 50
+    list_max_show_all = 100
     search_fields = ("username", "profile__display_name", "email")
     inlines = (ProfileInline,)
 
