@@ -14,7 +14,7 @@ from rules import shelf
 from rules.books import Book
 from rules.markup import plain
 from rules.models import Comment, Follow, Paragraph, Revision, Thread, ThreadKind
-from rules.talk import address_of, author_name, name_at
+from rules.talk import address_of, author_name, linked, name_at
 
 MOST_NEWS = 200
 _EXCERPT = 220
@@ -119,10 +119,16 @@ class _Wanted:
         )
         return any(look is not None and at > look for look in looks)
 
+    def excerpt(self, thread: Thread, html: str) -> str:
+        """Return the first words of a comment, as its readers see them."""
+        return Truncator(plain(linked(self._book(thread), html))).chars(_EXCERPT)
+
     def place(self, thread: Thread) -> str:
         """Return the paragraph that *thread* is about, in words."""
-        edition = thread.edition
-        return _place(self.books.get((edition.rulebook.game, edition.slug)), edition.slug, thread.anchor)
+        return f"{name_at(self._book(thread), thread.anchor)}, edition {thread.edition.slug}"
+
+    def _book(self, thread: Thread) -> Book:
+        return self.books[thread.edition.rulebook.game, thread.edition.slug]
 
 
 def _said(wanted: _Wanted) -> Iterator[News]:
@@ -146,7 +152,7 @@ def _said(wanted: _Wanted) -> Iterator[News]:
             kind="thread" if is_opening else "comment",
             what=f"{thread.get_kind_display() if is_opening else 'Comment'} on {wanted.place(thread)}",
             by=author_name(comment.author),
-            excerpt=_excerpt(comment.html),
+            excerpt=wanted.excerpt(thread, comment.html),
             url=address_of(thread, comment),
         )
 
@@ -168,7 +174,7 @@ def _ruled(wanted: _Wanted) -> Iterator[News]:
                 kind="ruling",
                 what=f"Ruling on {wanted.place(thread)}",
                 by=author_name(thread.resolved_by),
-                excerpt=_excerpt(thread.answer.html),
+                excerpt=wanted.excerpt(thread, thread.answer.html),
                 url=address_of(thread, thread.answer),
             )
 
@@ -251,11 +257,3 @@ def _is_there(follow: Follow, wanted: _Wanted) -> bool:
 
 def _holding(books: Iterable[Book], game: str, anchor: str) -> Iterator[Book]:
     return (book for book in books if book.game == game and anchor in book.by_anchor)
-
-
-def _place(book: Book | None, edition: str, anchor: str) -> str:
-    return f"{name_at(book, anchor)}, edition {edition}"
-
-
-def _excerpt(html: str) -> str:
-    return Truncator(plain(html)).chars(_EXCERPT)

@@ -4,6 +4,17 @@
 
   const LIVE = new Set([400, 403, 409, 422, 429]);
 
+  // A whole page instead of the thread: one isn't signed in any more. One's words stay in the form.
+  function sayNotSent(thread) {
+    const form = thread.querySelector("form[hx-post]");
+    const said = form.querySelector("[data-not-sent]") || document.createElement("p");
+    said.className = "field__error";
+    said.setAttribute("role", "alert");
+    said.dataset.notSent = "";
+    said.textContent = "This was not sent: you seem to be signed out. Copy your words, sign in and send them again.";
+    form.prepend(said);
+  }
+
   // What the server refuses comes back as the thread with the reason and one's words in it.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr, target } = event.detail;
@@ -12,7 +23,7 @@
     }
     if (/^\s*<!doctype/i.test(xhr.response)) {
       event.detail.shouldSwap = false;
-      location.assign(xhr.responseURL);
+      sayNotSent(target);
     } else if (LIVE.has(xhr.status)) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
