@@ -123,8 +123,18 @@ class ProposalPage:
 
 def open_proposals(edition: Edition) -> tuple[OpenProposal, ...]:
     """Return the edition's proposals that wait to be decided, the newest first."""
+    return _open_ones(Q(edition=edition))
+
+
+def open_proposals_at(book: Book, anchor: str) -> tuple[OpenProposal, ...]:
+    """Return those of the book's edition that change the paragraph at *anchor*."""
+    of_book = Q(edition__rulebook__game=book.game, edition__slug=book.edition)
+    return tuple(one for one in _open_ones(of_book) if anchor in one.touched)
+
+
+def _open_ones(which: Q) -> tuple[OpenProposal, ...]:
     found = (
-        Proposal.objects.filter(edition=edition, status__in=OPEN)
+        Proposal.objects.filter(which, status__in=OPEN)
         .select_related("author__profile")
         .defer("pieces", "reason", "reason_html")
         .order_by("-submitted_at", "-pk")

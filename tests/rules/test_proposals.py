@@ -297,6 +297,12 @@ class TestSubmitting:
         assert "Ready ones attack." in page.replace("</ins>", "").replace("<ins>", "") or "<ins>" in page
         assert "Shorter" in said(client.get("/rules/proposals/"))
 
+    def test_is_told_of_at_the_paragraph_it_changes(self, draft: Drafting, client: Client) -> None:
+        draft.reword("attack-1", "Ready ones attack.")
+        draft.submit("Shorter")
+        assert "Proposed by rivet: Shorter" in said(client.get(f"{BOOK}attack-1/"))
+        assert "Proposed by" not in said(client.get(f"{BOOK}attack-2/"))
+
     @pytest.mark.parametrize(
         ("summary", "reason", "words"),
         [

@@ -1,0 +1,14 @@
+"""What pages of a rulebook show of proposals."""
+
+from django import template
+
+from rules.books import Book
+from rules.queries.proposals import OpenProposal, open_proposals_at
+
+register = template.Library()
+
+
+@register.simple_tag
+def proposals_at(book: Book, anchor: str) -> tuple[OpenProposal, ...]:
+    """Return the proposals that would change the paragraph at *anchor* and wait to be decided."""
+    return open_proposals_at(book, anchor)
