@@ -1,0 +1,65 @@
+"""Offers: what the board suggests, where, in which words, and why not."""
+
+from games.engine.protocol import Offer
+from tests.table import table
+
+
+def offers(game) -> dict[tuple[str, str, str], Offer]:
+    return {(offer.at, offer.to, offer.label): offer for offer in game.game.offers(game.state, game.active)}
+
+
+def why_not(game, at, to, label) -> str | None:
+    refusal = offers(game)[at, to, label].refusal
+    return refusal and refusal.rule
+
+
+def test_while_peeking_every_card_is_a_place_to_look():
+    game = table("scrapyard").with_peeks(3).with_cube(1, 2, 3).peek(1, 1)
+    assert why_not(game, "card:6-9", "", "Look at the card in row 6, column 9") is None
+    assert why_not(game, "card:2-3", "", "Look at the card in row 2, column 3") == "peek-2"
+    assert why_not(game, "card:1-1", "", "Look at the card in row 1, column 1") == "peek-3"
+    assert why_not(game, "turn", "", "Spend a cube for one more peek") is None
+    assert why_not(game, "turn", "", "End peeking") is None
+    assert len(offers(game)) == 56
+
+
+def test_while_placing_cubes_go_from_the_supply_or_from_a_card():
+    game = table("scrapyard").placing().with_cube(0, 2, 3)
+    assert why_not(game, "cube:supply", "card:1-1", "Place a cube in row 1, column 1") is None
+    label = "Move the cube in row 2, column 3 to row 1, column 1"
+    assert why_not(game, "cube:2-3:0", "card:1-1", label) is None
+    assert why_not(game, "turn", "", "End placing") is None
+    assert len(offers(game)) == 54 + 53 + 1
+
+
+def test_corners():
+    game = table("scrapyard").choosing_corners()
+    assert [(offer.at, offer.label) for offer in offers(game).values()] == [
+        ("corner:top-left", "Start at the top left corner"),
+        ("corner:top-right", "Start at the top right corner"),
+        ("corner:bottom-left", "Start at the bottom left corner"),
+        ("corner:bottom-right", "Start at the bottom right corner"),
+    ]
+
+
+def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
+    game = table("scrapyard").collecting(2, 3, points=3).with_cube(0, 2, 3).with_cube(1, 2, 3)
+    assert why_not(game, "card:2-3", "", "Turn up the card for 1 point") is None
+    assert why_not(game, "card:2-3", "", "Take the card for 2 points") == "take-1"
+    assert why_not(game, "cube:2-3:0", "", "Take back your cube for 2 points") is None
+    assert why_not(game, "cube:2-3:1", "", "Claim this cube for 3 points") is None
+    assert why_not(game, "pawn", "card:4-4", "Walk to row 4, column 4 for 3 points") is None
+    assert why_not(game, "pawn", "card:6-9", "Walk to row 6, column 9 for 10 points") == "points-1"
+    assert why_not(game, "pawn", "card:2-3", "Walk to row 2, column 3") == "move-1"
+    assert why_not(game, "turn", "", "End turn") is None
+
+
+def test_beside_the_corner_there_is_nothing_to_act_on():
+    game = table("scrapyard").collecting(corner="top-left")
+    assert why_not(game, "pawn", "", "Take the card for 2 points") == "take-1"
+    assert why_not(game, "pawn", "card:1-1", "Walk to row 1, column 1 for 1 point") is None
+
+
+def test_who_waits_is_offered_nothing():
+    game = table("scrapyard").collecting(2, 3)
+    assert game.game.offers(game.state, 1) == []
