@@ -128,12 +128,6 @@ def draft_page(proposal: Proposal, at: str = "") -> DraftPage:
     )
 
 
-def piece_at(proposal: Proposal, key: str) -> Piece:
-    """Return a piece of the draft. *Raises:* KeyError."""
-    pieces = pieces_of(proposal.pieces)
-    return pieces[arranging.place_of(pieces, key)]
-
-
 def chapter_text(pieces: Sequence[Piece], key: str) -> str:
     """Return the Markdown of the chapter that holds the piece *key*. *Raises:* KeyError."""
     start, end = arranging.chapter_of(pieces, arranging.place_of(pieces, key))
