@@ -1,0 +1,130 @@
+"""Talk about rules in a real Chromium: quoting what one selects, commenting in place, and without scripts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.match_page import MatchPage
+
+Visit = Callable[..., MatchPage]
+
+PASSWORD = "a-rusty-old-gearbox"
+PARAGRAPH = "/rules/scrapbots/3.6/setup-1/"
+# Selects from the first *start* to the end of the last *end* among the words of the paragraph.
+SELECT = """([start, end]) => {
+  const walker = document.createTreeWalker(
+    document.querySelector(".paragraph__text"), NodeFilter.SHOW_TEXT
+  );
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  const first = texts.find((text) => text.data.includes(start));
+  const last = texts.findLast((text) => text.data.includes(end));
+  const range = document.createRange();
+  range.setStart(first, first.data.indexOf(start));
+  range.setEnd(last, last.data.lastIndexOf(end) + end.length);
+  getSelection().removeAllRanges();
+  getSelection().addRange(range);
+}"""
+
+
+def member(visit: Visit, site: str, **options: object) -> Page:
+    """Return a page of somebody who has just made an account."""
+    page = visit(**{"reduced_motion": "reduce", **options}).page
+    page.goto(f"{site}/accounts/signup/")
+    page.fill("[name=username]", f"tinker-{secrets.token_hex(4)}")
+    page.fill("[name=password1]", PASSWORD)
+    page.fill("[name=password2]", PASSWORD)
+    page.click("main button[type=submit]")
+    page.wait_for_load_state()
+    return page
+
+
+def begin(page: Page, site: str, words: str = "Is that so?") -> None:
+    """Begin a thread by the form on a page of its own."""
+    page.goto(f"{site}{PARAGRAPH}threads/")
+    page.fill("#thread-text", words)
+    page.get_by_role("button", name="Begin the thread").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Question on rule")
+
+
+def test_what_one_selects_is_quoted_across_links_and_names_of_cards(visit: Visit, site: str) -> None:
+    page = member(visit, site)
+    page.goto(f"{site}{PARAGRAPH}")
+    quote = page.get_by_role("button", name="Quote this")
+    expect(quote).to_be_hidden()
+    page.evaluate(SELECT, ["starts with", "Shuffle"])
+    quote.click()
+    expect(page.get_by_label("Your words")).to_be_focused()
+    page.keyboard.type("Is that so?")
+    page.get_by_role("button", name="Begin the thread").click()
+    expect(page.locator(".thread__quote")).to_contain_text("four Spare Parts and four Circuitry. Shuffle")
+
+
+def test_a_comment_comes_in_place_and_a_refused_one_keeps_its_words(visit: Visit, site: str) -> None:
+    page = member(visit, site)
+    begin(page, site)
+    words = page.get_by_label("Your comment")
+    words.fill("(" * 30)
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("nested")
+    expect(words).to_have_value("(" * 30)
+    expect(words).to_be_focused()
+    words.fill("It *is*.")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page.locator(".comment")).to_have_count(2)
+    expect(page.get_by_text("Your comment is there.")).to_be_focused()
+    expect(words).to_have_value("")
+
+
+def test_who_was_signed_out_meanwhile_keeps_the_words(visit: Visit, site: str) -> None:
+    page = member(visit, site)
+    begin(page, site)
+    page.context.clear_cookies()
+    page.get_by_label("Your comment").fill("Long and dear words.")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page.get_by_role("alert")).to_contain_text("was not sent")
+    expect(page.get_by_label("Your comment")).to_have_value("Long and dear words.")
+
+
+def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
+    page = member(visit, site, java_script_enabled=False)
+    page.goto(f"{site}{PARAGRAPH}")
+    page.get_by_text("Ask or say something about this paragraph").click()
+    expect(page.get_by_text("press “Quote this”")).to_be_hidden()
+    page.get_by_label("Quote the whole paragraph").check()
+    page.get_by_label("Your words").fill("Is that so?")
+    page.get_by_role("button", name="Begin the thread").click()
+    expect(page.locator(".thread__quote")).to_contain_text("Shuffle it.")
+    page.get_by_label("Your comment").fill("It is.")
+    page.get_by_role("button", name="Comment", exact=True).click()
+    expect(page.locator(".comment")).to_have_count(2)
+    page.get_by_role("link", name="Edit or delete").first.click()
+    page.get_by_label("Your words").fill("Is it so?")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator(".said-by__edited")).to_have_count(1)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_are_narrow_enough_and_can_be_read_by_all(
+    visit: Visit, site: str, width: int, scheme: str
+) -> None:
+    page = member(visit, site, viewport={"width": width, "height": 800}, color_scheme=scheme)
+    begin(page, site, "> quoted\n\n    typed words that are long " + "and longer " * 20)
+    thread = page.url
+    for address in (
+        thread,
+        f"{site}{PARAGRAPH}",
+        f"{site}{PARAGRAPH}threads/",
+        f"{site}/rules/scrapbots/talk/",
+        f"{site}/rules/following/",
+    ):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, address
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
