@@ -152,7 +152,7 @@ class Difference:
         return tuple(Chapter(anchor, titles[anchor], tuple(found)) for anchor, found in grouped.items())
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def compare(old: Book, new: Book) -> Difference:
     """Return what changed from *old* to *new*.
 

@@ -167,7 +167,7 @@ def _shortened(found: Sequence[Run[Token]]) -> Iterator[Run[Token]]:
     for place, run in enumerate(found[: last + 2]):
         most = _AROUND if run.kind == "same" else _MOST_WORDS
         begun = run.words[1:] if place == 0 and run.words[0].is_break else run.words
-        lines = tuple(Token("·", "·") if word.is_break else word for word in begun)
+        lines = tuple(Token("· ", "·") if word.is_break else word for word in begun)
         if not lines:
             continue
         if len(lines) <= most + 1:

@@ -102,7 +102,7 @@ def book_at(game: str, version: str) -> Book:
         raise BadVersion(f"There is no revision {number} of edition “{edition}”. Choose another.") from None
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=32)
 def comparison(old: Book, new: Book, kind: str = "") -> Comparison:
     """Return what changed from *old* to *new*, with only one *kind* of change shown if it is one."""
     difference = compare(old, new)

@@ -7,7 +7,7 @@ import time
 from datetime import date
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import shipped
@@ -238,6 +238,7 @@ class TestMarks:
 WORDS = st.lists(st.sampled_from(["a", "b", "the", "Lane", "&", "<"]), max_size=14)
 
 
+@settings(deadline=None)
 @given(WORDS, WORDS)
 def test_either_text_can_be_read_from_the_marks(old: list[str], new: list[str]) -> None:
     found = runs(old, new)
@@ -259,6 +260,7 @@ def made_of(laws: list[tuple[str, str]], cut: int) -> Book:
     return book("\n\n".join(["## One {: #one }", *pieces[:cut], "## Two {: #two }", *pieces[cut:]]))
 
 
+@settings(deadline=None)
 @given(LAWS, LAWS, st.integers(0, 8), st.integers(0, 8))
 def test_every_change_is_told_exactly_once(
     before: list[tuple[str, str]], after: list[tuple[str, str]], cut: int, other_cut: int

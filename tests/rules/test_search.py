@@ -197,6 +197,7 @@ class TestMarks:
         assert shown.endswith("after …")
         assert len(shown) < 800
 
+    @settings(deadline=None)
     @given(st.text(max_size=80), st.text(alphabet='aAbé1 "', max_size=12))
     def test_marks_never_change_the_words(self, text: str, q: str) -> None:
         found = [spot for run in runs(q) for spot in spots(text, run)]
