@@ -1,13 +1,12 @@
 """What changed between two books: paragraph by paragraph, each change told once.
 
-A paragraph is known again by its anchor, whatever its words, place or number. Examples, titles and the
-introduction have none: they are known by their words, or else by where they stand (`rules.pieces.keys`).
+What of the one book is what of the other is for `rules.units` to say.
 """
 
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -15,48 +14,20 @@ from typing import Literal
 
 from django.utils.safestring import SafeString
 
-from rules.books import Book, Heading, Note, Paragraph
+from rules.books import Book
 from rules.marking import Token, marked, marked_tokens, tokens
-from rules.markup import Block
-from rules.pieces import Piece, keys
+from rules.units import Part, Unit, paired, units
 from scrapsite.worddiff import WordDiff
 
 __all__ = ["Change", "Chapter", "Difference", "Unit", "compare", "marked"]
 
-Part = Literal["intro", "chapter", "heading", "law", "term", "note"]
 Kind = Literal["added", "removed", "reworded", "moved", "renumbered"]
 KINDS: tuple[Kind, ...] = ("added", "removed", "reworded", "moved", "renumbered")
 
 # For one pair of books, as `scrapsite.worddiff` counts: less than a second at worst.
 MOST_WORK = 30_000_000
 
-_PIECE_KINDS = {"intro": "p", "chapter": "h2", "heading": "h3", "law": "p", "term": "term", "note": "note"}
 _WORD = re.compile(r"[^\W_]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """Something of a book that can change by itself.
-
-    *at:* its own anchor, or the nearest above it, where it can be read. *number:* empty for all but law and
-    chapters. *title:* of a chapter, heading or example, or the word a term explains.
-    """
-
-    key: str
-    part: Part
-    anchor: str
-    at: str
-    number: str
-    title: str
-    html: str
-    is_ruling: bool
-    chapter: str
-    place: int
-
-    @property
-    def label(self) -> str:
-        """What people call it."""
-        return self.number or self.title
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +134,8 @@ def compare(old: Book, new: Book) -> Difference:
     of a rule referred to don't count, nor does mending a misspelling, which is a word like the new one that
     stands nowhere else in the old book.
     """
-    was, now = _units(old), _units(new)
-    pairs = _paired(was, now)
+    was, now = units(old), units(new)
+    pairs = paired(was, now)
     stayed = _longest_rise([before.place for before, _ in pairs])
     moved = {after.key for rank, (_, after) in enumerate(pairs) if rank not in stayed}
     comparing = _Comparing(old, new)
@@ -241,62 +212,6 @@ class _Comparing:
     def _is_mended(self, old: str, new: str) -> bool:
         """Say whether *old* looks like a slip for *new*: one letter off, and nowhere else in the old book."""
         return self._spellings[old] == 1 and min(len(old), len(new)) > 3 and _is_one_slip(old, new)
-
-
-def _units(book: Book) -> tuple[Unit, ...]:
-    parts = list(_parts(book))
-    names = keys([Piece("", Block(_PIECE_KINDS[unit.part], unit.html, unit.anchor)) for unit in parts])
-    return tuple(
-        Unit(
-            key, unit.part, unit.anchor, unit.at, unit.number, unit.title, unit.html, unit.is_ruling,
-            unit.chapter, place,
-        )
-        for place, (key, unit) in enumerate(zip(names, parts, strict=True))
-    )  # fmt: skip
-
-
-def _parts(book: Book) -> Iterator[Unit]:
-    """Yield all units of *book* in order, still without keys and places."""
-    for block in book.intro:
-        yield Unit("", "intro", "", "", "", block.title, block.html, False, "", 0)
-    for section in book.sections:
-        at = chapter = section.anchor
-        yield Unit("", "chapter", at, at, str(section.number), section.title, "", False, chapter, 0)
-        for part in section.parts:
-            if isinstance(part, Paragraph):
-                at = part.anchor
-                kind: Part = "term" if part.term else "law"
-                yield Unit("", kind, at, at, part.number, part.term, part.html, part.is_ruling, chapter, 0)
-            elif isinstance(part, Note):
-                yield Unit("", "note", "", at, "", part.title, part.html, False, chapter, 0)
-            elif isinstance(part, Heading):
-                yield Unit("", "heading", "", at, "", part.title, "", False, chapter, 0)
-
-
-def _paired(was: Sequence[Unit], now: Sequence[Unit]) -> list[tuple[Unit, Unit]]:
-    """Return which unit of the old book is which of the new one, in the order of the new book.
-
-    Anchors come first, then units without one that say the same, then those in the same place.
-    """
-    partner: dict[str, Unit] = {}
-    taken: set[str] = set()
-    by_anchor = {unit.anchor: unit for unit in was if unit.anchor}
-    nameless = [unit for unit in was if not unit.anchor]
-    for unit in now:
-        if unit.anchor in by_anchor:
-            partner[unit.key] = by_anchor[unit.anchor]
-    same: dict[tuple[str, str, str], list[Unit]] = {}
-    for unit in reversed(nameless):
-        same.setdefault((unit.part, unit.title, unit.html), []).append(unit)
-    for unit in now:
-        if not unit.anchor and (alike := same.get((unit.part, unit.title, unit.html))):
-            partner[unit.key] = alike.pop()
-            taken.add(partner[unit.key].key)
-    left = {(unit.part, unit.key): unit for unit in nameless if unit.key not in taken}
-    for unit in now:
-        if not unit.anchor and unit.key not in partner and (unit.part, unit.key) in left:
-            partner[unit.key] = left[unit.part, unit.key]
-    return [(partner[unit.key], unit) for unit in now if unit.key in partner]
 
 
 def _longest_rise(places: Sequence[int]) -> set[int]:
