@@ -15,8 +15,8 @@ RULING = "ruling"
 
 # Words that stand in addresses where an edition or an anchor may stand too.
 RESERVED = frozenset(
-    "audit comments compare coverage follow following history proposals reports revert revisions "
-    "search talk threads".split()
+    "audit comments compare coverage follow following history proposals reports revisions search talk "
+    "threads".split()
 )
 LONGEST_ANCHOR = 80
 LONGEST_TITLE = 200

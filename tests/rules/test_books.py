@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from rules import shipped
-from rules.books import BookError
+from rules.books import RESERVED, BookError
+from rules.urls import urlpatterns
 
 EDITIONS = ("3.4", "3.6", "3.6-2020-07")
 
@@ -107,6 +108,21 @@ def test_an_unknown_book_is_a_key_error(game: str, edition: str) -> None:
         shipped.book(game, edition)
 
 
+def test_no_edition_and_no_anchor_can_be_a_word_that_addresses_use() -> None:
+    """Wherever an address has a game, an edition or an anchor, another has a word: that word is reserved."""
+    patterns = [str(found.pattern).rstrip("/").split("/") for found in urlpatterns]
+    beginnings = {(place, part) for parts in patterns for place, part in begins_with(parts)}
+    free = {place for place, part in beginnings if "<" in part}
+    words = {part for place, part in beginnings if part and "<" not in part and place in free}
+    assert {word for word in words if "." not in word} <= RESERVED
+
+
+def begins_with(parts: list[str]) -> list[tuple[int, str]]:
+    """Return the parts of an address, with their places, up to the first that is a plain word."""
+    fixed = next((place for place, part in enumerate(parts) if "<" not in part), len(parts))
+    return list(enumerate(parts))[: fixed + 1]
+
+
 HEAD = """---
 title: T
 edition: 1
@@ -130,10 +146,25 @@ licence: l
         (HEAD + "## A {: #a }\n\nOne.\n{: #x-1 }\n\nTwo.\n{: #x-1 }\n", "x-1 is used twice"),
         (HEAD + "## A {: #a-1 }\n\nOne.\n{: #a-1 }\n", "a-1 is used twice"),
         (HEAD + "## A {: #a }\n\nSee [[rule:gone-1]].\n{: #x-1 }\n", "gone-1"),
+        (HEAD + "## A {: #a }\n\n### B {: #b }\n\nLaw.\n{: #x-1 }\n", "no law"),
+        (HEAD + "Hello.\n{: #b }\n\n## A {: #a }\n\nLaw.\n{: #x-1 }\n", "no law"),
+        (HEAD + "## A {: #proposals }\n\nLaw.\n{: #x-1 }\n", "addresses use the word"),
+        (HEAD + "## A {: #a }\n\nLaw.\n{: #x_1 }\n", "no proper anchor"),
+        (HEAD + f"## {'A' * 201} {{: #a }}\n\nLaw.\n{{: #x-1 }}\n", "longer than 200"),
+        (HEAD + f"## A {{: #a }}\n\nLaw.\n{{: #{'x' * 81} }}\n", "more than 80"),
     ],
 )
 def test_a_faulty_book_is_refused_with_the_reason(tmp_path: Path, text: str, said: str) -> None:
     path = tmp_path / "1.md"
     path.write_text(text)
     with pytest.raises(BookError, match=said):
+        shipped.read_file(path)
+
+
+@pytest.mark.parametrize("place", ["history/1.md", "toy/history.md"])
+def test_a_game_or_edition_by_a_word_of_an_address_is_refused(tmp_path: Path, place: str) -> None:
+    path = tmp_path / place
+    path.parent.mkdir()
+    path.write_text(HEAD.replace("edition: 1", f"edition: {path.stem}") + "## A {: #a }\n\nLaw.\n{: #x-1 }\n")
+    with pytest.raises(BookError, match="addresses use the word"):
         shipped.read_file(path)

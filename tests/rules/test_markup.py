@@ -1,11 +1,12 @@
 """Markdown to clean HTML: what is kept beside the text, and that nothing dangerous comes through."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 
 from rules import shipped
-from rules.markup import blocks
+from rules.markup import UNSEEN, block, blocks, clean, comment
 
 
 def test_anchor_and_marks_are_kept_beside_the_html() -> None:
@@ -62,3 +63,110 @@ def test_the_shipped_books_hold_plain_tags_only(edition: str) -> None:
     html = "".join(paragraph.html for paragraph in book.paragraphs) + "".join(b.html for b in book.intro)
     tags = set(re.findall(r"<[^>]+>", html))
     assert not [tag for tag in tags if not re.fullmatch(r'</?[a-z]+>|<a href="(rule|card):[a-z0-9-]+">', tag)]
+
+
+class TestOnePiece:
+    def test_a_law_has_its_lists_and_tables(self) -> None:
+        made = block("Law.\n{: #a-1 }\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c|d|")
+        assert (made.kind, made.anchor) == ("p", "a-1")
+        assert [tag in made.html for tag in ("<p>Law.</p>", "<ul>", "<table>")] == [True] * 3
+        assert made.text == "Law. one two a b c d"
+
+    def test_a_list_that_is_a_law_has_its_table(self) -> None:
+        made = block("- one\n{: #a-1 }\n\n|a|b|\n|-|-|\n|c|d|")
+        assert made.kind == "ul"
+        assert "<table>" in made.html
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "One.\n\nTwo.",
+            "One.\n{: #a-1 }\n\nTwo.\n{: #a-2 }",
+            "## Title {: #a }\n\nLaw.",
+            "Law.\n\n!!! note\n    x",
+            "!!! note\n    x\n\nLaw.",
+            "One {: #term-a }\n:   x\n\nTwo {: #term-b }\n:   y",
+        ],
+    )
+    def test_two_of_them_are_refused(self, source: str) -> None:
+        with pytest.raises(ValueError, match="more than one paragraph"):
+            block(source)
+
+    def test_a_term_may_be_explained_in_two_ways(self) -> None:
+        made = block("Ready {: #term-ready }\n:   Can act.\n:   Stands upright.")
+        assert (made.title, made.text) == ("Ready", "Can act. Stands upright.")
+
+
+class TestLinks:
+    @pytest.mark.parametrize("make", [comment, lambda source: block(source).html])
+    def test_that_leave_say_that_we_do_not_vouch_for_them(self, make: Callable[[str], str]) -> None:
+        html = make("[here](https://example.org/a?b=c)")
+        assert html == ('<p><a href="https://example.org/a?b=c" rel="nofollow noopener ugc">here</a></p>')
+
+    @pytest.mark.parametrize("address", ["/matches/", "/rules/scrapbots/3.6/#attack-1"])
+    def test_that_stay_do_not(self, address: str) -> None:
+        assert comment(f"[here]({address})") == f'<p><a href="{address}">here</a></p>'
+
+    @pytest.mark.parametrize(
+        "address",
+        [
+            *(
+                "http://example.org",
+                "//example.org",
+                "/\\\\example.org",
+                "javascript:alert(1)",
+                "data:x",
+                "#x",
+            ),
+            *(
+                "mailto:a@b.c",
+                "rule:Attack",
+                'rule:a"b',
+                "card:a/b",
+                "ftp://x",
+                "x/y",
+                "?x",
+                "https:example.org",
+            ),
+        ],
+    )
+    def test_that_lead_elsewhere_are_words(self, address: str) -> None:
+        assert comment(f"[here]({address})") == "<p>here</p>"
+
+    def test_hold_nothing_that_ends_their_address(self) -> None:
+        """Whoever reads the HTML with a regular expression afterwards isn't led astray."""
+        html = comment('[x](https://example.org/?a>b"c`d)')
+        assert 'href="https://example.org/?a%3Eb%22c%60d"' in html
+
+    def test_of_our_own_hold_words_only(self) -> None:
+        assert comment("[**the** rule](rule:attack-1)") == '<p><a href="rule:attack-1">the rule</a></p>'
+
+    def test_stand_for_pictures(self) -> None:
+        assert comment("![a robot](https://example.org/x.png) says") == (
+            '<p><a href="https://example.org/x.png" rel="nofollow noopener ugc">a robot</a> says</p>'
+        )
+        assert comment("![a robot](x.png)") == "<p>a robot</p>"
+
+
+class TestComments:
+    def test_may_quote_and_show_what_was_typed(self) -> None:
+        html = comment("> said\n\n    typed\n\n---\n\n`so`")
+        for tag in ("<blockquote>", "<pre><code>", "<hr>", "<code>so</code>"):
+            assert tag in html
+
+    def test_know_nothing_of_anchors_examples_and_terms(self) -> None:
+        assert comment("One.\n{: #a-1 }") == "<p>One.\n{: #a-1 }</p>"
+        assert comment("!!! note") == "<p>!!! note</p>"
+
+    def test_have_no_titles(self) -> None:
+        assert comment("# Loud") == "Loud"
+
+
+def test_nothing_unseen_comes_in_by_number() -> None:
+    assert comment("a&#x202e;b&#8232;c&#x7f;d") == "<p>abcd</p>"
+    assert not set(comment("".join(f"&#{ord(char)};" for char in sorted(UNSEEN)) + "x")) & UNSEEN
+
+
+def test_cleaning_twice_changes_nothing() -> None:
+    for source in ("[x](https://a.b/<c>)", "a < b & c", "|a|\n|-|\n|b|", "[[rule:a-1]] ![x](y)"):
+        assert clean(comment(source).replace(' rel="nofollow noopener ugc"', "")) == comment(source)

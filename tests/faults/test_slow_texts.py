@@ -1,0 +1,156 @@
+"""Somebody posts the worst texts there are, over and over; others go on reading.
+
+The whole site runs as it does for real: one web server whose pages for signed-in people share a thread.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+import statistics
+import threading
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from rules.rendering import SECONDS
+from tests.faults.running import Site, manage
+from tests.rules.bad_texts import BAD, SLOWEST
+
+pytestmark = pytest.mark.faults
+
+PUBLIC = "/rules/scrapbots/3.6/"
+OWN = "/rules/scrapbots/3.6/attack-1/"
+LOOKING = 6.0
+PASSWORD = "a-rusty-old-gearbox"
+
+
+@pytest.fixture
+def pages(tmp_path: Path, template: Path) -> Iterator[Site]:
+    """A running site that serves pages with their style sheets, not only its API."""
+    site = Site(tmp_path, template)
+    assert manage(tmp_path, "collectstatic", "--no-input", "--verbosity", "0").returncode == 0
+    site.start_web()
+    yield site
+    site.stop()
+
+
+class Member:
+    """Somebody with an account, in a browser without a screen."""
+
+    def __init__(self, site: Site, name: str) -> None:
+        self.browser = httpx.Client(base_url=site.url, timeout=30, verify=False, follow_redirects=True)
+        data = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
+        assert self.post("/accounts/signup/", data, form="/accounts/signup/").status_code == 200
+
+    def post(self, path: str, data: dict[str, str], form: str = PUBLIC) -> httpx.Response:
+        """Send a form; *form:* a page that has its token."""
+        if "csrftoken" not in self.browser.cookies:
+            self.browser.get(form).raise_for_status()
+        token = self.browser.cookies["csrftoken"]
+        return self.browser.post(path, data={**data, "csrfmiddlewaretoken": token})
+
+    def begin_thread(self) -> str:
+        """Ask something about a paragraph and return the address at which others answer."""
+        answer = self.post(f"{OWN}threads/", {"kind": "question", "text": "May it?"}, form=f"{OWN}threads/")
+        found = re.search(r"/rules/threads/\d+/", str(answer.url))
+        assert found, answer.text[:2000]
+        return f"{found[0]}comments/"
+
+
+class Flood:
+    """One who posts each of the texts as a comment, then all of them again, as fast as the site answers."""
+
+    def __init__(self, member: Member, address: str) -> None:
+        self.answers = Counter[int]()
+        self.slowest = 0.0
+        self._member, self._address = member, address
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._post)
+
+    def _post(self) -> None:
+        texts = [text for text, _ in BAD.values() if text.isprintable() or "\n" in text]
+        texts = [text.encode("utf-8", "replace").decode() for text in [*texts, *SLOWEST.values()]]
+        for number, text in enumerate(itertools.cycle(texts)):
+            if self._stop.is_set():
+                return
+            begun = time.perf_counter()
+            # Another word each time: the same words sent twice are said once.
+            answer = self._member.post(
+                self._address, {"text": f"{text[:9990]} {number}" if text.strip() else text}
+            )
+            self.slowest = max(self.slowest, time.perf_counter() - begun)
+            self.answers[answer.status_code] += 1
+
+    @contextmanager
+    def going_on(self) -> Iterator[None]:
+        """Post while inside."""
+        self._thread.start()
+        try:
+            yield
+        finally:
+            self._stop.set()
+            self._thread.join(timeout=60)
+
+
+def waits(browser: httpx.Client, path: str) -> list[float]:
+    """Read a page now and then, for `LOOKING` seconds; return how long each answer took."""
+    found = list[float]()
+    end = time.perf_counter() + LOOKING
+    while (begun := time.perf_counter()) < end:
+        assert browser.get(path).status_code == 200
+        found.append(time.perf_counter() - begun)
+        time.sleep(0.01)
+    return found
+
+
+def readers(site: Site, member: Member) -> dict[str, list[float]]:
+    """Let a visitor read a public page and a member one of their own at the same time."""
+    visitor = httpx.Client(base_url=site.url, timeout=30, verify=False)
+    found: dict[str, list[float]] = {}
+
+    def read(who: str, browser: httpx.Client, path: str) -> None:
+        found[who] = waits(browser, path)
+
+    threads = [
+        threading.Thread(target=read, args=("visitor", visitor, PUBLIC)),
+        threading.Thread(target=read, args=("member", member.browser, OWN)),
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return found
+
+
+def p99(found: list[float]) -> float:
+    return statistics.quantiles(found, n=100, method="inclusive")[98]
+
+
+def test_readers_are_not_held_up_by_the_worst_texts(pages: Site) -> None:
+    """A text holds the server's thread no longer than its limit, and few texts come near it.
+
+    What others wait for is measured against a calm site on the same machine.
+    """
+    reader, writer = Member(pages, "reader"), Member(pages, "writer")
+    address = writer.begin_thread()
+    calm = readers(pages, reader)
+    flood = Flood(writer, address)
+    with flood.going_on():
+        busy = readers(pages, reader)
+    told = {
+        who: f"p99 {p99(calm[who]) * 1000:.0f} ms, with the flood {p99(busy[who]) * 1000:.0f} ms, "
+        f"at most {max(busy[who]) * 1000:.0f} ms"
+        for who in calm
+    }
+    print(told, dict(flood.answers), f"slowest answer {flood.slowest * 1000:.0f} ms")
+    assert set(flood.answers) <= {200, 422}, flood.answers
+    assert flood.answers[200]
+    assert flood.answers[422]
+    for who in calm:
+        assert p99(busy[who]) < p99(calm[who]) + SECONDS, told
