@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.boards import plain, scrapbots, scrapyard
+from games.boards import junkyard, plain, scrapbots, scrapyard
 from games.boards.things import Choice, Refusal, Thing
 from games.queries import Board
 
@@ -29,6 +29,7 @@ class _Look:
 _PLAIN = _Look(plain.table, "plain", "point")
 _LOOKS = {
     "scrapbots": _Look(scrapbots.table, "scrapbots", "Wound"),
+    "junkyard": _Look(junkyard.table, "junkyard", "point", "css/components/board-junkyard.css"),
     "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/components/board-scrapyard.css"),
 }
 

@@ -125,13 +125,14 @@ class _Laying:
         self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
         self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
         self.things = Things(board)
+        game: Any = catalog.game(board.title, board.edition)
         self.names = [seat.name for seat in board.seats]
         self.picked = self._picked()
         self.landing = (
             {choice.to: choice for choice in self.things.at(self.picked).choices} if self.picked else {}
         )
         self.walks = {choice.to: choice for choice in self.things.at("pawn").choices if choice.to}
-        self.costs = catalog.title(board.title).aids["costs"](board.view) if self.walks else ()
+        self.costs = game.costs(board.view) if self.walks else ()
 
     def table(self) -> Table:
         view = self.view

@@ -29,6 +29,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     *rule:* anchor of the edition's rulebook that made it happen.
     *seat:* who did it or to whom it happened; -1 when nobody in particular.
     *reveals:* True when it showed somebody something new, so that it can't be undone.
+    *opens:* True when what follows is worth telling step by step, from here on.
     *quiet:* True when others, who decide at the same time, needn't look again before they send their move.
     """
 
@@ -36,6 +37,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     seat: int
 
     reveals: ClassVar[bool] = False
+    opens: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
 
     def seen_by(self, viewer: Viewer) -> "Event | None":

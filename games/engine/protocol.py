@@ -182,8 +182,6 @@ class Title:
     # For the conformance suite: all a match must conserve, as sorted values that never change.
     census: Callable[[Any], Sequence[Any]]
     bots: tuple[str, ...] = field(default=("greedy", "random"))
-    # For the board's page: what can be worked out from a view alone, by name.
-    aids: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
 
     @property
     def newest(self) -> EditionInfo:

@@ -15,6 +15,7 @@ from games.queries.board import (
 )
 from games.queries.fold import board
 from games.queries.lobby import lobby
+from games.queries.story import Story, story
 
 __all__ = [
     "Board",
@@ -28,6 +29,8 @@ __all__ = [
     "Piece",
     "Proof",
     "SeatInfo",
+    "Story",
     "board",
     "lobby",
+    "story",
 ]

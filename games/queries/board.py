@@ -158,6 +158,7 @@ class Board:
     *can_cancel:* the viewer made it and it hasn't begun.
     *commitment:* published before the deal. *proof:* only when finished.
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
+    *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
 
     match: str
@@ -190,6 +191,8 @@ class Board:
     commitment: str
     proof: Proof | None
     picked: str = ""
+    story: Any = None
+    telling: int = 0
 
     @property
     def me(self) -> SeatInfo | None:

@@ -19,7 +19,7 @@ from games.links import rule_url
 from games.models import Match, MatchSecret, Notice, StandingOrder, Status, Step
 from games.numbers import newest_number
 from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, Proof, SeatInfo
-from games.queries.log import StepRow, read_log, since_last_turn
+from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
 from games.queries.people import seat_names
 
 LOG_STEPS = 60
@@ -101,8 +101,7 @@ class _Folding:
         rows = Step.objects.filter(noticed, match=self.match).order_by("seq")
         if limit is not None:
             rows = rows.filter(tick__gt=self.match.tick - limit)
-        fields = ("seq", "kind", "seat", "events", "undoes", "head", "undoable")
-        return [StepRow(*row) for row in rows.values_list(*fields)]
+        return [StepRow(*row) for row in rows.values_list(*FIELDS)]
 
     def _rule(self, anchor: str) -> str:
         return rule_url(self.match.title, self.match.edition, anchor)
@@ -213,5 +212,5 @@ def _in_words(option: OptionInfo, value: Any) -> str:
     """Return what the option's value is called."""
     if option.picks:
         names = dict(option.picks)
-        return ", ".join(names[slug] for slug in value) or "none chosen"
+        return ", ".join(names[slug] for slug in value) or ""
     return option.choices[value - option.low] if option.choices else str(value)

@@ -28,6 +28,9 @@ class StepRow:
     undoable: bool
 
 
+FIELDS = ("seq", "kind", "seat", "events", "undoes", "head", "undoable")
+
+
 def read_log(
     game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
 ) -> tuple[LogLine, ...]:
@@ -35,15 +38,22 @@ def read_log(
 
     *newest:* the number of the last of them as the viewer counts.
     """
+    return tuple(line for _, _, line in told(game, steps, viewer, names, newest))
+
+
+def told(
+    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
+) -> list[tuple[StepRow, Event, LogLine]]:
+    """Return the events behind the lines of `read_log` as well, each with its step."""
     undone = {step.undoes for step in steps if step.undoes is not None}
     teller = _Teller(game, names)
     first = newest + 1 - len(steps)
-    return tuple(
-        teller.line(step, number, known, step.seq in undone)
+    return [
+        (step, known, teller.line(step, number, known, step.seq in undone))
         for number, (step, events) in enumerate(zip(steps, _events(game, steps), strict=True), first)
         for event in events
         if (known := event.seen_by(viewer)) is not None
-    )
+    ]
 
 
 def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozenset[int]:

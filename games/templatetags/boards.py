@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games import boards
 from games.boards.log import Chapter, chapters
-from games.queries import Board, LogLine, Piece
+from games.queries import Board, LogLine, OrderForm, Piece
 
 register = template.Library()
 
@@ -30,6 +30,16 @@ def table_template(board: Board) -> str:
 def table_style(board: Board) -> str:
     """Return the name of the style sheet that the title's table needs, or nothing."""
     return boards.style_name(board)
+
+
+@register.filter
+def orders_to_give(board: Board) -> list[tuple[str, list[OrderForm]]]:
+    """Return the standing orders that don't stand yet, by the thing they belong to, in words."""
+    groups: dict[str, list[OrderForm]] = {}
+    for order in board.orders:
+        if not order.is_given:
+            groups.setdefault(order.at.replace(":", " ").capitalize(), []).append(order)
+    return list(groups.items())
 
 
 @register.filter

@@ -40,10 +40,13 @@ def show_match(
 
 
 def board_for(request: HttpRequest, match: Match) -> queries.Board:
-    """Return the board as the visitor sees it, with what the address picks up."""
+    """Return the board as the visitor sees it, with what its address picks up or tells."""
     viewer = access.seat_of(request.user, match)
     board = queries.board(match, viewer, whole_log=request.GET.get("log") == "all")
-    return replace(board, picked=request.GET.get("pick", "")[:_LONGEST_PICK])
+    told = request.GET.get("tell", "")
+    story = queries.story(match, viewer) if told.isascii() and told.isdigit() and len(told) < 6 else None
+    picked = request.GET.get("pick", "")[:_LONGEST_PICK]
+    return replace(board, picked=picked, story=story, telling=int(told) if story else 0)
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:

@@ -285,8 +285,10 @@
     const status = /data-status="(\w+)"/.exec(detail.serverResponse)[1];
     const isOlder = Number(seq[1]) < seqOf(board());
     const isSame = Number(seq[1]) === seqOf(board()) && status === board().dataset.status;
+    // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
+    const isAsked = detail.requestConfig.elt.matches("#board a[hx-get]");
     // Refusals bring the board along: show it.
-    detail.shouldSwap = !isOlder && (isPost || !isSame);
+    detail.shouldSwap = !isOlder && (isPost || isAsked || !isSame);
     detail.isError = false;
     if (detail.shouldSwap && !isPost) {
       before = remember();

@@ -11,6 +11,7 @@ from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrapyard import bot, legality, offers, orders, rules, scoring
 from games.titles.scrapyard import view as views
+from games.titles.scrapyard.costs import PlaceCost, costs
 from games.titles.scrapyard.events import AnyEvent
 from games.titles.scrapyard.moves import AnyMove
 from games.titles.scrapyard.orders import AnyOrder
@@ -74,6 +75,10 @@ class ScrapyardGame(Simple):
 
     def view(self, state: State, viewer: Viewer) -> views.View:
         return views.view(self.edition, state, viewer)
+
+    def costs(self, view: views.View) -> tuple[PlaceCost, ...]:
+        """Return by place what it takes to get there and act, from a view alone; see `costs.costs`."""
+        return costs(view)
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)

@@ -4,7 +4,6 @@ from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
-from games.titles.scrapyard.costs import costs
 from games.titles.scrapyard.game import MODES, SEATS, TILES, ScrapyardGame
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import census
@@ -53,5 +52,4 @@ TITLE = Title(
     icon="recycle",
     engine_version="1",
     census=census,
-    aids={"costs": costs},
 )

@@ -1,0 +1,428 @@
+"""The table of Junkyard: the yard with piles and Scrapbots, everybody's registers, and one's own program."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games import catalog
+from games.boards.things import Choice, Things
+from games.engine.cards import Card
+from games.queries import Board, LogLine, SeatInfo
+
+SIZE = 7
+REGISTERS = 6
+ARROWS = {"n": "north", "e": "east", "s": "south", "w": "west"}
+PHASE_WORDS = {
+    "placing": "Placing the Scrapbots",
+    "programming": "Programming",
+    "resolving": "Resolving",
+    "over": "Over",
+}
+PILE_NAMES = (
+    *("north-west", "north", "north-east"),
+    *("west", "middle", "east"),
+    *("south-west", "south", "south-east"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card that is seen, with its own initiative."""
+
+    card: Card
+    initiative: int
+
+    @property
+    def value(self) -> int:
+        return self.card.figure("value") or 0
+
+    @property
+    def charge(self) -> int:
+        return self.card.figure("charge") or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """*does:* salvage from it or shuffle it, when that is asked."""
+
+    name: str
+    count: int
+    top: Face | None
+    does: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Robot:
+    """A Scrapbot on a space. *heading:* `n`, `e`, `s` or `w`."""
+
+    seat: int
+    name: str
+    heading: str
+
+    @property
+    def heads(self) -> str:
+        return ARROWS[self.heading]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """*lands:* headings in which one's program may end here. *last:* so may the card in hand.
+
+    *places:* ways to place one's Scrapbot here. *turns:* turn to here.
+    """
+
+    number: int
+    robot: Robot | None
+    lands: tuple[str, ...]
+    places: tuple[Choice, ...]
+    turns: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A register as others see it. *is_slotted:* None while nobody may know."""
+
+    number: int
+    is_active: bool
+    is_slotted: bool | None
+    face: Face | None
+    is_now: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """One player. *score:* of the Scrapheap so far."""
+
+    seat: SeatInfo
+    number: int
+    to_act: bool
+    is_done: bool
+    is_programming: bool
+    active: int
+    registers: tuple[Register, ...]
+    hand_count: int
+    deck_count: int
+    discard: tuple[Face, ...]
+    scrapheap: tuple[Face, ...]
+    score: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandCard:
+    """A card of one's own hand. *url:* the page with it picked up. *does:* what is asked of it now.
+
+    *slots:* JSON moves by register, for dragging; *charge:* the same for the charge.
+    """
+
+    place: int
+    face: Face
+    is_picked: bool
+    url: str
+    does: Choice | None
+    slots: tuple[tuple[int, str], ...]
+    charge: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRegister:
+    """One's own register while programming. *put:* the picked card into it. *orders:* for its card."""
+
+    number: int
+    is_active: bool
+    face: Face | None
+    put: Choice | None
+    take_back: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """One's own program. *finish:* done, or not done after all."""
+
+    hand: tuple[HandCard, ...]
+    registers: tuple[OwnRegister, ...]
+    charge: Face | None
+    put_charge: Choice | None
+    undo_charge: Choice | None
+    finish: Choice | None
+    is_done: bool
+    picked: Face | None
+    active: int
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """Where one is in what happened. *number* of *count*; links to the pages before and after.
+
+    *line:* the log line of this step, None at the beginning.
+    """
+
+    number: int
+    count: int
+    line: LogLine | None
+    first: str
+    before: str
+    after: str
+    last: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner."""
+
+    cells: tuple[Pile | Space | None, ...]
+    plates: tuple[Plate, ...]
+    program: Program | None
+    phase: str
+    round: int
+    round_cap: int
+    says: str
+    telling: Telling | None
+    tell: str
+    trash: tuple[Face, ...]
+    kinds: tuple[Card, ...]
+    choices: tuple[Choice, ...]
+
+
+def table(board: Board) -> Table:
+    """Return the table as the viewer of *board* sees it, or as it was at the step being told."""
+    return _Laying(board).table()
+
+
+class _Laying:
+    """One table being laid out."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.view = board, board.view
+        self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+        self.names = [seat.name for seat in board.seats]
+        self.things = Things(board)
+        self.page = reverse("games:match_detail", args=[board.match])
+        self.me = self.view.players[board.viewer.seat] if not board.viewer.is_spectator else None
+        self.game: Any = catalog.game(board.title, board.edition)
+        self.frame = self._frame()
+
+    def table(self) -> Table:
+        view = self.view
+        lands = {} if self.frame else self._lands()
+        program = None if self.frame or self.me is None or self.me.hand is None else self._program()
+        return Table(
+            cells=tuple(self._cell(row, column, lands) for row in range(SIZE) for column in range(SIZE)),
+            plates=tuple(self._plate(player) for player in view.players),
+            program=program,
+            phase=PHASE_WORDS.get(view.phase, view.phase),
+            round=self.frame.round if self.frame else view.round,
+            round_cap=view.round_cap,
+            says=self._says(),
+            telling=self._telling(),
+            tell=f"{self.page}?tell=1" if view.round else "",
+            trash=self._faces(view.trash),
+            kinds=tuple(self.cards[slug] for slug in view.kinds),
+            choices=self._loose_choices(),
+        )
+
+    # What is told of earlier: a frame replaces robots, piles, registers and Scrapheaps.
+
+    def _frame(self) -> Any:
+        story = self.board.story
+        if story is None:
+            return None
+        frames = self.game.frames(story.view, story.events)
+        return frames[min(max(self.board.telling, 0), len(frames) - 1)]
+
+    def _telling(self) -> Telling | None:
+        story = self.board.story
+        if story is None:
+            return None
+        count = len(story.events)
+        number = min(max(self.board.telling, 0), count)
+        at = lambda step: f"{self.page}?{urlencode({'tell': step})}"  # noqa: E731
+        return Telling(
+            number=number,
+            count=count,
+            line=story.lines[number - 1] if number else None,
+            first=at(0) if number else "",
+            before=at(number - 1) if number else "",
+            after=at(number + 1) if number < count else "",
+            last=at(count) if number < count else "",
+            now=self.page,
+        )
+
+    # The yard.
+
+    def _cell(self, row: int, column: int, lands: dict[int, tuple[str, ...]]) -> Pile | Space | None:
+        if row % 2 and column % 2:
+            return self._pile(row // 2 * 3 + column // 2)
+        if (row + column) % 2 == 0:
+            return None
+        return self._space(_SPACES[row, column], lands)
+
+    def _pile(self, number: int) -> Pile:
+        pile = (self.frame or self.view).piles[number]
+        does = next(iter(self._at(f"pile:{number}")), None)
+        return Pile(PILE_NAMES[number], pile.count, self._face(pile.top), does)
+
+    def _space(self, number: int, lands: dict[int, tuple[str, ...]]) -> Space:
+        robots = (self.frame or self.view).robots
+        seat = next((seat for seat, robot in enumerate(robots) if robot and robot.space == number), None)
+        robot = None if seat is None else Robot(seat, self.names[seat], robots[seat].heading)
+        turns = tuple(
+            choice
+            for side in ("left", "right")
+            for choice in self._at(f"turn:{side}")
+            if choice.to == f"space:{number}"
+        )
+        return Space(number, robot, lands.get(number, ()), self._at(f"space:{number}"), turns)
+
+    def _lands(self) -> dict[int, tuple[str, ...]]:
+        """Return where the program in hand, and the picked card after it, may lead, others standing still."""
+        if self.me is None or self.view.phase != "programming" or self.me.hand is None:
+            return {}
+        picked = self._picked()
+        cards = [
+            register.card.card
+            for register in self.me.registers[: self.me.active]
+            if register.card is not None
+        ]
+        if picked is not None:
+            cards.append(self.me.hand[picked].card)
+        found: dict[int, list[str]] = {}
+        for landing in self.game.reach(self.view, self.me.seat, *cards):
+            headings = found.setdefault(landing.space, [])
+            if landing.heading not in headings:
+                headings.append(landing.heading)
+        return {space: tuple(headings) for space, headings in found.items()}
+
+    # Players.
+
+    def _plate(self, player: Any) -> Plate:
+        seat = self.board.seats[player.seat]
+        frame = self.frame.seats[player.seat] if self.frame else None
+        return Plate(
+            seat=seat,
+            number=player.seat,
+            to_act=player.seat in self.view.to_act and not self.frame,
+            is_done=player.done and not self.frame,
+            is_programming=self.view.phase == "programming" and not self.frame,
+            active=frame.active if frame else player.active,
+            registers=self._framed(frame) if frame else self._registers(player),
+            hand_count=player.hand_count,
+            deck_count=player.deck_count,
+            discard=self._faces(frame.discard if frame else player.discard),
+            scrapheap=self._faces(frame.scrapheap if frame else player.scrapheap),
+            score=frame.score if frame else player.score,
+        )
+
+    def _registers(self, player: Any) -> tuple[Register, ...]:
+        resolving = self.view.resolving
+        return tuple(
+            Register(
+                number,
+                register.active,
+                register.slotted,
+                self._face(register.card),
+                resolving is not None and resolving.seat == player.seat and resolving.at == number,
+            )
+            for number, register in enumerate(player.registers, 1)
+        )
+
+    def _framed(self, frame: Any) -> tuple[Register, ...]:
+        return tuple(
+            Register(number, number <= frame.active, number in frame.slotted, self._face(face), False)
+            for number, face in enumerate(frame.shown, 1)
+        )
+
+    # One's own program.
+
+    def _program(self) -> Program:
+        me: Any = self.me
+        picked = self._picked()
+        hand = tuple(self._hand_card(place) for place, face in enumerate(me.hand) if face is not None)
+        into = {choice.to: choice for choice in self._at(f"hand:{picked}")} if picked is not None else {}
+        finish = next(iter(self._at("program")), None)
+        return Program(
+            hand=hand,
+            registers=tuple(
+                OwnRegister(
+                    number,
+                    register.active,
+                    self._face(register.card),
+                    into.get(f"register:{number}"),
+                    next(iter(self._at(f"register:{number}")), None),
+                )
+                for number, register in enumerate(me.registers, 1)
+            ),
+            charge=self._face(me.charge),
+            put_charge=into.get("charge"),
+            undo_charge=next(iter(self._at("charge")), None),
+            finish=finish,
+            is_done=me.done,
+            picked=self._face(me.hand[picked]) if picked is not None else None,
+            active=me.active,
+        )
+
+    def _picked(self) -> int | None:
+        """Return the place of the card the address picks up, if it can be put anywhere."""
+        if self.view.phase != "programming" or not self.me or self.me.hand is None:
+            return None
+        places = [place for place, face in enumerate(self.me.hand) if face and self._at(f"hand:{place}")]
+        return next((place for place in places if f"hand:{place}" == self.board.picked), None)
+
+    def _hand_card(self, place: int) -> HandCard:
+        me: Any = self.me
+        choices = self._at(f"hand:{place}")
+        asked = [choice for choice in choices if choice.to in ("scrapheap", "trash")]
+        is_asked = self.view.phase == "resolving"
+        slots = tuple(
+            (int(choice.to.partition(":")[2]), choice.move)
+            for choice in choices
+            if choice.to.startswith("register:")
+        )
+        return HandCard(
+            place=place,
+            face=self._face(me.hand[place]),  # type: ignore[arg-type]
+            is_picked=self._picked() == place,
+            url=f"{self.page}?{urlencode({'pick': f'hand:{place}'})}" if slots else "",
+            does=next(iter(asked or (choices if is_asked else ())), None),
+            slots=slots,
+            charge=next((choice.move for choice in choices if choice.to == "charge"), ""),
+        )
+
+    # Words and faces.
+
+    def _says(self) -> str:
+        """Return what is going on, in a sentence."""
+        view = self.view
+        if self.frame is not None or view.over:
+            return ""
+        if view.resolving is not None:
+            now = view.resolving
+            whose = "your" if now.seat == self.board.viewer.seat else f"{self.names[now.seat]}’s"
+            return f"Register {now.register}: {whose} {self.cards[now.card.card].name} resolves: {now.effect.lower()}."
+        if view.phase == "programming":
+            open_seats = [self.names[player.seat] for player in view.players if not player.done]
+            return f"Still programming: {', '.join(open_seats)}." if open_seats else ""
+        return ""
+
+    def _loose_choices(self) -> tuple[Choice, ...]:
+        """Return the turns, which are also drawn in the yard, in words."""
+        return tuple(choice for side in ("left", "right") for choice in self._at(f"turn:{side}"))
+
+    def _at(self, place: str) -> tuple[Choice, ...]:
+        return () if self.frame else self.things.at(place).choices
+
+    def _face(self, face: Any) -> Face | None:
+        return None if face is None else Face(self.cards[face.card], face.initiative)
+
+    def _faces(self, faces: Any) -> tuple[Face, ...]:
+        return tuple(Face(self.cards[face.card], face.initiative) for face in faces)
+
+
+_SPACES = {
+    place: number
+    for number, place in enumerate(
+        (row, column) for row in range(SIZE) for column in range(SIZE) if (row + column) % 2
+    )
+}
