@@ -1,7 +1,9 @@
-"""Full-text search over the rulebooks in force, glossaries included."""
+"""Full-text search over the rulebooks in force, glossaries included, and over the dated rulings on them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
 from math import ceil
 
 from django.db.models import QuerySet
@@ -13,6 +15,8 @@ from rules.books import Paragraph as Law
 from rules.linking import paragraph_address
 from rules.marking import said
 from rules.models import Edition, Paragraph
+from rules.queries.rulings import ruled
+from rules.talk import address_of, name_at
 from scrapsite.fulltext.finding import highlighted, runs, spots
 from scrapsite.fulltext.index import Run, TextIndex
 
@@ -20,6 +24,7 @@ MOST_CHARACTERS = 500
 MOST_RUNS = 50
 MOST_ROWS = 2_000
 MOST_TRIED = 10
+MOST_TRIED_RULINGS, MOST_RULINGS = 300, 10
 A_PAGE = 30
 
 _INDEX = TextIndex("rules", "rules_paragraph")
@@ -50,8 +55,19 @@ class Hit:
 
 
 @dataclass(frozen=True, slots=True)
+class RulingHit:
+    """A dated ruling that says everything asked for. *name:* of its paragraph. *url:* the thread."""
+
+    book: Book
+    name: str
+    html: SafeString
+    ruled_at: datetime
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
-    """What a search found. *hits:* of one page; *count:* of all pages.
+    """What a search found. *hits:* of one page; *count:* of all pages. *rulings:* the newest first.
 
     *mistake:* why it can't be asked, empty if it can. *missing:* words that no paragraph has.
     *count_everywhere:* how many fit in all games and editions, where none was found in those chosen.
@@ -62,6 +78,7 @@ class Found:
     edition: str
     mistake: str = ""
     hits: tuple[Hit, ...] = ()
+    rulings: tuple[RulingHit, ...] = ()
     count: int = 0
     page: int = 1
     pages: int = 1
@@ -82,10 +99,11 @@ def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
     pages = max(1, ceil(len(groups) / A_PAGE))
     page = min(max(page, 1), pages)
     hits = tuple(_hit(group, asked) for group in groups[(page - 1) * A_PAGE : page * A_PAGE])
+    rulings = tuple(islice(_rulings(asked, game, edition), MOST_RULINGS)) if page == 1 else ()
     if hits:
-        return Found(q, game, edition, "", hits, len(groups), page, pages)
+        return Found(q, game, edition, "", hits, rulings, len(groups), page, pages)
     everywhere = len(_groups(asked, "", "")) if game or edition else 0
-    return Found(q, game, edition, missing=_missing(asked), count_everywhere=everywhere)
+    return Found(q, game, edition, "", (), rulings, missing=_missing(asked), count_everywhere=everywhere)
 
 
 def _asked(q: str) -> tuple[tuple[Run, ...], str]:
@@ -164,6 +182,20 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
         for other, same in others
     )
     return Hit(book, law, highlighted(text, found), paragraph_address(book, law.anchor), tuple(elsewhere))
+
+
+def _rulings(asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
+    """Yield the rulings that fit. There are few, so they are looked through one by one."""
+    for found in reading.shelves():
+        books = {book.edition: book for book in found.books if edition in ("", book.edition)}
+        threads = ruled(found.game)[:MOST_TRIED_RULINGS] if game in ("", found.game) else ()
+        for thread in threads:
+            book = books.get(thread.edition.slug)
+            text = said(thread.answer.html, found.game) if thread.answer else ""
+            places = [spots(text, run) for run in asked]
+            if book is not None and thread.ruled_at is not None and all(places):
+                html = highlighted(text, [spot for places_of_run in places for spot in places_of_run])
+                yield RulingHit(book, name_at(book, thread.anchor), html, thread.ruled_at, address_of(thread))
 
 
 def _missing(asked: Sequence[Run]) -> tuple[str, ...]:

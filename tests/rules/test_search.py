@@ -7,13 +7,14 @@ import time
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from rules import shelf, shipped
 from rules.actions.publishing import Origin, publish
 from rules.markup import block
-from rules.models import Edition, RevisionKind
+from rules.models import Comment, Edition, RevisionKind, Thread, ThreadKind
 from rules.pieces import Piece
 from rules.search import Found, Hit, search
 from scrapsite.fulltext.finding import highlighted, runs, spots
@@ -169,6 +170,28 @@ class TestNothingFound:
 
     def test_what_fits_elsewhere_is_counted(self) -> None:
         assert search('"all of them Spare Parts"', "scrapbots", "3.6").count_everywhere == 1
+
+
+class TestRulings:
+    def test_a_dated_ruling_is_found_until_it_is_hidden(self, client: Client) -> None:
+        edition = Edition.objects.select_related("head").get(rulebook__game="scrapbots", slug="3.6")
+        assert edition.head is not None
+        thread = Thread.objects.create(
+            edition=edition, anchor="attack-1", revision=edition.head, kind=ThreadKind.QUESTION
+        )
+        html = '<p>A zebra never attacks <a href="card:sentry-gun">sentry-gun</a>.</p>'
+        thread.answer = Comment.objects.create(thread=thread, source="", html=html)
+        thread.save()
+        assert search("zebra", "scrapbots").rulings == ()
+        thread.ruled_at = timezone.now()
+        thread.save()
+        (ruling,) = search("zebra sentry", "scrapbots").rulings
+        assert ruling.html == "A <mark>zebra</mark> never attacks <mark>Sentry</mark> Gun."
+        assert ruling.url in client.get("/rules/search/?q=zebra").content.decode()
+        assert search("zebra", "scrapbots", "3.4").rulings == ()
+        thread.answer.hidden_at = timezone.now()
+        thread.answer.save()
+        assert search("zebra", "scrapbots").rulings == ()
 
 
 class TestMarks:
