@@ -157,7 +157,8 @@ def _edit(
         save(member(request), editor)
     except (RulesError, TooMany) as error:
         return _come_back(request, editor, error)
-    return see(request, draft_address(draft, key), "Saved in your draft.")
+    page = draft_address(draft, key).partition("#")[0]
+    return see(request, page, "Saved in your draft. Go on changing it, or submit it for review.")
 
 
 def _posted(request: HttpRequest, draft: Proposal, mode: Mode, key: str) -> Editor:
