@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 
 import pytest
 import time_machine
@@ -14,11 +14,12 @@ from django.test import Client
 from rules.actions.comments import delete_comment, edit_comment
 from rules.actions.moderation import hide, show
 from rules.actions.threads import reopen, resolve
-from rules.errors import Outdated, Refused, RulesError
+from rules.errors import Outdated, Refused
 from rules.models import Appointment, AuditEntry, Comment, Rulebook, Thread, ThreadKind
 from rules.permissions import EDITORS
 from rules.queries.thread_pages import version_of
 from rules.queries.threads import rulings_in, rulings_naming, threads_at
+from tests.rules.at_once import all_at_once, database_of_threads
 from tests.rules.talking import (
     ATTACK,
     accept,
@@ -33,7 +34,6 @@ from tests.rules.talking import (
     say,
     take_out,
 )
-from tests.rules.test_publishing import database_file, run  # noqa: F401
 from tests.rules.test_threads import text
 
 ClientOf = Callable[[User], Client]
@@ -232,32 +232,22 @@ class TestARuling:
             assert "Not so a" in text(client.get(page)), page
 
 
-@pytest.mark.usefixtures("database_file")
-def test_of_two_answers_chosen_at_once_one_stays() -> None:
+@pytest.mark.django_db
+def test_of_two_answers_chosen_at_once_one_stays(tmp_path: Path) -> None:
     """In real threads, each with a connection of its own."""
-    start, refused, left = threading.Barrier(2), list[type[RulesError]](), list[bool]()
-
-    def arrange() -> None:
-        thread = begin(account("tinker"))
-        for words in ("No.", "Yes."):
-            say(editor(f"editor-{words}"), thread, words)
-
-    def choose(name: str, words: str) -> None:
-        by, comment = User.objects.get(username=name), Comment.objects.get(source=words)
-        start.wait(timeout=20)
-        try:
-            accept(by, comment)
-        except RulesError as error:
-            refused.append(type(error))
+    author, other = account("tinker"), editor()
+    thread = begin(author)
+    first, second = say(other, thread, "No."), say(other, thread, "Yes.")
+    left: list[bool] = []
 
     def look() -> None:
-        left.append(Thread.objects.get().answer is not None)
+        left.append(Thread.objects.get().answer_id in (first.pk, second.pk))
         left.append(AuditEntry.objects.filter(what__in=("ruling/given", "thread/resolved")).count() == 1)
 
-    run([arrange])
-    run([partial(choose, "tinker", "No."), partial(choose, "editor-Yes.", "Yes.")])
-    run([look])
-    assert refused == [Outdated]
+    with database_of_threads(tmp_path):
+        (told,) = all_at_once([partial(accept, author, first), partial(accept, other, second)])
+        assert all_at_once([look]) == []
+    assert isinstance(told, Outdated)
     assert left == [True, True]
 
 
