@@ -19,6 +19,7 @@ from games.engine.protocol import Game
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
 
 FOLDER = Path(__file__).parent / "titles"
+SHORT = {"turn_cap": 12, "round_cap": 2}  # options that make a game short enough to list every legal move
 
 
 @dataclass(frozen=True)
@@ -39,12 +40,16 @@ class Plan:
 
 
 def plans() -> Iterator[Plan]:
-    """Yield what is recorded of each edition: two short games, and one to its end."""
+    """Yield what is recorded of each edition: two short games, one of three players, and one to its end."""
     for title in catalog.titles():
         for edition in title.editions:
-            capped = tuple((option.name, 12) for option in title.options if option.name == "turn_cap")
+            names = {option.name for option in title.options}
+            capped = tuple((name, value) for name, value in SHORT.items() if name in names)
             yield Plan("greedy-random", title.slug, edition, ("greedy", "random"), 7, capped)
             yield Plan("random-random", title.slug, edition, ("random", "random"), 11, capped)
+            if 3 in title.seats:
+                bots = ("greedy", "random", "greedy")
+                yield Plan("three", title.slug, edition, bots, 5, capped, detail="counts")
             yield Plan("full", title.slug, edition, ("greedy", "greedy"), 3, detail="counts")
 
 
@@ -109,10 +114,12 @@ def _head(plan: Plan) -> Iterator[str]:
 def _happened(game: Game[Any], state: Any, events: list[Event], chance: Any, seats: int) -> Iterator[str]:
     for event in events:
         public = event.seen_by(SPECTATOR)
-        yield f"* {_sentence(public)} [{event.rule}]"
+        if public is not None:
+            yield f"* {_sentence(public)} [{event.rule}]"
         for viewer in viewers(seats)[:-1]:
-            if event.seen_by(viewer) != public:
-                yield f"{viewer.seat} {_sentence(event.seen_by(viewer))}"
+            known = event.seen_by(viewer)
+            if known is not None and known != public:
+                yield f"{viewer.seat} {_sentence(known)}"
     yield f"= {digest(game.encode(state))[:16]} {chance.counter}"
     yield ""
 

@@ -10,19 +10,7 @@ from msgspec import Struct
 
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
-from games.titles.junkyard.yard import HEADING_NAMES, HEADINGS, Shift
-
-PILE_NAMES = (
-    "north-west",
-    "north",
-    "north-east",
-    "west",
-    "middle",
-    "east",
-    "south-west",
-    "south",
-    "south-east",
-)
+from games.titles.junkyard.yard import HEADING_NAMES, HEADINGS, PILE_NAMES, Shift, space_name
 
 
 class CardFace(Struct, frozen=True):
@@ -120,7 +108,7 @@ class ScrapbotPlaced(Event, frozen=True, tag="scrapbot-placed"):
 
     def line(self) -> tuple[Part, ...]:
         name = HEADING_NAMES[HEADINGS.index(self.heading)]
-        return (SeatPart(self.seat), f" placed a Scrapbot on space {self.space + 1}, heading {name}.")
+        return (SeatPart(self.seat), f" placed a Scrapbot {space_name(self.space)}, heading {name}.")
 
 
 class RoundBegan(Event, frozen=True, tag="round-began"):

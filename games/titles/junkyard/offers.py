@@ -2,7 +2,6 @@
 
 from games.engine.protocol import Offer
 from games.titles.junkyard.edition import Edition, Kind
-from games.titles.junkyard.events import PILE_NAMES
 from games.titles.junkyard.legality import REOPEN, can_reopen, conceivable, refusal
 from games.titles.junkyard.moves import (
     AnyMove,
@@ -20,7 +19,7 @@ from games.titles.junkyard.moves import (
 )
 from games.titles.junkyard.resolving import asked
 from games.titles.junkyard.state import CHARGE, PROGRAMMING, State, card_in
-from games.titles.junkyard.yard import AROUND, HEADING_NAMES, HEADINGS, NOWHERE, SIDES
+from games.titles.junkyard.yard import AROUND, HEADING_NAMES, HEADINGS, NOWHERE, PILE_NAMES, SIDES
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:

@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from games.engine.protocol import OrderOffer
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.effects import Charge, Keyword, Salvage, Scrap, Shuffle, Trash, Turn
-from games.titles.junkyard.events import PILE_NAMES
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,
@@ -39,7 +38,7 @@ from games.titles.junkyard.state import (
     State,
     card_in,
 )
-from games.titles.junkyard.yard import SIDES
+from games.titles.junkyard.yard import PILE_NAMES, SIDES
 
 Round = Annotated[int, Meta(ge=1, le=1000)]
 Step = Annotated[int, Meta(ge=0, le=2)]

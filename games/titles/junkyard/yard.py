@@ -14,6 +14,11 @@ LEFT, RIGHT = 0, 1
 SIDES = ("left", "right")
 HEADINGS = ("n", "e", "s", "w")
 HEADING_NAMES = ("north", "east", "south", "west")
+PILE_NAMES = (
+    *("north-west", "north", "north-east"),
+    *("west", "middle", "east"),
+    *("south-west", "south", "south-east"),
+)
 
 _DELTAS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
@@ -72,6 +77,14 @@ AROUND = tuple(
 )
 # The one or two piles beside each space. *Source:* `junkyard:yard-3`.
 ADJACENT = tuple(_adjacent(space) for space in range(len(SPACES)))
+
+
+def space_name(space: int) -> str:
+    """Return a name of the space: on which side of which pile it is."""
+    pile = ADJACENT[space][0]
+    (row, column), (pile_row, pile_column) = SPACES[space], PILES[pile]
+    side = HEADING_NAMES[_DELTAS.index((row - pile_row, column - pile_column))]
+    return f"{side} of the {PILE_NAMES[pile]} pile"
 
 
 def drive(at: Sequence[int], seat: int, heading: int, count: int) -> tuple[Shift, ...] | None:
