@@ -33,14 +33,10 @@ CHARGES = tuple(ChargeWith(place) for place in range(6))
 
 
 class Keyword(Effect, frozen=True):
-    """A step of a card. *name:* what a view calls it. *rule:* what an event cites that tells it was skipped.
-
-    *asks:* whether its player has something to choose.
-    """
+    """A step of a card. *name:* what a view calls it. *rule:* what the event cites when it is skipped."""
 
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""
-    asks: ClassVar[bool] = True
 
     def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
         """Return the moves its player may choose from; empty when it can't be resolved."""
@@ -83,7 +79,6 @@ class Move(Keyword, frozen=True):
     facet: ClassVar[str] = "move"
     name: ClassVar[str] = "move"
     rule: ClassVar[str] = "move-2"
-    asks: ClassVar[bool] = False
 
     def text(self) -> str:
         return f"move {self.count}"
@@ -229,7 +224,6 @@ class Recharge(Keyword, frozen=True):
     facet: ClassVar[str] = "recharge"
     name: ClassVar[str] = "recharge"
     rule: ClassVar[str] = "recharge-2"
-    asks: ClassVar[bool] = False
 
     def text(self) -> str:
         return f"recharge {self.count}"
@@ -270,7 +264,6 @@ class Overclock(Keyword, frozen=True):
     facet: ClassVar[str] = "overclock"
     name: ClassVar[str] = "overclock"
     rule: ClassVar[str] = "overclock-3"
-    asks: ClassVar[bool] = False
 
     def text(self) -> str:
         return "overclock"
