@@ -41,7 +41,7 @@ def pages(tmp_path: Path, template: Path) -> Iterator[Site]:
 
 
 class Member:
-    """Somebody with an account, without a screen. *posts_to:* where they post and don’t look at what comes."""
+    """Somebody with an account, without a screen. *posts_to:* where they post and don't look back."""
 
     posts_to = ""
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from hypothesis import strategies as st
 
 from rules.markup import block
-from rules.models import Edition, Revision
+from rules.models import Edition, Revision, RevisionKind
 from rules.pieces import Piece
 from rules.shelf import pieces_of
+
+ORIGIN_KIND = RevisionKind.PROPOSAL
 
 
 def piece(source: str) -> Piece:
