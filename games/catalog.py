@@ -6,9 +6,11 @@ from typing import Any
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Game, Title
+from games.titles.junkyard import TITLE as JUNKYARD
 from games.titles.scrapbots import TITLE as SCRAPBOTS
+from games.titles.scrapyard import TITLE as SCRAPYARD
 
-_TITLES: dict[str, Title] = {SCRAPBOTS.slug: SCRAPBOTS}
+_TITLES: dict[str, Title] = {title.slug: title for title in (SCRAPBOTS, JUNKYARD, SCRAPYARD)}
 
 
 def titles() -> tuple[Title, ...]:

@@ -400,7 +400,8 @@ class _Laying:
         if view.resolving is not None:
             now = view.resolving
             whose = "your" if now.seat == self.board.viewer.seat else f"{self.names[now.seat]}’s"
-            return f"Register {now.register}: {whose} {self.cards[now.card.card].name} resolves: {now.effect.lower()}."
+            name = self.cards[now.card.card].name
+            return f"Register {now.register}: {whose} {name} resolves: {now.effect.lower()}."
         if view.phase == "programming":
             open_seats = [self.names[player.seat] for player in view.players if not player.done]
             return f"Still programming: {', '.join(open_seats)}." if open_seats else ""

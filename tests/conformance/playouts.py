@@ -12,7 +12,7 @@ from tests.conformance.cases import Case, members
 from tests.conformance.moves import conceivable
 
 BOUND = 20_000  # moves: any random game has ended by then
-SPREAD = 400  # the one closely checked table of a game is among its first so many
+SPREAD = 100  # the one closely checked table of a game is among its first so many
 
 
 @dataclass
