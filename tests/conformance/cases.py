@@ -105,5 +105,5 @@ def _extremes(options: tuple[OptionInfo, ...]) -> Iterator[tuple[tuple[str, Any]
             yield ((option.name, slugs[: option.low]),)
             yield ((option.name, slugs[-option.high :]),)
         else:
-            yield ((option.name, option.low),)
-            yield ((option.name, option.high),)
+            named = range(option.low, option.high + 1) if option.choices else (option.low, option.high)
+            yield from (((option.name, value),) for value in named)
