@@ -1,7 +1,7 @@
 """Many random games under all invariants: `python -m tests.conformance.soak --games 100000`.
 
-The games are shared out among the editions and the cores. Prints progress, then what came up, and ends
-with 1 when an invariant is violated.
+The games are shared out among the editions, with every number of seats and extreme of the options, and among
+the cores. Prints progress, then what came up, and ends with 1 when an invariant is violated.
 """
 
 import argparse
@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from functools import partial
 
-from tests.conformance.cases import Case, all_editions
+from tests.conformance.cases import Case, all_cases
 from tests.conformance.playouts import Tally, play_many
 
 BATCH = 250
@@ -43,7 +43,8 @@ def main() -> int:
                     flush=True,
                 )
     for case, tally in zip(cases, tallies, strict=True):
-        failures += _report(case, tally)
+        _report(case, tally)
+    failures += _missing(cases, tallies)
     print(f"{'Failed' if failures else 'Passed'} after {time.monotonic() - start:.0f} s.")
     return 1 if failures else 0
 
@@ -61,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _cases(title: str) -> list[Case]:
-    return [case for case in all_editions() if title in ("", case.title.slug)]
+    return [case for case in all_cases() if title in ("", case.title.slug)]
 
 
 def _batches(cases: int, games: int, seed: int) -> Iterator[tuple[int, range]]:
@@ -85,18 +86,27 @@ def _run(title: str, closely: int, batch: tuple[int, range]) -> tuple[int, Tally
         return number, Tally(), str(error)
 
 
-def _report(case: Case, tally: Tally) -> list[str]:
-    """Print what came up in an edition; return what should have and didn't."""
+def _report(case: Case, tally: Tally) -> None:
+    """Print how the games of a case went."""
     mean = tally.moves / max(1, tally.games)
     print(
         f"{case}: {tally.games} games, {tally.moves} moves (mean {mean:.0f}, longest {tally.longest}), "
         f"{tally.tables} tables checked closely, ended by {dict(tally.endings)}"
     )
-    missing = tally.missing(case)
-    for what, names in missing.items():
-        if names:
-            print(f"  {what} that never came up: {', '.join(sorted(names))}")
-    return [f"{case}: {what} missing" for what in ("cards", "moves") if missing[what]]
+
+
+def _missing(cases: list[Case], tallies: list[Tally]) -> list[str]:
+    """Print what never came up in any case of an edition; return what should have."""
+    whole: dict[tuple[str, str], tuple[Case, Tally]] = {}
+    for case, tally in zip(cases, tallies, strict=True):
+        whole.setdefault((case.title.slug, case.edition), (case, Tally()))[1].add(tally)
+    failures: list[str] = []
+    for (slug, edition), (case, tally) in whole.items():
+        for what, names in tally.missing(case).items():
+            if names:
+                print(f"{slug} {edition}: {what} that never came up: {', '.join(sorted(names))}")
+                failures += [f"{slug} {edition}: {what} missing"] if what != "events" else []
+    return failures
 
 
 if __name__ == "__main__":
