@@ -73,18 +73,18 @@ def _read(match_id: str, user: Any, order: object) -> tuple[Table, int, Any]:
 
 
 def _orders_of(table: Table, game: Game[Any]) -> list[tuple[StandingOrder, Any]]:
-    """Return the orders of the seats that people hold, oldest first; none once the match is over."""
+    """Return the orders that stand, the newest first; none once the match is over."""
     if Match.objects.filter(pk=table.match_id).exclude(status=Status.RUNNING).exists():
         StandingOrder.objects.filter(match_id=table.match_id).delete()
         return []
-    rows = StandingOrder.objects.filter(match_id=table.match_id).order_by("pk")
+    rows = StandingOrder.objects.filter(match_id=table.match_id).order_by("-pk")
     return [(row, codec.from_json(game.order_type, row.order)) for row in rows]
 
 
 def _preferred(
     game: Game[Any], state: Any, orders: list[tuple[StandingOrder, Any]]
 ) -> tuple[int, Any] | None:
-    """Return the seat and the move of the first order that fits a present decision."""
+    """Return the seat and the move of the newest order that fits a present decision."""
     if not orders:
         return None
     deciders = game.deciders(state)
