@@ -2,7 +2,6 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,6 +12,7 @@ from games.engine import codec
 from games.engine.errors import BadOptions
 from games.engine.protocol import Result
 from games.models import CardPlays, Match, Status, Step
+from games.uses import Use, named, used
 
 logger = logging.getLogger(__name__)
 
@@ -80,10 +80,8 @@ def _uses(match: Match) -> dict[tuple[str, str], _Uses]:
         for number, bot in match.seats.values_list("number", "bot")
     }
     winners = codec.from_json(Result, match.result).winners if match.result else ()
-    slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
     uses: dict[tuple[str, str], _Uses] = {}
-    for seat, moves in _moves(match).items():
-        counts = Counter(named for move in moves for named in _named(move, slugs))
+    for seat, counts in _counts(match).items():
         for (slug, kind), count in counts.items():
             uses.setdefault((slug, players[seat]), _Uses()).plays[kind] += count
         for slug in {slug for slug, _ in counts}:
@@ -92,21 +90,22 @@ def _uses(match: Match) -> dict[tuple[str, str], _Uses]:
     return uses
 
 
-def _moves(match: Match) -> dict[int, list[dict[str, Any]]]:
-    """Return the moves that counted in the end, by seat; those taken back are left out."""
-    steps = list(Step.objects.filter(match=match).values_list("seq", "kind", "seat", "move", "undoes"))
-    undone = {undoes for _, kind, _, _, undoes in steps if kind == Step.Kind.UNDO}
-    moves: dict[int, list[dict[str, Any]]] = {}
-    for seq, kind, seat, move, _ in steps:
+def _counts(match: Match) -> dict[int, Counter[Use]]:
+    """Return what each seat did with which card, by the moves that counted in the end; no move taken back."""
+    slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
+    events_type: Any = list[catalog.game(match.title, match.edition).event_type]  # type: ignore[misc]
+    steps = list(
+        Step.objects.filter(match=match).values_list("seq", "kind", "seat", "move", "events", "undoes")
+    )
+    undone = {undoes for _, kind, *_, undoes in steps if kind == Step.Kind.UNDO}
+    counts: dict[int, Counter[Use]] = {}
+    for seq, kind, seat, text, told, _ in steps:
         if kind == Step.Kind.MOVE and seq not in undone:
-            moves.setdefault(seat, []).append(codec.from_json(dict, move))
-    return moves
-
-
-def _named(move: dict[str, Any], slugs: Iterable[str]) -> list[tuple[str, str]]:
-    """Return the cards that *move* names, each with the move's type."""
-    kind = str(move["type"])
-    return [(value, kind) for value in move.values() if isinstance(value, str) and value in slugs]
+            move = codec.from_json(dict, text)
+            counts.setdefault(seat, Counter()).update(named(move.values(), str(move["type"]), slugs))
+            for user, use in used(codec.from_json(events_type, told)):
+                counts.setdefault(user, Counter())[use] += 1
+    return counts
 
 
 def _add(match: Match, uses: dict[tuple[str, str], _Uses]) -> None:

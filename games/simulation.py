@@ -16,6 +16,7 @@ from games.engine.codec import read_options
 from games.engine.errors import BadOptions
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
+from games.uses import Use, named, used
 
 SHOWN_EXCEPTIONS = 5
 MOST_MOVES = 100_000  # no game is longer; one that is counts as an exception
@@ -42,7 +43,7 @@ class Length(Struct):
 
 
 class CardUse(Struct):
-    """*plays:* moves that name the card, by type of move. *games*, *wins:* of seats that played it."""
+    """*plays:* uses of the card, by type of move or kind of use. *games*, *wins:* of seats that used it."""
 
     plays: Counter[str] = field(default_factory=Counter)
     games: int = 0
@@ -139,14 +140,16 @@ def _empty_report(title: str, edition: str, bots: Sequence[str], games: int, see
 def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance, report: Report) -> None:
     """Play one game to its end and count it."""
     choosers = [bot(name) for name in seating]
-    played: list[Counter[tuple[str, str]]] = [Counter() for _ in seating]
+    played: list[Counter[Use]] = [Counter() for _ in seating]
     state, _ = game.new(options, len(seating), chance)
     moves, turns, last = 0, 0, -1
     while deciders := game.deciders(state):
         seat = deciders[0]
         move = choosers[seat](game, game.view(state, seat_viewer(seat)), seat, chance)
-        game.apply(state, seat, move, chance)
+        events = game.apply(state, seat, move, chance)
         played[seat].update(_named(move, report.cards))
+        for user, use in used(events):
+            played[user][use] += 1
         moves, turns, last = moves + 1, turns + (seat != last), seat
         if moves > MOST_MOVES:
             raise RuntimeError(f"no end after {MOST_MOVES} moves")
@@ -158,11 +161,10 @@ def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance,
     _count_cards(report, played, winners)
 
 
-def _named(move: Any, cards: Mapping[str, CardUse]) -> list[tuple[str, str]]:
+def _named(move: Any, cards: Mapping[str, CardUse]) -> list[Use]:
     """Return the cards that *move* names, each with the move's type."""
     values = (getattr(move, name) for name in move.__struct_fields__)
-    kind = str(move.__struct_config__.tag)
-    return [(value, kind) for value in values if isinstance(value, str) and value in cards]
+    return named(values, str(move.__struct_config__.tag), cards)
 
 
 def _count_wins(report: Report, seating: list[str], winners: tuple[int, ...]) -> None:
@@ -172,7 +174,7 @@ def _count_wins(report: Report, seating: list[str], winners: tuple[int, ...]) ->
         report.wins_by_bot[seating[seat]] += 1
 
 
-def _count_cards(report: Report, played: list[Counter[tuple[str, str]]], winners: tuple[int, ...]) -> None:
+def _count_cards(report: Report, played: list[Counter[Use]], winners: tuple[int, ...]) -> None:
     for seat, counts in enumerate(played):
         for (slug, kind), count in counts.items():
             report.cards[slug].plays[kind] += count

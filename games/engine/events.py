@@ -31,6 +31,8 @@ class Event(Struct, frozen=True, tag_field="type"):
     *reveals:* True when it showed somebody something new, so that it can't be undone.
     *opens:* True when what follows is worth telling step by step, from here on.
     *quiet:* True when others, who decide at the same time, needn't look again before they send their move.
+    *use:* what *seat* did with the event's `card` or `cards`, in a word for statistics (`salvage`); empty
+    when nothing, or when the moves of the title name their cards.
     """
 
     rule: str
@@ -39,6 +41,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     reveals: ClassVar[bool] = False
     opens: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
+    use: ClassVar[str] = ""
 
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """Return the event with only what *viewer* may know; None when they don't notice it at all.

@@ -93,7 +93,7 @@ def _lines(report: Report) -> list[str]:
         f"{'card':<18}{'plays':>9}{'seats':>8}{'won':>8}",
         *(_card_line(slug, use) for slug, use in report.cards.items()),
         "",
-        "plays: moves that name the card; seats: in how many games a seat played it; won: of those.",
+        "plays: moves that name or use the card; seats: in how many games a seat did; won: of those.",
     ]
 
 

@@ -221,6 +221,7 @@ class Charged(Event, frozen=True, tag="charged"):
     after: int
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "charge"
 
     def line(self) -> tuple[Part, ...]:
         now = f": {_count(self.after, 'active register')}, before {self.before}."
@@ -260,6 +261,8 @@ class CardBegun(Event, frozen=True, tag="card-begun"):
 
     register: int
     card: CardFace
+
+    use: ClassVar[str] = "resolve"
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), " resolves ", CardPart(self.card.card), ".")
@@ -312,6 +315,7 @@ class CardsSalvaged(Event, frozen=True, tag="cards-salvaged"):
     top: CardFace | None
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "salvage"
 
     def line(self) -> tuple[Part, ...]:
         name = PILE_NAMES[self.pile]
@@ -343,6 +347,7 @@ class CardScrapped(Event, frozen=True, tag="card-scrapped"):
     score: int
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "scrap"
 
     def line(self) -> tuple[Part, ...]:
         worth = f" for {self.value}: {self.score} in all."
@@ -355,6 +360,7 @@ class CardTrashed(Event, frozen=True, tag="card-trashed"):
     card: CardFace
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "trash"
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), ".")

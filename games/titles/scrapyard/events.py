@@ -235,6 +235,7 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
     card: str | None
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "take"
 
     def seen_by(self, viewer: Viewer) -> Event:
         if self.is_open or viewer.seat == self.seat:
