@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games import catalog
-from games.boards.things import Choice, Things
+from games.boards.things import Choice, Refusal, Things
 from games.engine.cards import Card
 from games.queries import Board, LogLine, SeatInfo
 
@@ -42,6 +42,11 @@ class Face:
     def charge(self) -> int:
         return self.card.figure("charge") or 0
 
+    @property
+    def soft_name(self) -> str:
+        """The name with a soft hyphen in a word too long for a narrow pile."""
+        return " ".join(_softened(word) for word in self.card.name.split())
+
 
 @dataclass(frozen=True, slots=True)
 class Pile:
@@ -70,10 +75,11 @@ class Robot:
 class Space:
     """*lands:* headings in which one's program may end here. *last:* so may the card in hand.
 
-    *places:* ways to place one's Scrapbot here. *turns:* turn to here.
+    *places:* ways to place one's Scrapbot here. *turns:* turn to here. *name:* where it is, in words.
     """
 
     number: int
+    name: str
     robot: Robot | None
     lands: tuple[str, ...]
     places: tuple[Choice, ...]
@@ -170,7 +176,10 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner."""
+    """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
+
+    *pushes:* whom one's program may push, if everybody else stood still.
+    """
 
     cells: tuple[Pile | Space | None, ...]
     plates: tuple[Plate, ...]
@@ -184,6 +193,9 @@ class Table:
     trash: tuple[Face, ...]
     kinds: tuple[Card, ...]
     choices: tuple[Choice, ...]
+    pushes: tuple[str, ...]
+    hint: str
+    refusals: tuple[Refusal, ...]
 
 
 def table(board: Board) -> Table:
@@ -203,6 +215,8 @@ class _Laying:
         self.me = self.view.players[board.viewer.seat] if not board.viewer.is_spectator else None
         self.game: Any = catalog.game(board.title, board.edition)
         self.frame = self._frame()
+        self.pushes: dict[str, None] = {}
+        self.legal_at = {offer.at for offer in board.legal}
 
     def table(self) -> Table:
         view = self.view
@@ -221,6 +235,9 @@ class _Laying:
             trash=self._faces(view.trash),
             kinds=tuple(self.cards[slug] for slug in view.kinds),
             choices=self._loose_choices(),
+            pushes=tuple(self.pushes),
+            hint=self._hint(),
+            refusals=() if self.frame else self.things.refusals(),
         )
 
     # What is told of earlier: a frame replaces robots, piles, registers and Scrapheaps.
@@ -274,7 +291,8 @@ class _Laying:
             for choice in self._at(f"turn:{side}")
             if choice.to == f"space:{number}"
         )
-        return Space(number, robot, lands.get(number, ()), self._at(f"space:{number}"), turns)
+        name = _space_name(number)
+        return Space(number, name, robot, lands.get(number, ()), self._at(f"space:{number}"), turns)
 
     def _lands(self) -> dict[int, tuple[str, ...]]:
         """Return where the program in hand, and the picked card after it, may lead, others standing still."""
@@ -290,6 +308,8 @@ class _Laying:
             cards.append(self.me.hand[picked].card)
         found: dict[int, list[str]] = {}
         for landing in self.game.reach(self.view, self.me.seat, *cards):
+            others = (shift.seat for shift in landing.shifts if shift.seat != self.me.seat)
+            self.pushes.update(dict.fromkeys(self.names[seat] for seat in others))
             headings = found.setdefault(landing.space, [])
             if landing.heading not in headings:
                 headings.append(landing.heading)
@@ -407,6 +427,22 @@ class _Laying:
             return f"Still programming: {', '.join(open_seats)}." if open_seats else ""
         return ""
 
+    def _hint(self) -> str:
+        """Return what one is asked for, in a sentence."""
+        if not self.board.my_turn or self.me is None:
+            return ""
+        if self.view.phase == "placing":
+            return "Press + beside the yard’s edge and say which way your Scrapbot heads."
+        if self.view.phase == "programming":
+            picked = self._picked()
+            if picked is None:
+                return "Press a card of your hand, then a register. Nobody sees your program before all are done."
+            name = self.cards[self.me.hand[picked].card].name
+            return f"Press the register {name} goes into. △ shows where it may lead."
+        where = {"turn": "a way to turn", "pile": "a pile", "hand": "a card of your hand"}
+        asked = [words for key, words in where.items() if any(at.startswith(key) for at in self.legal_at)]
+        return f"You are asked: press {' or '.join(asked)}." if asked else "You are asked to choose."
+
     def _loose_choices(self) -> tuple[Choice, ...]:
         """Return the turns, which are also drawn in the yard, in words."""
         return tuple(choice for side in ("left", "right") for choice in self._at(f"turn:{side}"))
@@ -427,3 +463,18 @@ _SPACES = {
         (row, column) for row in range(SIZE) for column in range(SIZE) if (row + column) % 2
     )
 }
+
+
+def _space_name(number: int) -> str:
+    """Return where a space is: by the pile beside it that is the nearest to the edge of the yard."""
+    row, column = next(place for place, found in _SPACES.items() if found == number)
+    if row % 2:
+        side, pile = ("west", column // 2) if column < SIZE - 1 else ("east", 2)
+        return f"{side} of the {PILE_NAMES[row // 2 * 3 + pile]} pile"
+    side, pile = ("north", row // 2) if row < SIZE - 1 else ("south", 2)
+    return f"{side} of the {PILE_NAMES[pile * 3 + column // 2]} pile"
+
+
+def _softened(word: str) -> str:
+    middle = (len(word) + 1) // 2
+    return word if len(word) < 10 else f"{word[:middle]}\u00ad{word[middle:]}"
