@@ -1,9 +1,28 @@
 """The site app: people, home page, health."""
 
+from typing import Any
+
 from django.apps import AppConfig
+from django.db import transaction
+from django.db.models.signals import post_delete, post_save
 
 
 class ScrapsiteConfig(AppConfig):
     """Tells Django about the site app."""
 
     name = "scrapsite"
+
+    def ready(self) -> None:
+        """See to it that public pages don't go on showing a name that somebody has given up."""
+        from scrapsite.models import Profile
+
+        post_save.connect(_refresh_pages, sender=Profile)
+        post_delete.connect(_refresh_pages, sender=Profile)
+
+
+def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
+    """Make public pages fresh when an account is renamed or deleted; guests are on none of them."""
+    from scrapsite.serving.versions import bump_data_version
+
+    if not created and not instance.is_guest:
+        transaction.on_commit(bump_data_version)

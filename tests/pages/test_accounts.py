@@ -25,6 +25,7 @@ from scrapsite.players import (
     profile_of,
     rename,
 )
+from scrapsite.serving.versions import data_version
 from scrapsite.tokens import issue_token, revoke_tokens, user_for_token
 from tests.conftest import PASSWORD
 
@@ -103,6 +104,25 @@ class TestNames:
 
     def test_one_may_change_the_case_of_ones_own_name(self, user: User) -> None:
         assert rename(user, "RIVET").display_name == "RIVET"
+
+    def test_public_pages_follow_when_an_account_is_renamed_or_deleted(
+        self, user: User, django_capture_on_commit_callbacks: Callable[..., object]
+    ) -> None:
+        seen = [data_version()]
+        for change in (lambda: rename(user, "Old Spanner"), user.delete):
+            with django_capture_on_commit_callbacks(execute=True):
+                change()
+            seen.append(data_version())
+        assert len(set(seen)) == 3
+
+    def test_public_pages_name_no_guests_and_stay(
+        self, guest: User, django_capture_on_commit_callbacks: Callable[..., object]
+    ) -> None:
+        before = data_version()
+        with django_capture_on_commit_callbacks(execute=True):
+            rename(guest, "Old Spanner")
+            new_guest()
+        assert data_version() == before
 
     def test_a_stranger_has_no_name_to_change(self, client: Client) -> None:
         answer = client.post("/me/", {"display_name": "Old Spanner"})
