@@ -12,6 +12,8 @@ from scrapsite.players import display_name
 
 PER_PAGE = 50
 NOBODY = "the site itself, or somebody who left"
+# Deeds only moderators hear of: who reports is promised that nobody else does.
+IN_CONFIDENCE = ("comment/reported",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +39,11 @@ class AuditPage:
     total: int
 
 
-def audit_page(rulebook: Rulebook, what: str, page: str | None) -> AuditPage:
+def audit_page(rulebook: Rulebook, what: str, page: str | None, *, for_moderator: bool) -> AuditPage:
     """Return a page of the trail, of one kind of deed if *what* names one; a wild page number is mended."""
     entries = AuditEntry.objects.filter(rulebook=rulebook)
+    if not for_moderator:
+        entries = entries.exclude(what__in=IN_CONFIDENCE)
     whats = sorted(set(entries.order_by().values_list("what", flat=True).distinct()))
     chosen = what if what in whats else ""
     if chosen:

@@ -11,9 +11,14 @@ from rules.views.doors import rulebook_or_404
 
 @require_safe
 def audit_list(request: HttpRequest, game: str) -> HttpResponse:
-    """Who did what to a rulebook and its talk; to everybody else the page isn't there."""
+    """Who did what to a rulebook and its talk; to everybody else the page isn't there.
+
+    Who reported a comment is for moderators only.
+    """
     rulebook = rulebook_or_404(game)
-    if not (may(request.user, "edit", rulebook) or may(request.user, "moderate", rulebook)):
+    is_moderator = may(request.user, "moderate", rulebook)
+    if not (is_moderator or may(request.user, "edit", rulebook)):
         raise Http404("No such rulebook.")
-    page = audit_page(rulebook, request.GET.get("what", ""), request.GET.get("page"))
+    what, number = request.GET.get("what", ""), request.GET.get("page")
+    page = audit_page(rulebook, what, number, for_moderator=is_moderator)
     return render(request, "rules/audit_list.html", {"rulebook": rulebook, "page": page})

@@ -108,7 +108,22 @@ def test_nothing_in_it_can_lead_off_the_site_or_break_out(page, editor: User, ru
 def test_another_rulebooks_deeds_are_not_in_it(editor: User, rulebook: Rulebook) -> None:
     other = Rulebook.objects.create(game="other", title="Other")
     note(editor, "comment/hidden", other, "Elsewhere")
-    assert not [one for one in audit_page(rulebook, "", None).lines if one.about == "Elsewhere"]
+    assert not [
+        one for one in audit_page(rulebook, "", None, for_moderator=True).lines if one.about == "Elsewhere"
+    ]
+
+
+def test_who_reported_a_comment_is_told_to_moderators_only(
+    client: Client, page, editor: User, rulebook: Rulebook
+) -> None:
+    note(User.objects.create_user("rivet"), "comment/reported", rulebook, "Comment 7")
+    for found in (page(), page("?what=comment/reported")):
+        assert "rivet" not in found
+        assert "Comment reported" not in found
+    moderator = User.objects.create_user("damper")
+    moderator.groups.add(Group.objects.get(name=MODERATORS))
+    client.force_login(moderator)
+    assert "rivet" in client.get(f"{ADDRESS}?what=comment/reported").content.decode()
 
 
 def test_it_costs_few_queries(page, editor: User, rulebook: Rulebook, django_assert_max_num_queries) -> None:
