@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError, connection, connections, transaction
+from django.db import IntegrityError, transaction
 
 from rules import shelf
 from rules.actions.publishing import Origin, publish
@@ -18,6 +17,7 @@ from rules.errors import BadText, Outdated, Refused, RulesError
 from rules.models import AuditEntry, Edition, Paragraph, Revision, RevisionKind
 from rules.pieces import Piece
 from scrapsite.serving.versions import data_version
+from tests.rules.at_once import all_at_once, database_of_threads
 from tests.rules.text import (
     chapter,
     edition,
@@ -257,53 +257,19 @@ class TestAnAnchor:
             change(found, (*text[:place], *pieces(source), *text[place:]))
 
 
-@pytest.fixture
-def database_file(db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Threads begun from here on work on a database file that has what the test's database has."""
-    if connection.vendor != "sqlite":
-        pytest.skip("for SQLite; on a server the same lock is a row's")
-    path = tmp_path / "db.sqlite3"
-    path.write_bytes(connection.connection.serialize())
-    monkeypatch.setitem(connections.settings["default"], "NAME", str(path))
-
-
-@pytest.mark.usefixtures("database_file")
-def test_of_two_that_publish_at_the_same_instant_one_wins_and_one_is_told() -> None:
+def test_of_two_that_publish_at_the_same_instant_one_wins_and_one_is_told(db: None, tmp_path: Path) -> None:
     """In real threads, each with a connection of its own."""
-    start, ends, left = threading.Barrier(2), list[str](), list[Any]()
-
-    def write(words: str) -> None:
-        found = edition()
-        head, text = head_of(found), text_of(found)
-        start.wait(timeout=20)
-        try:
-            change(found, reworded(text, "aim-1", words), base=head)
-            ends.append("published")
-        except Outdated as error:
-            ends.append(error.code)
+    left = list[Any]()
 
     def look() -> None:
         left.append(list(edition().revisions.values_list("number", flat=True)))
         left.append(AuditEntry.objects.filter(about__contains="revision 2").count())
 
-    run([partial(write, "Win."), partial(write, "Do not lose.")])
-    run([look])
-    assert sorted(ends) == ["published", "rules/moved"]
+    found = edition()
+    head, text = head_of(found), text_of(found)
+    texts = [reworded(text, "aim-1", words) for words in ("Win.", "Do not lose.")]
+    with database_of_threads(tmp_path):
+        raised = all_at_once([partial(change, edition(), made, base=head) for made in texts])
+        assert all_at_once([look]) == []
+    assert [getattr(error, "code", error) for error in raised] == ["rules/moved"]
     assert left == [[2, 1], 1]
-
-
-def run(functions: Sequence[Callable[[], None]]) -> None:
-    """Call all at once, each in a thread and with a connection of its own."""
-
-    def call(function: Callable[[], None]) -> None:
-        try:
-            function()
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=call, args=(function,)) for function in functions]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(timeout=60)
-        assert not thread.is_alive()
