@@ -1,15 +1,6 @@
-"""Scrapyard is on the shelf for its own tests."""
+"""What Scrapyard's tests share."""
 
 import pytest
-
-from games import catalog
-from games.titles.scrapyard import TITLE
-
-
-@pytest.fixture(autouse=True)
-def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Put the title into the catalogue."""
-    monkeypatch.setitem(catalog._TITLES, TITLE.slug, TITLE)
 
 
 @pytest.fixture(params=(2, 3, 4))
