@@ -13,7 +13,7 @@ from games.boards import junkyard, plain, scrapbots, scrapyard
 from games.boards.things import Choice, Refusal, Thing
 from games.queries import Board
 
-__all__ = ["Choice", "Refusal", "Thing", "score_words", "style_name", "table", "template_name"]
+__all__ = ["Choice", "Refusal", "Thing", "keys_name", "score_words", "style_name", "table", "template_name"]
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,11 @@ def table(board: Board) -> Any:
 def template_name(board: Board) -> str:
     """Return the template that draws the table of this title."""
     return f"games/{_look(board).folder}/_board.html"
+
+
+def keys_name(board: Board) -> str:
+    """Return the template that lists the keys of this title's table."""
+    return f"games/{_look(board).folder}/_keys.html"
 
 
 def style_name(board: Board) -> str:

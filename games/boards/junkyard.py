@@ -144,7 +144,7 @@ class OwnRegister:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One's own program. *finish:* done, or not done after all."""
+    """One's own program. *finish:* done, or not done after all. *down:* the page with nothing picked up."""
 
     hand: tuple[HandCard, ...]
     registers: tuple[OwnRegister, ...]
@@ -155,6 +155,7 @@ class Program:
     is_done: bool
     picked: Face | None
     active: int
+    down: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +232,7 @@ class _Laying:
             round_cap=view.round_cap,
             says=self._says(),
             telling=self._telling(),
-            tell=f"{self.page}?tell=1" if view.round else "",
+            tell=f"{self.page}?tell=1" if view.round > 1 or view.phase in ("resolving", "over") else "",
             trash=self._faces(view.trash),
             kinds=tuple(self.cards[slug] for slug in view.kinds),
             choices=self._loose_choices(),
@@ -381,6 +382,7 @@ class _Laying:
             is_done=me.done,
             picked=self._face(me.hand[picked]) if picked is not None else None,
             active=me.active,
+            down=self.page,
         )
 
     def _picked(self) -> int | None:
@@ -434,14 +436,18 @@ class _Laying:
         if self.view.phase == "placing":
             return "Press + beside the yard’s edge and say which way your Scrapbot heads."
         if self.view.phase == "programming":
-            picked = self._picked()
-            if picked is None:
-                return "Press a card of your hand, then a register. Nobody sees your program before all are done."
-            name = self.cards[self.me.hand[picked].card].name
-            return f"Press the register {name} goes into. △ shows where it may lead."
+            return self._programming_hint(self._picked())
         where = {"turn": "a way to turn", "pile": "a pile", "hand": "a card of your hand"}
         asked = [words for key, words in where.items() if any(at.startswith(key) for at in self.legal_at)]
         return f"You are asked: press {' or '.join(asked)}." if asked else "You are asked to choose."
+
+    def _programming_hint(self, picked: int | None) -> str:
+        pushing = f", pushing {' and '.join(self.pushes)}" if self.pushes else ""
+        if picked is None:
+            where = f" △ shows where it may lead{pushing}." if pushing else ""
+            return f"Press a card of your hand, then a register. Nobody sees your program yet.{where}"
+        name = self.cards[self.me.hand[picked].card].name  # type: ignore[union-attr]
+        return f"Press the register {name} goes into. △ shows where it may lead{pushing}."
 
     def _loose_choices(self) -> tuple[Choice, ...]:
         """Return the turns, which are also drawn in the yard, in words."""
@@ -466,13 +472,12 @@ _SPACES = {
 
 
 def _space_name(number: int) -> str:
-    """Return where a space is: by the pile beside it that is the nearest to the edge of the yard."""
+    """Return where a space is, in the words of the log: beside which pile."""
     row, column = next(place for place, found in _SPACES.items() if found == number)
-    if row % 2:
-        side, pile = ("west", column // 2) if column < SIZE - 1 else ("east", 2)
-        return f"{side} of the {PILE_NAMES[row // 2 * 3 + pile]} pile"
-    side, pile = ("north", row // 2) if row < SIZE - 1 else ("south", 2)
-    return f"{side} of the {PILE_NAMES[pile * 3 + column // 2]} pile"
+    across = max(column // 2 - 1, 0) if row % 2 else column // 2
+    down = row // 2 if row % 2 else max(row // 2 - 1, 0)
+    side = ("east" if column else "west") if row % 2 else ("south" if row else "north")
+    return f"{side} of the {PILE_NAMES[down * 3 + across]} pile"
 
 
 def _softened(word: str) -> str:

@@ -39,6 +39,7 @@ class Plot:
     *is_open:* everybody sees it. *seen_by:* names of those who have looked at it.
     *does:* what pressing the place does now. *cost:* action points to walk here, None when it can't be done.
     *acts:* what the pawn that stands here may do. *says:* the place in words, for who can't see it.
+    *is_picked:* the cube in hand is taken from here.
     """
 
     at: str
@@ -54,14 +55,23 @@ class Plot:
     cost: int | None
     acts: tuple[Choice, ...]
     says: str
+    is_picked: bool
+
+    @property
+    def value(self) -> int | None:
+        return self.card.figure("value") if self.card else None
 
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something one may pick up to put it on a card. *url:* the page with it picked up."""
+    """Something one may pick up to put it on a card. *url:* the page with it picked up.
+
+    *label:* what it is, in full; *short:* where space is scarce.
+    """
 
     key: str
     label: str
+    short: str
     is_picked: bool
     url: str
 
@@ -150,7 +160,7 @@ class _Laying:
             dice=self._dice(),
             left=self._left(),
             turn=turn,
-            refusals=turn.refusals,
+            refusals=self.things.refusals(),
             hint=self._hint(),
         )
 
@@ -171,15 +181,9 @@ class _Laying:
     def _picks(self) -> tuple[Pick, ...]:
         page = reverse("games:match_detail", args=[self.board.match])
         return tuple(
-            Pick(at, self._pick_label(at), at == self.picked, f"{page}?{urlencode({'pick': at})}")
+            Pick(at, *_pick_words(at), at == self.picked, f"{page}?{urlencode({'pick': at})}")
             for at in self._movable()
         )
-
-    def _pick_label(self, at: str) -> str:
-        if at == SUPPLY:
-            return "A cube of your supply"
-        row, column = at.split(":")[1].split("-")
-        return f"The cube in row {row}, column {column}"
 
     def _plot(self, shown: Any) -> Plot:
         key = f"card:{shown.at}"
@@ -206,6 +210,7 @@ class _Laying:
             cost=self.costs[shown.place].walk if walk else None,
             acts=here.choices if self.view.phase == "collect" else (),
             says=self._says(shown, card, row, column),
+            is_picked=self.picked.startswith(f"cube:{shown.at}:"),
         )
 
     def _says(self, shown: Any, card: Card | None, row: int, column: int) -> str:
@@ -220,6 +225,8 @@ class _Laying:
         pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
         more = [f"cubes: {', '.join(cubes)}"] if cubes else []
         more += [f"pawn of {' and '.join(pawns)}"] if pawns else []
+        seen = [self.names[seat] for seat in shown.known_to]
+        more += [f"looked at by {', '.join(seen)}"] if seen and not shown.is_open else []
         return "; ".join([f"Row {row}, column {column}: {what}", *more])
 
     def _corner(self, slug: str) -> Corner:
@@ -255,18 +262,35 @@ class _Laying:
             return f"{view.peeks_left} of {view.peeks} peeks left"
         if view.phase == "collect":
             return f"{view.points_left} of {view.points} action points left"
-        return f"{view.placings_left} cubes left to place or move" if view.placings_left else ""
+        cubes = "cube" if view.placings_left == 1 else "cubes"
+        return f"{view.placings_left} {cubes} left to place or move" if view.placings_left else ""
 
     def _hint(self) -> str:
         if not self.board.my_turn:
             return ""
         return {
-            "peek": "Press a card to look at it. Only you will see it.",
+            "peek": "Press a card to look at it. Only you will see it."
+            if self.view.peeks_left
+            else "No peeks are left: buy one for a cube, or end peeking.",
             "corner": "Press the corner where your pawn starts.",
             "collect": "Press a card to walk there; on your card, say what to do with it."
             if self.view.points_left
             else "No points are left: end your turn.",
-        }.get(self.view.phase, "Say which cube, then press the card it goes to.")
+        }.get(self.view.phase, self._placing_hint())
+
+    def _placing_hint(self) -> str:
+        if not self.picked:
+            return "End placing to go on."
+        cube = "a cube of your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
+        return f"Press the card for {cube}, or end placing."
+
+
+def _pick_words(at: str) -> tuple[str, str]:
+    """Return what can be picked up there, in full and in short."""
+    if at == SUPPLY:
+        return "A cube of your supply", "supply"
+    row, column = at.split(":")[1].split("-")
+    return f"The cube in row {row}, column {column}", f"row {row}, col {column}"
 
 
 _ROUNDS = {"peek", "place", "place-again"}

@@ -121,6 +121,10 @@ class Things:
             if choice.to == place
         )
 
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Return everything on the board that can't be done now, one for each reason."""
+        return _refusals(offer for offers in self._offers.values() for offer in offers)
+
 
 def _choices(offers: Iterable[OfferForm]) -> tuple[Choice, ...]:
     return tuple(Choice(offer.label, offer.move, offer.to) for offer in offers if offer.is_legal)

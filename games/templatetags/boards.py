@@ -33,6 +33,12 @@ def table_style(board: Board) -> str:
 
 
 @register.filter
+def keys_template(board: Board) -> str:
+    """Return the name of the template that lists the keys of the title's table."""
+    return boards.keys_name(board)
+
+
+@register.filter
 def orders_to_give(board: Board) -> list[tuple[str, list[OrderForm]]]:
     """Return the standing orders that don't stand yet, by the thing they belong to, in words."""
     groups: dict[str, list[OrderForm]] = {}

@@ -20,9 +20,10 @@
 
   let posting = 0;
   let fetching = false;
-  let rung = -1; // the newest step we have heard of
+  let rung = -1; // the newest step we have heard of, as everybody counts
 
-  const isBehind = () => rung > seqOf(board());
+  // The board's own number counts what its seat did in secret as well.
+  const isBehind = () => rung > Number(board().dataset.tick);
 
   // Fetch our own board, one request at a time.
   async function refresh() {
@@ -151,7 +152,7 @@
       (id && document.getElementById(id)) ||
       (same && faceOf(same)) ||
       besides(group, place) ||
-      document.querySelector("#end-turn") ||
+      board().querySelector('[data-shortcut="e"]') ||
       document.querySelector("#log-lines");
     target?.focus({ preventScroll: true });
   }
@@ -430,6 +431,13 @@
     return Boolean(thing);
   }
 
+  function focusFirst(selector) {
+    const node = board().querySelector(selector);
+    if (node) {
+      look(node);
+    }
+  }
+
   function look(node) {
     node.focus();
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -446,6 +454,16 @@
     }
     thing.open = true;
     look(thing.querySelector(".tray__choice") || faceOf(thing));
+  }
+
+  // What a board itself says its keys press.
+  function pressMarked(key) {
+    const marked = board().querySelector(`[data-press="${CSS.escape(key)}"]`);
+    if (marked) {
+      marked.focus({ preventScroll: true });
+      marked.click();
+    }
+    return Boolean(marked);
   }
 
   function pressShortcut(letter) {
@@ -489,6 +507,19 @@
     }
   }
 
+  // In a table of places, arrows go to the place beside.
+  function moveInGrid(event) {
+    const cell = document.activeElement.closest?.("[data-grid] td");
+    const [down, across] = GRID_STEPS[event.key];
+    const row = cell?.closest("table").rows[cell.parentElement.rowIndex + down];
+    const place = row?.cells[cell.cellIndex + across]?.firstElementChild;
+    if (place) {
+      event.preventDefault();
+      look(place);
+    }
+    return Boolean(cell);
+  }
+
   function moveInTray(thing, active, step) {
     const stops = [faceOf(thing), ...thing.querySelectorAll(".tray__choice, .refusals > summary, .refusals[open] a")];
     const next = stops[stops.indexOf(active) + step];
@@ -512,18 +543,28 @@
     const thing = openThing();
     if (thing) {
       close(thing);
+      return;
     }
+    const ways = board().querySelector(".junk-place[open]");
+    if (ways) {
+      ways.open = false;
+      ways.querySelector("summary").focus();
+      return;
+    }
+    pressMarked("escape");
   }
 
   const SINGLE_KEYS = {
     "?": () => keysDialog.showModal(),
     e: () => pressShortcut("e"),
     u: () => pressShortcut("u"),
+    f: () => focusFirst("[data-grid] .can-act > *"),
     h: () => focusGroup("hand"),
     l: () => focusGroup("near"),
     m: () => focusGroup("market"),
   };
   const STEPS = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
+  const GRID_STEPS = { ArrowLeft: [0, -1], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0] };
 
   document.addEventListener("keydown", (event) => {
     const isTyping = event.target.matches?.("input, textarea, select");
@@ -533,7 +574,9 @@
     if (event.key === "Escape") {
       escape();
     } else if (STEPS[event.key]) {
-      moveFocus(event, STEPS[event.key]);
+      if (!moveInGrid(event) && !(keysAreOn() && pressMarked(event.key.toLowerCase()))) {
+        moveFocus(event, STEPS[event.key]);
+      }
     } else if (keysAreOn() && !event.repeat) {
       pressSingleKey(event);
     }
@@ -541,7 +584,9 @@
 
   function pressSingleKey(event) {
     const key = event.key.toLowerCase();
-    if (key >= "1" && key <= "9") {
+    if (pressMarked(key)) {
+      event.preventDefault();
+    } else if (key >= "1" && key <= "9") {
       pressHandCard(Number(key));
     } else if (SINGLE_KEYS[key]) {
       event.preventDefault();
