@@ -31,7 +31,10 @@ class LineOut(Schema):
 
 
 class CardOut(Schema):
-    """A card of one edition. *figures:* by the names under which they are searched."""
+    """A card of one edition. *figures:* by the names under which they are searched.
+
+    Where each copy has a number of its own, the first copy's; the last copy's is called `initiative_last`.
+    """
 
     game: str
     edition: str
@@ -127,7 +130,7 @@ def _card(card: Card) -> dict[str, Any]:
         "name": card.name,
         "type": card.type,
         "sub": card.sub,
-        "figures": {figure.key: figure.value for figure in card.figures},
+        "figures": card.numbers,
         "lines": card.lines,
         "text": text_of(card),
         "facets": facets_of(card),

@@ -36,6 +36,8 @@ def face_html(card: Card, size: str = "", href: str = "", count: int = 0) -> Saf
     context = {
         "card": card,
         "kind": kind_of(card),
+        "finer": finer_kind_of(card),
+        "said_type": type_of(card),
         "lines": [_face_line(line) for line in card.lines],
         "size": size,
         "href": href,
@@ -47,6 +49,16 @@ def face_html(card: Card, size: str = "", href: str = "", count: int = 0) -> Saf
 def kind_of(card: Card) -> str:
     """Return the type of *card* as a CSS name: `scrapbot`."""
     return card.type.lower().replace(" ", "-")
+
+
+def finer_kind_of(card: Card) -> str:
+    """Return type and finer type of *card* as a CSS name: `part-gear`; empty without a finer type."""
+    return f"{kind_of(card)}-{card.sub.lower().replace(' ', '-')}" if card.sub else ""
+
+
+def type_of(card: Card) -> str:
+    """Return the type of *card* as people say it, the finer type first: `Gear part`."""
+    return f"{card.sub} {card.type.lower()}" if card.sub else card.type
 
 
 def _face_line(line: TextLine) -> FaceLine:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from cards.faces import type_of
 from games.engine.cards import Card
 from games.engine.protocol import EditionInfo, Title
 from scrapsite.worddiff import Kind, runs
@@ -86,7 +87,7 @@ def _entry(edition: EditionInfo, before: Card | None, card: Card | None, is_firs
 
 
 def _compared(old: Card, new: Card) -> list[tuple[str, str, str]]:
-    rows = [("Name", old.name, new.name), ("Type", old.type, new.type)]
+    rows = [("Name", old.name, new.name), ("Type", type_of(old), type_of(new))]
     labels = {figure.key: figure.label for card in (old, new) for figure in card.figures}
     rows += [(label, _figure(old, key), _figure(new, key)) for key, label in labels.items()]
     for place in range(max(len(old.lines), len(new.lines))):
@@ -97,8 +98,7 @@ def _compared(old: Card, new: Card) -> list[tuple[str, str, str]]:
 
 
 def _figure(card: Card, key: str) -> str:
-    value = card.figure(key)
-    return "" if value is None else str(value)
+    return next((figure.words for figure in card.figures if figure.key == key), "")
 
 
 def _line(card: Card, place: int) -> str:

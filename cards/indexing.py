@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from cards.models import FIGURES, CardFacet, IndexedCard, IndexState
+from cards.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexState
 from cards.search.vocabulary import COIN_FACETS
 from games import catalog
 from games.engine import codec
@@ -14,7 +14,7 @@ from games.engine.cards import Card
 from games.engine.protocol import Title
 from scrapsite.fulltext.words import plain
 
-SHAPE = "1"  # of the rows; raised when the same cards make other rows
+SHAPE = "2"  # of the rows; raised when the same cards make other rows
 BATCH = 500
 
 
@@ -99,7 +99,9 @@ def _row(card: Card) -> IndexedCard:
 
 
 def _figures(card: Card) -> dict[str, Any]:
-    return {figure.key: figure.value for figure in card.figures if figure.key in FIGURES}
+    found = {figure.key: figure.value for figure in card.figures if figure.key in FIGURES}
+    lasts = {LASTS[key]: card.numbers.get(LASTS[key], found[key]) for key in LASTS if key in found}
+    return found | lasts
 
 
 def _ranks(names: Iterable[str]) -> Mapping[str, int]:

@@ -23,6 +23,7 @@ MOST_PAGES = 10_000
 WAYS = {"faces": "Faces", "checklist": "Checklist", "text": "Text"}
 SHORTCUTS = ("game", "edition", "type")
 ANY = "any"
+EVERY = {"sub": "subtype"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,8 @@ class Asked:
         for key in SHORTCUTS:
             if key in query:
                 text = narrowed(text, key, query[key]) if query[key].strip() else without(text, key)
+        if "game" in query:
+            text = _of_game(text)
         page = query.get("page", "")
         number = int(page) if page.isascii() and page.isdigit() and len(page) <= len(str(MOST_PAGES)) else 1
         return cls(text, query["as"] if query.get("as") in WAYS else "faces", max(1, number))
@@ -52,6 +55,17 @@ class Asked:
             **{"as": "" if shown == "faces" else shown},
             page=str(page) if page > 1 else "",
         )
+
+
+def _of_game(text: str) -> str:
+    """Return the question *text* without an edition that the game it asks for hasn't got."""
+    game, edition = chosen(text, "game"), chosen(text, "edition")
+    titles = fitting(vocabulary().game, game.value) if game else []
+    if not titles or edition is None:
+        return text
+    named = fitting(vocabulary().edition, edition.value)
+    known = {slug for title in titles for slug in catalog.title(title).editions}
+    return without(text, "edition") if named and known.isdisjoint(named) else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +147,7 @@ class Listing:
     editions: tuple[Option, ...]
     game_presses: tuple[Press, ...] = ()
     type_presses: tuple[Press, ...] = ()
+    sub_presses: tuple[Press, ...] = ()
     ways: tuple[Press, ...] = ()
     shelves: tuple[Shelf, ...] = ()
     count: int = 0
@@ -171,6 +186,7 @@ def listing(asked: Asked) -> Listing:
         editions=_edition_options(asked.text),
         game_presses=_presses(asked, "game", {title.slug: title.name for title in catalog.titles()}),
         type_presses=_presses(asked, "type", vocabulary().type),
+        sub_presses=_sub_presses(asked),
         ways=tuple(
             Press(f"as-{way}", label, asked.url(way=way), way == asked.way) for way, label in WAYS.items()
         ),
@@ -224,7 +240,15 @@ def _presses(asked: Asked, key: str, labels: Mapping[str, str]) -> tuple[Press, 
         )
         for number, row in enumerate(counted)
     )
-    return (Press(f"{key}-any", f"Every {key}", asked.url(open_text), not now), *found)
+    return (Press(f"{key}-any", f"Every {EVERY.get(key, key)}", asked.url(open_text), not now), *found)
+
+
+def _sub_presses(asked: Asked) -> tuple[Press, ...]:
+    """Return the presses for finer types, where every card that is found has one."""
+    question = _readable(without(asked.text, "sub"))
+    if question is None or question.rows().filter(sub="").exists():
+        return ()
+    return _presses(asked, "sub", vocabulary().sub)
 
 
 def _readable(text: str) -> Question | None:
@@ -254,10 +278,13 @@ def _edition_options(text: str) -> tuple[Option, ...]:
     term = chosen(text, "edition")
     said = term.value.lower() if term else ""
     now = fitting(vocabulary().edition, said) if said else []
+    game = chosen(text, "game")
+    games = fitting(vocabulary().game, game.value) if game else []
     found = (
         Option(edition.slug, _edition_label(title, edition), edition.slug in now)
         for title in catalog.titles()
         for edition in title.editions.values()
+        if not games or title.slug in games or edition.slug in now
     )
     newest = Option("", "The newest", said in ("", NEWEST))
     return (newest, *found, Option(ANY, "All editions", said in (ANY, "all")))
@@ -290,5 +317,6 @@ def _shelf(title: Title | None, edition: EditionInfo | None, cards: Sequence[Car
 
 def _entry(card: Card, way: str, figures: Iterable[str]) -> Entry:
     url = card_url(card)
-    numbers = tuple("" if (value := card.figure(key)) is None else str(value) for key in figures)
+    said = {figure.key: figure.words for figure in card.figures}
+    numbers = tuple(said.get(key, "") for key in figures)
     return Entry(card, url, face_html(card, href=url) if way == "faces" else SafeString(""), numbers)

@@ -17,6 +17,10 @@ FIGURES = (
 )
 
 
+# Figures of which each copy may have its own: the column of the last copy's.
+LASTS = {"initiative": "initiative_last"}
+
+
 def _figure() -> models.IntegerField:
     return models.IntegerField(null=True, db_index=True)
 
@@ -26,6 +30,7 @@ class IndexedCard(models.Model):
 
     *\\*_words:* normalised by `scrapsite.fulltext.words`, for the index. *\\*_rank:* places in an order.
     *place:* in the box. *is_newest:* whether the edition is the newest of its game.
+    *initiative_last:* of the last copy; where copies don't differ, the same as the first's.
     """
 
     game = models.CharField(max_length=60)
@@ -49,6 +54,7 @@ class IndexedCard(models.Model):
     range = _figure()
     priority = _figure()
     initiative = _figure()
+    initiative_last = _figure()
     charge = _figure()
     value = _figure()
 

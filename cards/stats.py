@@ -26,7 +26,7 @@ _NORMAL_95 = 1.96
 
 
 class Tally(Struct, frozen=True):
-    """The counts of one card. *plays:* moves that name it, by type of move.
+    """The counts of one card. *plays:* moves that name or use it, by type of move.
 
     *seats:* sides that made such a move, one a game and player. *wins:* those of them that won.
     """
@@ -37,12 +37,13 @@ class Tally(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """So many games between the same bots. *cards:* by slug."""
+    """So many games between the same bots. *cards:* by slug. *options:* of the matches, but for the usual."""
 
     bots: tuple[str, ...]
     games: int
     seed: int
     cards: dict[str, Tally]
+    options: dict[str, int] = {}
 
     @property
     def sides(self) -> int:
@@ -83,10 +84,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """How a card fared in one run."""
+    """How a card fared in one run. *options:* in words, those that weren't as usual."""
 
     run: Run
     standing: Standing
+    options: tuple[str, ...] = ()
 
     @property
     def bots(self) -> str:
@@ -98,7 +100,9 @@ def simulated(card: Card) -> tuple[Simulated, ...]:
     record = _record(card.game, card.edition)
     if record is None or not _fits(card, record):
         return ()
-    return tuple(Simulated(run, standing(card.slug, run.cards)) for run in record.runs)
+    return tuple(
+        Simulated(run, standing(card.slug, run.cards), _options(card.game, run)) for run in record.runs
+    )
 
 
 def standing(slug: str, tallies: Mapping[str, Tally]) -> Standing:
@@ -117,6 +121,15 @@ def standing(slug: str, tallies: Mapping[str, Tally]) -> Standing:
 def file_of(game: str, edition: str) -> Path:
     """Return where the simulations of an edition are kept."""
     return _FOLDER / game / f"{edition}.json"
+
+
+def _options(game: str, run: Run) -> tuple[str, ...]:
+    """Return the options of *run* in words: `Box: Twelve at random`."""
+    return tuple(
+        f"{option.label}: {option.choices[number - option.low] if option.choices else number}"
+        for option in catalog.title(game).options
+        if (number := run.options.get(option.name)) is not None
+    )
 
 
 def _most_first(plays: Mapping[str, int]) -> list[tuple[str, int]]:

@@ -36,7 +36,7 @@ class Explained:
     """
 
     lines: tuple[tuple[SafeString, SafeString], ...]
-    figures: tuple[tuple[SafeString, int], ...]
+    figures: tuple[tuple[SafeString, str], ...]
     terms: tuple[tuple[Paragraph, str], ...]
 
 
@@ -71,7 +71,7 @@ def _explained(card: Card, book: Book | None) -> Explained:
         return SafeString(linker.linked(escape(words), seen=seen) if linker else escape(words))
 
     lines = tuple((linked(line.cost), linked(line.text)) for line in card.lines)
-    figures = tuple((linked(figure.label), figure.value) for figure in card.figures)
+    figures = tuple((linked(figure.label), figure.words) for figure in card.figures)
     terms = [term for term in book.terms if term.anchor in seen] if book else []
     return Explained(lines, figures, tuple((term, linker.address(term.anchor)) for term in terms if linker))
 

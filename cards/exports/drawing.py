@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from cards.exports.look import TEMPLATES, font_folder, look
-from cards.faces import HEADS, kind_of
+from cards.exports.look import TEMPLATES, enamel_of, font_folder, look
+from cards.faces import HEADS, kind_of, type_of
 from games import catalog
 from games.engine.cards import Card, TextLine
 
@@ -95,11 +95,12 @@ def _set(template: str, job: dict[str, Any], form: str, ppi: float | None = None
 def _drawn(card: Card) -> dict[str, Any]:
     return {
         "name": card.name,
-        "type": card.type,
+        "type": type_of(card),
         "kind": kind_of(card),
+        "enamel": enamel_of(card),
         "icon": card.icon,
         "figures": [
-            {"key": figure.key, "label": figure.label, "value": figure.value} for figure in card.figures
+            {"key": figure.key, "label": figure.label, "value": figure.words} for figure in card.figures
         ],
         "lines": [_line(line) for line in card.lines],
         "foot": f"{catalog.title(card.game).name} {card.edition}",

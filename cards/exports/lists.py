@@ -1,14 +1,15 @@
 """What is exported: a named list of cards, with the credits that go with them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.formats import date_format
 from django.utils.text import slugify
+from msgspec import structs
 
 from cards.search import read
 from games import catalog
-from games.engine.cards import Card
+from games.engine.cards import Card, Figure
 from games.engine.errors import BadOptions
 
 # More kinds or copies than this would keep the worker, which also plays for bots, busy too long.
@@ -49,6 +50,12 @@ def card_list(name: str, slug: str, cards: Sequence[Card]) -> CardList:
     return found
 
 
+def spread(cards: CardList) -> CardList:
+    """Return *cards* with each copy that has a number of its own as a card of its own: to play with them."""
+    found = tuple(copy for card in cards.cards for copy in _copies(card))
+    return replace(cards, cards=found)
+
+
 def edition_list(game: str, edition: str) -> CardList | None:
     """Return the box of an edition, or None when there is no such game or edition."""
     try:
@@ -82,6 +89,19 @@ def references(cards: Sequence[Card]) -> list[str]:
 def referred(words: Sequence[str]) -> tuple[Card, ...]:
     """Return the cards that *words* of `references` mean. *Raises:* `BadOptions`, `KeyError`."""
     return tuple(catalog.card(*word.split("/", 2)) for word in words)
+
+
+def _copies(card: Card) -> Iterator[Card]:
+    """Return *card*, or where its copies differ one card for each."""
+    if all(figure.last is None for figure in card.figures):
+        yield card
+        return
+    for copy in range(card.quantity):
+        figures = tuple(
+            figure if figure.last is None else Figure(figure.key, figure.label, figure.value + copy)
+            for figure in card.figures
+        )
+        yield structs.replace(card, slug=f"{card.slug}-{copy + 1}", figures=figures, quantity=1)
 
 
 def _credits(cards: Sequence[Card]) -> tuple[str, ...]:

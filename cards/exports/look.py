@@ -11,8 +11,12 @@ from typing import Any
 from django.conf import settings
 from fontTools.ttLib import TTFont
 
+from cards.faces import finer_kind_of, kind_of
+from games.engine.cards import Card
+
+COMMON = "component"
 TEMPLATES = Path(__file__).parent / "template"
-SHAPES = ("cog", "hexagon", "bolt")
+SHAPES = ("cog", "hexagon", "bolt", "nut", "cell")
 _COLOUR = re.compile(r"--card-([a-z-]+):\s*(#[0-9a-f]{6})\s*;", re.IGNORECASE)
 _ICON_NAME = re.compile(r"[a-z0-9-]+")
 
@@ -27,6 +31,11 @@ def look(icons: Iterable[str]) -> dict[str, Any]:
 def colours() -> dict[str, str]:
     """Return the card colours of tokens.css by name: `scrapbot`, `stock`."""
     return {name: value.lower() for name, value in _COLOUR.findall(_tokens())}
+
+
+def enamel_of(card: Card) -> str:
+    """Return the name of the colour of *card*: that of its finer type, its type, or else the common one."""
+    return next(name for name in (finer_kind_of(card), kind_of(card), COMMON) if name in colours())
 
 
 @cache

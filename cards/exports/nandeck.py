@@ -8,15 +8,24 @@ import io
 import zipfile
 
 from cards.exports.drawing import compile_pngs, ppi_for
-from cards.exports.lists import CardList
-from cards.exports.look import colours, look
+from cards.exports.lists import CardList, spread
+from cards.exports.look import colours, enamel_of, look
 from cards.exports.plain import columns, flat_record, rows_as_csv
-from cards.faces import kind_of
+from cards.faces import type_of
 from games.engine.cards import Card
 
 SCRIPT, DATA, ICONS = "nandeck.txt", "nandeck.csv", "icons"
-DRAWN_COLUMNS = ("enamel", "picture", "first_cost", "first_text", "second_cost", "second_text", "only_text")
-SIGNED = ("cost", "energy", "health")
+DRAWN_COLUMNS = (
+    "enamel",
+    "kind",
+    "picture",
+    "first_cost",
+    "first_text",
+    "second_cost",
+    "second_text",
+    "only_text",
+)
+SIGNED = ("cost", "energy", "health", "charge", "value", "initiative")
 ICON_PIXELS, ICON_MM, ICON_INK = 480, 40, "#f7edda"
 # A day that zip files can hold, so that the same cards give the same bytes.
 ZIP_MOMENT = (2020, 1, 1, 0, 0, 0)
@@ -31,8 +40,9 @@ def script(cards: CardList) -> bytes:
 
 def data(cards: CardList) -> bytes:
     """Return the data: the columns of the plain CSV, and those that the script draws from."""
-    rows = [{**flat_record(card), **_drawn(card)} for card in cards.cards]
-    names = [*columns(cards), *(key for key in SIGNED if key not in columns(cards)), *DRAWN_COLUMNS]
+    rows = [{**flat_record(card), **_drawn(card)} for card in spread(cards).cards]
+    own = columns(spread(cards))
+    names = [*own, *(key for key in SIGNED if key not in own), *DRAWN_COLUMNS]
     return rows_as_csv(rows, names)
 
 
@@ -81,7 +91,7 @@ def _frame(cards: CardList) -> list[str]:
         "TEXT=[all],[name],0.45,0.3,5.4,0.68,left,center",
         "; Type band.",
         'FONT="Share Tech Mono",10,T,#FFFFFF',
-        "TEXT=[all],[type],0.45,4.78,5.4,0.44,left,center",
+        "TEXT=[all],[kind],0.45,4.78,5.4,0.44,left,center",
         "",
     ]
 
@@ -97,6 +107,12 @@ def _figures(cards: CardList) -> list[str]:
         "TEXT=[all],[energy],4.8,1.15,1.1,0.9,right,center",
         f'FONT="Roboto Mono",15,BT,{known["stock"]}',
         "TEXT=[all],[health],4.8,1.15,1.1,0.9,right,center",
+        'FONT="Roboto Mono",15,BT,#9AD9A2',
+        "TEXT=[all],[charge],0.4,1.15,1.1,0.9,left,center",
+        f'FONT="Roboto Mono",15,BT,{known["value"]}',
+        "TEXT=[all],[value],4.8,1.15,1.1,0.9,right,center",
+        f'FONT="Roboto Mono",13,BT,{known["initiative"]}',
+        "TEXT=[all],[initiative],0.4,3.95,2.2,0.7,left,center",
     ]
     labels = {figure.key: figure.label for card in cards.cards for figure in card.figures}
     others = [(key, label) for key, label in labels.items() if key not in SIGNED]
@@ -142,7 +158,8 @@ def _foot(cards: CardList) -> list[str]:
 def _drawn(card: Card) -> dict[str, str | int]:
     """Return what the script draws of *card* that isn't in the plain CSV."""
     row: dict[str, str | int] = {
-        "enamel": colours().get(kind_of(card), colours()["component"]),
+        "enamel": colours()[enamel_of(card)],
+        "kind": type_of(card),
         "picture": f"{ICONS}/{card.icon}.png" if card.icon else "",
     }
     if not any(line.cost for line in card.lines):

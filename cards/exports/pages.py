@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any
 
 from cards.exports.drawing import CARD_HEIGHT, CARD_WIDTH, back_of, compile_pdf, drawn, look_of
-from cards.exports.lists import CardList
+from cards.exports.lists import CardList, spread
 
 COLUMNS, ROWS = 3, 3
 ON_A_PAGE = COLUMNS * ROWS
@@ -55,6 +55,7 @@ def print_pdf(cards: CardList, paper: Paper, with_backs: bool) -> bytes:
 
 def print_job(cards: CardList, paper: Paper, with_backs: bool) -> dict[str, Any]:
     """Return what the template print.typ needs."""
+    cards = spread(cards)
     games = cards.games
     backs = {card: games.index(found.game) for card, found in enumerate(cards.cards)}
     return {

@@ -9,7 +9,7 @@ from cards.exports.lists import CardList
 from games.engine.cards import Card
 
 FORMAT = "scrapsite-cards/1"
-FIRST_COLUMNS = ("game", "edition", "slug", "name", "type", "quantity")
+FIRST_COLUMNS = ("game", "edition", "slug", "name", "type", "sub", "quantity")
 
 
 def json_bytes(cards: CardList) -> bytes:
@@ -32,8 +32,9 @@ def card_record(card: Card) -> dict[str, Any]:
         "slug": card.slug,
         "name": card.name,
         "type": card.type,
+        "sub": card.sub,
         "quantity": card.quantity,
-        "figures": {figure.key: figure.value for figure in card.figures},
+        "figures": card.numbers,
         "lines": [{"cost": line.cost, "text": line.text} for line in card.lines],
         "facets": list(card.facets),
         "icon": card.icon,
@@ -50,7 +51,7 @@ def csv_bytes(cards: CardList) -> bytes:
 
 def columns(cards: CardList) -> list[str]:
     """Return the columns that *cards* need, in order."""
-    figures = dict.fromkeys(figure.key for card in cards.cards for figure in card.figures)
+    figures = dict.fromkeys(key for card in cards.cards for key in card.numbers)
     lines = max((len(card.lines) for card in cards.cards), default=0)
     texts = [f"line_{number}_{part}" for number in range(1, lines + 1) for part in ("cost", "text")]
     return [*FIRST_COLUMNS, *figures, *texts, "facets", "icon"]
@@ -64,11 +65,12 @@ def flat_record(card: Card) -> dict[str, str | int]:
         "slug": card.slug,
         "name": card.name,
         "type": card.type,
+        "sub": card.sub,
         "quantity": card.quantity,
         "facets": " ".join(card.facets),
         "icon": card.icon,
     }
-    row.update({figure.key: figure.value for figure in card.figures})
+    row.update(card.numbers)
     for number, line in enumerate(card.lines, start=1):
         row |= {f"line_{number}_cost": line.cost, f"line_{number}_text": line.text}
     return row

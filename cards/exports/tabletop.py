@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.exports.drawing import CARD_WIDTH, back_of, compile_png, drawn, look_of, ppi_for
-from cards.exports.lists import CardList
+from cards.exports.lists import CardList, spread
+from cards.faces import type_of
 from games.engine.cards import Card, TextLine
 
-COLUMNS, MOST_ROWS, LEAST_ROWS = 10, 7, 2
+COLUMNS, MOST_ROWS, LEAST_ROWS = 10, 4, 2
 ON_A_SHEET = COLUMNS * MOST_ROWS
-# A sheet stays under 4,096 pixels both ways, the largest picture that old graphics cards take.
+# A sheet stays under 4,096 pixels both ways, the largest picture that old graphics cards take, and under
+# the time that a drawing may take on a busy machine.
 CARD_PIXELS = 404
 BACK_PIXELS = 630
 _FLAT = {
@@ -53,10 +55,10 @@ class Grid:
 
 
 def grids(cards: CardList) -> Iterator[Grid]:
-    """Return the sheets: at most seventy faces each, and only of one game, for a sheet has one back."""
+    """Return the sheets: at most forty faces each, and only of one game, for a sheet has one back."""
     number = 0
     for game in cards.games:
-        of_game = tuple(card for card in cards.cards if card.game == game)
+        of_game = tuple(card for card in spread(cards).cards if card.game == game)
         for start in range(0, len(of_game), ON_A_SHEET):
             number += 1
             yield Grid(number, game, of_game[start : start + ON_A_SHEET])
@@ -98,8 +100,8 @@ def saved_object(cards: CardList, address: Callable[[str], str]) -> bytes:
 
 def description(card: Card) -> str:
     """Return the words that Tabletop Simulator shows when the mouse rests on *card*."""
-    figures = ", ".join(f"{figure.label} {figure.value}" for figure in card.figures)
-    head = f"{card.type}: {figures}" if figures else card.type
+    figures = ", ".join(f"{figure.label} {figure.words}" for figure in card.figures)
+    head = f"{type_of(card)}: {figures}" if figures else type_of(card)
     return "\n".join([head, *(_line(line) for line in card.lines)])
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from django.db.models import Q
 
-from cards.models import CardFacet
+from cards.models import LASTS, CardFacet
 from cards.search.errors import SearchError
 from cards.search.textindex import text_condition
 from cards.search.tree import Term
@@ -126,16 +126,26 @@ def _read_number(operator: Operator, term: Term) -> Meaning:
         raise wrong_value(term, said)
     if len(digits) > MOST_DIGITS:
         raise wrong_value(term, "No card has a number as large as this.")
-    number = int(text)
-    lookup, phrase = _COMPARISONS[term.sign]
-    has_one = Q(**{f"{operator.key}__isnull": False})
-    compared = Q(**{f"{operator.key}{lookup}": number})
-    condition = has_one & (~compared if term.sign == "!=" else compared)
+    number, phrase = int(text), _COMPARISONS[term.sign][1]
+    condition = _number_condition(operator.key, term.sign, number)
     name = operator.label.lower()
     article = "an" if name[0] in "aeiou" else "a"
     return Meaning(
         condition, f"whose {name} is {phrase} {number}", f"without {article} {name} that is {phrase} {number}"
     )
+
+
+def _number_condition(key: str, sign: str, number: int) -> Q:
+    """Return the condition that the figure, or that of a copy where copies differ, compares by *sign*."""
+    first, last = key, LASTS.get(key, key)
+    lookup = _COMPARISONS[sign][0]
+    if sign == "!=":
+        compared = ~Q(**{first: number, last: number})
+    elif first != last and not lookup:
+        compared = Q(**{f"{first}__lte": number, f"{last}__gte": number})
+    else:
+        compared = Q(**{f"{last if sign in ('>', '>=') else first}{lookup}": number})
+    return Q(**{f"{key}__isnull": False}) & compared
 
 
 _COMPARISONS = {
@@ -260,7 +270,14 @@ _TABLE = (
         _read_edition,
     ),
     Operator("type", "choice", "Type", "The type in the rulebook’s words.", ("type:resource",), _read_type),
-    Operator("sub", "choice", "Subtype", "The finer type, where a game has one.", (), _read_type),
+    Operator(
+        "sub",
+        "choice",
+        "Subtype",
+        "The finer type, where a game has one.",
+        ("sub:lens value>=7",),
+        _read_type,
+    ),
     Operator("name", "words", "Name", "Words of the name only.", ("name:gun", "name:spare"), _read_words),
     Operator("text", "words", "Text", "Words of the rules text only.", ('text:"20 damage"',), _read_words),
     Operator("does", "choice", "Effect", "What a card does.", ("does:splash", "does:draw"), _read_does),
@@ -271,9 +288,15 @@ _TABLE = (
     _number("heat", "Heat", "The heat printed on it."),
     _number("range", "Range", "How far it reaches."),
     _number("priority", "Priority", "Its place in a program’s order."),
-    _number("initiative", "Initiative", "How early it acts."),
-    _number("charge", "Charge", "The charge printed on it."),
-    _number("value", "Value", "What it is worth."),
+    _number(
+        "initiative",
+        "Initiative",
+        "How early it acts; where each copy has its own, a card is found by any of them.",
+        "initiative:105",
+        "initiative>300",
+    ),
+    _number("charge", "Charge", "The charge printed on it, which may be below zero.", "charge<0", "charge:2"),
+    _number("value", "Value", "What it is worth in the end.", "value>=8"),
     _number("qty", "Quantity", "How many copies are in the box.", "qty>5", "qty=1"),
     Operator(
         "order",

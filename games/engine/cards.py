@@ -4,11 +4,21 @@ from msgspec import Struct
 
 
 class Figure(Struct, frozen=True):
-    """A number on a card. *key:* its search name (`cost`, `energy`); *label:* the rulebook's word."""
+    """A number on a card. *key:* its search name (`cost`, `energy`); *label:* the rulebook's word.
+
+    *last:* where each copy has a number of its own: that of the last copy, *value* being the first's.
+    """
 
     key: str
     label: str
     value: int
+    last: int | None = None
+
+    @property
+    def words(self) -> str:
+        """What the card says: `3`, `−2`, or of its copies `101–109`."""
+        first = str(self.value).replace("-", "−")
+        return first if self.last is None else f"{first}–{self.last}"
 
 
 class TextLine(Struct, frozen=True):
@@ -44,3 +54,9 @@ class Card(Struct, frozen=True):
     def figure(self, key: str) -> int | None:
         """Return the number under *key*, or None when the card has none."""
         return next((figure.value for figure in self.figures if figure.key == key), None)
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The figures by search name; `initiative_last` for the last copy's, where copies differ."""
+        lasts = {f"{figure.key}_last": figure.last for figure in self.figures if figure.last is not None}
+        return {figure.key: figure.value for figure in self.figures} | lasts

@@ -142,7 +142,7 @@ def _card(edition: str, kind: Kind) -> Card:
         name=kind.name,
         type=kind.type,
         figures=(
-            Figure("initiative", "Initiative", kind.initiative),
+            Figure("initiative", "Initiative", kind.initiative, kind.initiative + kind.quantity - 1),
             Figure("charge", "Charge", kind.charge),
             Figure("value", "Scrap value", kind.value),
         ),
