@@ -5,16 +5,18 @@ settle reports). A right comes from a Django permission: one's own or one's grou
 an appointment's group for its rulebook only. Everybody with an account has the rights of the readers' group.
 """
 
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.models import AnonymousUser, Group, Permission, User
+from django.db.models import Q
 
 from rules.errors import Refused
 from rules.models import Appointment, Rulebook
 from scrapsite.players import is_guest
 
 Right = Literal["discuss", "edit", "moderate"]
+RIGHTS: tuple[Right, ...] = get_args(Right)
 
 READERS, EDITORS, MODERATORS = "Rules readers", "Rules editors", "Rules moderators"
 GROUPS: dict[str, tuple[Right, ...]] = {
@@ -40,6 +42,25 @@ def require(user: User | AnonymousUser, right: Right, rulebook: Rulebook) -> Non
         raise Refused(_NEEDED[right], f"rules/needs-{right}")
 
 
+def rights_of(user: Any, game: str) -> frozenset[Right]:
+    """Return all rights that *user* has in the rulebook of *game*, with a single query."""
+    if not user.is_active or not user.is_authenticated:
+        return frozenset()
+    if user.is_superuser:
+        return frozenset(RIGHTS)
+    appointed = Appointment.objects.filter(user=user, rulebook__game=game).values("group")
+    groups = Q(pk__in=appointed) | Q(pk__in=user.groups.order_by().values("pk"))
+    if not is_guest(user):
+        groups |= Q(name=READERS)
+    given = Q(pk__in=user.user_permissions.order_by().values("pk"))
+    given |= Q(group__in=Group.objects.filter(groups).values("pk"))
+    found = Permission.objects.filter(
+        given, content_type__app_label="rules", codename__in=[f"{right}_rulebook" for right in RIGHTS]
+    )
+    codenames = set(found.order_by().values_list("codename", flat=True))
+    return frozenset(right for right in RIGHTS if f"{right}_rulebook" in codenames)
+
+
 def ensure_groups() -> None:
     """Create the three groups where they are missing; what an admin made of them stays."""
     for name, rights in GROUPS.items():
@@ -56,12 +77,6 @@ class RulebookBackend(BaseBackend):
 
     def has_perm(self, user_obj: Any, perm: str, obj: Any = None) -> bool:
         """Say whether the user has *perm* for the rulebook *obj*."""
-        if not isinstance(obj, Rulebook) or not user_obj.is_active or not user_obj.is_authenticated:
+        if not isinstance(obj, Rulebook):
             return False
-        if user_obj.has_perm(perm):
-            return True
-        groups = Appointment.objects.filter(user=user_obj, rulebook=obj).values("group")
-        has_it = Group.objects.filter(permissions__codename=perm.removeprefix("rules."))
-        if has_it.filter(pk__in=groups).exists():
-            return True
-        return not is_guest(user_obj) and has_it.filter(name=READERS).exists()
+        return perm in {f"rules.{right}_rulebook" for right in rights_of(user_obj, obj.game)}

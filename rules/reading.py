@@ -1,6 +1,7 @@
 """What the rulebook pages show: books and paragraphs with their links and marks in place."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import lru_cache
@@ -122,10 +123,10 @@ def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Li
     )
 
 
-def siblings(book: Book, anchor: str) -> tuple[Sibling, ...]:
-    """Return what the other editions say at *anchor*, newest first."""
+def siblings(editions: Iterable[Book], book: Book, anchor: str) -> tuple[Sibling, ...]:
+    """Return what the other *editions* of the game say at *anchor*, in their order."""
     own = book.by_anchor[anchor]
-    others = (other for other in shelf.editions(book.game) if other.edition != book.edition)
+    others = (other for other in editions if other.edition != book.edition)
     return tuple(_sibling(other, own) for other in others)
 
 

@@ -36,7 +36,7 @@ def book(game: str, edition: str, revision: int | None = None) -> Book:
     found = Revision.objects.filter(edition__rulebook__game=game, edition__slug=edition)
     found = found.filter(edition__head_id=F("pk")) if revision is None else found.filter(number=revision)
     said_of = [f"edition__{name}" for name in _HEAD]
-    row = found.values_list("pk", "created_at", "edition__head_id", *said_of).first()
+    row = found.order_by("pk").values_list("pk", "created_at", "edition__head_id", *said_of).first()
     if row is None:
         raise KeyError(f"{game}:{edition}" + (f" revision {revision}" if revision is not None else ""))
     pk, created_at, head, *said = row

@@ -72,7 +72,9 @@ def rewordings(lines: Sequence[RevisionLine], anchor: str) -> tuple[RevisionLine
             revision__edition__rulebook__game=lines[0].game,
             revision__edition__slug=lines[0].edition,
             anchor=anchor,
-        ).values_list("revision__number", "digest")
+        )
+        .order_by()
+        .values_list("revision__number", "digest")
     )
     changed = (
         line for line in lines if line.number in words and words[line.number] != words.get(line.before)

@@ -10,8 +10,8 @@ from rules import shelf
 from rules.books import Book
 from rules.diffing import marked
 from rules.linking import Linker
-from rules.models import Comment, Follow, Rulebook, Thread, ThreadKind
-from rules.permissions import may
+from rules.models import Comment, Follow, Thread, ThreadKind
+from rules.permissions import rights_of
 from rules.queries.threads import CommentView, ThreadView, comment_view, then_url, thread_views
 from rules.talk import author_name
 
@@ -71,20 +71,19 @@ class ThreadPage:
     is_followed: bool
 
 
-def powers_of(user: User | AnonymousUser, rulebook: Rulebook) -> Powers:
-    """Return what *user* may do in *rulebook*."""
+def powers_of(user: User | AnonymousUser, game: str) -> Powers:
+    """Return what *user* may do in the rulebook of *game*."""
     if not user.is_authenticated:
         return Powers(0, False, False, False)
-    return Powers(
-        user.pk, may(user, "discuss", rulebook), may(user, "edit", rulebook), may(user, "moderate", rulebook)
-    )
+    rights = rights_of(user, game)
+    return Powers(user.pk, "discuss" in rights, "edit" in rights, "moderate" in rights)
 
 
 def thread_page(pk: int, user: User | AnonymousUser) -> ThreadPage:
     """Return the thread for *user*. *Raises:* Thread.DoesNotExist, also when they may read nothing of it."""
     row = Thread.objects.select_related("edition__rulebook", "revision").defer("revision__pieces").get(pk=pk)
     rows = list(row.comments.select_related("author__profile", "hidden_by__profile"))
-    powers = powers_of(user, row.edition.rulebook)
+    powers = powers_of(user, row.edition.rulebook.game)
     if not powers.may_moderate and not any(_is_visible(comment) for comment in rows):
         raise Thread.DoesNotExist
     (view,) = thread_views(Thread.objects.filter(pk=pk))

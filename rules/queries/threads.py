@@ -114,7 +114,8 @@ def thread_counts(book: Book) -> dict[str, int]:
 def threads_at(book: Book, anchor: str) -> tuple[ThreadView, ...]:
     """Return the newest threads of the edition at *anchor*, open ones first, `MOST_AT_PARAGRAPH` at most."""
     threads = visible_threads(book.game).filter(edition__slug=book.edition, anchor=anchor)
-    return thread_views(threads.order_by(_IS_RESOLVED, "-updated_at", "-pk")[:MOST_AT_PARAGRAPH])
+    newest = threads.order_by(_IS_RESOLVED, "-updated_at", "-pk")[:MOST_AT_PARAGRAPH]
+    return thread_views(newest, (book,) if book.is_head else ())
 
 
 def threads_elsewhere(book: Book, anchor: str) -> tuple[Elsewhere, ...]:
@@ -126,17 +127,23 @@ def threads_elsewhere(book: Book, anchor: str) -> tuple[Elsewhere, ...]:
     )
 
 
-def thread_views(threads: QuerySet[Thread]) -> tuple[ThreadView, ...]:
-    """Return *threads* ready to show, in their order; the number of queries doesn't grow with them."""
+def thread_views(threads: QuerySet[Thread], heads: Iterable[Book] = ()) -> tuple[ThreadView, ...]:
+    """Return *threads* ready to show, in their order; the number of queries doesn't grow with them.
+
+    *heads:* the books in force of all their editions, if they are at hand.
+    """
     rows = list(
         threads.select_related("edition__rulebook", "revision")
         .defer("revision__pieces")
         .annotate(first=Min("comments"), said=Count("comments", filter=_VISIBLE))
     )
+    if not rows:
+        return ()
     comments = _comments([*(row.first for row in rows), *(row.answer_id for row in rows)])
     revisions = {row.revision_id for row in rows} | {row.edition.head_id or 0 for row in rows}
     wordings = Wordings(revisions, {row.anchor for row in rows})
-    books = _books({row.edition.rulebook.game for row in rows})
+    books = {(book.game, book.edition): book for book in heads}
+    books = books or _books({row.edition.rulebook.game for row in rows})
     return tuple(_view(row, comments, wordings, books) for row in rows)
 
 

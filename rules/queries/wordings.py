@@ -12,7 +12,7 @@ class Wordings:
     """The paragraphs with these anchors in these revisions (by key), loaded with one query."""
 
     def __init__(self, revisions: Iterable[int], anchors: Iterable[str]) -> None:
-        rows = Paragraph.objects.filter(revision__in=set(revisions), anchor__in=set(anchors))
+        rows = Paragraph.objects.filter(revision__in=set(revisions), anchor__in=set(anchors)).order_by()
         self._found = {
             (revision, anchor): (digest, text)
             for revision, anchor, digest, text in rows.values_list("revision_id", "anchor", "digest", "text")

@@ -4,8 +4,7 @@ from typing import Any
 
 from django import template
 
-from rules.models import Rulebook
-from rules.permissions import may
+from rules.permissions import rights_of
 
 register = template.Library()
 
@@ -16,5 +15,4 @@ def keeps(context: Any, game: str) -> bool:
     user = context["request"].user
     if not user.is_authenticated:
         return False
-    rulebook = Rulebook.objects.filter(game=game).first()
-    return rulebook is not None and (may(user, "edit", rulebook) or may(user, "moderate", rulebook))
+    return not rights_of(user, game).isdisjoint(("edit", "moderate"))

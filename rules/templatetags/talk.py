@@ -7,7 +7,6 @@ from django import template
 from django.template import RequestContext
 
 from rules.books import Book
-from rules.models import Rulebook
 from rules.queries.follows import is_followed
 from rules.queries.rulings import DatedRuling, rulings_naming
 from rules.queries.thread_lists import Wanted
@@ -37,14 +36,11 @@ def talk_at(context: RequestContext, book: Book, anchor: str) -> TalkAt:
     user: Any = context["request"].user
     threads = threads_at(book, anchor)
     has_more = len(threads) == MOST_AT_PARAGRAPH
-    powers = Powers(0, False, False, False)
-    if user.is_authenticated:
-        powers = powers_of(user, Rulebook.objects.get(game=book.game))
     return TalkAt(
         threads=threads,
         more=Wanted(edition=book.edition, anchor=anchor).query if has_more else "",
         elsewhere=threads_elsewhere(book, anchor),
-        powers=powers,
+        powers=powers_of(user, book.game),
         is_followed=is_followed(user, book.game, anchor),
     )
 

@@ -1,5 +1,6 @@
 """The rulebook pages: all books, one book, one paragraph. All are public and the same for everybody."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -31,17 +32,18 @@ def book_newest(request: HttpRequest, game: str) -> HttpResponse:
 @public_page
 def book_detail(request: HttpRequest, game: str, edition: str, revision: int | None = None) -> HttpResponse:
     """One rulebook, whole, as it is in force or as it was in an older revision."""
-    book = _book(game, edition, revision)
+    editions = shelf.editions(game)
+    book = _book(editions, game, edition, revision)
     if book is None:
         return _not_found(request, _no_edition(game, edition, revision))
     made = revisions(game, edition)
     context = {
         "reading": reading.reading(book),
         "body": body(book),
-        "editions": shelf.editions(game),
+        "editions": editions,
         "revisions": made,
         "address": request.build_absolute_uri(book_address(book)),
-        **_standing(book, made),
+        **_standing(book, editions, made),
     }
     return render(request, "rules/book_detail.html", context)
 
@@ -51,7 +53,8 @@ def paragraph_detail(
     request: HttpRequest, game: str, edition: str, anchor: str, revision: int | None = None
 ) -> HttpResponse:
     """One paragraph with its surroundings: a page, or for htmx only the part that goes into a panel."""
-    book = _book(game, edition, revision)
+    editions = shelf.editions(game)
+    book = _book(editions, game, edition, revision)
     if book is None:
         return _not_found(request, _no_edition(game, edition, revision))
     paragraph = book.by_anchor.get(anchor)
@@ -61,10 +64,10 @@ def paragraph_detail(
         return render(request, "rules/_paragraph.html", _alone(book, paragraph, "panel"))
     made = revisions(game, edition)
     context = _alone(book, paragraph, "alone") | {
-        "siblings": reading.siblings(book, anchor),
+        "siblings": reading.siblings(editions, book, anchor),
         "neighbours": reading.neighbours(book, anchor),
         "rewordings": rewordings(made, anchor),
-        **_standing(book, made, anchor),
+        **_standing(book, editions, made, anchor),
     }
     return render(request, "rules/paragraph_detail.html", context)
 
@@ -80,9 +83,11 @@ def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
     }
 
 
-def _standing(book: Book, made: tuple[RevisionLine, ...], anchor: str = "") -> dict[str, Any]:
+def _standing(
+    book: Book, editions: Sequence[Book], made: tuple[RevisionLine, ...], anchor: str = ""
+) -> dict[str, Any]:
     """Return what a page says of the revision it shows, and the ways to the one in force."""
-    head = book if book.is_head else shelf.book(book.game, book.edition)
+    head = next(other for other in editions if other.edition == book.edition)
     is_there = anchor in head.by_anchor
     return {
         "book": book,
@@ -93,7 +98,10 @@ def _standing(book: Book, made: tuple[RevisionLine, ...], anchor: str = "") -> d
     }
 
 
-def _book(game: str, edition: str, revision: int | None) -> Book | None:
+def _book(editions: Sequence[Book], game: str, edition: str, revision: int | None) -> Book | None:
+    """Return the book asked for, or None. *editions:* the game's books in force."""
+    if revision is None:
+        return next((book for book in editions if book.edition == edition), None)
     try:
         return shelf.book(game, edition, revision)
     except KeyError:

@@ -19,7 +19,7 @@ from rules.queries.follows import is_followed
 from rules.queries.thread_lists import STATES, Wanted, talk_of
 from rules.queries.thread_pages import ThreadPage, powers_of, thread_page
 from rules.talk import address_of
-from rules.views.doors import edition_or_404, members_only, rulebook_or_404, see, shows_refusals, status_of
+from rules.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from scrapsite.serving.public import public_page
 
 
@@ -41,7 +41,7 @@ def thread_list(request: HttpRequest, game: str) -> HttpResponse:
         "kinds": ThreadKind.choices,
         "states": STATES.items(),
         "is_followed": is_followed(request.user, game),
-        "powers": powers_of(request.user, rulebook_or_404(game)),
+        "powers": powers_of(request.user, game),
     }
     return render(request, "rules/thread_list.html", context)
 
