@@ -62,7 +62,7 @@ class CannotUndo(GameError):
 
 
 class IdReused(GameError):
-    """The client move id already stands for another move of this match."""
+    """The client move id already stands for another move of this seat."""
 
     code = "move/id-reused"
 

@@ -130,7 +130,9 @@ class Step(models.Model):
     *state:* the title's state after it. *draws:* draws of chance made until then.
     *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
     *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
-    *undoes:* for an undo, the step taken back. *client_move_id:* empty for the house and for bots.
+    *undoes:* for an undo, the step taken back.
+    *client_move_id:* empty for the house and for bots. Each seat has its own: else trying some would tell
+    what another seat did in secret.
     """
 
     class Kind(models.TextChoices):
@@ -159,7 +161,7 @@ class Step(models.Model):
         ordering = ["match", "seq"]
         constraints = [
             models.UniqueConstraint(fields=["match", "seq"], name="step_seq_once"),
-            models.UniqueConstraint(fields=["match", "client_move_id"], name="step_client_id_once"),
+            models.UniqueConstraint(fields=["match", "seat", "client_move_id"], name="step_client_id_once"),
         ]
 
     def __str__(self) -> str:

@@ -118,8 +118,10 @@ class Table:
 
     def earlier_answer(self, client_move_id: str, kind: str, move: str) -> Answer | None:
         """Return the stored answer when this very request was carried out before, else None."""
-        step = Step.objects.filter(match_id=self.match_id, client_move_id=client_move_id).first()
-        if step is None or (step.seat, step.kind, step.move) != (self.seat, kind, move):
+        step = Step.objects.filter(
+            match_id=self.match_id, seat=self.seat, client_move_id=client_move_id
+        ).first()
+        if step is None or (step.kind, step.move) != (kind, move):
             return None
         return stored_answer(self.game, step)
 
@@ -196,6 +198,8 @@ def store(table: Table, change: Change, *, by_house: bool = False) -> Answer:
     seq = table.seq + 1
     notice = _notice(change, len(table.bots))
     tick = table.tick + (notice != Notice.OWN)
+    # That a move was taken back is told to all, so it would tell of one they didn't notice.
+    change.undoable = change.undoable and notice != Notice.OWN
     bot_to_act = any(table.bots[seat] for seat in change.deciders)
     with connection.cursor() as cursor:
         now = connection.ops.adapt_datetimefield_value(timezone.now())

@@ -145,6 +145,7 @@ class Board:
     *title:* slug; *title_name:* its name; *icon:* name in static/icons.
     *status:* `open` (seats to fill), `running`, `finished`, `cancelled`.
     *seq:* number of the newest step this viewer notices, -1 before the deal: it goes back as `seen`.
+    *tick:* how many steps everybody could notice, counted from 0: what the doorbell tells.
     *client_move_id:* fresh for this rendering: send it with the forms.
     *view:* the title's own view value, None before the deal.
     *offers:* what the viewer may think of doing, legal or not; empty when it isn't their turn.
@@ -168,6 +169,7 @@ class Board:
     edition: str
     status: Literal["open", "running", "finished", "cancelled"]
     seq: int
+    tick: int
     client_move_id: str
     options: tuple[OptionLine, ...]
     viewer: Viewer

@@ -66,6 +66,7 @@ class _Folding:
             edition=match.edition,
             status=match.status,  # type: ignore[arg-type]
             seq=number,
+            tick=match.tick,
             client_move_id=secrets.token_urlsafe(12),
             options=self._options(),
             viewer=self.viewer,
