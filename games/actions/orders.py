@@ -31,9 +31,10 @@ def give_order(match_id: str, user: Any, order: object) -> None:
         if typed not in [offer.order for offer in table.game.orders(state, seat)]:
             raise IllegalMove(_RULE, "This can’t be settled beforehand, or not any more.")
         mine = StandingOrder.objects.filter(match_id=match_id, seat=seat)
-        if mine.count() >= MOST_ORDERS:
+        text = codec.to_json(typed)
+        if mine.exclude(order=text).count() >= MOST_ORDERS:
             raise IllegalMove(_RULE, f"You have given {MOST_ORDERS} orders. Withdraw some of them first.")
-        mine.get_or_create(match_id=match_id, seat=seat, order=codec.to_json(typed))
+        mine.get_or_create(match_id=match_id, seat=seat, order=text)
         follow_orders(table)
 
 

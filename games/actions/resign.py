@@ -24,6 +24,7 @@ def resign(match_id: str, user: Any) -> Answer:
         now = moment(table.game, match_id, table.seq)
         if _others_play_on(table, seat):
             return _hand_to_bot(table, seat, now)
+        StandingOrder.objects.filter(match_id=match_id).delete()
         others = tuple(number for number in range(len(table.bots)) if number != seat)
         change = Change(
             kind=Step.Kind.RESIGN,

@@ -119,7 +119,7 @@ class Table:
     def earlier_answer(self, client_move_id: str, kind: str, move: str) -> Answer | None:
         """Return the stored answer when this very request was carried out before, else None."""
         step = Step.objects.filter(
-            match_id=self.match_id, seat=self.seat, client_move_id=client_move_id
+            match_id=self.match_id, seat=self.taken_seat(), client_move_id=client_move_id
         ).first()
         if step is None or (step.kind, step.move) != (kind, move):
             return None
