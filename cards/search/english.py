@@ -19,7 +19,8 @@ def sentence(
     subject, parts = _subject(parts, meaning)
     clauses = [_clause(part, meaning) for part in parts]
     if not names_edition:
-        clauses.insert(0, "of the newest edition" if subject != "Cards" else "of the newest editions")
+        is_of_one = subject != "Cards" and " or " not in subject
+        clauses.insert(0, "of the newest edition" if is_of_one else "of the newest editions")
     places = [clause for clause in clauses if clause.startswith("of ")]
     rest = [clause for clause in clauses if not clause.startswith("of ")]
     said = " ".join([subject, *places])

@@ -212,3 +212,17 @@ def played(seats: int, wins: int) -> None:
         seats=seats,
         wins=wins,
     )
+
+
+def test_a_junkyard_card_says_charge_value_and_the_range_of_initiatives(client: Client) -> None:
+    text = client.get("/cards/junkyard/dead-weight/").content.decode()
+    assert 'card__figure--initiative"><span class="visually-hidden">Initiative</span>101–109</span>' in text
+    assert 'card__figure--charge"><span class="visually-hidden">Charge</span>−2</span>' in text
+    assert "The only edition so far." in text
+    assert "Box: Twelve at random" in text
+
+
+def test_a_part_says_its_finer_type_and_leads_to_the_others(client: Client) -> None:
+    text = client.get("/cards/scrapyard/lens-7/").content.decode()
+    assert '<p class="card__type">Lens part</p>' in text
+    assert 'href="/cards/?q=game:scrapyard+sub:Lens"' in text

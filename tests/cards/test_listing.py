@@ -132,3 +132,36 @@ def test_a_table_has_a_column_for_each_figure() -> None:
 def test_presses_survive_questions_that_are_full_already() -> None:
     for text in (" ".join(["zz"] * 50), "z" * 500, "(" * 10 + "zz" + ")" * 10 + " or zz"):
         assert ask(text).mistake is None
+
+
+def test_finer_types_can_be_pressed_where_every_card_has_one() -> None:
+    assert ask("").sub_presses == ()
+    found = ask("game:scrapyard sub:lens order:value")
+    assert [row.label for row in found.sub_presses] == [
+        "Every subtype",
+        *("Gear", "Piston", "Battery", "Circuit", "Lens", "Plating"),
+    ]
+    assert [row.label for row in found.sub_presses if row.is_chosen] == ["Lens"]
+    assert {(row.count, row.copies) for row in found.sub_presses[1:]} == {(9, 9)}
+    gear = press(found.sub_presses, "Gear").url
+    assert gear == "/cards/?q=game%3Ascrapyard+sub%3AGear+order%3Avalue"
+
+
+def test_only_the_chosen_games_editions_are_offered() -> None:
+    assert [option.value for option in ask("game:junkyard").editions] == ["", "0.1", "any"]
+    assert {"0.1", "1.0", "3.4"} <= {option.value for option in ask("").editions}
+    assert [option.value for option in ask("game:junkyard edition:3.4").editions if option.is_chosen] == [
+        "3.4"
+    ]
+
+
+def test_another_game_drops_an_edition_that_it_lacks() -> None:
+    assert Asked.of({"q": "edition:3.4", "game": "junkyard", "edition": "3.4"}).text == "game:junkyard"
+    assert Asked.of({"game": "scrapbots", "edition": "3.4"}).text == "game:scrapbots edition:3.4"
+    assert Asked.of({"game": "junkyard", "edition": "any"}).text == "game:junkyard edition:any"
+
+
+def test_the_table_says_the_range_of_numbers_that_copies_have() -> None:
+    (shelf,) = ask("game:junkyard name:crane", **{"as": "checklist"}).shelves
+    assert shelf.figures == (("initiative", "Initiative"), ("charge", "Charge"), ("value", "Scrap value"))
+    assert shelf.entries[0].numbers == ("171–179", "1", "4")

@@ -83,6 +83,36 @@ ANSWERS = [
 ]
 
 
+JUNKYARD = [
+    ("initiative:105", "dead-weight"),
+    ("initiative=109", "dead-weight"),
+    ("initiative:110", ""),
+    ("initiative>=309", "claw swivel"),
+    ("initiative>309", "swivel"),
+    ("initiative<=13", "crawl roll"),
+    ("initiative<13", "crawl"),
+    ("initiative>100 initiative<=121", "dead-weight gilded-core smelter"),
+    ("charge<0", "dead-weight leaky-battery"),
+    ("charge:-2", "dead-weight"),
+    ("charge>=-1 charge<=0", "gilded-core leaky-battery"),
+    ("charge:3", "reactor"),
+    ("value>=7", "dead-weight gilded-core"),
+    ("value:0", "crawl grab pivot roll stash"),
+    ("type:starter charge:2", "roll"),
+    ("does:recharge", "dynamo reactor"),
+    ('"salvage 3"', "electromagnet"),
+    ("qty>9", "crawl grab pivot"),
+]
+
+SCRAPYARD = [
+    ("sub:lens value>=7", "lens-7 lens-8 lens-9"),
+    ("sub:gear value<3", "gear-1 gear-2"),
+    ("sub:pl value:4", "plating-4"),
+    ("value:9 -sub:gear -sub:lens", "battery-9 circuit-9 piston-9 plating-9"),
+    ("circuit 5", "circuit-5"),
+]
+
+
 def found(text: str) -> list[str]:
     return [row.slug for row in read(text).rows()]
 
@@ -91,6 +121,16 @@ def found(text: str) -> list[str]:
 def test_known_answers(text: str, slugs: str) -> None:
     where = "" if "edition:" in text else IN
     assert sorted(found(f"({text}) {where}")) == slugs.split()
+
+
+@pytest.mark.parametrize("text, slugs", JUNKYARD, ids=[text for text, _ in JUNKYARD])
+def test_known_answers_of_junkyard(text: str, slugs: str) -> None:
+    assert sorted(found(f"({text}) game:junkyard edition:0.1")) == slugs.split()
+
+
+@pytest.mark.parametrize("text, slugs", SCRAPYARD, ids=[text for text, _ in SCRAPYARD])
+def test_known_answers_of_scrapyard(text: str, slugs: str) -> None:
+    assert sorted(found(f"({text}) game:scrapyard edition:1.0")) == slugs.split()
 
 
 # --- Every operator against a plain walk through all cards of all games -----------------------------
@@ -115,19 +155,19 @@ def key(card: Card) -> tuple[str, str, str]:
     return card.game, card.edition, card.slug
 
 
-def number(card: Card, name: str) -> int | None:
-    return card.quantity if name == "qty" else card.figure(name)
+def numbers(card: Card, name: str) -> list[int]:
+    """Return the figure of a card, of all its copies where they differ; none where it has none."""
+    first = card.quantity if name == "qty" else card.figure(name)
+    return [] if first is None else list(range(first, card.numbers.get(f"{name}_last", first) + 1))
 
 
 @pytest.mark.parametrize("name", [found.key for found in NUMBERS])
 def test_numbers_of_all_cards(name: str) -> None:
-    values = sorted({value for card in CARDS if (value := number(card, name)) is not None}) or [1]
+    values = sorted({value for card in CARDS for value in numbers(card, name)}) or [1]
     for value in (values[0] - 1, values[0], values[len(values) // 2], values[-1]):
         for sign in SIGNS["number"]:
             fits = {
-                key(card)
-                for card in CARDS
-                if (own := number(card, name)) is not None and COMPARE[sign](own, value)
+                key(card) for card in CARDS if any(COMPARE[sign](own, value) for own in numbers(card, name))
             }
             assert keys(f"{name}{sign}{value}") == fits, (sign, value)
             assert keys(f"-{name}{sign}{value}") == {key(card) for card in CARDS} - fits, (sign, value)
@@ -200,3 +240,5 @@ def test_order_known_answers() -> None:
     assert found(f"{IN} type:scrapbot order:health direction:desc")[:2] == ["golem", "enforcer"]
     assert found(f"{IN} order:name")[:3] == ["blaster", "brain-damage", "chainsaw"]
     assert found(f"{IN} order:cost direction:desc")[-1] == "brain-damage"
+    assert found("sub:lens order:value direction:desc")[:2] == ["lens-9", "lens-8"]
+    assert found("game:junkyard order:initiative")[:3] == ["crawl", "roll", "pivot"]

@@ -13,7 +13,7 @@ from typing import Any
 from PIL import Image
 
 from cards.exports import nandeck, plain
-from cards.exports.lists import CardList
+from cards.exports.lists import CardList, edition_list, spread
 from cards.exports.look import colours
 
 Drawn = Callable[[str, CardList], dict[str, bytes]]
@@ -25,10 +25,10 @@ def rows(body: bytes) -> list[dict[str, str]]:
 
 def rebuilt(row: dict[str, str], cards: CardList) -> dict[str, Any]:
     """Return the JSON record that a row of CSV says."""
-    figures = dict.fromkeys(figure.key for card in cards.cards for figure in card.figures)
+    figures = dict.fromkeys(key for card in cards.cards for key in card.numbers)
     numbers = sorted({key.split("_")[1] for key in row if re.fullmatch(r"line_\d+_text", key)})
     return {
-        **{key: row[key] for key in ("game", "edition", "slug", "name", "type", "icon")},
+        **{key: row[key] for key in ("game", "edition", "slug", "name", "type", "sub", "icon")},
         "quantity": int(row["quantity"]),
         "figures": {key: int(row[key]) for key in figures if row[key] != ""},
         "lines": [
@@ -46,7 +46,7 @@ def test_json_holds_all_there_is_to_say(cards: CardList) -> None:
     assert whole["copies"] == sum(card["quantity"] for card in whole["cards"]) == cards.copies
     assert whole["credits"] == list(cards.credits)
     for said, card in zip(whole["cards"], cards.cards, strict=True):
-        assert said["figures"] == {figure.key: figure.value for figure in card.figures}
+        assert said["figures"] == card.numbers
         assert [(line["cost"], line["text"]) for line in said["lines"]] == [
             (line.cost, line.text) for line in card.lines
         ]
@@ -57,6 +57,20 @@ def test_csv_says_the_same_as_json(cards: CardList) -> None:
     assert from_csv == json.loads(plain.json_bytes(cards))["cards"]
 
 
+def test_copies_with_numbers_of_their_own_become_cards_of_their_own() -> None:
+    box = edition_list("junkyard", "0.1")
+    assert box is not None
+    numbers = [card.figure("initiative") for card in spread(box).cards]
+    assert numbers == [
+        *range(1, 49),
+        *(100 + 10 * kind + copy for kind in range(22) for copy in range(1, 10)),
+    ]
+    assert spread(box).copies == box.copies == 246
+    assert len({card.slug for card in spread(box).cards}) == 246
+    by_slug = {row["slug"]: row for row in rows(plain.csv_bytes(box))}
+    assert (by_slug["crane"]["initiative"], by_slug["crane"]["initiative_last"]) == ("171", "179")
+
+
 def test_zero_and_none_are_told_apart(scrapbots: CardList) -> None:
     by_slug = {row["slug"]: row for row in rows(plain.csv_bytes(scrapbots))}
     assert (by_slug["spare-parts"]["energy"], by_slug["spare-parts"]["health"]) == ("0", "")
@@ -64,12 +78,14 @@ def test_zero_and_none_are_told_apart(scrapbots: CardList) -> None:
 
 def test_nandecks_data_rebuilds_the_box(cards: CardList) -> None:
     found = rows(nandeck.data(cards))
-    assert [rebuilt(row, cards) for row in found] == json.loads(plain.json_bytes(cards))["cards"]
+    assert [rebuilt(row, spread(cards)) for row in found] == [
+        plain.card_record(card) for card in spread(cards).cards
+    ]
     assert sum(int(row["quantity"]) for row in found) == cards.copies
 
 
 def test_every_word_of_a_card_has_its_place_in_nandecks_data(cards: CardList) -> None:
-    for row, card in zip(rows(nandeck.data(cards)), cards.cards, strict=True):
+    for row, card in zip(rows(nandeck.data(cards)), spread(cards).cards, strict=True):
         places = " ".join(row[key] for key in nandeck.DRAWN_COLUMNS)
         for line in card.lines:
             assert line.cost in places
@@ -82,7 +98,7 @@ def test_nandecks_script_reads_only_columns_that_are_there(cards: CardList) -> N
     script = nandeck.script(cards).decode()
     used = set(re.findall(r"\[([a-z_0-9]+)\]", script)) - {"all"}
     assert used <= rows(nandeck.data(cards))[0].keys()
-    assert {"name", "type", "enamel", "picture", "quantity", "only_text", "first_text"} <= used
+    assert {"name", "kind", "enamel", "picture", "quantity", "only_text", "first_text"} <= used
     assert {figure.key for card in cards.cards for figure in card.figures} <= used
 
 

@@ -1,9 +1,10 @@
 """Printed cards take colours, shapes and icons from what the web pages use."""
 
 import typst
+from PIL import ImageColor
 
-from cards.exports.look import colours, font_folder, icon_svg, shapes
-from cards.faces import kind_of
+from cards.exports.look import colours, enamel_of, font_folder, icon_svg, shapes
+from cards.faces import finer_kind_of, kind_of
 from games import catalog
 
 
@@ -26,9 +27,32 @@ def test_every_card_and_every_back_has_its_drawing() -> None:
             assert missing == set()
 
 
-def test_a_type_is_drawn_in_a_colour() -> None:
-    kinds = {kind_of(card) for card in catalog.cards("scrapbots", "3.6")}
+def test_every_type_is_drawn_in_a_colour_of_its_own() -> None:
+    cards = [card for title in catalog.titles() for card in title.newest.cards]
+    kinds = {finer_kind_of(card) or kind_of(card) for card in cards}
     assert kinds <= colours().keys()
+    assert {enamel_of(card) for card in cards} == kinds
+    assert len({colours()[kind] for kind in kinds}) == len(kinds)
+
+
+def test_words_stand_out_from_the_colours_below_them() -> None:
+    cards = [card for title in catalog.titles() for card in title.newest.cards]
+    for enamel in {enamel_of(card) for card in cards} | {"charge", "energy"}:
+        assert contrast("#ffffff", colours()[enamel]) >= 4.5, enamel
+    for plate in ("value", "cog", "initiative", "stock"):
+        assert contrast(colours()["ink"], colours()[plate]) >= 7, plate
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours as WCAG counts it."""
+    dark, light = sorted((brightness(one), brightness(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def brightness(colour: str) -> float:
+    parts = [part / 255 for part in ImageColor.getrgb(colour)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def test_the_sites_fonts_are_there() -> None:

@@ -15,8 +15,8 @@ from PIL import Image, ImageColor
 
 from cards.exports import drawing, pages
 from cards.exports.lists import CardList, card_list
-from cards.exports.look import colours
-from cards.faces import kind_of
+from cards.exports.look import colours, enamel_of
+from cards.faces import type_of
 from games.engine.cards import TextLine
 
 MM = 25.4 / 72
@@ -102,7 +102,7 @@ def test_every_copy_of_every_card_is_there(drawn: Drawn, cards: CardList, paper:
 def test_words_and_figures_of_a_card_are_text(drawn: Drawn, cards: CardList) -> None:
     words = " ".join(" ".join(page_texts(pdf_of(drawn, cards))).split())
     for card in cards.cards:
-        assert card.type.upper() in words
+        assert type_of(card).upper() in words
         for line in card.lines:
             always, _, heads = line.text.partition("Heads: ")
             assert always.strip() in words
@@ -150,7 +150,7 @@ def test_cards_show_the_colour_of_their_type_and_lie_in_the_order_of_the_box(
             if place >= len(on_page):
                 assert pixel(image, x + 31, y + 44) == (255, 255, 255)
                 continue
-            enamel = ImageColor.getrgb(colours().get(kind_of(on_page[place]), colours()["component"]))
+            enamel = ImageColor.getrgb(colours()[enamel_of(on_page[place])])
             assert close(pixel(image, x + 1.2, y + 44), enamel), on_page[place].slug
             assert max(pixel(image, x + 5, y + 4)) < 40, "the name plate is oil black"
 

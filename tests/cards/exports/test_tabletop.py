@@ -13,9 +13,8 @@ import pytest
 from PIL import Image, ImageColor
 
 from cards.exports import tabletop
-from cards.exports.lists import CardList, card_list
-from cards.exports.look import colours
-from cards.faces import kind_of
+from cards.exports.lists import CardList, card_list, edition_list
+from cards.exports.look import colours, enamel_of
 
 Drawn = Callable[[str, CardList], dict[str, bytes]]
 SITE = "https://scrapsite.example/pictures/"
@@ -63,6 +62,15 @@ def test_cards_say_what_they_do(scrapbots: CardList) -> None:
     ]
 
 
+def test_copies_with_numbers_of_their_own_show_them() -> None:
+    box = edition_list("junkyard", "0.1")
+    assert box is not None
+    cards = deck(box)["ContainedObjects"]
+    first = next(card for card in cards if card["Nickname"] == "Dead Weight")
+    assert first["Description"].splitlines() == ["Junk: Initiative 101, Charge −2, Scrap value 8", "Trash."]
+    assert len({card["CardID"] for card in cards}) == len({card["GUID"] for card in cards}) == 246
+
+
 def test_pictures_have_whole_addresses_and_exist(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
     for custom in deck(cards)["CustomDeck"].values():
@@ -92,7 +100,7 @@ def test_each_place_of_a_sheet_shows_its_card(drawn: Drawn, cards: CardList) -> 
         for place, card in enumerate(grid.cards):
             row, column = divmod(place, 10)
             seen = image.getpixel((int((column + 0.019) * width), int((row + 0.5) * height)))
-            enamel = ImageColor.getrgb(colours().get(kind_of(card), colours()["component"]))
+            enamel = ImageColor.getrgb(colours()[enamel_of(card)])
             assert all(abs(a - b) < 40 for a, b in zip(seen, enamel, strict=True)), card.slug
 
 
@@ -102,24 +110,25 @@ def test_the_back_is_one_card(drawn: Drawn, cards: CardList) -> None:
     assert len(image.resize((63, 88)).getcolors(63 * 88)) > 20
 
 
-def test_more_than_seventy_cards_need_another_sheet(scrapbots: CardList) -> None:
+def test_more_than_forty_cards_need_another_sheet(scrapbots: CardList) -> None:
     kinds = [
         msgspec.structs.replace(scrapbots.cards[number % 20], name=f"Card {number}", quantity=2)
         for number in range(145)
     ]
     many = card_list("Many", "many", kinds)
     assert [(grid.number, len(grid.cards), grid.rows) for grid in tabletop.grids(many)] == [
-        (1, 70, 7),
-        (2, 70, 7),
-        (3, 5, 2),
+        (1, 40, 4),
+        (2, 40, 4),
+        (3, 40, 4),
+        (4, 25, 3),
     ]
     found = deck(many)
-    assert set(found["CustomDeck"]) == {"1", "2", "3"}
+    assert set(found["CustomDeck"]) == {"1", "2", "3", "4"}
     assert len(found["DeckIDs"]) == 290
-    assert {"Card 69": 169, "Card 70": 200, "Card 144": 304}.items() <= {
+    assert {"Card 39": 139, "Card 40": 200, "Card 144": 424}.items() <= {
         card["Nickname"]: card["CardID"] for card in found["ContainedObjects"]
     }.items()
-    assert tabletop.ppi_for(tabletop.CARD_PIXELS, 63) * 7 * 88 / 25.4 <= 4096
+    assert tabletop.ppi_for(tabletop.CARD_PIXELS, 63) * tabletop.MOST_ROWS * 88 / 25.4 <= 4096
 
 
 def test_a_single_card_is_no_deck(scrapbots: CardList) -> None:
