@@ -1,0 +1,144 @@
+"""People at the rules wiki in a real Chromium, in words of what they do there."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.match_page import MatchPage
+
+ROOT = Path(__file__).resolve().parents[2]
+PASSWORD = "a-rusty-old-gearbox"
+BOOK = "/rules/scrapbots/3.4/"
+PROPOSAL = re.compile(r"/rules/proposals/\d+/$")
+# Selects *words* in the paragraph of a paragraph's page.
+SELECT = """(words) => {
+  const walker = document.createTreeWalker(
+    document.querySelector(".paragraph__text"), NodeFilter.SHOW_TEXT
+  );
+  while (walker.nextNode()) {
+    const start = walker.currentNode.data.indexOf(words);
+    if (start >= 0) {
+      getSelection().setBaseAndExtent(
+        walker.currentNode, start, walker.currentNode, start + words.length
+      );
+      return;
+    }
+  }
+  throw new Error(`nowhere: ${words}`);
+}"""
+
+Visit = Callable[..., MatchPage]
+
+
+@dataclass
+class Person:
+    """Somebody in front of a page. *name:* empty for a visitor."""
+
+    page: Page
+    site: str
+    name: str = ""
+
+    # --- Reading ---
+
+    def go(self, path: str) -> None:
+        """Open an address of the site."""
+        self.page.goto(f"{self.site}{path}")
+
+    def read(self, anchor: str) -> Locator:
+        """Open a paragraph's page and return its words."""
+        self.go(f"{BOOK}{anchor}/")
+        return self.page.locator(".paragraph__text").first
+
+    def press(self, name: str) -> None:
+        """Press the button of exactly that name."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def news(self) -> Locator:
+        """Return what is new in what they follow."""
+        self.go("/rules/following/")
+        return self.page.get_by_role("region", name="New since you last looked")
+
+    # --- Talk ---
+
+    def ask(self, anchor: str, words: str, quote: str = "") -> str:
+        """Begin a thread on a paragraph, quoting some of it; return the thread's path."""
+        self.read(anchor)
+        if quote:
+            self.page.evaluate(SELECT, quote)
+            self.press("Quote this")
+        else:
+            self.page.get_by_text("Ask or say something about this paragraph").click()
+        self.page.get_by_label("Your words").fill(words)
+        self.press("Begin the thread")
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text("Question on rule")
+        return self._path()
+
+    # --- Proposals ---
+
+    def draft(self, anchor: str, words: str) -> None:
+        """Write other words for a paragraph into their draft, by the button at the paragraph."""
+        self.read(anchor)
+        self.page.get_by_role("button", name=re.compile("^Propose a change")).click()
+        self.write(words)
+
+    def write(self, words: str) -> None:
+        """Fill the form of a piece and save it."""
+        self.page.get_by_label("Words", exact=True).fill(words)
+        self.press("Save in my draft")
+
+    def submit(self, summary: str) -> str:
+        """Ask for a review; return the proposal's path."""
+        self.page.get_by_label("What does it change?").fill(summary)
+        self.press("Submit for review")
+        self.page.wait_for_url(PROPOSAL)
+        return self._path()
+
+    def propose(self, anchor: str, words: str, summary: str) -> str:
+        """Propose other words for a paragraph; return the proposal's path."""
+        self.draft(anchor, words)
+        return self.submit(summary)
+
+    def decide(self, proposal: str, verdict: str, words: str = "") -> None:
+        """Review a proposal."""
+        self.go(proposal)
+        self.page.get_by_label("Your words").fill(words)
+        self.page.get_by_role("radio", name=re.compile(f"^{verdict}")).check()
+        self.press("Send the review")
+
+    def _path(self) -> str:
+        return self.page.url.removeprefix(self.site).partition("#")[0]
+
+
+def visitor(visit: Visit, site: str, **options: object) -> Person:
+    """Return somebody who only looks."""
+    return Person(visit(**{"reduced_motion": "reduce", **options}).page, site)
+
+
+def member(visit: Visit, site: str, **options: object) -> Person:
+    """Return somebody who has just made an account."""
+    person = visitor(visit, site, **options)
+    person.name = f"tinker-{secrets.token_hex(4)}"
+    person.go("/accounts/signup/")
+    person.page.fill("[name=username]", person.name)
+    person.page.fill("[name=password1]", PASSWORD)
+    person.page.fill("[name=password2]", PASSWORD)
+    person.page.click("main button[type=submit]")
+    person.page.wait_for_url(lambda url: "signup" not in url)
+    return person
+
+
+def appoint(person: Person, role: str, var: Path) -> Person:
+    """Let the site's keeper give somebody a role in the rulebook. *var:* the folder of the site."""
+    env = {**os.environ, "SCRAPSITE_PROFILE": "test", "SCRAPSITE_VAR": str(var)}
+    command = [sys.executable, "manage.py", "appoint", person.name, role, "scrapbots"]
+    subprocess.run(command, cwd=ROOT, env=env, check=True, capture_output=True)
+    return person
