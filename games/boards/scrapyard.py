@@ -220,7 +220,7 @@ class _Laying:
         elif card is None:
             what = "face-down card"
         else:
-            what = f"{card.name}, {'face up' if shown.is_open else 'which only those know who looked'}"
+            what = f"{card.name}, {'face up' if shown.is_open else 'face down'}"
         cubes = [f"{count} of {self.names[seat]}" for seat, count in enumerate(shown.cubes) if count]
         pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
         more = [f"cubes: {', '.join(cubes)}"] if cubes else []

@@ -1,0 +1,83 @@
+"""The match pages of the games for two to four as a player works them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.match_page import MATCH_URL, MatchPage
+
+
+@dataclass
+class Table:
+    """One player's page of a match with several seats."""
+
+    player: MatchPage
+
+    @classmethod
+    def set_up(cls, player: MatchPage, title: str, seats: dict[int, str], **options: str) -> Table:
+        """Make a match by the form of the game's page. *seats:* who sits there, from seat 2."""
+        player.page.goto(f"{player.address}/games/{title}/")
+        form = player.page.locator("form.create")
+        for number, kind in seats.items():
+            form.locator(f"[name=seat-{number}]").select_option(kind)
+        for name, value in options.items():
+            form.locator(f"[name={name}]").fill(value)
+        form.locator("button[type=submit]").last.click()
+        player.page.wait_for_url(MATCH_URL)
+        return cls(player)
+
+    @classmethod
+    def joined(cls, player: MatchPage, host: Table) -> Table:
+        """Sit down at the table of *host* by its link."""
+        player.open(host.player.page.locator("#share-link").input_value())
+        player.page.get_by_role("button", name="Sit down").click()
+        expect(host.player.board).to_have_attribute("data-status", "running")
+        return cls(player)
+
+    def find(self, selector: str, has_text: str | None = None) -> Locator:
+        return self.player.page.locator(selector, has_text=has_text)
+
+    def has(self, selector: str) -> bool:
+        return self.find(selector).count() > 0
+
+    @property
+    def is_over(self) -> bool:
+        return self.player.is_over
+
+    def send(self, button: Locator) -> None:
+        """Press a button that sends a move, and wait until its answer is on the page."""
+        seq = self.player.seq
+        button.click()
+        expect(self.player.board).not_to_have_attribute("data-seq", str(seq))
+        self.player.settle()
+
+    def show(self, link: Locator, sign: str) -> None:
+        """Press a link on the board, and wait for what it brings."""
+        link.click()
+        self.find(sign).first.wait_for()
+
+    def wait(self) -> None:
+        """Wait until this player is asked, or the match is over; without scripts, by asking again."""
+        self.player.wait_for_turn()
+
+    def markup(self) -> str:
+        """Return the board's markup as the server sends it, without what is new in each answer."""
+        script = """async () => {
+            const address = document.querySelector('#board').dataset.url;
+            const answer = await fetch(address, {headers: {'HX-Request': 'true'}});
+            return (await answer.text())
+                .replace(/name="(csrfmiddlewaretoken|client_move_id)" value="[^"]*"/g, '');
+        }"""
+        return str(self.player.page.evaluate(script))
+
+    def bar_covers(self, button: Locator) -> bool:
+        """Return whether something lies over the middle of *button* when it has the focus."""
+        button.focus()
+        script = """node => {
+            const box = node.getBoundingClientRect();
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+            return !(top && node.contains(top));
+        }"""
+        return bool(button.evaluate(script))

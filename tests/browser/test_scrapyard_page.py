@@ -1,0 +1,225 @@
+"""Scrapyard played in a real Chromium: peeking, cubes, walking, by people, bots, keys, without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MatchPage
+from tests.browser.tables import Table
+
+Visit = Callable[..., MatchPage]
+BOTS = {2: "greedy", 3: "random"}
+END = ".actions__end"
+STEPS = 400
+
+
+def phase(table: Table) -> str:
+    return table.find(".yard-status h2").inner_text().split("\n")[0].strip().lower()
+
+
+def play(table: Table, until: str = "") -> None:
+    """Play as somebody in a hurry until the match, or all before the phase *until*, is over."""
+    for _ in range(STEPS):
+        table.wait()
+        if table.is_over or (until and phase(table).startswith(until)):
+            return
+        act(table)
+    raise AssertionError("the match doesn’t end")
+
+
+def act(table: Table) -> None:
+    now = phase(table)
+    if now.startswith("peek") and table.has(".plot.can-act:not(.is-known) button"):
+        table.send(table.find(".plot.can-act:not(.is-known) button").first)
+    elif now.startswith("choos"):
+        table.send(table.find(".corner__press").first)
+    elif now.startswith("collect"):
+        collect(table)
+    elif table.find(".plot:has(.cube)").count() < 2 and table.has(".plot.can-act"):
+        table.send(table.find(".plot.can-act button").first)
+    else:
+        table.send(table.find(END))
+
+
+def collect(table: Table) -> None:
+    take = table.find(".here button", has_text="Take the card")
+    turn_up = table.find(".here button", has_text="Turn up")
+    walk = table.find(".plot.can-act:has(.plot__cost) button")
+    for choice in (take, turn_up):
+        if choice.count():
+            table.send(choice.first)
+            return
+    table.send(walk.first if walk.count() and not table.has(".here") else table.find(END))
+
+
+@pytest.fixture
+def against_bots(visit: Visit) -> Table:
+    table = Table.set_up(visit(), "scrapyard", BOTS, tiles="1")
+    table.wait()
+    return table
+
+
+def test_whole_match_against_bots_by_pressing(against_bots: Table) -> None:
+    play(against_bots)
+    expect(against_bots.find("#result-title")).to_be_visible()
+    expect(against_bots.find(".plate__score")).to_have_count(3)
+    expect(against_bots.find(".plate__hidden")).to_have_count(0)
+    expect(against_bots.find(".plot:not(.is-known):not(.is-gone)")).to_have_count(0)
+
+
+def test_whole_match_with_javascript_off(visit: Visit) -> None:
+    player = visit(java_script_enabled=False)
+    table = Table.set_up(player, "scrapyard", {2: "random"}, tiles="1")
+    for _ in range(STEPS):
+        if table.is_over:
+            break
+        if not player.is_my_turn:
+            player.page.reload()
+            continue
+        act(table)
+    expect(table.find("#result-title")).to_be_visible()
+
+
+def test_two_browsers_and_a_peek_only_one_of_them_sees(visit: Visit) -> None:
+    host = Table.set_up(visit(), "scrapyard", {2: "link"}, tiles="1")
+    friend = Table.joined(visit(), host)
+    mover, other = (host, friend) if host.player.is_my_turn else (friend, host)
+    expect(mover.player.board).to_have_attribute("data-my-turn", "yes")
+    mover.send(mover.find('[id="plot-3-4"]'))
+    expect(other.player.board).to_have_attribute("data-seq", str(mover.player.seq))
+    seen = mover.find('[data-key="plot-3-4"]')
+    expect(seen).to_have_class(re.compile("is-known"))
+    name = str(seen.get_attribute("data-state")).split(": ")[1].split(",")[0]
+    hidden = other.find('[data-key="plot-3-4"]')
+    expect(hidden).not_to_have_class(re.compile("is-known"))
+    expect(hidden).to_have_attribute(
+        "data-state", re.compile("^Row 3, column 4: face-down card; looked at by ")
+    )
+    assert name not in other.markup()
+
+
+def test_a_cube_is_picked_up_by_its_link_and_put_down(against_bots: Table) -> None:
+    play(against_bots, until="placing")
+    against_bots.send(against_bots.find('[id="plot-2-2"]'))
+    against_bots.show(
+        against_bots.find(".picks-bar__one", has_text="row 2, col 2"), '[data-key="plot-2-2"].is-picked'
+    )
+    expect(against_bots.find(".actions__hint")).to_contain_text("the cube in row 2, column 2")
+    against_bots.send(against_bots.find('[id="plot-5-5"]'))
+    expect(against_bots.find('[data-key="plot-2-2"] .cube')).to_have_count(0)
+    expect(against_bots.find('[data-key="plot-5-5"] .cube')).to_have_count(1)
+    against_bots.send(against_bots.find("#undo"))
+    expect(against_bots.find('[data-key="plot-2-2"] .cube')).to_have_count(1)
+
+
+def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:
+    table = Table.set_up(visit(), "scrapyard", {2: "random"}, tiles="1")
+    play_to_collecting_with_all_cubes(table)
+    far = table.find('.plot.can-act:has(.plot__cost:text-is("3")) button').first
+    expect(far).to_have_attribute("title", re.compile("^Walk to .* for 3 points$"))
+    left = points(table)
+    table.send(far)
+    assert points(table) == left - 3
+    table.find(".here button", has_text="Turn up").wait_for()
+    table.send(table.find(".here button", has_text="Turn up"))
+    table.send(table.find(".here button", has_text="Take the card"))
+    expect(table.find(".plate:has(.side-bar__note:text-is('you')) .chip-part")).to_have_count(1)
+    expect(table.find(".plot.is-gone")).not_to_have_count(0)
+
+
+def play_to_collecting_with_all_cubes(table: Table) -> None:
+    """Place nothing, so that every cube of the supply brings a point."""
+    for _ in range(STEPS):
+        table.wait()
+        now = phase(table)
+        if now.startswith("collect"):
+            return
+        table.send(table.find(".corner__press").first if now.startswith("choos") else table.find(END))
+    raise AssertionError("the collection doesn’t begin")
+
+
+def points(table: Table) -> int:
+    return int(table.find(".yard-status__left").inner_text().split()[0])
+
+
+def test_what_cant_be_done_is_told_with_its_rule(against_bots: Table) -> None:
+    against_bots.send(against_bots.find('[id="plot-1-1"]'))
+    against_bots.find(".refusals > summary").click()
+    reason = against_bots.find(".refusals__reason").first
+    expect(reason).to_be_visible()
+    reason.locator(".rule-link").click()
+    expect(against_bots.find("#panel")).to_be_focused()
+
+
+def test_by_keyboard_alone_and_the_focus_stays(against_bots: Table) -> None:
+    keys = against_bots.player.page.keyboard
+    keys.press("f")
+    keys.press("ArrowRight")
+    keys.press("ArrowDown")
+    place = against_bots.player.page.evaluate("document.activeElement.id")
+    assert place.startswith("plot-2-")
+    seq = against_bots.player.seq
+    keys.press("Enter")
+    expect(against_bots.player.board).not_to_have_attribute("data-seq", str(seq))
+    assert against_bots.player.page.evaluate("document.activeElement.id") == place
+    for _ in range(STEPS):
+        against_bots.wait()
+        if against_bots.is_over:
+            break
+        press_something(against_bots)
+    expect(against_bots.find("#result-title")).to_be_visible()
+
+
+def press_something(table: Table) -> None:
+    keys, seq = table.player.page.keyboard, table.player.seq
+    if phase(table).startswith("choos"):
+        reach(table, "corner__press")
+        keys.press("Enter")
+    else:
+        keys.press("e")
+        keys.press("e")
+    expect(table.player.board).not_to_have_attribute("data-seq", str(seq))
+    table.player.settle()
+
+
+def reach(table: Table, name: str) -> None:
+    """Go on by Tab until something of the class *name* has the focus."""
+    for _ in range(150):
+        if name in str(table.player.page.evaluate("document.activeElement.className")):
+            return
+        table.player.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab doesn’t lead to {name}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "reduced_motion": "reduce"}
+    player = visit(color_scheme=scheme, **phone)
+    seats = {2: "greedy", 3: "random", 4: "random"}
+    table = Table.set_up(player, "scrapyard", seats, tiles="1")
+    for _ in range(STEPS):
+        table.wait()
+        assert not player.scrolls_sideways()
+        if table.is_over:
+            break
+        if table.has(".plot button"):
+            assert not table.bar_covers(table.find(".plot button").last)
+        act(table)
+    expect(table.find("#result-title")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
+def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    table = Table.set_up(player, "scrapyard", BOTS, tiles="1")
+    for until in ("peek", "placing", "choosing", "collecting", ""):
+        play(table, until=until)
+        report = Axe().run(player.page)
+        assert report.violations_count == 0, report.generate_report()
+        if until == "peek":
+            table.send(table.find('[id="plot-1-1"]'))
