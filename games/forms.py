@@ -40,6 +40,13 @@ class NewMatchForm(forms.Form):
             "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
         }
 
+    def whole_title(self) -> Title | None:
+        """Return the title when its whole form was sent, with its options; None for a few quick fields."""
+        title = next((title for title in catalog.titles() if title.slug == self.data.get("title")), None)
+        if title is None or not any(option.name in self.data for option in title.options):
+            return None
+        return title
+
     def _options(self, title: Title) -> dict[str, Any]:
         given: dict[str, Any] = {}
         for option in title.options:

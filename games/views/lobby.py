@@ -34,9 +34,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
         actions.check_wishes(**wishes)
         match = actions.create_match(player_of(request), **wishes)
     except GameError as error:
-        notice = Notice(error.reason, error.code)
-        response = _show_lobby(request, form=form, notice=notice, status=http_status(error))
-        return with_retry_after(response, error)
+        return with_retry_after(_show_again(request, form, error), error)
     return _see(match)
 
 
@@ -65,6 +63,16 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/title_detail.html", {"title": title, "editions": title.editions.values()})
 
 
+def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError) -> HttpResponse:
+    """Return the page that has the refused form in full, filled in as it was sent; else the lobby."""
+    notice, status = Notice(error.reason, error.code), http_status(error)
+    title = form.whole_title()
+    if title is None:
+        return _show_lobby(request, form=form, notice=notice, status=status)
+    context = {"title": title, "editions": title.editions.values(), "form": form, "notice": notice}
+    return render(request, "games/title_detail.html", context, status=status)
+
+
 def _show_lobby(
     request: HttpRequest,
     *,
@@ -87,8 +95,10 @@ def _made_again(user: Any, match: Match) -> Match:
         if seat.user_id == user.pk:
             seats.append({"kind": "me"})
         else:
-            seats.append({"kind": "bot", "bot": seat.bot} if seat.bot else {"kind": "open"})
-    options = codec.to_plain(_options_of(match))
+            # A bot with a user plays on for somebody who resigned.
+            is_bot = seat.bot and seat.user_id is None
+            seats.append({"kind": "bot", "bot": seat.bot} if is_bot else {"kind": "open"})
+    options = codec.from_json(dict, codec.to_json(_options_of(match)))
     return actions.create_match(user, match.title, match.edition, options, seats)
 
 
