@@ -37,6 +37,11 @@ class CardList:
         return sum(card.quantity for card in self.cards)
 
     @property
+    def has_numbered_copies(self) -> bool:
+        """Whether the copies of some card differ by a number."""
+        return any(figure.last is not None for card in self.cards for figure in card.figures)
+
+    @property
     def games(self) -> tuple[str, ...]:
         """Slugs of the games that the cards are of, in the order in which they come."""
         return tuple(dict.fromkeys(card.game for card in self.cards))

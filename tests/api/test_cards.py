@@ -50,6 +50,18 @@ def test_a_card_has_all_that_is_on_it() -> None:
     }
 
 
+def test_a_card_of_which_each_copy_has_a_number_says_first_and_last() -> None:
+    card = get("/junkyard/dead-weight")
+    assert card["figures"] == {"initiative": 101, "initiative_last": 109, "charge": -2, "value": 8}
+    assert [found["slug"] for found in get("?q=initiative:105")["cards"]] == ["dead-weight"]
+
+
+def test_a_part_says_its_finer_type() -> None:
+    card = get("/scrapyard/lens-7")
+    assert (card["type"], card["sub"], card["figures"]) == ("Part", "Lens", {"value": 7})
+    assert get("?q=sub:lens+value%3E8")["count"] == 1
+
+
 def test_without_an_edition_the_newest_that_has_the_card_is_shown() -> None:
     assert get("/scrapbots/scout")["edition"] == "3.6-2020-07"
     assert get("/scrapbots/armor-plate")["edition"] == "3.4"

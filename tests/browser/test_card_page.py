@@ -60,3 +60,15 @@ def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> 
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     report = Axe().run(page)
     assert report.violations_count == 0, report.generate_report()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path", ["junkyard/dead-weight/", "scrapyard/lens-7/", "?q=game:junkyard", "?q=game:scrapyard"]
+)
+def test_axe_finds_nothing_in_other_games(visit: Visit, site: str, scheme: str, path: str) -> None:
+    page = visit(viewport={"width": 360, "height": 800}, color_scheme=scheme).page
+    page.goto(f"{site}/cards/{path}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    report = Axe().run(page)
+    assert report.violations_count == 0, report.generate_report()

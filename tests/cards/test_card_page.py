@@ -216,8 +216,8 @@ def played(seats: int, wins: int) -> None:
 
 def test_a_junkyard_card_says_charge_value_and_the_range_of_initiatives(client: Client) -> None:
     text = client.get("/cards/junkyard/dead-weight/").content.decode()
-    assert 'card__figure--initiative"><span class="visually-hidden">Initiative</span>101–109</span>' in text
-    assert 'card__figure--charge"><span class="visually-hidden">Charge</span>−2</span>' in text
+    assert 'card__figure--initiative"><span class="visually-hidden">Initiative</span> 101–109</span>' in text
+    assert 'card__figure--charge"><span class="visually-hidden">Charge</span> −2</span>' in text
     assert "The only edition so far." in text
     assert "Box: Twelve at random" in text
 
