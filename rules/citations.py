@@ -67,6 +67,13 @@ def certain(game: str) -> dict[str, Site]:
     return {found.anchor: found.site for found in _cited_for(game) if found.sure}
 
 
+def prepare() -> None:
+    """Read the sources of all titles and their tests, so that nobody who opens a rulebook waits for it."""
+    for title in catalog.titles():
+        _cited_for(title.slug)
+        _tests_for(title.slug)
+
+
 def _sites(found: Iterable[Citation]) -> defaultdict[tuple[str, str], list[Site]]:
     """Return the sites by anchor and kind, in the order of the source, each once."""
     sites: defaultdict[tuple[str, str], set[Site]] = defaultdict(set)
@@ -95,8 +102,12 @@ def _tests_for(game: str) -> tuple[Citation, ...]:
     """Return what the title's own tests name, and what the tests of the house do of what the house cites."""
     house = {found.anchor for found in _of_the_house()}
     own = named_by_tests(_files([f"tests/titles/{game.replace('-', '_')}"]), _ROOT, game)
-    common = named_by_tests(_files(_HOUSE_TESTS), _ROOT, "")
-    return (*own, *(found for found in common if found.sure or found.anchor in house))
+    return (*own, *(found for found in _tests_of_the_house() if found.sure or found.anchor in house))
+
+
+@cache
+def _tests_of_the_house() -> tuple[Citation, ...]:
+    return named_by_tests(_files(_HOUSE_TESTS), _ROOT, "")
 
 
 def _files(places: Iterable[str]) -> list[Path]:

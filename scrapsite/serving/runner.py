@@ -4,6 +4,7 @@ import argparse
 import gc
 import os
 import sys
+import threading
 from typing import Any
 
 from scrapsite.serving import limits
@@ -68,12 +69,17 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _get_ready() -> None:
-    """Do now what the first request would wait for, and spare the collector what will stay."""
+    """Do now what the first request would wait for, and spare the collector what will stay.
+
+    Who cites which rule takes a second to find, so that is done beside the first requests.
+    """
     from django.urls import get_resolver
 
+    from rules.citations import prepare
     from scrapsite.serving.versions import data_version
 
     _ = get_resolver().url_patterns
     data_version()
     gc.collect()
     gc.freeze()
+    threading.Thread(target=prepare, name="citations", daemon=True).start()

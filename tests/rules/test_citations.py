@@ -179,10 +179,12 @@ class TestScrapbots:
             citing, "_files", lambda places: files([one for one in places if not one.startswith("tests")])
         )
         citing._tests_for.cache_clear()
+        citing._tests_of_the_house.cache_clear()
         try:
             alone = citations.__wrapped__(book)
         finally:
             citing._tests_for.cache_clear()
+            citing._tests_of_the_house.cache_clear()
         assert not any(one.tests for one in alone.values())
         assert alone["attack-2"].events == citations(book)["attack-2"].events
 
