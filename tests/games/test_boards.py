@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from games import catalog
+from games.boards import junkyard
 from games.boards.things import Things
 from games.queries import OfferForm
+from games.titles.junkyard.yard import space_name
 
 
 @dataclass
@@ -57,3 +60,20 @@ def test_two_things_at_one_place_have_the_same_choices_and_keys_of_their_own() -
     first, second = table.at("market:scout", "market:0:scout"), table.at("market:scout", "market:3:scout")
     assert first.choices == second.choices
     assert first.id != second.id
+
+
+def test_all_refusals_of_a_board_are_gathered_by_their_reason() -> None:
+    table = things(
+        offer("Pull", reason="No."), offer("Push", reason="No.", at="hand:ram"), offer("Ram", at="hand:ram")
+    )
+    (refusal,) = table.refusals()
+    assert (refusal.label, refusal.more) == ("Pull", 1)
+
+
+def test_junkyards_spaces_are_called_as_in_its_log() -> None:
+    assert [junkyard._space_name(space) for space in range(24)] == [space_name(space) for space in range(24)]
+
+
+def test_a_long_word_may_break_on_a_narrow_pile() -> None:
+    card = catalog.card("junkyard", "0.1", "electromagnet")
+    assert junkyard.Face(card, 201).soft_name == "Electro\u00admagnet"
