@@ -19,7 +19,8 @@
   // --- Fetching ------------------------------------------------------------------------------------
 
   let posting = 0;
-  let fetching = false;
+  let fetching = ""; // the address that a request is under way to
+  let asked = ""; // the address of the board as a link on it asks to see it
   let rung = -1; // the newest step we have heard of, as everybody counts
 
   // The board's own number counts what its seat did in secret as well.
@@ -27,23 +28,50 @@
 
   // Fetch our own board, one request at a time.
   async function refresh() {
-    if (fetching || posting) {
+    if (fetching || posting || isHeld) {
       return;
     }
-    fetching = true;
+    fetching = asked || board().dataset.url;
     try {
-      await window.htmx.ajax("GET", board().dataset.url, { target: "#board", swap: "outerHTML" });
+      await window.htmx.ajax("GET", fetching, { target: "#board", swap: "outerHTML" });
     } finally {
-      fetching = false;
+      asked = asked === fetching ? "" : asked;
+      fetching = "";
     }
     catchUp();
   }
 
   // A ring while a request was under way may be of a newer step than the one it brought.
   function catchUp() {
-    if (isBehind()) {
+    if (isBehind() || asked) {
       setTimeout(refresh, 50);
     }
+  }
+
+  // What is under the pointer stays there while it is pressed or dragged: a press on a board that is
+  // replaced meanwhile would be lost.
+  let isHeld = false;
+
+  function hold(event) {
+    isHeld = true;
+    if (event.type === "dragstart") {
+      event.target.addEventListener("dragend", release, { once: true });
+    }
+  }
+
+  function release() {
+    isHeld = false;
+    setTimeout(catchUp, 50);
+  }
+
+  for (const [name, action] of [
+    ["pointerdown", hold],
+    ["pointerup", release],
+    ["pointercancel", release],
+    ["dragstart", hold],
+    ["drop", release],
+  ]) {
+    document.addEventListener(name, action, true);
   }
 
   // --- The doorbell --------------------------------------------------------------------------------
@@ -252,7 +280,18 @@
       // What has the focus loses it when the buttons are switched off: look before.
       before = remember();
       posting += 1;
+      asked = "";
       board().setAttribute("aria-busy", "true");
+    }
+  });
+
+  // A link's own request would be lost if a fresh board replaced the one it stands on: wait in line.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { elt } = event.detail;
+    if (elt.matches("#board a[hx-target='#board']")) {
+      event.preventDefault();
+      asked = elt.getAttribute("hx-get");
+      refresh();
     }
   });
 
@@ -287,9 +326,9 @@
     const isOlder = Number(seq[1]) < seqOf(board());
     const isSame = Number(seq[1]) === seqOf(board()) && status === board().dataset.status;
     // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
-    const isAsked = detail.requestConfig.elt.matches("#board a[hx-get]");
+    const isAsked = Boolean(asked) && asked === fetching;
     // Refusals bring the board along: show it.
-    detail.shouldSwap = !isOlder && (isPost || isAsked || !isSame);
+    detail.shouldSwap = !isOlder && (isPost || isAsked || (!isSame && !isHeld));
     detail.isError = false;
     if (detail.shouldSwap && !isPost) {
       before = remember();

@@ -59,8 +59,8 @@ class Table:
         self.find(sign).first.wait_for()
 
     def wait(self) -> None:
-        """Wait until this player is asked, or the match is over; without scripts, by asking again."""
-        self.player.wait_for_turn()
+        """Wait until this player is asked, or the match is over; bots may have much to think about."""
+        self.find("#board[data-my-turn=yes], #board[data-status=finished]").wait_for(timeout=60_000)
 
     def markup(self) -> str:
         """Return the board's markup as the server sends it, without what is new in each answer."""
@@ -74,8 +74,8 @@ class Table:
 
     def bar_covers(self, button: Locator) -> bool:
         """Return whether something lies over the middle of *button* when it has the focus."""
-        button.focus()
         script = """node => {
+            node.focus();
             const box = node.getBoundingClientRect();
             const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
             return !(top && node.contains(top));

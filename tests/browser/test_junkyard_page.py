@@ -1,0 +1,287 @@
+"""Junkyard played in a real Chromium: programming, charging, answers beforehand, the round told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MatchPage
+from tests.browser.tables import Table
+
+Visit = Callable[..., MatchPage]
+BOTS = {2: "greedy", 3: "random"}
+HAND = "a.program__press"
+FULL = ".program__register.is-active .program__back"
+ASKED = "button.can-act:visible, .junk__asked button:visible"
+STEPS = 300
+
+
+def phase(table: Table) -> str:
+    return table.find(".round-status h2").inner_text().split("\n")[0].strip().lower()
+
+
+def play(table: Table, until: str = "") -> None:
+    """Play as somebody in a hurry until the match, or all before the phase *until*, is over."""
+    for _ in range(STEPS):
+        table.wait()
+        if table.is_over or (until and phase(table).startswith(until)):
+            return
+        act(table)
+    raise AssertionError("the match doesn’t end")
+
+
+def act(table: Table) -> None:
+    now = phase(table)
+    if now.startswith("placing"):
+        table.find(".junk-place > summary").first.click()
+        table.send(table.find(".junk-place[open] button").first)
+    elif not now.startswith("programming"):
+        table.send(table.find(ASKED).first)
+    elif table.find(FULL).count() < 3 and table.has(HAND):
+        put(table, table.find(FULL).count() + 1)
+    else:
+        table.send(table.find(".actions__end"))
+
+
+def pick(table: Table, number: int = 0) -> str:
+    """Pick up a card of the hand; return its name."""
+    card = table.find(HAND).nth(number)
+    name = card.locator(".junk-face__name").inner_text().strip()
+    table.show(card, ".program__card.is-picked")
+    return name
+
+
+def put(table: Table, register: int, number: int = 0) -> str:
+    name = pick(table, number)
+    table.send(table.find(f'[data-register="{register}"] .program__put'))
+    return name
+
+
+@pytest.fixture
+def against_bots(visit: Visit) -> Table:
+    """A match of one round against two bots, at the player's programming."""
+    table = Table.set_up(visit(), "junkyard", BOTS, round_cap="1")
+    play(table, until="programming")
+    return table
+
+
+@pytest.fixture
+def two(visit: Visit) -> tuple[Table, Table]:
+    """A match of two people, both programming."""
+    host = Table.set_up(visit(), "junkyard", {2: "link"}, round_cap="1")
+    friend = Table.joined(visit(), host)
+    first, second = (host, friend) if host.player.is_my_turn else (friend, host)
+    act(first)
+    second.wait()
+    act(second)
+    for table in (host, friend):
+        expect(table.find(".round-status h2")).to_contain_text("Programming")
+    return host, friend
+
+
+def test_whole_match_against_bots_by_pressing(visit: Visit) -> None:
+    table = Table.set_up(visit(), "junkyard", BOTS, round_cap="2")
+    play(table)
+    expect(table.find("#result-title")).to_be_visible()
+    expect(table.find(".result__score")).to_have_count(3)
+    expect(table.find(".junk-back")).to_have_count(0)
+
+
+def test_whole_match_with_javascript_off(visit: Visit) -> None:
+    player = visit(java_script_enabled=False)
+    table = Table.set_up(player, "junkyard", {2: "random"}, round_cap="1")
+    for _ in range(STEPS):
+        if table.is_over:
+            break
+        if player.is_my_turn:
+            act(table)
+        else:
+            player.page.reload()
+    expect(table.find("#result-title")).to_be_visible()
+    table.find("#tell").click()
+    expect(table.find(".telling__line")).to_contain_text("Step 1")
+    table.find("#telling-after").click()
+    expect(table.find(".telling__line")).to_contain_text("Step 2")
+
+
+def test_two_people_program_in_secret_and_see_the_round_at_once(two: tuple[Table, Table]) -> None:
+    host, friend = two
+    before = friend.markup()
+    put(host, 1)
+    put(host, 2)
+    host.send(host.find('[data-register="2"] .program__back'))
+    assert friend.markup() == before
+    put(friend, 1)
+    host.send(host.find(".actions__end"))
+    expect(friend.find(".plate .tag", has_text="done")).to_have_count(1)
+    expect(friend.find('[data-register="1"] .junk-face')).to_have_count(1)
+    friend.send(friend.find(".actions__end"))
+    finish(host, friend)
+    for table in two:
+        expect(table.find("#result-title")).to_be_visible()
+
+
+def finish(*tables: Table) -> None:
+    """Answer what is asked until the match is over for all *tables*."""
+    for _ in range(STEPS):
+        if all(table.is_over for table in tables):
+            return
+        asked = next((table for table in tables if table.player.is_my_turn and table.has(ASKED)), None)
+        if asked:
+            act(asked)
+        else:
+            tables[0].player.page.wait_for_timeout(100)
+    raise AssertionError("the match doesn’t end")
+
+
+def test_a_card_is_dragged_into_a_register(against_bots: Table) -> None:
+    name = against_bots.find(".program__card .junk-face__name").first.inner_text().strip()
+    seq = against_bots.player.seq
+    against_bots.find(".program__card").first.drag_to(against_bots.find('[data-register="2"]'))
+    expect(against_bots.player.board).not_to_have_attribute("data-seq", str(seq))
+    expect(against_bots.find('[data-register="2"] .junk-face')).to_contain_text(name)
+
+
+def test_a_card_is_picked_put_down_put_in_and_taken_back(against_bots: Table) -> None:
+    name = pick(against_bots)
+    expect(against_bots.find(".actions__hint")).to_contain_text(name)
+    against_bots.find("#put-down").click()
+    expect(against_bots.find(".is-picked")).to_have_count(0)
+    assert put(against_bots, 3) == name
+    place = against_bots.find('[data-register="3"]')
+    expect(place.locator(".junk-face")).to_contain_text(name)
+    against_bots.send(place.locator(".program__back"))
+    expect(place.locator(".junk-face")).to_have_count(0)
+    expect(against_bots.find(".program__card")).to_have_count(6)
+
+
+def test_a_card_charges_registers_and_comes_back(against_bots: Table) -> None:
+    active = against_bots.find(".program__register.is-active")
+    expect(active).to_have_count(3)
+    pick(against_bots)
+    against_bots.send(against_bots.find(".program__charge .program__put"))
+    expect(against_bots.find(".program__charge .junk-face")).to_have_count(1)
+    against_bots.send(against_bots.find(".program__charge .program__back"))
+    expect(against_bots.find(".program__card")).to_have_count(6)
+
+
+def test_done_and_not_done_after_all(two: tuple[Table, Table]) -> None:
+    host, _ = two
+    host.send(host.find(".actions__end"))
+    expect(host.player.board).to_have_attribute("data-my-turn", "no")
+    expect(host.find(".actions__end")).to_have_text("Not done after all")
+    host.send(host.find(".actions__end"))
+    expect(host.player.board).to_have_attribute("data-my-turn", "yes")
+    put(host, 1)
+
+
+def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table]) -> None:
+    host, friend = two
+    before = friend.markup()
+    host.find(".orders > summary").click()
+    host.find("#order").select_option(index=1)
+    words = host.find("#order option:checked").inner_text()
+    host.find(".orders__give button").click()
+    expect(host.find(".orders__one")).to_contain_text(words)
+    assert friend.markup() == before
+    host.find(".orders__one button").click()
+    expect(host.find(".orders__one")).to_have_count(0)
+    assert friend.markup() == before
+
+
+def test_the_round_is_told_forwards_and_backwards(against_bots: Table) -> None:
+    play(against_bots)
+    against_bots.show(against_bots.find("#tell"), ".telling")
+    line = against_bots.find(".telling__line")
+    against_bots.find("#telling-first").click()
+    expect(line).to_contain_text("Step 0")
+    told = [line.inner_text()]
+    for step in (1, 2, 3):
+        against_bots.find("#telling-after").click()
+        expect(line).to_contain_text(f"Step {step} ")
+        expect(against_bots.find("#telling-after")).to_be_focused()
+        told.append(line.inner_text())
+    against_bots.player.page.keyboard.press("ArrowLeft")
+    expect(line).to_have_text(told[2])
+    against_bots.find("#telling-last").click()
+    expect(against_bots.find("#telling-after")).to_have_attribute("aria-disabled", "true")
+    against_bots.find("#telling-now").click()
+    expect(line).to_have_count(0)
+
+
+def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:
+    table = Table.set_up(visit(), "junkyard", {2: "greedy"}, round_cap="1")
+    for _ in range(STEPS):
+        table.wait()
+        if table.is_over:
+            break
+        seq = table.player.seq
+        press_something(table)
+        expect(table.player.board).not_to_have_attribute("data-seq", str(seq))
+        table.player.settle()
+    expect(table.find("#result-title")).to_be_visible()
+
+
+def press_something(table: Table) -> None:
+    keys, now = table.player.page.keyboard, phase(table)
+    if now.startswith("placing"):
+        reach(table, "node.matches('.junk-place > summary')")
+        keys.press("Enter")
+        reach(table, "node.matches('.junk-place button')")
+        keys.press("Enter")
+    elif not now.startswith("programming"):
+        reach(table, "node.matches('button.can-act, .junk__asked button')")
+        keys.press("Enter")
+    elif table.find(FULL).count() < 3 and table.has(HAND):
+        keys.press("1")
+        table.find(".is-picked").wait_for()
+        assert str(table.player.page.evaluate("document.activeElement.id")).startswith("hand-")
+        keys.press(str(table.find(FULL).count() + 1))
+    else:
+        assert str(table.player.page.evaluate("document.activeElement.id")).startswith("register-")
+        keys.press("e")
+        keys.press("e")
+
+
+def reach(table: Table, sign: str) -> None:
+    """Go on by Tab until what has the focus has the *sign*."""
+    for _ in range(150):
+        if table.player.page.evaluate(f"(node => {sign})(document.activeElement)"):
+            return
+        table.player.page.keyboard.press("Tab")
+    raise AssertionError(f"Tab doesn’t lead to {sign}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
+    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "reduced_motion": "reduce"}
+    player = visit(color_scheme=scheme, **phone)
+    seats = {2: "greedy", 3: "random", 4: "random"}
+    table = Table.set_up(player, "junkyard", seats, round_cap="1")
+    for _ in range(STEPS):
+        table.wait()
+        assert not player.scrolls_sideways()
+        if table.is_over:
+            break
+        if table.has(HAND) and not table.has(FULL):
+            assert not table.bar_covers(table.find(HAND).last)
+        act(table)
+    expect(table.find("#result-title")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
+def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    table = Table.set_up(player, "junkyard", BOTS, round_cap="1")
+    for until in ("placing", "programming", "resolving", ""):
+        play(table, until=until)
+        if until == "programming":
+            pick(table)
+            table.find(".orders > summary").click()
+        if not until:
+            table.show(table.find("#tell"), ".telling")
+        report = Axe().run(player.page)
+        assert report.violations_count == 0, report.generate_report()
