@@ -230,7 +230,10 @@ def test_missing_csrf_tokens_are_refused_everywhere(world: World) -> None:
         if row.method != "POST" or row.is_api or row.expected(2) == 405:
             continue
         for headers in ({}, {"HX-Request": "true"}, {"Sec-Fetch-Site": "cross-site"}):
-            answer = client.post(row.address.replace("{id}", match_id), row.data, headers=headers)
+            address = row.address.replace("{id}", match_id)
+            for name, key in world.talk.items():
+                address = address.replace(f"{{{name}}}", str(key))
+            answer = client.post(address, row.data, headers=headers)
             assert answer.status_code == 403, row
             assert not complaints_about(row.address, "player", answer)
 
