@@ -102,13 +102,14 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
     editor = editor_of(draft, mode, request.POST.get("key", ""), request.POST.get("kind", ""))
     editor = replace(filled_in(editor, request.POST.dict()), version=version_of(request))
     context: dict[str, Any] = {"editor": editor}
+    status = 200
     try:
         context["previews"] = result_of(editor)
     except RulesError as error:
-        context["error"] = error
+        context["error"], status = error, status_of(error)
     if request.headers.get("HX-Request") == "true":
         return render(request, "rules/_preview.html", context)
-    return render(request, "rules/piece_edit.html", context)
+    return render(request, "rules/piece_edit.html", context, status=status)
 
 
 def own_draft(request: HttpRequest, pk: int) -> Proposal:
