@@ -111,10 +111,10 @@ def test_a_cube_is_picked_up_by_its_link_and_put_down(against_bots: Table) -> No
     )
     expect(against_bots.find(".actions__hint")).to_contain_text("the cube in row 2, column 2")
     against_bots.send(against_bots.find('[id="plot-5-5"]'))
-    expect(against_bots.find('[data-key="plot-2-2"] .cube')).to_have_count(0)
-    expect(against_bots.find('[data-key="plot-5-5"] .cube')).to_have_count(1)
+    expect(against_bots.find('[data-key="plot-2-2"] .cube.seat-mark--0')).to_have_count(0)
+    expect(against_bots.find('[data-key="plot-5-5"] .cube.seat-mark--0')).to_have_count(1)
     against_bots.send(against_bots.find("#undo"))
-    expect(against_bots.find('[data-key="plot-2-2"] .cube')).to_have_count(1)
+    expect(against_bots.find('[data-key="plot-2-2"] .cube.seat-mark--0')).to_have_count(1)
 
 
 def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:
