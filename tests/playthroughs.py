@@ -19,7 +19,8 @@ from games.engine.protocol import Game
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
 
 FOLDER = Path(__file__).parent / "titles"
-SHORT = {"turn_cap": 12, "round_cap": 2, "tiles": 1}  # options that make a game short enough to list every legal move
+# Options that make a game short enough to list every legal move.
+SHORT = {"turn_cap": 12, "round_cap": 2, "tiles": 1}
 
 
 @dataclass(frozen=True)
