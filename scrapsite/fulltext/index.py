@@ -17,6 +17,7 @@ class Run:
     words: tuple[str, ...]
     is_open: bool = False
 
+
 @dataclass(frozen=True, slots=True)
 class TextIndex:
     """The index over text of a *table*, made by `scrapsite.fulltext.schema` under the same *prefix*."""
