@@ -45,9 +45,10 @@ def words(html: str) -> str:
 def test_a_face_says_all_that_its_card_says(card: Card, size: str) -> None:
     face = words(face_html(card, size))
     assert card.name in face
-    assert card.type in face
+    assert card.type.lower() in face.lower()
+    assert card.sub in face
     for figure in card.figures:
-        assert f"{figure.label} {figure.value}" in face
+        assert f"{figure.label} {figure.words}" in face
     for line in card.lines:
         assert line.text in face
         assert not line.cost or line.cost in face.replace("Energy:", "Energy")
