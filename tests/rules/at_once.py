@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ def database_of_threads(folder: Path) -> Iterator[None]:
         pytest.skip("for SQLite; on a server the same lock is a row's")
     path = folder / "db.sqlite3"
     path.write_bytes(connection.connection.serialize())
+    # Turning a file to WAL doesn't wait for others, so that isn't left to threads that begin together.
+    with closing(sqlite3.connect(path)) as file:
+        file.execute("PRAGMA journal_mode=WAL")
     settings = connections.settings["default"]
     name = settings["NAME"]
     settings["NAME"] = str(path)
