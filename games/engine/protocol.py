@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from games.engine.cards import Card
 from games.engine.chance import Chance
+from games.engine.decks import DeckRules
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
 from games.engine.viewers import Viewer
@@ -155,7 +156,10 @@ class OptionInfo:
 
 @dataclass(frozen=True)
 class EditionInfo:
-    """A dated edition: its playable game and its cards, in the order of the box."""
+    """A dated edition: its playable game and its cards, in the order of the box.
+
+    *decks:* what it says about decks, where the players bring their own.
+    """
 
     slug: str
     date: date
@@ -163,6 +167,7 @@ class EditionInfo:
     game: Game[Any]
     cards: tuple[Card, ...]
     cards_hash: str
+    decks: DeckRules | None = None
 
 
 @dataclass(frozen=True)
