@@ -3,7 +3,17 @@
 For titles without secret decisions these are just the steps' own numbers.
 """
 
+from django.db.models import Q
+
 from games.models import Match, Notice, Step
+
+
+def noticed_by(seat: int | None) -> Q:
+    """Return the filter of the steps that *seat* notices: what others notice too, and its own.
+
+    *seat:* -1 or None for who only watches.
+    """
+    return Q(notice__gt=Notice.OWN) | Q(seat=seat)
 
 
 def secret_steps(match_id: str, seat: int | None, most: int, until: int | None = None) -> int:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
@@ -21,7 +20,7 @@ from games.engine.protocol import Game, Result
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.errors import NotSeated, NotStarted, RulesChanged
 from games.models import Notice, Status, Step
-from games.numbers import secret_steps
+from games.numbers import noticed_by, secret_steps
 
 # A page that is further behind than this is old, whatever happened meanwhile.
 MOST_IN_PASSING = 50
@@ -112,7 +111,7 @@ class Table:
         """Say whether the last *behind* steps that the seat notices are more than done in passing."""
         if behind > MOST_IN_PASSING:
             return True
-        noticed = Step.objects.filter(Q(notice__gt=Notice.OWN) | Q(seat=self.seat), match_id=self.match_id)
+        noticed = Step.objects.filter(noticed_by(self.seat), match_id=self.match_id)
         last = noticed.order_by("-seq").values_list("seat", "notice")[:behind]
         return any(seat == self.seat or notice != Notice.QUIET for seat, notice in last)
 

@@ -3,14 +3,14 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q
 
 from games.actions.answers import Answer
 from games.actions.play import check_client_id
 from games.actions.table import Change, Table, lock, moment, store
 from games.engine.house import UNDO_RULE, MoveTakenBack
 from games.errors import CannotUndo, IdReused
-from games.models import Notice, Status, Step
+from games.models import Status, Step
+from games.numbers import noticed_by
 
 
 def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
@@ -46,7 +46,7 @@ def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
 def newest_step(match_id: str, seat: int) -> Step:
     """Return the newest step that still counts and that *seat* notices."""
     steps = Step.objects.filter(match_id=match_id).only("seq", "kind", "seat", "undoable", "head")
-    latest = steps.filter(Q(notice__gt=Notice.OWN) | Q(seat=seat)).latest("seq")
+    latest = steps.filter(noticed_by(seat)).latest("seq")
     return latest if latest.head == latest.seq else steps.get(seq=latest.head)
 
 

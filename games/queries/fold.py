@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
 from django.urls import reverse
 
 from games import catalog
@@ -16,8 +15,8 @@ from games.engine.protocol import Game, OptionInfo, Result
 from games.engine.simple import NoOrder
 from games.engine.viewers import Viewer
 from games.links import rule_url
-from games.models import Match, MatchSecret, Notice, StandingOrder, Status, Step
-from games.numbers import newest_number
+from games.models import Match, MatchSecret, StandingOrder, Status, Step
+from games.numbers import newest_number, noticed_by
 from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, Proof, SeatInfo
 from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
 from games.queries.people import seat_names
@@ -98,8 +97,8 @@ class _Folding:
         return self.game.decode(bytes(state))
 
     def _steps(self, limit: int | None) -> list[StepRow]:
-        noticed = Q(notice__gt=Notice.OWN) | Q(seat=self.viewer.seat)
-        rows = Step.objects.filter(noticed, match=self.match).order_by("seq")
+        noticed = Step.objects.filter(noticed_by(self.viewer.seat), match=self.match)
+        rows = noticed.order_by("seq")
         if limit is not None:
             rows = rows.filter(tick__gt=self.match.tick - limit)
         return [StepRow(*row) for row in rows.values_list(*FIELDS)]

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q
-
 from games import catalog
 from games.engine.viewers import Viewer
-from games.models import Match, Notice, Step
-from games.numbers import newest_number
+from games.models import Match, Step
+from games.numbers import newest_number, noticed_by
 from games.queries.board import LogLine
 from games.queries.log import FIELDS, StepRow, told
 from games.queries.people import seat_names
@@ -28,8 +26,8 @@ class Story:
 def story(match: Match, viewer: Viewer) -> Story | None:
     """Return what happened since the newest event that opens a chapter; None before there was one."""
     game = catalog.game(match.title, match.edition)
-    noticed = Q(notice__gt=Notice.OWN) | Q(seat=viewer.seat)
-    rows = Step.objects.filter(noticed, match=match).order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
+    noticed = Step.objects.filter(noticed_by(viewer.seat), match=match)
+    rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
     steps = [StepRow(*row) for row in reversed(rows)]
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     pairs = told(game, steps, viewer, names, newest_number(match, viewer.seat))
