@@ -1,4 +1,4 @@
-"""What the match service remembers. Every step keeps its whole snapshot, a few hundred bytes.
+"""Matches and their steps. Every step keeps its whole snapshot, a few hundred bytes.
 
 Moves, events and results are JSON text made by `games.engine.codec`: they are read by the engine, never
 searched, so they need no JSON column.
