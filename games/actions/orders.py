@@ -12,7 +12,7 @@ from games.engine import codec
 from games.engine.errors import IllegalMove
 from games.engine.protocol import Game
 from games.engine.simple import NoOrder
-from games.models import Match, StandingOrder, Status
+from games.models import StandingOrder, Status
 
 MOST_ORDERS = 60
 MOST_FOLLOWED = 500
@@ -75,7 +75,7 @@ def _read(match_id: str, user: Any, order: object) -> tuple[Table, int, Any]:
 
 def _orders_of(table: Table, game: Game[Any]) -> list[tuple[StandingOrder, Any]]:
     """Return the orders that stand, the newest first; none once the match is over."""
-    if Match.objects.filter(pk=table.match_id).exclude(status=Status.RUNNING).exists():
+    if table.status != Status.RUNNING:
         StandingOrder.objects.filter(match_id=table.match_id).delete()
         return []
     rows = StandingOrder.objects.filter(match_id=table.match_id).order_by("-pk")

@@ -205,8 +205,11 @@ def store(table: Table, change: Change, *, by_house: bool = False) -> Answer:
         cursor.execute(
             _APPEND, [table.match_id, seq, tick, notice.value, *_columns(table.game, change, seq), now]
         )
-        _go_on(cursor, table, change, seq, tick, bot_to_act, now)
-    table.seq, table.tick = seq, tick
+        table.seq, table.tick = seq, tick
+        if notice == Notice.OWN:
+            cursor.execute(_GO_ON_UNNOTICED, [seq, table.match_id])
+        else:
+            _go_on(cursor, table, change, bot_to_act, now)
     if bot_to_act and (by_house or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:
@@ -225,19 +228,15 @@ def _notice(change: Change, seats: int) -> Notice:
     return Notice.QUIET if all(event.quiet for event in noticed) else Notice.ALL
 
 
-def _go_on(
-    cursor: Any, table: Table, change: Change, seq: int, tick: int, bot_to_act: bool, now: Any
-) -> None:
-    """Bring the match's row up to date."""
-    if tick == table.tick:
-        cursor.execute(_GO_ON_UNNOTICED, [seq, table.match_id])
-        return
+def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any) -> None:
+    """Bring the match's row up to date with *table*, whose status follows from the change."""
+    table.status = Status.FINISHED.value if change.result else Status.RUNNING.value
     cursor.execute(
         _GO_ON,
         [
-            seq,
-            tick,
-            Status.FINISHED.value if change.result else Status.RUNNING.value,
+            table.seq,
+            table.tick,
+            table.status,
             json.dumps(change.deciders),
             bot_to_act,
             codec.to_json(change.result) if change.result else "",
