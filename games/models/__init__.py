@@ -11,19 +11,33 @@ from games.models.match import (
     StandingOrder,
     Status,
     Step,
+    Watch,
     new_match_id,
 )
+from games.models.people import Invitation, Rating, RatingChange, UndoRequest, Vacation
+from games.models.talk import BugReport, ChatMessage, ChatReport, MatchNote, Mute
 
 __all__ = [
     "ID_LENGTH",
     "ID_LETTERS",
+    "BugReport",
     "CardPlays",
+    "ChatMessage",
+    "ChatReport",
+    "Invitation",
     "Match",
+    "MatchNote",
     "MatchSecret",
+    "Mute",
     "Notice",
+    "Rating",
+    "RatingChange",
     "Seat",
     "StandingOrder",
     "Status",
     "Step",
+    "UndoRequest",
+    "Vacation",
+    "Watch",
     "new_match_id",
 ]

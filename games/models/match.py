@@ -28,6 +28,13 @@ class Status(models.TextChoices):
     CANCELLED = "cancelled", "called off"
 
 
+class Watch(models.TextChoices):
+    """Who may look on without a seat."""
+
+    ALL = "all", "everybody who has the link"
+    NOBODY = "nobody", "nobody"
+
+
 class Match(models.Model):
     """A match. *seq:* its newest step, -1 before the deal. *deciders:* seats that must decide now.
 
@@ -35,6 +42,12 @@ class Match(models.Model):
     in secret. *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the
     seats say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
     *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
+    *name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited or
+    have *invite_key* know of it. *watch:* who else may look on, *watch_delay* seconds late.
+    *clock:* JSON text of its clock, pinned like the options. *clocks:* by seat, how it stands
+    (`games.clocks`). *deadline:* when the next thing falls due: a seat’s time or, while open, the match.
+    *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from.
+    *is_rated:* its result counts; *ratings_done:* it has been counted.
     """
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
@@ -57,10 +70,31 @@ class Match(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
     plays_counted = models.BooleanField(default=False)
+    name = models.CharField(max_length=60, blank=True, default="")
+    is_private = models.BooleanField(default=False)
+    invite_key = models.CharField(max_length=24, blank=True, default="")
+    watch = models.CharField(max_length=6, choices=Watch.choices, default=Watch.ALL)
+    watch_delay = models.PositiveIntegerField(default=0)
+    clock = models.TextField(blank=True, default="")
+    clocks = models.JSONField(default=list, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    practice_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="practices"
+    )
+    practice_seq = models.IntegerField(null=True, blank=True)
+    is_rated = models.BooleanField(default=False)
+    ratings_done = models.BooleanField(default=False)
 
     class Meta:
         verbose_name_plural = "matches"
         indexes = [
+            models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="match_due"),
+            models.Index(
+                fields=["status"], condition=Q(is_rated=True, ratings_done=False), name="match_to_rate"
+            ),
             models.Index(
                 fields=["-created_at"], condition=Q(status="open", is_listed=True), name="match_in_lobby"
             ),
@@ -77,6 +111,7 @@ class Seat(models.Model):
 
     One with both was the user's until they resigned, and the bot plays on for them.
     *nonce:* what this seat mixes into the seed, random bytes.
+    *seen:* the newest step its user has looked at, -1 before the first look; *seen_at:* when that was.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -86,6 +121,8 @@ class Seat(models.Model):
     )
     bot = models.CharField(max_length=20, blank=True, default="")
     nonce = models.BinaryField(default=bytes)
+    seen = models.IntegerField(default=-1)
+    seen_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
@@ -140,12 +177,13 @@ class Step(models.Model):
         MOVE = "move"
         UNDO = "undo"
         RESIGN = "resign"
+        TIMEOUT = "timeout"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     seq = models.IntegerField()
     tick = models.IntegerField()
     notice = models.SmallIntegerField(choices=Notice.choices, default=Notice.ALL)
-    kind = models.CharField(max_length=6, choices=Kind.choices)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
     seat = models.SmallIntegerField(default=-1)
     client_move_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 (unique when given)
     move = models.TextField(blank=True, default="")
