@@ -1,6 +1,7 @@
 """What the pages' forms send, read into plain values. The actions check everything again."""
 
 import json
+import secrets
 from typing import Any
 
 from django import forms
@@ -12,6 +13,9 @@ from games.engine.protocol import OptionInfo, Title
 
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 _MOST_MOVE_LETTERS = 4000
+_DECK_SLOTS = ("acts", "ult", "bots", "prep")
+_MOST_IN_SLOT = 40
+_PIECE, _MOST_PIECES = "with-", 8
 
 
 class NewMatchForm(forms.Form):
@@ -66,8 +70,30 @@ class NewMatchForm(forms.Form):
 
 
 def read_move(data: QueryDict) -> dict[str, Any]:
-    """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`."""
-    return {"move": _read_json(data, "move"), **read_moment(data)}
+    """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`.
+
+    A move may come in pieces, for forms with several fields: each field whose name begins with `with-`
+    holds a JSON object that is added to `move`, lists to lists, in the order of the form.
+    """
+    move, pieces = _read_json(data, "move"), [name for name in data if name.startswith(_PIECE)]
+    if len(pieces) > _MOST_PIECES:
+        raise BadMove("The move has too many pieces.")
+    for name in pieces:
+        move = _put_together(move, _read_json(data, name))
+    return {"move": move, **read_moment(data)}
+
+
+def read_deck(data: QueryDict) -> dict[str, Any]:
+    """Return the arguments of `bring_deck` that a form sent. *Raises:* `BadMove`.
+
+    A deck replaces what was there, so the form needn't say what it looked at, nor have an id.
+    """
+    deck = {slot: tuple(data.getlist(slot)) for slot in _DECK_SLOTS}
+    if any(len(slugs) > _MOST_IN_SLOT for slugs in deck.values()):
+        raise BadMove("That is too much for a deck.")
+    moment = read_moment(data) if "seen" in data else {"seen": None}
+    given = data.get("client_move_id") or data.get("id") or secrets.token_urlsafe(12)
+    return {**moment, "client_move_id": given, "deck": deck}
 
 
 def read_order(data: QueryDict) -> Any:
@@ -81,6 +107,17 @@ def read_moment(data: QueryDict) -> dict[str, Any]:
     if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
         raise BadMove("The form doesn’t say which board it was on.")
     return {"seen": int(seen), "client_move_id": data.get("client_move_id", "")}
+
+
+def _put_together(move: Any, piece: Any) -> Any:
+    if not isinstance(move, dict) or not isinstance(piece, dict):
+        raise BadMove("A move is put together from objects.")
+    both = {key: move[key] + value for key, value in piece.items() if _are_lists(move.get(key), value)}
+    return {**move, **piece, **both}
+
+
+def _are_lists(first: Any, second: Any) -> bool:
+    return isinstance(first, list) and isinstance(second, list)
 
 
 def _read_json(data: QueryDict, name: str) -> Any:

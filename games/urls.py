@@ -14,6 +14,7 @@ urlpatterns = [
     path("matches/<str:match_id>/board/", views.match_board, name="match_board"),
     path("matches/<str:match_id>/cancel/", views.match_cancel, name="match_cancel"),
     path("matches/<str:match_id>/join/", views.match_join, name="match_join"),
+    path("matches/<str:match_id>/mech/", views.mech_bring, name="mech_bring"),
     path("matches/<str:match_id>/moves/", views.move_create, name="move_create"),
     path("matches/<str:match_id>/orders/", views.order_create, name="order_create"),
     path("matches/<str:match_id>/orders/withdraw/", views.order_withdraw, name="order_withdraw"),

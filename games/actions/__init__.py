@@ -5,15 +5,17 @@ All of them raise `GameError`s for refusals, and `Http404` for matches the user 
 
 from games.actions.answers import Answer
 from games.actions.bots import play_for_bot
+from games.actions.bring import bring_deck
 from games.actions.create import check_wishes, create_match
 from games.actions.orders import give_order, withdraw_order
-from games.actions.play import play_move
+from games.actions.play import play_move, play_moves
 from games.actions.resign import resign
 from games.actions.seats import cancel_match, check_seat_open, join_match
 from games.actions.undo import undo_move
 
 __all__ = [
     "Answer",
+    "bring_deck",
     "cancel_match",
     "check_seat_open",
     "check_wishes",
@@ -22,6 +24,7 @@ __all__ = [
     "join_match",
     "play_for_bot",
     "play_move",
+    "play_moves",
     "resign",
     "undo_move",
     "withdraw_order",

@@ -2,7 +2,14 @@
 
 from games.views.lobby import match_again, match_create, match_list, title_detail
 from games.views.matches import match_board, match_cancel, match_detail, match_join
-from games.views.moves import match_resign, match_undo, move_create, order_create, order_withdraw
+from games.views.moves import (
+    match_resign,
+    match_undo,
+    mech_bring,
+    move_create,
+    order_create,
+    order_withdraw,
+)
 
 __all__ = [
     "match_again",
@@ -14,6 +21,7 @@ __all__ = [
     "match_list",
     "match_resign",
     "match_undo",
+    "mech_bring",
     "move_create",
     "order_create",
     "order_withdraw",

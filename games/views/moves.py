@@ -5,7 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import access, actions, limits, queries
-from games.forms import read_moment, read_move, read_order
+from games.forms import read_deck, read_moment, read_move, read_order
 from games.views.showing import show_after, shows_refusals
 
 
@@ -15,6 +15,15 @@ def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
     """Play the move the form holds."""
     limits.check("moves", request)
     actions.play_move(match_id, request.user, **read_move(request.POST))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def mech_bring(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Bring the deck that the form holds into the match, where players bring their own."""
+    limits.check("moves", request)
+    actions.bring_deck(match_id, request.user, **read_deck(request.POST))
     return show_after(request, match_id)
 
 

@@ -12,6 +12,7 @@ __all__ = ["ROWS", "Row"]
 
 MOVE = {"seen": 0, "client_move_id": "matrix", "move": {"type": "end-turn"}}
 FORM = {"seen": 0, "client_move_id": "matrix", "move": '{"type":"end-turn"}'}
+MECH = {"seen": 0, "id": "matrix", "acts": ["slash"], "ult": ["test"]}
 ORDER = {"order": {"type": "none"}}
 ORDER_FORM = {"order": '{"type":"none"}'}
 UNDO = {"seen": 0, "client_move_id": "matrix"}
@@ -109,6 +110,7 @@ ROWS = (
     Row("matches/<str:match_id>/join/", "POST", "303 303 422 303 303 303", state="open"),
     Row("matches/<str:match_id>/cancel/", "POST", "422 422 302 422 422 422", state="open"),
     Row("matches/<str:match_id>/moves/", "POST", "403 403 422 403 403 403", state="open", data=FORM),
+    Row("matches/<str:match_id>/mech/", "POST", "403 403 422 403 403 403", state="open", data=MECH),
     Row("matches/<str:match_id>/undo/", "POST", "403 403 422 403 403 403", state="open", data=UNDO),
     Row("matches/<str:match_id>/orders/", "POST", "403 403 422 403 403 403", state="open", data=ORDER_FORM),
     Row(
@@ -127,6 +129,7 @@ ROWS = (
     Row("matches/<str:match_id>/join/", "POST", "422", state="running"),
     Row("matches/<str:match_id>/cancel/", "POST", "422", state="running"),
     Row("matches/<str:match_id>/moves/", "POST", "403 403 303 422 403 403", state="running", data=FORM),
+    Row("matches/<str:match_id>/mech/", "POST", "403 403 422 422 403 403", state="running", data=MECH),
     Row("matches/<str:match_id>/undo/", "POST", "403 403 422 422 403 403", state="running", data=UNDO),
     Row(
         "matches/<str:match_id>/orders/", "POST", "403 403 422 422 403 403", state="running", data=ORDER_FORM
@@ -147,6 +150,7 @@ ROWS = (
     Row("matches/<str:match_id>/join/", "POST", "422", state="finished"),
     Row("matches/<str:match_id>/cancel/", "POST", "422", state="finished"),
     Row("matches/<str:match_id>/moves/", "POST", "403 403 422 422 403 403", state="finished", data=FORM),
+    Row("matches/<str:match_id>/mech/", "POST", "403 403 422 422 403 403", state="finished", data=MECH),
     Row("matches/<str:match_id>/undo/", "POST", "403 403 422 422 403 403", state="finished", data=UNDO),
     Row(
         "matches/<str:match_id>/orders/", "POST", "403 403 422 422 403 403", state="finished", data=ORDER_FORM
@@ -167,6 +171,7 @@ ROWS = (
     Row("matches/<str:match_id>/join/", "POST", "404 404 422 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/cancel/", "POST", "404 404 422 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/moves/", "POST", "404 404 422 404 404 404", state="cancelled", data=FORM),
+    Row("matches/<str:match_id>/mech/", "POST", "404 404 422 404 404 404", state="cancelled", data=MECH),
     Row("matches/<str:match_id>/undo/", "POST", "404 404 422 404 404 404", state="cancelled", data=UNDO),
     Row(
         "matches/<str:match_id>/orders/",
@@ -191,6 +196,7 @@ ROWS = (
     Row("matches/<str:match_id>/join/", "POST", "404", state="absent"),
     Row("matches/<str:match_id>/cancel/", "POST", "404", state="absent"),
     Row("matches/<str:match_id>/moves/", "POST", "404", state="absent", data=FORM),
+    Row("matches/<str:match_id>/mech/", "POST", "404", state="absent", data=MECH),
     Row("matches/<str:match_id>/undo/", "POST", "404", state="absent", data=UNDO),
     Row("matches/<str:match_id>/orders/", "POST", "404", state="absent", data=ORDER_FORM),
     Row("matches/<str:match_id>/orders/withdraw/", "POST", "404", state="absent", data=ORDER_FORM),
@@ -199,6 +205,7 @@ ROWS = (
     Row("matches/<str:match_id>/again/", "POST", "404", state="absent"),
     Row("matches/<str:match_id>/board/", "POST", "405", state="running"),
     Row("matches/<str:match_id>/cancel/", "GET", "405", state="running"),
+    Row("matches/<str:match_id>/mech/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/moves/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/undo/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/orders/", "GET", "405", state="running"),
