@@ -73,7 +73,7 @@ class Robot:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """*lands:* headings in which one's program may end here. *last:* so may the card in hand.
+    """*lands:* headings in which one's program, and the picked card after it, may lead here.
 
     *places:* ways to place one's Scrapbot here. *turns:* turn to here. *name:* where it is, in words.
     """
@@ -133,7 +133,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class OwnRegister:
-    """One's own register while programming. *put:* the picked card into it. *orders:* for its card."""
+    """One's own register while programming. *put:* the picked card into it. *take_back:* its card."""
 
     number: int
     is_active: bool
@@ -179,7 +179,8 @@ class Telling:
 class Table:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
-    *pushes:* whom one's program may push, if everybody else stood still.
+    *says:* what is going on. *hint:* what one is asked for. *tell:* the page that tells it step by step.
+    *choices:* what is asked and drawn in the yard, in words.
     """
 
     cells: tuple[Pile | Space | None, ...]
@@ -191,10 +192,7 @@ class Table:
     says: str
     telling: Telling | None
     tell: str
-    trash: tuple[Face, ...]
-    kinds: tuple[Card, ...]
     choices: tuple[Choice, ...]
-    pushes: tuple[str, ...]
     hint: str
     refusals: tuple[Refusal, ...]
 
@@ -216,6 +214,8 @@ class _Laying:
         self.me = self.view.players[board.viewer.seat] if not board.viewer.is_spectator else None
         self.game: Any = catalog.game(board.title, board.edition)
         self.frame = self._frame()
+        self.picked = self._picked()
+        # Whom one's program may push, while everybody else stands still.
         self.pushes: dict[str, None] = {}
         self.legal_at = {offer.at for offer in board.legal}
 
@@ -233,10 +233,7 @@ class _Laying:
             says=self._says(),
             telling=self._telling(),
             tell=f"{self.page}?tell=1" if view.round > 1 or view.phase in ("resolving", "over") else "",
-            trash=self._faces(view.trash),
-            kinds=tuple(self.cards[slug] for slug in view.kinds),
             choices=self._loose_choices(),
-            pushes=tuple(self.pushes),
             hint=self._hint(),
             refusals=() if self.frame else self.things.refusals(),
         )
@@ -299,14 +296,13 @@ class _Laying:
         """Return where the program in hand, and the picked card after it, may lead, others standing still."""
         if self.me is None or self.view.phase != "programming" or self.me.hand is None:
             return {}
-        picked = self._picked()
         cards = [
             register.card.card
             for register in self.me.registers[: self.me.active]
             if register.card is not None
         ]
-        if picked is not None:
-            cards.append(self.me.hand[picked].card)
+        if self.picked is not None:
+            cards.append(self.me.hand[self.picked].card)
         found: dict[int, list[str]] = {}
         for landing in self.game.reach(self.view, self.me.seat, *cards):
             others = (shift.seat for shift in landing.shifts if shift.seat != self.me.seat)
@@ -359,7 +355,7 @@ class _Laying:
 
     def _program(self) -> Program:
         me: Any = self.me
-        picked = self._picked()
+        picked = self.picked
         hand = tuple(self._hand_card(place) for place, face in enumerate(me.hand) if face is not None)
         into = {choice.to: choice for choice in self._at(f"hand:{picked}")} if picked is not None else {}
         finish = next(iter(self._at("program")), None)
@@ -405,7 +401,7 @@ class _Laying:
         return HandCard(
             place=place,
             face=self._face(me.hand[place]),  # type: ignore[arg-type]
-            is_picked=self._picked() == place,
+            is_picked=self.picked == place,
             url=f"{self.page}?{urlencode({'pick': f'hand:{place}'})}" if slots else "",
             does=next(iter(asked or (choices if is_asked else ())), None),
             slots=slots,
@@ -436,17 +432,17 @@ class _Laying:
         if self.view.phase == "placing":
             return "Press + beside the yard’s edge and say which way your Scrapbot heads."
         if self.view.phase == "programming":
-            return self._programming_hint(self._picked())
+            return self._programming_hint()
         where = {"turn": "a way to turn", "pile": "a pile", "hand": "a card of your hand"}
         asked = [words for key, words in where.items() if any(at.startswith(key) for at in self.legal_at)]
         return f"You are asked: press {' or '.join(asked)}." if asked else "You are asked to choose."
 
-    def _programming_hint(self, picked: int | None) -> str:
+    def _programming_hint(self) -> str:
         pushing = f", pushing {' and '.join(self.pushes)}" if self.pushes else ""
-        if picked is None:
+        if self.picked is None:
             where = f" △ shows where it may lead{pushing}." if pushing else ""
             return f"Press a card of your hand, then a register. Nobody sees your program yet.{where}"
-        name = self.cards[self.me.hand[picked].card].name  # type: ignore[union-attr]
+        name = self.cards[self.me.hand[self.picked].card].name  # type: ignore[union-attr]
         return f"Press the register {name} goes into. △ shows where it may lead{pushing}."
 
     def _loose_choices(self) -> tuple[Choice, ...]:

@@ -137,6 +137,7 @@ class _Laying:
         self.things = Things(board)
         game: Any = catalog.game(board.title, board.edition)
         self.names = [seat.name for seat in board.seats]
+        self.movable = self._movable()
         self.picked = self._picked()
         self.landing = (
             {choice.to: choice for choice in self.things.at(self.picked).choices} if self.picked else {}
@@ -173,16 +174,15 @@ class _Laying:
 
     def _picked(self) -> str:
         """Return what is picked up: what the address says if it can be put down, else the first that can."""
-        movable = self._movable()
-        if self.board.picked in movable:
+        if self.board.picked in self.movable:
             return self.board.picked
-        return SUPPLY if SUPPLY in movable else next(iter(movable), "")
+        return SUPPLY if SUPPLY in self.movable else next(iter(self.movable), "")
 
     def _picks(self) -> tuple[Pick, ...]:
         page = reverse("games:match_detail", args=[self.board.match])
         return tuple(
             Pick(at, *_pick_words(at), at == self.picked, f"{page}?{urlencode({'pick': at})}")
-            for at in self._movable()
+            for at in self.movable
         )
 
     def _plot(self, shown: Any) -> Plot:
