@@ -27,8 +27,8 @@ _BOX = OptionInfo(
 )
 _KINDS = OptionInfo(
     name="kinds",
-    label="Kinds",
-    help="Twelve kinds, when you choose them yourself; with none chosen, the recommended ones.",
+    label="Kinds for a chosen box",
+    help="Tick twelve. They count only if the box is the one that you choose; with none, it is recommended.",
     default=Options().kinds,
     low=KINDS_IN_PLAY,
     high=KINDS_IN_PLAY,
