@@ -26,6 +26,6 @@ def revision_list(request: HttpRequest, game: str) -> HttpResponse:
         "editions": editions,
         "edition": edition,
         "page": page,
-        "may_edit": request.user.is_authenticated and may(request.user, "edit", rulebook),
+        "may_edit": may(request.user, "edit", rulebook),
     }
     return render(request, "rules/revision_list.html", context)
