@@ -1,0 +1,276 @@
+"""Mech decks: what is in one, what is wrong with one, one at random. Pure: no match, no database."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.titles.scrap_knights.box import ACTS, ATTACKS, BOTS, PLACES, PRINTS, ULTS
+
+HAND = 6
+BOT_COUNT = 3
+TAS_CUSTOM, TEST = "tas-custom", "test"
+PREP_SIZES = {TAS_CUSTOM: 3, TEST: 12}
+PREP_RULES = {TAS_CUSTOM: "setup-2", TEST: "setup-3"}
+
+_PRIORITIES = ("First", "X", "Last", "Tag")
+
+
+class Deck(Struct, frozen=True):
+    """A mech deck, finished or not; cards by slug, in the order of the box. *ult:* empty for none yet.
+
+    *prep:* the deck that TAS-Custom or TEST is prepared with. *Source:* `scrap-knights:setup-1`.
+    """
+
+    acts: tuple[str, ...] = ()
+    ult: str = ""
+    bots: tuple[str, ...] = ()
+    prep: tuple[str, ...] = ()
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a deck, as a sentence. *rule:* the paragraph that says so."""
+
+    rule: str
+    reason: str
+
+
+class Bar(Struct, frozen=True):
+    """One bar of a small chart: what it stands for, and how many."""
+
+    label: str
+    count: int
+
+
+class Figures(Struct, frozen=True):
+    """A deck in numbers, of its ACTs. *average_heat:* without overcharge, 0 for a deck without ACTs.
+
+    *heat:* how many ACTs have each heat, from 0 up without gaps. *priorities:* how many effects stand where in
+    the chain, from First to Last, only where there are any. *types:* how many ACTs are of each type.
+    """
+
+    average_heat: float
+    heat: tuple[Bar, ...]
+    priorities: tuple[Bar, ...]
+    types: tuple[Bar, ...]
+
+
+EMPTY = Deck()
+
+
+def make_deck(
+    acts: Iterable[str] = (), ult: str = "", bots: Iterable[str] = (), prep: Iterable[str] = ()
+) -> Deck:
+    """Return the deck of these cards, put in the order of the box; cards that don't exist come last."""
+    return Deck(_ordered(acts), ult, _ordered(bots), _ordered(prep))
+
+
+def prep_size(ult: str) -> int:
+    """Return how many cards *ult* is prepared with: 0 for most."""
+    return PREP_SIZES.get(ult, 0)
+
+
+def may_prepare(ult: str) -> tuple[str, ...]:
+    """Return the ACTs that a deck prepared for *ult* may be made of, whatever else the mech has."""
+    return {TAS_CUSTOM: ATTACKS, TEST: ACTS}.get(ult, ())
+
+
+def faults(deck: Deck) -> tuple[Fault, ...]:
+    """Return all that keeps *deck* from being played with, in reading order; nothing for a legal one.
+
+    *Source:* `scrap-knights:setup-1`, `scrap-knights:setup-2`, `scrap-knights:setup-3`.
+    """
+    return (
+        *_strangers(deck),
+        *_act_faults(deck),
+        *_ult_faults(deck),
+        *_bot_faults(deck),
+        *_prep_faults(deck),
+    )
+
+
+def is_legal(deck: Deck) -> bool:
+    """Return whether *deck* can be played with."""
+    return not faults(deck)
+
+
+def hindrance(deck: Deck, card: str, to: str = "deck") -> Fault | None:
+    """Return why *card* can't be added to an unfinished *deck*, or None when it can.
+
+    *to:* `deck`, or `prep` for the deck of TAS-Custom or TEST.
+    """
+    if card not in PRINTS:
+        return Fault("setup-1", "There is no such card.")
+    if to == "prep":
+        return _prep_hindrance(deck, card)
+    return _deck_hindrance(deck, card)
+
+
+def with_card(deck: Deck, card: str, to: str = "deck") -> Deck:
+    """Return *deck* with *card* added, which `hindrance` has nothing against."""
+    if to == "prep":
+        return replace(deck, prep=_ordered((*deck.prep, card)))
+    if card in ULTS:
+        return replace(deck, ult=card)
+    if card in BOTS:
+        return replace(deck, bots=_ordered((*deck.bots, card)))
+    return replace(deck, acts=_ordered((*deck.acts, card)))
+
+
+def without_card(deck: Deck, card: str, of: str = "deck") -> Deck:
+    """Return *deck* without *card*; without its ULT it is without what that was prepared with, too."""
+    if of == "prep":
+        return replace(deck, prep=_less(deck.prep, card))
+    if card == deck.ult:
+        return replace(deck, ult="", prep=())
+    return replace(deck, acts=_less(deck.acts, card), bots=_less(deck.bots, card))
+
+
+def holds(deck: Deck, card: str, of: str = "deck") -> bool:
+    """Return whether *card* is in the deck, or in its prep."""
+    return card in deck.prep if of == "prep" else card in (*deck.acts, deck.ult, *deck.bots)
+
+
+def random_deck(chance: Chance) -> Deck:
+    """Return a legal deck, every one equally likely. *Source:* `scrap-knights:setup-6`."""
+    ult = chance.pick(ULTS, "deck:ult")
+    acts = _some(ACTS, HAND, chance, "deck:acts")
+    bots = _some(BOTS, BOT_COUNT, chance, "deck:bots")
+    others = [card for card in may_prepare(ult) if ult == TAS_CUSTOM or card not in acts]
+    return make_deck(acts, ult, bots, _some(others, prep_size(ult), chance, "deck:prep"))
+
+
+def figures(deck: Deck) -> Figures:
+    """Return the numbers for the charts of *deck*; cards that don't exist are left out."""
+    acts = [PRINTS[card] for card in deck.acts if card in PRINTS]
+    heats = [act.heat or 0 for act in acts]
+    counted = Counter(heats)
+    places = Counter(place for act in acts for place in act.priorities)
+    types = Counter(act.type for act in acts)
+    return Figures(
+        average_heat=sum(heats) / len(heats) if heats else 0.0,
+        heat=tuple(Bar(str(heat), counted[heat]) for heat in range(max(heats, default=-1) + 1)),
+        priorities=tuple(Bar(place, places[place]) for place in sorted(places, key=_chain_place)),
+        types=tuple(Bar(type_, count) for type_, count in types.items()),
+    )
+
+
+def _deck_hindrance(deck: Deck, card: str) -> Fault | None:
+    if holds(deck, card):
+        return Fault("setup-1", "It is in the deck already.")
+    if card in ULTS:
+        return Fault("setup-1", "A mech has one ULT.") if deck.ult else None
+    if card in BOTS:
+        return Fault("setup-1", "A mech has three BOTs.") if len(deck.bots) >= BOT_COUNT else None
+    if len(deck.acts) >= HAND:
+        return Fault("setup-1", "A mech has six ACTs.")
+    if deck.ult == TEST and card in deck.prep:
+        return Fault("setup-3", "It is in TEST’s deck, which shares no ACT with the hand.")
+    return None
+
+
+def _prep_hindrance(deck: Deck, card: str) -> Fault | None:
+    if deck.ult not in PREP_SIZES:
+        return Fault("setup-1", "Only TAS-Custom and TEST have a deck of their own.")
+    rule, name = PREP_RULES[deck.ult], PRINTS[deck.ult].name
+    if card not in may_prepare(deck.ult):
+        kind = "Attacks" if deck.ult == TAS_CUSTOM else "ACTs"
+        return Fault(rule, f"{name}’s deck is made of {kind}.")
+    if card in deck.prep:
+        return Fault(rule, f"It is in {name}’s deck already.")
+    if len(deck.prep) >= prep_size(deck.ult):
+        return Fault(rule, f"{name}’s deck has {_COUNTS[prep_size(deck.ult)]} cards.")
+    if deck.ult == TEST and card in deck.acts:
+        return Fault(rule, "It is in the hand, and TEST’s deck shares no ACT with it.")
+    return None
+
+
+def _strangers(deck: Deck) -> list[Fault]:
+    """Return a fault if a card doesn't exist or isn't where its kind belongs."""
+    found = [
+        *(card for card in deck.acts if card not in ACTS),
+        *(card for card in (deck.ult,) if card and card not in ULTS),
+        *(card for card in deck.bots if card not in BOTS),
+    ]
+    return [Fault("setup-1", f"{_name(card)} doesn’t belong there.") for card in dict.fromkeys(found)]
+
+
+def _act_faults(deck: Deck) -> list[Fault]:
+    return [
+        *_count_fault("setup-1", "ACT", len(deck.acts), HAND),
+        *_twice("setup-1", deck.acts, "A mech’s ACTs are all different"),
+    ]
+
+
+def _ult_faults(deck: Deck) -> list[Fault]:
+    return [] if deck.ult else [Fault("setup-1", "The ULT is missing.")]
+
+
+def _bot_faults(deck: Deck) -> list[Fault]:
+    return [
+        *_count_fault("setup-1", "BOT", len(deck.bots), BOT_COUNT),
+        *_twice("setup-1", deck.bots, "A mech’s BOTs are all different"),
+    ]
+
+
+def _prep_faults(deck: Deck) -> list[Fault]:
+    if deck.ult not in PREP_SIZES:
+        return [Fault("setup-1", "Only TAS-Custom and TEST have a deck of their own.")] if deck.prep else []
+    rule, name, allowed = PREP_RULES[deck.ult], PRINTS[deck.ult].name, may_prepare(deck.ult)
+    kind = "Attack" if deck.ult == TAS_CUSTOM else "ACT"
+    wrong = [card for card in dict.fromkeys(deck.prep) if card not in allowed]
+    shared = [card for card in deck.prep if deck.ult == TEST and card in deck.acts]
+    return [
+        *(Fault(rule, f"{_name(card)} can’t be in {name}’s deck: it is made of {kind}s.") for card in wrong),
+        *_count_fault(rule, kind, len(deck.prep), prep_size(deck.ult), f" in {name}’s deck"),
+        *_twice(rule, deck.prep, f"{name}’s deck has no card twice"),
+        *(Fault(rule, f"{_name(card)} is in the hand and in {name}’s deck.") for card in shared),
+    ]
+
+
+_COUNTS = {3: "three", 6: "six", 12: "twelve"}
+
+
+def _count_fault(rule: str, kind: str, count: int, wanted: int, where: str = "") -> list[Fault]:
+    """Return a fault unless there are as many as wanted."""
+    if count == wanted:
+        return []
+    if count > wanted:
+        return [Fault(rule, f"There are {count} {kind}s{where}: {count - wanted} too many.")]
+    missing = wanted - count
+    verb = "is" if missing == 1 else "are"
+    return [Fault(rule, f"{missing} {kind}{'' if missing == 1 else 's'}{where} {verb} missing.")]
+
+
+def _twice(rule: str, cards: tuple[str, ...], why: str) -> list[Fault]:
+    """Return a fault for each card that is there more than once."""
+    again = [card for card, count in Counter(cards).items() if count > 1]
+    return [Fault(rule, f"{why}: {_name(card)} is there twice.") for card in again]
+
+
+def _name(card: str) -> str:
+    return PRINTS[card].name if card in PRINTS else "An unknown card"
+
+
+def _ordered(cards: Iterable[str]) -> tuple[str, ...]:
+    """Return the cards in the order of the box, unknown ones last by name."""
+    return tuple(sorted(cards, key=lambda card: (PLACES.get(card, len(PLACES)), card)))
+
+
+def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(other for other in cards if other != card)
+
+
+def _some(cards: Iterable[str], count: int, chance: Chance, purpose: str) -> list[str]:
+    """Return *count* of the cards, every choice equally likely."""
+    left = list(cards)
+    return [left.pop(chance.below(len(left), purpose)) for _ in range(count)]
+
+
+def _chain_place(word: str) -> tuple[int, int]:
+    """Return where a priority comes in the chain, for sorting."""
+    if word in _PRIORITIES:
+        return {"First": (0, 0), "X": (2, 0), "Last": (3, 0), "Tag": (4, 0)}[word]
+    return (1, -int(word.replace("−", "-")))
