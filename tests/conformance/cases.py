@@ -1,7 +1,7 @@
 """What the suite is run over: every title, edition, number of seats and extreme of the options."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from typing import Any, get_args
@@ -79,6 +79,11 @@ def all_cases() -> list[Case]:
 def all_editions() -> list[Case]:
     """Return the plain case of every edition of every registered title."""
     return [plain_case(title, edition) for title in catalog.titles() for edition in title.editions]
+
+
+def all_sizes() -> list[Case]:
+    """Return every edition of every registered title with each number of seats, all options left alone."""
+    return [replace(case, seats=seats) for case in all_editions() for seats in case.title.seats]
 
 
 @cache

@@ -14,7 +14,7 @@ from games.engine.chance import FastChance
 from games.engine.house import RESIGN_RULE, UNDO_RULE
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from tests.conformance import checks
-from tests.conformance.cases import Case, all_cases, all_editions, members
+from tests.conformance.cases import Case, all_cases, all_editions, all_sizes, members
 from tests.conformance.moves import conceivable
 from tests.conformance.playouts import Tally, play_many
 from tests.conformance.replay import MATCHES, play, replay
@@ -26,6 +26,7 @@ OTHER_GAMES = 12
 PARTS = 2  # so that two workers can share an edition
 
 EDITIONS = pytest.mark.parametrize("case", all_editions(), ids=str)
+SIZES = pytest.mark.parametrize("case", all_sizes(), ids=str)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -66,7 +67,7 @@ def test_every_kind_of_event_happens_in_some_edition(title):
     assert set.intersection(*(tally.missing(case)["events"] for case in editions)) == set()
 
 
-@EDITIONS
+@SIZES
 def test_a_match_replayed_from_seed_and_moves_goes_through_the_same_states(case: Case):
     for number in range(MATCHES):
         record = play(case, number)
@@ -99,7 +100,7 @@ def test_what_a_title_says_of_itself_fits_together(case: Case):
     assert case.title.newest.date == max(edition.date for edition in case.title.editions.values())
 
 
-@EDITIONS
+@SIZES
 def test_brute_force_finds_every_legal_move(case: Case):
     """If it doesn't, the moves refused in the random games are not all there are."""
     chance, game = FastChance(5), case.game
@@ -141,7 +142,7 @@ def test_a_view_that_shows_a_hand_to_everybody_is_caught():
             checks.check_view(leaky, state, viewer, FastChance(1))
 
 
-@EDITIONS
+@SIZES
 def test_swapping_what_is_hidden_does_swap_something(case: Case):
     state, _ = case.game.new(case.read_options(), case.seats, FastChance(1))
     for viewer in case.viewers:
