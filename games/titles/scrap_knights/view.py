@@ -1,0 +1,156 @@
+"""What a viewer may know of a table. All that one could count or remember is in it, so nobody keeps notes."""
+
+from msgspec import Struct
+
+from games.titles.scrap_knights.events import Lined, Secrets
+
+
+class DraftView(Struct, frozen=True):
+    """A mech as it is put together. *fault:* why it can't go yet, in words, or empty. *rule:* its anchor."""
+
+    acts: tuple[str, ...]
+    ult: str
+    bots: tuple[str, ...]
+    prep: tuple[str, ...]
+    fault: str
+    rule: str
+
+
+class BotView(Struct, frozen=True):
+    """A BOT. *armed:* may be used in this window. *why:* anchor of the trigger that is met, or empty.
+
+    *cause:* the card that would do what arms it, or empty.
+    """
+
+    slug: str
+    is_used: bool
+    is_armed: bool
+    why: str
+    cause: str
+
+
+class Carry(Struct, frozen=True):
+    """Something that lasts. *kind:* `copy`, `terror`, `two-acts` or `frame-copy`. *rule:* its anchor.
+
+    *card:* what it comes from (for a copy: what is copied). *turns:* for how many turns to come; 0 for this
+    one, -1 until it happens. *words:* for people, a phrase without a full stop.
+    """
+
+    kind: str
+    card: str
+    copier: str
+    turns: int
+    words: str
+    rule: str
+
+
+class PlanView(Struct, frozen=True):
+    """What a seat has decided in secret for BOTs, tokens or a ULT, shown to itself alone.
+
+    *bots:* to be used; *moves* and *copies* belong to them in order. *tokens:* to be spent, Frame Advantage,
+    Armored, Blitz. *overcharge*, *shuffled:* for the ULT.
+    """
+
+    bots: tuple[str, ...]
+    moves: tuple[tuple[int, ...], ...]
+    copies: tuple[str, ...]
+    tokens: tuple[int, int, int]
+    overcharge: bool
+    shuffled: tuple[str, ...]
+
+
+class PlayerView(Struct, frozen=True):
+    """One player. *hand:* the ACTs in hand, None when hidden; until the flip, chosen ones are among them.
+
+    *known:* ACTs of the hand that the viewer has seen before; to oneself, those that the opponent has.
+    *away:* ACTs under an Eraser LAS, *gone:* discarded for good; both public. *ult:* empty while hidden.
+    *prep:* None while hidden. *draft:* one's own, while building. *chosen:* one's own before the flip, None
+    for others; the ACTs at work after it. *is_ready:* with what is being decided at once.
+    *used:* ACTs used since the ULT last triggered. *row:* turns in a row with a Defend against an Attack.
+    *block:* what stands of blocks in this step of the chain. *is_interrupted:* was dealt damage this turn.
+    """
+
+    seat: int
+    hp: int
+    heat: int
+    hand: tuple[str, ...] | None
+    hand_count: int
+    known: tuple[str, ...]
+    away: tuple[str, ...]
+    gone: tuple[str, ...]
+    ult: str
+    links: int
+    bots: tuple[BotView, ...]
+    frame_advantage: int
+    armored: int
+    blitz: int
+    prep: tuple[str, ...] | None
+    prep_count: int
+    draft: DraftView | None
+    chosen: tuple[Secrets, ...] | None
+    is_ready: bool
+    plan: PlanView | None
+    carries: tuple[Carry, ...]
+    used: tuple[str, ...]
+    row: int
+    block: int
+    is_interrupted: bool
+
+
+class PlayView(Struct, frozen=True):
+    """A card at work this turn. *why:* `act`, `ult`, `bot`, `copy` or `attack`. *frame*, *armored*, *blitz:*
+    tokens spent on it. *copier:* the card that copied it. *after:* number of the play a Tag follows, or -1.
+    """
+
+    seat: int
+    secrets: Secrets
+    why: str
+    copier: str
+    frame: int
+    armored: int
+    blitz: int
+    is_unique: bool
+    after: int
+    after_part: int
+
+
+class LinkView(Struct, frozen=True):
+    """An effect that is still to resolve. *play:* number of its card among `plays`."""
+
+    play: int
+    lined: Lined
+
+
+class Asked(Struct, frozen=True):
+    """What is being asked in the resolution. *choice:* type of the move that answers. *card:* that asks."""
+
+    seat: int
+    choice: str
+    card: str
+
+
+class View(Struct, frozen=True):
+    """*viewer:* the seat that looks, -1 for the spectator. *decks:* the option. *turn:* 0 in building.
+
+    *phase:* `build`, `act`, `bots`, `tokens`, `ult`, `resolve` or `over`. *plays:* cards at work this turn.
+    *chain:* what resolves next and why, in order; until it is lined up, as it would be, ties in seat order.
+    *window:* of BOTs, from 1; 0 outside. *prevented_by:* the card that prevents all else this turn, or empty.
+    *to_act:* seats that have something to decide. *ended_by:* anchor of what ended the game, or empty.
+    """
+
+    edition: str
+    viewer: int
+    decks: int
+    turn: int
+    turn_cap: int
+    phase: str
+    distance: int
+    players: tuple[PlayerView, ...]
+    plays: tuple[PlayView, ...]
+    chain: tuple[LinkView, ...]
+    window: int
+    asked: Asked | None
+    prevented_by: str
+    to_act: tuple[int, ...]
+    over: bool
+    ended_by: str
