@@ -47,8 +47,8 @@ class Bar(Struct, frozen=True):
 class Figures(Struct, frozen=True):
     """A deck in numbers, of its ACTs. *average_heat:* without overcharge, 0 for a deck without ACTs.
 
-    *heat:* how many ACTs have each heat, from 0 up without gaps. *priorities:* how many effects stand where in
-    the chain, from First to Last, only where there are any. *types:* how many ACTs are of each type.
+    *heat:* how many ACTs have each heat, from 0 up without gaps. *priorities:* how many effects stand where
+    in the chain, from First to Last, only where there are any. *types:* how many ACTs are of each type.
     """
 
     average_heat: float
