@@ -4,13 +4,17 @@ import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games import bots, catalog
 from games.actions.table import Change, Table, store
+from games.clocks import OPEN_SECONDS, Clock, pin
 from games.engine import codec
+from games.engine.chain import opening
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, OptionInfo, Title
@@ -32,15 +36,24 @@ class Place:
 
 
 def create_match(
-    user: Any, title: object, edition: object, options: object, seats: object, *, is_listed: bool = False
+    user: Any,
+    title: object,
+    edition: object,
+    options: object,
+    seats: object,
+    *,
+    is_listed: bool = False,
+    clock: Clock | None = None,
 ) -> Match:
     """Make a match of *user* and, when no seat is open, deal it at once.
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
     with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
-    *is_listed:* show its open seats in the lobby. *Raises:* `BadOptions`; nothing is made then.
+    *is_listed:* show its open seats in the lobby. *clock:* the house’s when missing, and none against bots.
+    *Raises:* `BadOptions`; nothing is made then.
     """
     found, info, chosen, places = _read_wishes(title, edition, options, seats)
+    pinned = pin(clock, sum(place.kind != "bot" for place in places))
     with transaction.atomic(durable=True):
         match = Match.objects.create(
             title=found.slug,
@@ -51,6 +64,8 @@ def create_match(
             bots=[place.bot for place in places],
             created_by=user,
             is_listed=is_listed,
+            clock=pinned,
+            deadline=open_until(),
         )
         _take_seats(match, user, places)
         _draw_secret(match)
@@ -60,10 +75,22 @@ def create_match(
 
 
 def check_wishes(
-    title: object, edition: object, options: object, seats: object, *, is_listed: bool = False
+    title: object,
+    edition: object,
+    options: object,
+    seats: object,
+    *,
+    is_listed: bool = False,
+    clock: Clock | None = None,
 ) -> None:
     """*Raises:* `BadOptions` where `create_match` would: to know before somebody becomes a guest for it."""
-    _read_wishes(title, edition, options, seats)
+    *_, places = _read_wishes(title, edition, options, seats)
+    pin(clock, sum(place.kind != "bot" for place in places))
+
+
+def open_until() -> datetime:
+    """Return when a match expires for which seats stay open from now on."""
+    return timezone.now() + timedelta(seconds=OPEN_SECONDS)
 
 
 def deal(match: Match) -> None:
@@ -74,8 +101,8 @@ def deal(match: Match) -> None:
     if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         raise RulesChanged
     secret = MatchSecret.objects.get(match=match)
-    nonces = match.seats.order_by("number").values_list("nonce", flat=True)
-    secret.played = mix(bytes(secret.seed), [bytes(nonce) for nonce in nonces])
+    nonces = [bytes(nonce) for nonce in match.seats.order_by("number").values_list("nonce", flat=True)]
+    secret.played = mix(bytes(secret.seed), nonces)
     secret.save(update_fields=["played"])
     game, chance = catalog.game(match.title, match.edition), MatchChance(secret.played)
     options = codec.from_json(game.options_type, match.options)
@@ -89,10 +116,14 @@ def deal(match: Match) -> None:
         deciders=tuple(game.deciders(state)),
         result=game.result(state),
         head=-1,
+        drawn=chance.made,
     )
     table = Table(
         match.pk, match.title, match.edition, True, match.status, match.seq, match.tick, match.bots, None
     )
+    table.clock = match.clock
+    table.salt = bytes(secret.salt)
+    table.chain = opening(table.salt, match.pk, match.pins(secret.commitment), nonces)
     store(table, change)
     match.refresh_from_db()
 

@@ -119,15 +119,22 @@ def _ids(client_move_id: str, count: int) -> list[str]:
     return [client_move_id, *(f"{client_move_id}.{number}" for number in range(1, count))][:count]
 
 
-def make_move(table: Table, seat: int, move: Any, client_move_id: str | None) -> Answer:
-    """Make the typed *move* at the locked table, then what standing orders ask for. Return its own answer."""
-    answer = make_step(table, seat, move, client_move_id)
+def make_move(
+    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_house: bool = False
+) -> Answer:
+    """Make the typed *move* at the locked table, then what standing orders ask for. Return its own answer.
+
+    *by_house:* for a seat whose time is up.
+    """
+    answer = make_step(table, seat, move, client_move_id, by_house=by_house)
     follow_orders(table)
     return answer
 
 
-def make_step(table: Table, seat: int, move: Any, client_move_id: str | None) -> Answer:
-    """Apply the typed *move* to the locked table and store it."""
+def make_step(
+    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_house: bool = False
+) -> Answer:
+    """Apply the typed *move* to the locked table and store it. *by_house:* as for `make_move`."""
     game = table.game
     now = moment(game, table.match_id, table.seq)
     chance = now.chance()
@@ -146,6 +153,13 @@ def make_step(table: Table, seat: int, move: Any, client_move_id: str | None) ->
         client_move_id=client_move_id,
         move=codec.to_json(move),
         # Among several who decide at once, taking back would tell who has moved since.
-        undoable=decides_alone and deciders == (seat,) and not any(event.reveals for event in events),
+        undoable=(
+            not by_house
+            and decides_alone
+            and deciders == (seat,)
+            and not any(event.reveals for event in events)
+        ),
+        by_house=by_house,
+        drawn=chance.made,
     )
     return store(table, change)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
@@ -10,10 +10,12 @@ from django.db import connection, transaction
 from django.http import Http404
 from django.utils import timezone
 
-from games import catalog, doorbell
+from games import catalog, clocks, doorbell
 from games.access import is_match_id
 from games.actions.answers import Answer, make_answer, stored_answer
+from games.actions.timing import turn_clocks
 from games.engine import codec
+from games.engine.chain import next_link
 from games.engine.chance import MatchChance
 from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game, Result
@@ -27,8 +29,10 @@ MOST_IN_PASSING = 50
 
 # Building these queries anew for every move would cost more than all the rest of it.
 _LOCK = """
-    SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number
+    SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number,
+        m.chain, x.salt, m.clock, m.clocks
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s AND s.bot = ''
+    LEFT JOIN games_matchsecret x ON x.match_id = m.id
     WHERE m.id = %s
 """
 _ROW_LOCK = "FOR UPDATE OF m"
@@ -39,16 +43,16 @@ _MOMENT = """
 """
 _APPEND = """
     INSERT INTO games_step (match_id, seq, tick, notice, kind, seat, client_move_id, move, events, state,
-        draws, head, undoable, undoes, created_at)
-    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+        draws, head, undoable, undoes, drawn, link, created_at)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _GO_ON = """
     UPDATE games_match SET seq = %s, tick = %s, status = %s, deciders = %s, bot_to_act = %s, result = %s,
-        updated_at = %s
+        updated_at = %s, chain = %s
     WHERE id = %s
 """
 # Nothing that others could look at tells that a seat decided in secret.
-_GO_ON_UNNOTICED = "UPDATE games_match SET seq = %s WHERE id = %s"
+_GO_ON_UNNOTICED = "UPDATE games_match SET seq = %s, chain = %s WHERE id = %s"
 
 
 @dataclass(slots=True)
@@ -56,6 +60,8 @@ class Table:
     """The locked row of a match.
 
     *fits:* the site still has the rules it began with. *seat:* where the user sits, None for others.
+    *clock:* as the match pins it. *dials:* by seat; empty before the deal and where there is no clock.
+    *chain:* the link that the next step's hangs on, empty in matches without a chain.
     """
 
     match_id: str
@@ -67,6 +73,10 @@ class Table:
     tick: int
     bots: list[str]
     seat: int | None
+    chain: str = ""
+    salt: bytes = b""
+    clock: str = ""
+    dials: clocks.Dials = field(default_factory=list)
 
     @property
     def game(self) -> Game[Any]:
@@ -155,8 +165,10 @@ def lock(match_id: str, user: Any) -> Table:
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")
-    *pins, status, seq, tick, bots, seat = row
-    table = Table(match_id, pins[0], pins[1], catalog.fits(*pins), status, seq, tick, json.loads(bots), seat)
+    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials = row
+    fits, at_table = catalog.fits(*pins), json.loads(bots)
+    table = Table(match_id, *pins[:2], fits, status, seq, tick, at_table, seat, chain, bytes(salt or b""))
+    table.clock, table.dials = clock, clocks.read_dials(dials)
     if table.status == Status.CANCELLED and table.seat is None:
         raise Http404("No such match.")
     return table
@@ -172,7 +184,10 @@ def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
 
 @dataclass(slots=True)
 class Change:
-    """A step about to be stored; fields as in `models.Step`."""
+    """A step about to be stored; fields as in `models.Step`.
+
+    *by_house:* neither the seat's user nor its bot made it.
+    """
 
     kind: str
     seat: int
@@ -186,13 +201,14 @@ class Change:
     move: str = ""
     undoable: bool = False
     undoes: int | None = None
+    drawn: Sequence[Any] = ()
+    by_house: bool = False
 
 
-def store(table: Table, change: Change, *, by_house: bool = False) -> Answer:
-    """Append the step, bring the match's row up to date, and ring when it is committed.
+def store(table: Table, change: Change) -> Answer:
+    """Append the step, bring the match's row and its clocks up to date, and ring when it is committed.
 
     Enqueues the bots' turn within the same transaction, unless a bot made the step: it goes on by itself.
-    *by_house:* the seat's bot didn't make it, so somebody has to wake it.
     """
     seq = table.seq + 1
     notice = _notice(change, len(table.bots))
@@ -200,17 +216,19 @@ def store(table: Table, change: Change, *, by_house: bool = False) -> Answer:
     # That a move was taken back is told to all, so it would tell of one they didn't notice.
     change.undoable = change.undoable and notice != Notice.OWN
     bot_to_act = any(table.bots[seat] for seat in change.deciders)
+    moment_now = timezone.now()
     with connection.cursor() as cursor:
-        now = connection.ops.adapt_datetimefield_value(timezone.now())
-        cursor.execute(
-            _APPEND, [table.match_id, seq, tick, notice.value, *_columns(table.game, change, seq), now]
-        )
+        now = connection.ops.adapt_datetimefield_value(moment_now)
+        columns = _columns(table.game, change, seq)
+        table.chain = _link(table, seq, columns)
+        cursor.execute(_APPEND, [table.match_id, seq, tick, notice.value, *columns, table.chain, now])
         table.seq, table.tick = seq, tick
         if notice == Notice.OWN:
-            cursor.execute(_GO_ON_UNNOTICED, [seq, table.match_id])
+            cursor.execute(_GO_ON_UNNOTICED, [seq, table.chain, table.match_id])
         else:
             _go_on(cursor, table, change, bot_to_act, now)
-    if bot_to_act and (by_house or change.seat < 0 or not table.bots[change.seat]):
+            turn_clocks(table, change, notice, moment_now)
+    if bot_to_act and (change.by_house or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:
         transaction.on_commit(partial(doorbell.ring, table.match_id))
@@ -241,13 +259,14 @@ def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any
             bot_to_act,
             codec.to_json(change.result) if change.result else "",
             now,
+            table.chain,
             table.match_id,
         ],
     )
 
 
 def _columns(game: Game[Any], change: Change, seq: int) -> list[Any]:
-    """Return what is stored of *change*, in the order of `_APPEND`, from *kind* to *undoes*."""
+    """Return what is stored of *change*, in the order of `_APPEND`, from *kind* to *drawn*."""
     return [
         str(change.kind),
         change.seat,
@@ -259,7 +278,17 @@ def _columns(game: Game[Any], change: Change, seq: int) -> list[Any]:
         seq if change.head < 0 else change.head,
         change.undoable,
         change.undoes,
+        codec.to_json(change.drawn),
     ]
+
+
+def _link(table: Table, seq: int, columns: list[Any]) -> str:
+    """Return the step's link of the match's chain; a match that began without one gets none."""
+    if not table.chain:
+        return ""
+    kind, seat, _, move, events, _, draws, head, _, undoes, drawn = columns
+    undone = "" if undoes is None else undoes
+    return next_link(table.salt, table.chain, (seq, kind, seat, move, events, drawn, draws, head, undone))
 
 
 def _enqueue_bots(match_id: str) -> None:

@@ -36,16 +36,20 @@ class MatchChance(Chance):
 
     *counter* is how many draws were made so far; store it with the state to go on later.
     A draw is the digest modulo the limit; for limits below 2**32 its bias is under 2**-220.
+    *made:* the draws made here so far: purpose, limit and what came out.
     """
 
     def __init__(self, seed: bytes, counter: int = 0) -> None:
         self._seed = seed
         self.counter = counter
+        self.made: list[tuple[str, int, int]] = []
 
     def below(self, limit: int, purpose: str) -> int:
         message = f"{purpose}|{self.counter}".encode()
         self.counter += 1
-        return int.from_bytes(hmac.digest(self._seed, message, "sha256")) % limit
+        drawn = int.from_bytes(hmac.digest(self._seed, message, "sha256")) % limit
+        self.made.append((purpose, limit, drawn))
+        return drawn
 
 
 class FastChance(Chance):

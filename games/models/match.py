@@ -48,6 +48,7 @@ class Match(models.Model):
     (`games.clocks`). *deadline:* when the next thing falls due: a seat’s time or, while open, the match.
     *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from.
     *is_rated:* its result counts; *ratings_done:* it has been counted.
+    *chain:* the link of its newest step (`games.engine.chain`), whoever noticed that.
     """
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
@@ -87,6 +88,7 @@ class Match(models.Model):
     practice_seq = models.IntegerField(null=True, blank=True)
     is_rated = models.BooleanField(default=False)
     ratings_done = models.BooleanField(default=False)
+    chain = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         verbose_name_plural = "matches"
@@ -104,6 +106,17 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title} {self.edition} {self.id}"
+
+    def pins(self, commitment: str) -> tuple[str, ...]:
+        """Return what was fixed before the deal, in the order that the opening of the chain has it."""
+        return (
+            self.title,
+            self.edition,
+            self.engine_version,
+            self.cards_hash,
+            self.options,
+            commitment,
+        )
 
 
 class Seat(models.Model):
@@ -168,6 +181,8 @@ class Step(models.Model):
     *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
     *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
     *undoes:* for an undo, the step taken back.
+    *drawn:* JSON text of the draws made in it: purpose, limit and value each.
+    *link:* its link of the match's chain; empty in matches that began before there were chains.
     *client_move_id:* empty for the house and for bots. Each seat has its own: else trying some would tell
     what another seat did in secret.
     """
@@ -193,6 +208,8 @@ class Step(models.Model):
     head = models.IntegerField()
     undoable = models.BooleanField(default=False)
     undoes = models.IntegerField(null=True, blank=True)
+    drawn = models.TextField(default="[]")
+    link = models.CharField(max_length=64, blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,0 +1,30 @@
+"""The chain over a match's steps: each link stands for everything up to its step.
+
+A link tells nothing while the match runs, for it is made with the match's salt; with the salt, which is
+shown after the end, anybody can make it again. So whoever noted a link during the match can tell whether
+anything before it was changed later. *Source:* `fair-2`.
+"""
+
+import hmac
+from collections.abc import Sequence
+
+
+def opening(salt: bytes, match: str, pins: Sequence[str], nonces: Sequence[bytes]) -> str:
+    """Return what the first link hangs on: what was fixed before the deal, as 64 hexadecimal digits.
+
+    *pins:* game, edition, engine version, digest of the cards, options as JSON text, and commitment.
+    """
+    return _link(salt, [match, *pins, *(nonce.hex() for nonce in nonces)])
+
+
+def next_link(salt: bytes, previous: str, step: Sequence[object]) -> str:
+    """Return the link of *step*, which follows the link *previous*.
+
+    *step:* number, kind, seat, move, events, draws, draws until then, head, and the step it takes back
+    or an empty text; move, events and draws as the stored JSON text, which has no line breaks.
+    """
+    return _link(salt, [previous, *map(str, step)])
+
+
+def _link(salt: bytes, lines: Sequence[str]) -> str:
+    return hmac.digest(salt, "\n".join(lines).encode(), "sha256").hex()
