@@ -5,6 +5,28 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 
+from scrapsite.alerts.models import (
+    Alert,
+    AlertChoice,
+    AlertHabit,
+    FeedKey,
+    Parcel,
+    PushSubscription,
+    Webhook,
+)
+
+__all__ = [
+    "Alert",
+    "AlertChoice",
+    "AlertHabit",
+    "ApiToken",
+    "FeedKey",
+    "Parcel",
+    "Profile",
+    "PushSubscription",
+    "Webhook",
+]
+
 
 class Profile(models.Model):
     """A player's name as others see it, and whether the player is a guest.

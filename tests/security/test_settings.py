@@ -28,6 +28,7 @@ PRODUCTION = {
 # Modules that may speak SQL, with parameters only: a new one is a decision, so it is named here.
 RAW_STATEMENTS = {
     "games/actions/table.py",
+    "scrapsite/alerts/reach.py",
     "scrapsite/fulltext/index.py",
     "scrapsite/health.py",
     "scrapsite/tokens.py",
