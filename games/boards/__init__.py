@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from games.boards import junkyard, plain, scrapbots, scrapyard
+from games.boards import junkyard, plain, scrap_knights, scrapbots, scrapyard
 from games.boards.things import Choice, Refusal, Thing
 from games.queries import Board
 
@@ -18,18 +18,22 @@ __all__ = ["Choice", "Refusal", "Thing", "keys_name", "score_words", "style_name
 
 @dataclass(frozen=True)
 class _Look:
-    """*unit:* what a score counts, in the singular. *style:* a style sheet of its own."""
+    """*unit:* what a score counts, *units:* the plural if it isn't regular. *style:* its own style sheet."""
 
     table: Callable[[Board], Any]
     folder: str
     unit: str
     style: str = ""
+    units: str = ""
 
 
 _PLAIN = _Look(plain.table, "plain", "point")
 _LOOKS = {
     "scrapbots": _Look(scrapbots.table, "scrapbots", "Wound"),
     "junkyard": _Look(junkyard.table, "junkyard", "point", "css/components/board-junkyard.css"),
+    "scrap-knights": _Look(
+        scrap_knights.table, "scrap-knights", "HP", "css/components/board-scrap-knights.css", "HP"
+    ),
     "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/components/board-scrapyard.css"),
 }
 
@@ -56,8 +60,8 @@ def style_name(board: Board) -> str:
 
 def score_words(board: Board, score: int) -> str:
     """Return what *score* counts, in words: `Wounds`."""
-    unit = _look(board).unit
-    return unit if score == 1 else f"{unit}s"
+    look = _look(board)
+    return look.unit if score == 1 else look.units or f"{look.unit}s"
 
 
 def _look(board: Board) -> _Look:

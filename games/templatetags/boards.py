@@ -9,6 +9,8 @@ from django.utils.safestring import SafeString
 
 from games import boards
 from games.boards.log import Chapter, chapters
+from games.engine.cards import Card
+from games.links import card_url
 from games.queries import Board, LogLine, OrderForm, Piece
 
 register = template.Library()
@@ -78,6 +80,18 @@ def log_line(line: LogLine) -> SafeString:
     return _log_line(line.pieces, line.rule, line.rule_url)
 
 
+@register.simple_tag
+def card_link(card: Card) -> SafeString:
+    """Return the name of *card* as a link, which htmx opens beside the board."""
+    return _card_link(card.name, card_url(card.game, card.edition, card.slug))
+
+
+@lru_cache(maxsize=2048)
+def _card_link(name: str, url: str) -> SafeString:
+    link = '<a class="card-link" href="{0}" hx-get="{0}" hx-select=".card-page">{1}</a>'
+    return format_html(link, url, name)
+
+
 @lru_cache(maxsize=2048)
 def _rule_link(rule: str, url: str) -> SafeString:
     return format_html(
@@ -95,8 +109,7 @@ def _log_line(pieces: tuple[Piece, ...], rule: str, url: str) -> SafeString:
 
 def _piece(piece: Piece) -> SafeString | str:
     if piece.kind == "card" and piece.url:
-        link = '<a class="card-link" href="{0}" hx-get="{0}" hx-select=".card-page">{1}</a>'
-        return format_html(link, piece.url, piece.text)
+        return _card_link(piece.text, piece.url)
     if piece.kind == "seat":
         return format_html('<b class="who">{}</b>', piece.text)
     return piece.text

@@ -123,6 +123,7 @@
       states: new Map([...root.querySelectorAll("[data-state]")].map((node) => [node.dataset.key, node.dataset.state])),
       open: openThing()?.dataset.thing,
       folded: new Map([...root.querySelectorAll("details[data-key]:not([data-thing])")].map((d) => [d.dataset.key, d.open])),
+      choices: new Map(kept(root).map((field) => [nameOf(field), [field.value, field.checked]])),
       scrolls: new Map([...root.querySelectorAll("[data-keep-scroll]")].map((n) => [n.id, [n.scrollLeft, n.scrollTop]])),
       focus: inside && {
         id: inside.id,
@@ -144,6 +145,9 @@
         details.open = isOpen;
       }
     }
+    for (const field of kept(root)) {
+      rechoose(field, old.choices.get(nameOf(field)));
+    }
     reopen(old);
     for (const [id, [left, top]] of old.scrolls) {
       document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
@@ -151,6 +155,26 @@
     refocus(old);
     markChanges(old);
     announce(old);
+  }
+
+  // What somebody is about to send: lists, ticks and the like that aren't hidden.
+  const kept = (root) => [...root.querySelectorAll("select[data-keep-choice], [data-keep-choice] :is(select, input)")]
+    .filter((field) => field.type !== "hidden");
+
+  const nameOf = (field) => {
+    const isOneOfMany = field.type === "radio" || field.type === "checkbox";
+    return `${field.form.id} ${field.name} ${isOneOfMany ? field.value : ""}`;
+  };
+
+  function rechoose(field, was) {
+    if (!was) {
+      return;
+    }
+    if (field.type === "radio" || field.type === "checkbox") {
+      field.checked = was[1];
+    } else if ([...field.options].some((option) => option.value === was[0])) {
+      field.value = was[0];
+    }
   }
 
   const turnCame = (old) => board().dataset.myTurn === "yes" && old.myTurn === "no";
@@ -498,7 +522,9 @@
   // What a board itself says its keys press.
   function pressMarked(key) {
     const marked = board().querySelector(`[data-press="${CSS.escape(key)}"]`);
-    if (marked) {
+    if (marked && "look" in marked.dataset) {
+      look(marked);
+    } else if (marked) {
       marked.focus({ preventScroll: true });
       marked.click();
     }

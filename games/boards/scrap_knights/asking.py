@@ -1,0 +1,209 @@
+"""What is asked of the viewer: a mech to build, an ACT with its secrets, BOTs, tokens, a ULT, an answer."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from games import catalog
+from games.boards.scrap_knights.forms import card_form
+from games.boards.scrap_knights.pieces import (
+    Asking,
+    CardForm,
+    Part,
+    Question,
+    ReadyMade,
+    Shelf,
+    Workshop,
+)
+from games.boards.scrap_knights.words import Words
+from games.boards.things import Choice, Refusal
+from games.engine.cards import Card
+from games.links import rule_url
+from games.queries import Board, OfferForm
+
+CHOOSING = ("choose", "choose-number", "choose-naming")
+DEPLOYING = ("deploy", "deploy-copying")
+FINISHING = ("set-ready", "set-act", "set-bots", "set-tokens", "set-ult", "pass")
+HAND, BOTS = 6, 3
+_QUESTIONS = {
+    "spend": "Spend on this turn’s ACT",
+    "keep": "Keep after all",
+    "overcharge-ult": "Overcharge",
+    "shuffle-in": "Shuffle into the prep deck",
+    "hold": "Hold after all",
+    "warp": "Which distance?",
+    "attack-with": "Which Attack?",
+    "return-bot": "Which BOT comes back?",
+    "discard-act": "Which ACT do they lose?",
+}
+_TITLES = {
+    "act": "Your ACT",
+    "bots": "Your BOTs",
+    "tokens": "Your tokens",
+    "ult": "Your ULT",
+    "resolve": "Your choice",
+}
+_HINTS = {
+    "build": "Put a mech together, then say that you are ready. Nobody sees it until both are.",
+    "bots": "Use armed BOTs, or none, then go on. Nobody sees it until both are ready.",
+    "tokens": "Spend tokens on this turn’s ACT, or keep them.",
+    "ult": "Your ULT triggers: choose how.",
+    "resolve": "You are asked to choose.",
+}
+
+
+class Asker:
+    """Sorts the viewer's offers by what they are for."""
+
+    def __init__(self, board: Board, words: Words) -> None:
+        self.board, self.view, self.words = board, board.view, words
+        seated = not board.viewer.is_spectator
+        self.me = self.view.players[board.viewer.seat] if seated else None
+        self.offers: dict[str, list[tuple[dict[str, Any], OfferForm]]] = {}
+        for offer in board.offers:
+            move = json.loads(offer.move)
+            self.offers.setdefault(move["type"], []).append((move, offer))
+
+    # Choosing while the duel runs.
+
+    def asking(self) -> Asking:
+        """Return what is asked now, but for building."""
+        phase = self.view.phase
+        return Asking(
+            title=_TITLES.get(phase, ""),
+            forms=(*self._acts(), *self._bots()),
+            questions=self._questions(),
+            finish=tuple(choice for kind in FINISHING for choice in self._choices(kind)),
+            hint=self._hint() if self.board.my_turn else "",
+        )
+
+    def _acts(self) -> tuple[CardForm, ...]:
+        offers = self._by(CHOOSING, lambda move: move["act"])
+        return tuple(
+            card_form(self.words.card(act), slot, "Choose", found, self.words.name)
+            for slot, (act, found) in enumerate(offers.items(), 1)
+        )
+
+    def _bots(self) -> tuple[CardForm, ...]:
+        """Return one's BOTs in a window: the armed ones with a form, the planned with a way back."""
+        if self.view.phase != "bots" or not self.me or not self.board.offers:
+            return ()
+        deploys = self._by(DEPLOYING, lambda move: move["bot"])
+        recalls = self._by(("recall",), lambda move: move["bot"])
+        bots = [bot for bot in self.me.bots if bot.slug in deploys or bot.slug in recalls]
+        return tuple(
+            self._bot(bot, slot, deploys.get(bot.slug, []), recalls.get(bot.slug, []))
+            for slot, bot in enumerate(bots, 1)
+        )
+
+    def _bot(self, bot: Any, slot: int, deploys: list[OfferForm], recalls: list[OfferForm]) -> CardForm:
+        back = next((Choice(offer.label, offer.move, "") for offer in recalls if offer.is_legal), None)
+        more: dict[str, Any] = {"back": back}
+        if back:
+            more["why"] = "You mean to use it."
+        elif bot.is_armed:
+            why = self.words.arming(bot.slug, bot.cause)
+            more |= {
+                "why": f"Armed: {why[0].lower()}{why[1:]}",
+                "rule": bot.why,
+                "rule_url": self._rule(bot.why),
+            }
+        return card_form(self.words.card(bot.slug), slot, "Use", deploys, self.words.name, **more)
+
+    def _questions(self) -> tuple[Question, ...]:
+        found = ((title, self._choices(kind)) for kind, title in _QUESTIONS.items())
+        return tuple(Question(title, choices) for title, choices in found if choices)
+
+    def _hint(self) -> str:
+        """Return what one is asked for, in a sentence."""
+        if self.view.phase != "act":
+            return _HINTS.get(self.view.phase, "")
+        if not any(self._choices(kind) for kind in CHOOSING):
+            return "Say that you are ready, or take it back."
+        if self.me and self.me.chosen:
+            return "You may choose a second ACT; one of the two must be an Attack."
+        return "Choose an ACT with its secrets. You can change it until both are ready."
+
+    # Building.
+
+    def workshop(self) -> Workshop | None:
+        """Return one's own building; None when there is none to see."""
+        draft = self.me.draft if self.me else None
+        if self.view.phase != "build" or draft is None:
+            return None
+        return Workshop(
+            parts=self._parts(draft),
+            ready_made=self._ready_made(draft),
+            shelves=self._shelves(),
+            faults=(Refusal("", draft.fault, draft.rule, self._rule(draft.rule), 0),) if draft.fault else (),
+            is_ready=bool(self.me and self.me.is_ready),
+            builds=bool(self.offers.get("take")) or self.view.decks == 0,
+        )
+
+    def _parts(self, draft: Any) -> tuple[Part, ...]:
+        rules = catalog.edition(self.board.title, self.board.edition).decks
+        lists = {
+            "acts": draft.acts,
+            "ult": (draft.ult,) if draft.ult else (),
+            "bots": draft.bots,
+            "prep": draft.prep,
+        }
+        if rules is None:
+            return ()
+        slots = rules.slots(lists)
+        parts = (
+            Part(slot.name, slot.size, self._items(lists[slot.key], "prep" if slot.key == "prep" else "deck"))
+            for slot in slots
+        )
+        return tuple(part for part in parts if part.want or part.items)
+
+    def _items(self, slugs: Any, pile: str) -> tuple[tuple[Card, Choice | None], ...]:
+        backs = {
+            move["card"]: Choice(offer.label, offer.move, "")
+            for move, offer in self.offers.get("put-back", ())
+            if move["from"] == pile and offer.is_legal
+        }
+        return tuple((self.words.card(slug), backs.get(slug)) for slug in slugs)
+
+    def _ready_made(self, draft: Any) -> tuple[ReadyMade, ...]:
+        rules = catalog.edition(self.board.title, self.board.edition).decks
+        known = {mech.slug: mech for mech in rules.ready_made} if rules else {}
+        return tuple(
+            ReadyMade(
+                name=known[move["mech"]].name,
+                line=known[move["mech"]].line,
+                choice=Choice(offer.label, offer.move, ""),
+                is_mine=offer.is_legal is False,
+            )
+            for move, offer in self.offers.get("bring", ())
+            if move["mech"] in known
+        )
+
+    def _shelves(self) -> tuple[Shelf, ...]:
+        takes = self._by(("take",), lambda move: move["card"])
+        groups: dict[str, list[tuple[Card, tuple[Choice, ...]]]] = {}
+        for card in self.words.cards:
+            choices = tuple(
+                Choice(offer.label, offer.move, "") for offer in takes.get(card.slug, ()) if offer.is_legal
+            )
+            if choices:
+                groups.setdefault(card.type, []).append((card, choices))
+        return tuple(Shelf(f"{name}s", tuple(items)) for name, items in groups.items())
+
+    # Offers.
+
+    def _choices(self, kind: str) -> tuple[Choice, ...]:
+        return tuple(
+            Choice(offer.label, offer.move, "") for _, offer in self.offers.get(kind, ()) if offer.is_legal
+        )
+
+    def _by(self, kinds: tuple[str, ...], key: Callable[[dict[str, Any]], str]) -> dict[str, list[OfferForm]]:
+        """Return the offers of those kinds by what *key* says of their moves."""
+        found: dict[str, list[OfferForm]] = {}
+        for kind in kinds:
+            for move, offer in self.offers.get(kind, ()):
+                found.setdefault(key(move), []).append(offer)
+        return found
+
+    def _rule(self, anchor: str) -> str:
+        return rule_url(self.board.title, self.board.edition, anchor) if anchor else ""

@@ -1,0 +1,95 @@
+"""Cards with forms of their own: what is to be decided along with a card, found in the moves on offer."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games.boards.scrap_knights.pieces import CardForm, Field, Value
+from games.boards.things import Choice
+from games.engine.cards import Card
+from games.queries import OfferForm
+
+_ORDINALS = ("", "First ", "Second ", "Third ")
+_AWAY, _IN = "further apart", "closer"
+
+Name = Callable[[str], str]
+
+
+def card_form(
+    card: Card, slot: int, does: str, offers: Sequence[OfferForm], name: Name, **more: Any
+) -> CardForm:
+    """Return the form of *card* for the legal moves among *offers*; with none, only why it can't be played.
+
+    *does:* what the button says. *name:* says what a card is called, by slug.
+    """
+    moves = [json.loads(offer.move) for offer in offers if offer.is_legal]
+    refused = next((offer for offer in offers if not offer.is_legal), None)
+    back: Choice | None = more.get("back")
+    if not moves:
+        why, rule, url = (refused.reason, refused.rule, refused.rule_url) if refused else ("", "", "")
+        return CardForm(card, slot, "", "", (), more.get("why") or why, rule, url, back)
+    fields = _fields(moves, name)
+    return CardForm(
+        card=card,
+        slot=slot,
+        does=does,
+        move=json.dumps(_base(moves), separators=(",", ":")),
+        fields=fields,
+        why=more.get("why", ""),
+        rule=more.get("rule", ""),
+        rule_url=more.get("rule_url", ""),
+        back=back,
+    )
+
+
+def _base(moves: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what all *moves* have in common; where a tick decides, that it isn't ticked."""
+    base: dict[str, Any] = {}
+    for key in moves[0]:
+        values = [move[key] for move in moves]
+        if isinstance(values[0], list):
+            base[key] = [] if _differ(values) else values[0]
+        elif isinstance(values[0], bool):
+            base[key] = all(values)
+        elif not _differ(values):
+            base[key] = values[0]
+    return base
+
+
+def _fields(moves: Sequence[Mapping[str, Any]], name: Name) -> tuple[Field, ...]:
+    found: list[Field] = []
+    for key in moves[0]:
+        values = [move[key] for move in moves]
+        if _differ(values):
+            found += _fields_for(key, values, name)
+    return tuple(found)
+
+
+def _fields_for(key: str, values: list[Any], name: Name) -> list[Field]:
+    if isinstance(values[0], bool):
+        return [Field(key, "", "tick", (Value("Overcharge", _piece(key, True)),))]
+    if isinstance(values[0], list):
+        return _directions(key, max(len(ways) for ways in values))
+    if isinstance(values[0], int):
+        options = [
+            Value(f"{number:+d}".replace("-", "−"), _piece(key, number)) for number in sorted({*values})
+        ]
+        return [Field(key, "Secret number", "list", tuple(options))]
+    legend = {"named": "Name an ACT", "card": "Copy which Attack?"}.get(key, "Which?")
+    options = [Value(name(slug), _piece(key, slug)) for slug in dict.fromkeys(values)]
+    return [Field(key, legend, "list", tuple(options))]
+
+
+def _directions(key: str, count: int) -> list[Field]:
+    """Return radios for so many Moves; their values are added up in the order of the form."""
+    values = (Value(f"− {_IN}", _piece(key, [-1])), Value(f"+ {_AWAY}", _piece(key, [1])))
+    ordinals = _ORDINALS[1:] if count > 1 else _ORDINALS
+    return [Field(f"{key}-{at}", f"{ordinals[at]}Move", "radio", values) for at in range(count)]
+
+
+def _differ(values: Sequence[Any]) -> bool:
+    return any(value != values[0] for value in values)
+
+
+def _piece(key: str, value: Any) -> str:
+    return json.dumps({key: value}, separators=(",", ":"))

@@ -1,0 +1,256 @@
+"""Lays the table out for one viewer: what everybody sees of the mechs, the line and the chain."""
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games import catalog
+from games.boards.scrap_knights.asking import Asker
+from games.boards.scrap_knights.pieces import (
+    Asking,
+    Bot,
+    Carry,
+    Cell,
+    Link,
+    Mech,
+    Shown,
+    Stop,
+    Table,
+    Telling,
+    Token,
+    Ult,
+)
+from games.boards.scrap_knights.words import Words
+from games.boards.things import Things
+from games.engine.cards import Card
+from games.links import rule_url
+from games.queries import Board
+
+FULL_HP, TOO_HOT, HEAT_CELLS = 12, 7, 10
+MOST_DISTANCE = 5
+LINKS_NEEDED = 3
+PHASES = {
+    "build": "Building the mechs",
+    "act": "Choosing ACTs",
+    "bots": "BOTs",
+    "tokens": "Tokens",
+    "ult": "ULT",
+    "resolve": "Resolution",
+    "over": "Over",
+}
+READY_TAGS = {"build": "building", "act": "choosing", "bots": "BOTs?", "tokens": "tokens?", "ult": "ULT?"}
+
+
+class Laying:
+    """One table being laid out. While something is told, a frame stands in for the view."""
+
+    def __init__(self, board: Board) -> None:
+        self.board, self.view = board, board.view
+        self.page = reverse("games:match_detail", args=[board.match])
+        self.game: Any = catalog.game(board.title, board.edition)
+        self.words = Words(board)
+        self.frame = self._frame()
+
+    def table(self) -> Table:
+        view = self.view
+        mechs = tuple(self._mech(seat) for seat in self._order())
+        distance = self.frame.distance if self.frame else view.distance
+        asker = None if self.frame else Asker(self.board, self.words)
+        return Table(
+            phase=PHASES.get(view.phase, view.phase),
+            turn=self.frame.turn if self.frame else view.turn,
+            turn_cap=view.turn_cap,
+            says=self._says(),
+            distance=distance,
+            stops=_stops(mechs, distance),
+            mechs=mechs,
+            chain=self._chain(),
+            workshop=asker.workshop() if asker else None,
+            asking=asker.asking() if asker else Asking("", (), (), (), ""),
+            telling=self._telling(),
+            tell=f"{self.page}?tell=1" if view.turn > 1 or view.phase not in ("build", "act") else "",
+            refusals=() if self.frame else Things(self.board).refusals(),
+        )
+
+    def _order(self) -> tuple[int, int]:
+        """Return the viewer's own seat first."""
+        return (1, 0) if self.board.viewer.seat == 1 else (0, 1)
+
+    # What is told of earlier.
+
+    def _frame(self) -> Any:
+        story = self.board.story
+        if story is None:
+            return None
+        frames = self.game.frames(story.view, story.events)
+        return frames[min(max(self.board.telling, 0), len(frames) - 1)]
+
+    def _telling(self) -> Telling | None:
+        story = self.board.story
+        if story is None:
+            return None
+        count = len(story.events)
+        number = min(max(self.board.telling, 0), count)
+        at = lambda step: f"{self.page}?{urlencode({'tell': step})}"  # noqa: E731
+        return Telling(
+            number=number,
+            count=count,
+            line=story.lines[number - 1] if number else None,
+            first=at(0) if number else "",
+            before=at(number - 1) if number else "",
+            after=at(number + 1) if number < count else "",
+            last=at(count) if number < count else "",
+            now=self.page,
+        )
+
+    # Mechs.
+
+    def _mech(self, seat: int) -> Mech:
+        player = self.view.players[seat]
+        now = self.frame.seats[seat] if self.frame else player
+        tag, is_asked = self._tag(player)
+        is_first = seat == self._order()[0]
+        distance = self.frame.distance if self.frame else self.view.distance
+        return Mech(
+            seat=self.board.seats[seat],
+            number=seat,
+            at=0 if is_first else distance,
+            tag=tag,
+            is_asked=is_asked,
+            hp=now.hp,
+            hp_cells=_cells(now.hp, FULL_HP),
+            heat=now.heat,
+            heat_cells=_cells(now.heat, max(HEAT_CELLS, now.heat), TOO_HOT),
+            heat_words=_heat_words(now.heat),
+            block=now.block,
+            ult=self._ult(player, now),
+            bots=self._bots(player, now),
+            tokens=self._tokens(player, now),
+            hand_count=player.hand_count,
+            known=self._cards(player.known),
+            gone=self._cards(player.gone),
+            prep=self._cards(player.prep or ()),
+            prep_count=player.prep_count,
+            shown=self._shown(player, now),
+            carries=() if self.frame else tuple(self._carry(carry) for carry in player.carries),
+        )
+
+    def _tag(self, player: Any) -> tuple[str, bool]:
+        """Return what the player is doing, in a word or two, and whether something is asked of them."""
+        if self.frame or self.view.over:
+            return "", False
+        if player.seat in self.view.to_act:
+            return READY_TAGS.get(self.view.phase, "to choose"), True
+        return ("ready" if player.is_ready and self.view.phase in READY_TAGS else ""), False
+
+    def _ult(self, player: Any, now: Any) -> Ult | None:
+        if not player.ult:
+            return None
+        cells = _cells(now.links, max(LINKS_NEEDED, now.links))
+        return Ult(
+            card=self.words.card(player.ult),
+            links=now.links,
+            cells=cells,
+            is_due=now.links >= LINKS_NEEDED,
+            under=self._cards(now.away),
+        )
+
+    def _bots(self, player: Any, now: Any) -> tuple[Bot, ...]:
+        used = self.frame.seats[player.seat].used if self.frame else None
+        return tuple(self._bot(bot, bot.is_used if used is None else bot.slug in used) for bot in player.bots)
+
+    def _bot(self, bot: Any, is_used: bool) -> Bot:
+        is_armed = bot.is_armed and not is_used and not self.frame
+        says = "used" if is_used else "armed" if is_armed else "unused"
+        why = self.words.arming(bot.slug, bot.cause) if is_armed else ""
+        return Bot(self.words.card(bot.slug), is_used, is_armed, says, why)
+
+    def _tokens(self, player: Any, now: Any) -> tuple[Token, ...]:
+        plays = [play for play in self.view.plays if play.seat == player.seat and play.why == "act"]
+        spent = self.frame.seats[player.seat].spent if self.frame else _spent(plays)
+        counts = (now.frame_advantage, now.armored, now.blitz)
+        names = self.words.token_names.values()
+        found = (Token(*row) for row in zip(names, counts, spent, strict=True))
+        return tuple(token for token in found if token.count or token.spent)
+
+    def _shown(self, player: Any, now: Any) -> tuple[Shown, ...]:
+        if self.frame:
+            return tuple(self.words.shown(secrets) for secrets in now.shown)
+        if player.chosen is None:
+            is_down = player.is_ready and self.view.phase == "act"
+            return (Shown(None),) if is_down else ()
+        return tuple(self.words.shown(secrets) for secrets in player.chosen)
+
+    def _carry(self, carry: Any) -> Carry:
+        return Carry(f"{carry.words}.", carry.rule, self._rule(carry.rule))
+
+    # The chain.
+
+    def _chain(self) -> tuple[Link, ...]:
+        if self.frame:
+            return tuple(self._link(lined, "", lined == self.frame.now) for lined in self.frame.chain)
+        if self.view.phase in ("build", "act", "over"):
+            return ()
+        return tuple(
+            self._link(link.lined, self.words.spent_on(self.view.plays[link.play]), not at)
+            for at, link in enumerate(self.view.chain)
+        )
+
+    def _link(self, lined: Any, spent: str, is_next: bool) -> Link:
+        why = ", ".join(words for words in (self.words.why(lined), spent) if words)
+        return Link(
+            seat=lined.seat,
+            name=self.words.names[lined.seat],
+            card=self.words.card(lined.card),
+            priority=self.words.priority(lined.priority),
+            does=self.words.does(lined.card, lined.part),
+            why=why,
+            is_next=is_next,
+        )
+
+    def _says(self) -> str:
+        """Return what is going on, in a sentence."""
+        view = self.view
+        if self.frame or view.over:
+            return ""
+        if view.asked is not None:
+            whose = (
+                "you choose"
+                if view.asked.seat == self.board.viewer.seat
+                else (f"{self.words.names[view.asked.seat]} chooses")
+            )
+            return f"{self.words.card(view.asked.card).name} resolves: {whose}."
+        if view.prevented_by:
+            return f"{self.words.card(view.prevented_by).name} prevents everything else this turn."
+        return ""
+
+    def _cards(self, slugs: Any) -> tuple[Card, ...]:
+        return tuple(self.words.card(slug) for slug in slugs)
+
+    def _rule(self, anchor: str) -> str:
+        return rule_url(self.board.title, self.board.edition, anchor) if anchor else ""
+
+
+def _cells(full: int, count: int, mark: int = 0) -> tuple[Cell, ...]:
+    return tuple(Cell(number, number <= full, number == mark) for number in range(1, count + 1))
+
+
+def _heat_words(heat: int) -> str:
+    left = TOO_HOT - heat
+    return f"{left} more burns it out" if left > 0 else "burns out at the next check"
+
+
+def _spent(plays: Any) -> tuple[int, int, int]:
+    return (
+        sum(play.frame for play in plays),
+        sum(play.armored for play in plays),
+        sum(play.blitz for play in plays),
+    )
+
+
+def _stops(mechs: tuple[Mech, ...], distance: int) -> tuple[Stop, ...]:
+    return tuple(
+        Stop(number, tuple(mech for mech in mechs if mech.at == number), number < distance)
+        for number in range(MOST_DISTANCE + 1)
+    )

@@ -1,0 +1,74 @@
+"""Words for what is on the table: cards by slug, secrets, priorities, why something is where it is."""
+
+from typing import Any
+
+from games import catalog
+from games.boards.scrap_knights.pieces import Shown
+from games.engine.cards import Card
+from games.queries import Board
+
+_PRIORITIES = {"first": "First", "last": "Last", "tag": "Tag"}
+_WHY = {"ult": "ULT", "bot": "BOT", "attack": "additional Attack"}
+# Lines of a card that are no effects of their own.
+_NO_EFFECT = ("Link", "Trigger", "Prep", "Secret")
+
+
+class Words:
+    """What things of one match are called. *names:* of the players, by seat."""
+
+    token_names = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
+
+    def __init__(self, board: Board) -> None:
+        self._cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+        self.names = [seat.name for seat in board.seats]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards, in the order of the box."""
+        return tuple(self._cards.values())
+
+    def card(self, slug: str) -> Card:
+        """Return the card."""
+        return self._cards[slug]
+
+    def name(self, slug: str) -> str:
+        """Return what the card is called; of nothing, “none”."""
+        return self._cards[slug].name if slug else "none"
+
+    def shown(self, secrets: Any) -> Shown:
+        """Return a chosen ACT with its secrets in words."""
+        words = ["overcharged"] if secrets.overcharged else []
+        words += ["moves away" if move > 0 else "moves in" for move in secrets.moves]
+        if secrets.number:
+            words.append(f"X = {secrets.number}".replace("-", "−"))
+        if secrets.named:
+            words.append(f"names {self.name(secrets.named)}")
+        return Shown(self.card(secrets.act), tuple(words))
+
+    def arming(self, bot: str, cause: str) -> str:
+        """Return why a BOT is armed: what its trigger says, and which card would do it."""
+        trigger = next((line.text for line in self.card(bot).lines if line.cost == "Trigger"), "")
+        return f"{trigger.rstrip('.')}, by {self.name(cause)}." if cause else trigger
+
+    def priority(self, priority: str) -> str:
+        """Return a priority as cards say it: `First`, `+2`, `−1`."""
+        return _PRIORITIES.get(priority, priority.replace("-", "−"))
+
+    def does(self, slug: str, part: int) -> str:
+        """Return the text of one effect of a card."""
+        texts = [line.text for line in self.card(slug).lines if line.cost not in _NO_EFFECT]
+        return texts[part] if part < len(texts) else ""
+
+    def why(self, lined: Any) -> str:
+        """Return why an effect is in the chain and stands where it does; nothing for a plain ACT."""
+        words = [_WHY.get(lined.why, "")]
+        if lined.why == "copy":
+            words = [f"copied by {self.name(lined.copier)}"]
+        if lined.after:
+            words.append(f"right after {self.name(lined.after)}")
+        return ", ".join(word for word in words if word)
+
+    def spent_on(self, play: Any) -> str:
+        """Return which tokens work on a card."""
+        counts = zip(self.token_names.values(), (play.frame, play.armored, play.blitz), strict=True)
+        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts if count)
