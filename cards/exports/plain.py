@@ -27,18 +27,16 @@ def json_bytes(cards: CardList) -> bytes:
 def card_record(card: Card) -> dict[str, Any]:
     """Return *card* as plain values; `figures` by search name, `lines` as the card has them."""
     return {
-        "game": card.game,
-        "edition": card.edition,
-        "slug": card.slug,
-        "name": card.name,
-        "type": card.type,
-        "sub": card.sub,
-        "quantity": card.quantity,
+        **_first(card),
         "figures": card.numbers,
         "lines": [{"cost": line.cost, "text": line.text} for line in card.lines],
         "facets": list(card.facets),
         "icon": card.icon,
     }
+
+
+def _first(card: Card) -> dict[str, str | int]:
+    return {name: getattr(card, name) for name in FIRST_COLUMNS}
 
 
 def csv_bytes(cards: CardList) -> bytes:
@@ -60,17 +58,11 @@ def columns(cards: CardList) -> list[str]:
 def flat_record(card: Card) -> dict[str, str | int]:
     """Return *card* as one row: the values of `card_record` without anything nested."""
     row: dict[str, str | int] = {
-        "game": card.game,
-        "edition": card.edition,
-        "slug": card.slug,
-        "name": card.name,
-        "type": card.type,
-        "sub": card.sub,
-        "quantity": card.quantity,
+        **_first(card),
         "facets": " ".join(card.facets),
         "icon": card.icon,
+        **card.numbers,
     }
-    row.update(card.numbers)
     for number, line in enumerate(card.lines, start=1):
         row |= {f"line_{number}_cost": line.cost, f"line_{number}_text": line.text}
     return row
