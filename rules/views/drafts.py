@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, cast
 from urllib.parse import quote, urlencode
@@ -59,11 +58,7 @@ def proposal_edit(request: HttpRequest, pk: int) -> HttpResponse:
 @shows_refusals
 def piece_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """One piece, its words to change."""
-
-    def save(user: User, editor: Editor) -> None:
-        drafting.change_piece(user, editor.draft, version_of(request), key, editor.words)
-
-    return _edit(request, pk, key, "piece", save)
+    return _edit(request, pk, key, "piece")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,11 +66,7 @@ def piece_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 @shows_refusals
 def piece_add(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """A new piece below another."""
-
-    def save(user: User, editor: Editor) -> None:
-        drafting.add_piece(user, editor.draft, version_of(request), key, editor.words)
-
-    return _edit(request, pk, key, "added", save)
+    return _edit(request, pk, key, "added")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -83,11 +74,7 @@ def piece_add(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 @shows_refusals
 def chapter_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """A whole chapter as Markdown, anchors and all."""
-
-    def save(user: User, editor: Editor) -> None:
-        drafting.change_chapter(user, editor.draft, version_of(request), key, editor.words.text)
-
-    return _edit(request, pk, key, "chapter", save)
+    return _edit(request, pk, key, "chapter")
 
 
 @require_POST
@@ -144,9 +131,7 @@ def version_of(request: HttpRequest) -> int:
     return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
 
 
-def _edit(
-    request: HttpRequest, pk: int, key: str, mode: Mode, save: Callable[[User, Editor], None]
-) -> HttpResponse:
+def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
     """Show a form, or save what is written in it; what can't be saved comes back in the form."""
     draft = own_draft(request, pk)
     if request.method != "POST":
@@ -155,11 +140,21 @@ def _edit(
     editor = _posted(request, draft, mode, key)
     try:
         limits.check("edits", request)
-        save(member(request), editor)
+        _save(request, editor)
     except (RulesError, TooMany) as error:
         return _come_back(request, editor, error)
     page = draft_address(draft, key).partition("#")[0]
     return see(request, page, "Saved in your draft. Go on changing it, or submit it for review.")
+
+
+def _save(request: HttpRequest, editor: Editor) -> None:
+    place = (member(request), editor.draft, version_of(request), editor.key)
+    if editor.mode == "piece":
+        drafting.change_piece(*place, editor.words)
+    elif editor.mode == "added":
+        drafting.add_piece(*place, editor.words)
+    else:
+        drafting.change_chapter(*place, editor.words.text)
 
 
 def _posted(request: HttpRequest, draft: Proposal, mode: Mode, key: str) -> Editor:
