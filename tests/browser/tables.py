@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from tests.browser.match_page import MATCH_URL, MatchPage
+
+Visit = Callable[..., MatchPage]
+TWO_BOTS = {2: "greedy", 3: "random"}
+THREE_BOTS = {**TWO_BOTS, 4: "random"}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "reduced_motion": "reduce",
+}
+STEPS = 400
 
 
 @dataclass
@@ -46,6 +59,31 @@ class Table:
     def is_over(self) -> bool:
         return self.player.is_over
 
+    @property
+    def phase(self) -> str:
+        """Return what the board says is going on, in lower case."""
+        return self.find(".yard-status h2").inner_text().split("\n")[0].strip().lower()
+
+    def asked(self) -> Iterator[None]:
+        """Go on as often as this player is asked something, until the match is over."""
+        for _ in range(STEPS):
+            self.wait()
+            if self.is_over:
+                return
+            yield
+        raise AssertionError("the match doesn’t end")
+
+    def asked_without_scripts(self) -> Iterator[None]:
+        """Do so by loading the page anew."""
+        for _ in range(STEPS):
+            if self.is_over:
+                return
+            if self.player.is_my_turn:
+                yield
+            else:
+                self.player.page.reload()
+        raise AssertionError("the match doesn’t end")
+
     def send(self, button: Locator) -> None:
         """Press a button that sends a move, and wait until its answer is on the page."""
         seq = self.player.seq
@@ -61,6 +99,19 @@ class Table:
     def wait(self) -> None:
         """Wait until this player is asked, or the match is over; bots may have much to think about."""
         self.find("#board[data-my-turn=yes], #board[data-status=finished]").wait_for(timeout=60_000)
+
+    def reach(self, sign: str) -> None:
+        """Go on by Tab until what has the focus matches the selector *sign*."""
+        for _ in range(150):
+            if self.player.page.evaluate("sign => document.activeElement.matches(sign)", sign):
+                return
+            self.player.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab doesn’t lead to {sign}")
+
+    def check_axe(self) -> None:
+        """Let axe look at the page, which mustn't find anything."""
+        report = Axe().run(self.player.page)
+        assert report.violations_count == 0, report.generate_report()
 
     def markup(self) -> str:
         """Return the board's markup as the server sends it, without what is new in each answer."""

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.match_page import MatchPage
-from tests.browser.tables import Table
+from tests.browser.tables import PHONE, STEPS, THREE_BOTS, TWO_BOTS, Table, Visit
 
-Visit = Callable[..., MatchPage]
-BOTS = {2: "greedy", 3: "random"}
 HAND = "a.program__press"
 FULL = ".program__register.is-active .program__back"
 ASKED = "button.can-act:visible, .junk__asked button:visible"
-STEPS = 300
-
-
-def phase(table: Table) -> str:
-    return table.find(".round-status h2").inner_text().split("\n")[0].strip().lower()
 
 
 def play(table: Table, until: str = "") -> None:
     """Play as somebody in a hurry until the match, or all before the phase *until*, is over."""
-    for _ in range(STEPS):
-        table.wait()
-        if table.is_over or (until and phase(table).startswith(until)):
+    for _ in table.asked():
+        if until and table.phase.startswith(until):
             return
         act(table)
-    raise AssertionError("the match doesn’t end")
 
 
 def act(table: Table) -> None:
-    now = phase(table)
+    now = table.phase
     if now.startswith("placing"):
         table.find(".junk-place > summary").first.click()
         table.send(table.find(".junk-place[open] button").first)
@@ -63,7 +50,7 @@ def put(table: Table, register: int, number: int = 0) -> str:
 @pytest.fixture
 def against_bots(visit: Visit) -> Table:
     """A match of one round against two bots, at the player's programming."""
-    table = Table.set_up(visit(), "junkyard", BOTS, round_cap="1")
+    table = Table.set_up(visit(), "junkyard", TWO_BOTS, round_cap="1")
     play(table, until="programming")
     return table
 
@@ -83,7 +70,7 @@ def two(visit: Visit) -> tuple[Table, Table]:
 
 
 def test_whole_match_against_bots_by_pressing(visit: Visit) -> None:
-    table = Table.set_up(visit(), "junkyard", BOTS, round_cap="2")
+    table = Table.set_up(visit(), "junkyard", TWO_BOTS, round_cap="2")
     play(table)
     expect(table.find("#result-title")).to_be_visible()
     expect(table.find(".result__score")).to_have_count(3)
@@ -93,13 +80,8 @@ def test_whole_match_against_bots_by_pressing(visit: Visit) -> None:
 def test_whole_match_with_javascript_off(visit: Visit) -> None:
     player = visit(java_script_enabled=False)
     table = Table.set_up(player, "junkyard", {2: "random"}, round_cap="1")
-    for _ in range(STEPS):
-        if table.is_over:
-            break
-        if player.is_my_turn:
-            act(table)
-        else:
-            player.page.reload()
+    for _ in table.asked_without_scripts():
+        act(table)
     expect(table.find("#result-title")).to_be_visible()
     table.find("#tell").click()
     expect(table.find(".telling__line")).to_contain_text("Step 1")
@@ -214,10 +196,7 @@ def test_the_round_is_told_forwards_and_backwards(against_bots: Table) -> None:
 
 def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:
     table = Table.set_up(visit(), "junkyard", {2: "greedy"}, round_cap="1")
-    for _ in range(STEPS):
-        table.wait()
-        if table.is_over:
-            break
+    for _ in table.asked():
         seq = table.player.seq
         press_something(table)
         expect(table.player.board).not_to_have_attribute("data-seq", str(seq))
@@ -226,14 +205,14 @@ def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:
 
 
 def press_something(table: Table) -> None:
-    keys, now = table.player.page.keyboard, phase(table)
+    keys, now = table.player.page.keyboard, table.phase
     if now.startswith("placing"):
-        reach(table, "node.matches('.junk-place > summary')")
+        table.reach(".junk-place > summary")
         keys.press("Enter")
-        reach(table, "node.matches('.junk-place button')")
+        table.reach(".junk-place button")
         keys.press("Enter")
     elif not now.startswith("programming"):
-        reach(table, "node.matches('button.can-act, .junk__asked button')")
+        table.reach("button.can-act, .junk__asked button")
         keys.press("Enter")
     elif table.find(FULL).count() < 3 and table.has(HAND):
         keys.press("1")
@@ -246,36 +225,23 @@ def press_something(table: Table) -> None:
         keys.press("e")
 
 
-def reach(table: Table, sign: str) -> None:
-    """Go on by Tab until what has the focus has the *sign*."""
-    for _ in range(150):
-        if table.player.page.evaluate(f"(node => {sign})(document.activeElement)"):
-            return
-        table.player.page.keyboard.press("Tab")
-    raise AssertionError(f"Tab doesn’t lead to {sign}")
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
-    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "reduced_motion": "reduce"}
-    player = visit(color_scheme=scheme, **phone)
-    seats = {2: "greedy", 3: "random", 4: "random"}
-    table = Table.set_up(player, "junkyard", seats, round_cap="1")
-    for _ in range(STEPS):
-        table.wait()
+    player = visit(color_scheme=scheme, **PHONE)
+    table = Table.set_up(player, "junkyard", THREE_BOTS, round_cap="1")
+    for _ in table.asked():
         assert not player.scrolls_sideways()
-        if table.is_over:
-            break
         if table.has(HAND) and not table.has(FULL):
             assert not table.bar_covers(table.find(HAND).last)
         act(table)
+    assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
-    table = Table.set_up(player, "junkyard", BOTS, round_cap="1")
+    table = Table.set_up(player, "junkyard", TWO_BOTS, round_cap="1")
     for until in ("placing", "programming", "resolving", ""):
         play(table, until=until)
         if until == "programming":
@@ -283,5 +249,4 @@ def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
             table.find(".orders > summary").click()
         if not until:
             table.show(table.find("#tell"), ".telling")
-        report = Axe().run(player.page)
-        assert report.violations_count == 0, report.generate_report()
+        table.check_axe()

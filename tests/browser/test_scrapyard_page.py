@@ -3,37 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.match_page import MatchPage
-from tests.browser.tables import Table
+from tests.browser.tables import PHONE, THREE_BOTS, TWO_BOTS, Table, Visit
 
-Visit = Callable[..., MatchPage]
-BOTS = {2: "greedy", 3: "random"}
 END = ".actions__end"
-STEPS = 400
-
-
-def phase(table: Table) -> str:
-    return table.find(".yard-status h2").inner_text().split("\n")[0].strip().lower()
 
 
 def play(table: Table, until: str = "") -> None:
     """Play as somebody in a hurry until the match, or all before the phase *until*, is over."""
-    for _ in range(STEPS):
-        table.wait()
-        if table.is_over or (until and phase(table).startswith(until)):
+    for _ in table.asked():
+        if until and table.phase.startswith(until):
             return
         act(table)
-    raise AssertionError("the match doesn’t end")
 
 
 def act(table: Table) -> None:
-    now = phase(table)
+    now = table.phase
     if now.startswith("peek") and table.has(".plot.can-act:not(.is-known) button"):
         table.send(table.find(".plot.can-act:not(.is-known) button").first)
     elif now.startswith("choos"):
@@ -59,7 +47,7 @@ def collect(table: Table) -> None:
 
 @pytest.fixture
 def against_bots(visit: Visit) -> Table:
-    table = Table.set_up(visit(), "scrapyard", BOTS, tiles="1")
+    table = Table.set_up(visit(), "scrapyard", TWO_BOTS, tiles="1")
     table.wait()
     return table
 
@@ -75,12 +63,7 @@ def test_whole_match_against_bots_by_pressing(against_bots: Table) -> None:
 def test_whole_match_with_javascript_off(visit: Visit) -> None:
     player = visit(java_script_enabled=False)
     table = Table.set_up(player, "scrapyard", {2: "random"}, tiles="1")
-    for _ in range(STEPS):
-        if table.is_over:
-            break
-        if not player.is_my_turn:
-            player.page.reload()
-            continue
+    for _ in table.asked_without_scripts():
         act(table)
     expect(table.find("#result-title")).to_be_visible()
 
@@ -134,9 +117,8 @@ def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:
 
 def play_to_collecting_with_all_cubes(table: Table) -> None:
     """Place nothing, so that every cube of the supply brings a point."""
-    for _ in range(STEPS):
-        table.wait()
-        now = phase(table)
+    for _ in table.asked():
+        now = table.phase
         if now.startswith("collect"):
             return
         table.send(table.find(".corner__press").first if now.startswith("choos") else table.find(END))
@@ -167,18 +149,15 @@ def test_by_keyboard_alone_and_the_focus_stays(against_bots: Table) -> None:
     keys.press("Enter")
     expect(against_bots.player.board).not_to_have_attribute("data-seq", str(seq))
     assert against_bots.player.page.evaluate("document.activeElement.id") == place
-    for _ in range(STEPS):
-        against_bots.wait()
-        if against_bots.is_over:
-            break
+    for _ in against_bots.asked():
         press_something(against_bots)
     expect(against_bots.find("#result-title")).to_be_visible()
 
 
 def press_something(table: Table) -> None:
     keys, seq = table.player.page.keyboard, table.player.seq
-    if phase(table).startswith("choos"):
-        reach(table, "corner__press")
+    if table.phase.startswith("choos"):
+        table.reach(".corner__press")
         keys.press("Enter")
     else:
         keys.press("e")
@@ -187,39 +166,25 @@ def press_something(table: Table) -> None:
     table.player.settle()
 
 
-def reach(table: Table, name: str) -> None:
-    """Go on by Tab until something of the class *name* has the focus."""
-    for _ in range(150):
-        if name in str(table.player.page.evaluate("document.activeElement.className")):
-            return
-        table.player.page.keyboard.press("Tab")
-    raise AssertionError(f"Tab doesn’t lead to {name}")
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
-    phone = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "reduced_motion": "reduce"}
-    player = visit(color_scheme=scheme, **phone)
-    seats = {2: "greedy", 3: "random", 4: "random"}
-    table = Table.set_up(player, "scrapyard", seats, tiles="1")
-    for _ in range(STEPS):
-        table.wait()
+    player = visit(color_scheme=scheme, **PHONE)
+    table = Table.set_up(player, "scrapyard", THREE_BOTS, tiles="1")
+    for _ in table.asked():
         assert not player.scrolls_sideways()
-        if table.is_over:
-            break
         if table.has(".plot button"):
             assert not table.bar_covers(table.find(".plot button").last)
         act(table)
+    assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
-    table = Table.set_up(player, "scrapyard", BOTS, tiles="1")
+    table = Table.set_up(player, "scrapyard", TWO_BOTS, tiles="1")
     for until in ("peek", "placing", "choosing", "collecting", ""):
         play(table, until=until)
-        report = Axe().run(player.page)
-        assert report.violations_count == 0, report.generate_report()
+        table.check_axe()
         if until == "peek":
             table.send(table.find('[id="plot-1-1"]'))
