@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from games.engine.cards import Card, TextLine
 
 HEADS = "Heads: "
+ENERGY = " Energy"
 SIZES = ("", "small")
 
 
@@ -16,10 +17,12 @@ SIZES = ("", "small")
 class FaceLine:
     """A text line as the face lays it out.
 
-    *energy:* the number in the pip, or empty. *always:* what happens anyway. *heads:* what a coin adds.
+    *energy:* the number in the pip, or empty. *label:* words before it, where it costs no Energy.
+    *always:* what happens anyway. *heads:* what a coin adds.
     """
 
     energy: str
+    label: str
     always: str
     heads: str
 
@@ -63,7 +66,9 @@ def type_of(card: Card) -> str:
 
 def _face_line(line: TextLine) -> FaceLine:
     always, _, heads = line.text.partition(HEADS)
-    return FaceLine(energy=line.cost.partition(" ")[0], always=always.strip(), heads=heads)
+    energy = line.cost.removesuffix(ENERGY) if line.cost.endswith(ENERGY) else ""
+    label = "" if energy else line.cost
+    return FaceLine(energy=energy, label=label, always=always.strip(), heads=heads)
 
 
 def _squeezed(html: str) -> str:

@@ -154,7 +154,13 @@ def test_words_are_readable_on_their_own_plates(ink: str, surface: str) -> None:
         assert contrast(known[ink][theme], known[surface][theme]) >= READABLE
 
 
-@pytest.mark.parametrize("kind", ["scrapbot", "component", "resource", "wound", "energy"])
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("scrapbot", "component", "resource", "wound", "energy"),
+        *("attack", "defend", "movement", "special", "ult", "bot", "heat"),
+    ],
+)
 def test_white_words_are_readable_on_a_cards_enamel(kind: str) -> None:
     assert contrast("#ffffff", tokens()[f"card-{kind}"][0]) >= READABLE
 
