@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import catalog, clocks, doorbell
 from games.access import is_match_id
 from games.actions.answers import Answer, make_answer, stored_answer
+from games.actions.telling import tell_of_step
 from games.actions.timing import turn_clocks
 from games.engine import codec
 from games.engine.chain import next_link
@@ -30,7 +31,7 @@ MOST_IN_PASSING = 50
 # Building these queries anew for every move would cost more than all the rest of it.
 _LOCK = """
     SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number,
-        m.chain, x.salt, m.clock, m.clocks
+        m.chain, x.salt, m.clock, m.clocks, m.deciders
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s AND s.bot = ''
     LEFT JOIN games_matchsecret x ON x.match_id = m.id
     WHERE m.id = %s
@@ -62,6 +63,7 @@ class Table:
     *fits:* the site still has the rules it began with. *seat:* where the user sits, None for others.
     *clock:* as the match pins it. *dials:* by seat; empty before the deal and where there is no clock.
     *chain:* the link that the next step's hangs on, empty in matches without a chain.
+    *deciders:* seats that must decide.
     """
 
     match_id: str
@@ -77,6 +79,7 @@ class Table:
     salt: bytes = b""
     clock: str = ""
     dials: clocks.Dials = field(default_factory=list)
+    deciders: Sequence[int] = ()
 
     @property
     def game(self) -> Game[Any]:
@@ -165,10 +168,13 @@ def lock(match_id: str, user: Any) -> Table:
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")
-    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials = row
+    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials, deciders = row
     fits, at_table = catalog.fits(*pins), json.loads(bots)
-    table = Table(match_id, *pins[:2], fits, status, seq, tick, at_table, seat, chain, bytes(salt or b""))
+    table = Table(
+        match_id, pins[0], pins[1], fits, status, seq, tick, at_table, seat, chain, bytes(salt or b"")
+    )
     table.clock, table.dials = clock, clocks.read_dials(dials)
+    table.deciders = json.loads(deciders)
     if table.status == Status.CANCELLED and table.seat is None:
         raise Http404("No such match.")
     return table
@@ -228,6 +234,8 @@ def store(table: Table, change: Change) -> Answer:
         else:
             _go_on(cursor, table, change, bot_to_act, now)
             turn_clocks(table, change, notice, moment_now)
+            tell_of_step(table, change)
+            table.deciders = change.deciders
     if bot_to_act and (change.by_house or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:

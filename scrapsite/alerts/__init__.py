@@ -3,6 +3,6 @@
 The rest of the site calls `tell` and `announce`, inside the transaction of the change that is told of.
 """
 
-from scrapsite.alerts.telling import announce, tell
+from scrapsite.alerts.telling import announce, tell, tell_seats
 
-__all__ = ["announce", "tell"]
+__all__ = ["announce", "tell", "tell_seats"]

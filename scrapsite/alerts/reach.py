@@ -21,7 +21,7 @@ _REACH = """
 """
 _SEATED = """
     SELECT user_id FROM games_seat
-    WHERE match_id = %s AND bot = '' AND user_id IS NOT NULL AND number IN ({})
+    WHERE match_id = %s AND user_id IS NOT NULL AND number IN ({})
 """
 # SQLite takes no more values than this at once, in its older builds.
 MOST_AT_ONCE = 500
@@ -47,7 +47,7 @@ def reach_of(users: Sequence[int]) -> list[Reach]:
 
 
 def reach_of_seats(match_id: str, seats: Sequence[int]) -> list[Reach]:
-    """Return those of the people at *seats* who can be reached; a seat that a bot plays has nobody."""
+    """Return those of the people at *seats* who can be reached; who resigned still counts."""
     if not seats:
         return []
     seated = _SEATED.format(_marks(seats))

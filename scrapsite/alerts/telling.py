@@ -40,9 +40,11 @@ def tell(
         make_alerts(reach_of(wanted), news, key)
 
 
-def tell_seats(seats: Sequence[int], kind: str, match_id: str, game: str, key: str) -> None:
+def tell_seats(
+    seats: Sequence[int], kind: str, match_id: str, game: str, *, key: str, detail: str = ""
+) -> None:
     """Tell the people at *seats* of a match; as `tell`, for where neither users nor match are at hand."""
-    make_alerts(reach_of_seats(match_id, seats), News(kind, match_id, game), key)
+    make_alerts(reach_of_seats(match_id, seats), News(kind, match_id, game, detail=detail), key)
 
 
 def announce(kind: str, match: Any) -> None:

@@ -1,0 +1,60 @@
+"""Which alerts a step gives rise to. They are rows of the step's own transaction.
+
+Nobody is told of a match in which only one person plays: bots answer at once, and wait for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.models import Match, Step
+from scrapsite import alerts
+from scrapsite.alerts.kinds import ENDED, RUNNING_OUT, STARTED, YOUR_TURN
+
+if TYPE_CHECKING:
+    from games.actions.table import Change, Table
+
+
+def tell_of_step(table: Table, change: Change) -> None:
+    """Tell those whose turn it has become, and everybody but the mover of beginning and end.
+
+    *table:* after the step, but still with the *deciders* of before it.
+    """
+    if change.kind == Step.Kind.START or change.result is not None:
+        _announce(table, change)
+    if not _is_between_people(table):
+        return
+    people = [seat for seat, bot in enumerate(table.bots) if not bot]
+    others = [seat for seat in people if seat != _actor(table, change)]
+    if change.kind == Step.Kind.START:
+        _tell(table, others, STARTED, STARTED)
+    if change.result is not None:
+        _tell(table, others, ENDED, ENDED)
+    else:
+        came = [seat for seat in change.deciders if seat in people and seat not in table.deciders]
+        _tell(table, came, YOUR_TURN, f"{YOUR_TURN}:{table.seq}")
+
+
+def tell_running_out(table: Table, seat: int) -> None:
+    """Tell the player at *seat* that little time is left for the present decision."""
+    if _is_between_people(table):
+        _tell(table, [seat], RUNNING_OUT, f"{RUNNING_OUT}:{table.seq}:{seat}")
+
+
+def _tell(table: Table, seats: list[int], kind: str, key: str) -> None:
+    if seats:
+        alerts.tell_seats(seats, kind, table.match_id, table.title, key=f"{key}:{table.match_id}")
+
+
+def _actor(table: Table, change: Change) -> int | None:
+    """Return the seat whose player is at the table just now and knows of it; None for the house."""
+    return None if change.by_house or change.kind == Step.Kind.TIMEOUT else change.seat
+
+
+def _is_between_people(table: Table) -> bool:
+    return table.bots.count("") > 1
+
+
+def _announce(table: Table, change: Change) -> None:
+    match = Match.objects.only("title", "is_listed", "is_private").get(pk=table.match_id)
+    alerts.announce(STARTED if change.kind == Step.Kind.START else ENDED, match)
