@@ -7,6 +7,7 @@ GameError
 ├── CannotJoin    match/cannot-join    no seat free, or already seated        422
 ├── CannotCancel  match/cannot-cancel  not the maker, or it has begun         422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
+├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── IdReused      move/id-reused       the client move id stands for another  422
 └── TooMany       limit/too-many       too many requests                      429
 """
@@ -61,6 +62,12 @@ class CannotUndo(GameError):
     code = "move/cannot-undo"
 
 
+class NoRecord(GameError):
+    """The match has no record to check: it isn’t over, or began before there were records."""
+
+    code = "match/no-record"
+
+
 class IdReused(GameError):
     """The client move id already stands for another move of this seat."""
 
@@ -80,7 +87,7 @@ class TooMany(GameError):
         self.retry_after = retry_after
 
 
-_STATUS: dict[str, int] = {StaleMatch.code: 409, NotSeated.code: 403, TooMany.code: 429}
+_STATUS: dict[str, int] = {StaleMatch.code: 409, NotSeated.code: 403, TooMany.code: 429, NoRecord.code: 404}
 
 
 def http_status(error: GameError) -> int:

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from games import catalog
 from games.engine import codec
+from games.engine.chain import next_link, opening
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import GameError
-from games.engine.house import HandedToBot, MoveTakenBack, Resigned
+from games.engine.house import HandedToBot, MoveTakenBack, Resigned, TimedOut
 from games.engine.protocol import Game
 from games.models import Match, MatchSecret, Status, Step
 
@@ -24,12 +27,13 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A replayed step. *events:* JSON text. *head:* the step that counts from here on."""
+    """A replayed step. *events*, *drawn:* JSON text. *head:* the step that counts from here on."""
 
     state: bytes
     draws: int
     events: str
     head: int
+    drawn: str = "[]"
 
 
 class Mismatch(Exception):
@@ -46,6 +50,7 @@ def replay_match(match_id: str) -> Verdict:
         _check_numbers(match, steps)
         if steps:
             _check_row(match, _check_steps(match, steps))
+            _check_chain(match, steps)
     except (Mismatch, GameError) as problem:
         return Verdict(match.pk, len(steps), (str(problem), *_version_notes(match)))
     return Verdict(match.pk, len(steps), ())
@@ -69,6 +74,23 @@ def _check_numbers(match: Match, steps: list[Step]) -> None:
         raise Mismatch(f"The steps aren't numbered 0 to {match.seq} without a gap.")
 
 
+def _check_chain(match: Match, steps: list[Step]) -> None:
+    """*Raises:* `Mismatch` where a link isn't that of its step. Old matches have no chain to check."""
+    if not steps[0].link:
+        return
+    secret = MatchSecret.objects.get(match=match)
+    salt, nonces = bytes(secret.salt), match.seats.order_by("number").values_list("nonce", flat=True)
+    link = opening(salt, match.pk, match.pins(secret.commitment), [bytes(nonce) for nonce in nonces])
+    for step in steps:
+        undone = "" if step.undoes is None else step.undoes
+        told = (step.move, step.events, step.drawn, step.draws, step.head, undone)
+        link = next_link(salt, link, (step.seq, step.kind, step.seat, *told))
+        if link != step.link:
+            raise Mismatch(f"Step {step.seq} ({step.kind}): it isn't what its link of the chain says.")
+    if link != match.chain:
+        raise Mismatch("The newest link of the chain isn't that of the newest step.")
+
+
 def _check_steps(match: Match, steps: list[Step]) -> Any:
     """Compare every step and return the state after the last one."""
     game = catalog.game(match.title, match.edition)
@@ -88,10 +110,12 @@ def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_
         chance = MatchChance(seed)
         options = codec.from_json(game.options_type, match.options)
         state, events = game.new(options, len(match.bots), chance)
-        return _Moment(game.encode(state), chance.counter, codec.to_json(events), step.seq)
+        return _after(game, state, step, chance, events)
     now = before[-1]
     if step.kind == Step.Kind.MOVE:
         return _move(game, step, MatchChance(seed, now.draws), now)
+    if step.kind == Step.Kind.TIMEOUT:
+        return _Moment(now.state, now.draws, _house(TimedOut, step), step.seq)
     if step.kind == Step.Kind.RESIGN:
         kind = Resigned if '"resigned"' in step.events else HandedToBot
         return _Moment(now.state, now.draws, _house(kind, step), step.seq)
@@ -104,13 +128,18 @@ def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_
 def _move(game: Game[Any], step: Step, chance: MatchChance, now: _Moment) -> _Moment:
     state = game.decode(now.state)
     events = game.apply(state, step.seat, codec.from_json(game.move_type, step.move), chance)
-    return _Moment(game.encode(state), chance.counter, codec.to_json(events), step.seq)
+    return _after(game, state, step, chance, events)
+
+
+def _after(game: Game[Any], state: Any, step: Step, chance: MatchChance, events: list[Any]) -> _Moment:
+    drawn = codec.to_json(chance.made)
+    return _Moment(game.encode(state), chance.counter, codec.to_json(events), step.seq, drawn)
 
 
 def _house(kind: Any, step: Step) -> str:
-    """Return the house's event as stored; its rule is whatever the site cited then."""
-    rule = codec.from_json(list[kind], step.events)[0].rule
-    return codec.to_json([kind(rule, step.seat)])
+    """Return the house's event as stored, of the step's seat; its rule is whatever the site cited then."""
+    event = codec.from_json(list[kind], step.events)[0]
+    return codec.to_json([replace(event, seat=step.seat)])
 
 
 def _differences(step: Step, moment: _Moment) -> Iterator[str]:
@@ -123,13 +152,16 @@ def _differences(step: Step, moment: _Moment) -> Iterator[str]:
         yield "the events differ"
     if step.head != moment.head:
         yield f"the head is {step.head}, replayed {moment.head}"
+    if step.link and step.drawn != moment.drawn:
+        yield "the draws differ"
 
 
 def _check_row(match: Match, state: Any) -> None:
-    """Compare what the match's row says with its last state; a resignation ends it from outside."""
+    """Compare what the match's row says with its last state; giving up, or its time, ends it from outside."""
     game = catalog.game(match.title, match.edition)
     last = Step.objects.get(match=match, seq=match.seq)
-    resigned = last.kind == Step.Kind.RESIGN and match.status == Status.FINISHED
+    is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
+    resigned = is_from_outside and match.status == Status.FINISHED
     deciders = [] if resigned else list(game.deciders(state))
     result = game.result(state)
     is_over = resigned or result is not None

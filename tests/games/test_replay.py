@@ -66,12 +66,25 @@ def test_steps_stored_while_it_looks_do_no_harm(match):
         ("undo", {"undoes": 0}, "isn't the newest"),
         ("undo", {"head": 99}, "head"),
         ("start", {"events": "[]"}, "events differ"),
+        ("start", {"drawn": "[]"}, "draws differ"),
+        ("move", {"link": "0" * 64}, "its link of the chain"),
     ],
 )
 def test_a_changed_step_is_told(match, kind, change, told):
     Step.objects.filter(pk=a_step(match, kind).pk).update(**change)
     assert problem_of(match)
     assert told in problem_of(match)
+
+
+def test_a_chain_that_ends_elsewhere_is_told(match):
+    Match.objects.filter(pk=match.pk).update(chain="0" * 64)
+    assert "newest link" in problem_of(match)
+
+
+def test_a_match_from_before_there_were_chains_replays(match):
+    Match.objects.filter(pk=match.pk).update(chain="")
+    Step.objects.filter(match=match).update(link="", drawn="[]")
+    assert replay_match(match.pk).problems == ()
 
 
 def test_a_missing_step_is_told(match):
