@@ -1,0 +1,38 @@
+"""The ready-made mechs."""
+
+import pytest
+
+from games.titles.scrap_knights.box import PRINTS, ULTS
+from games.titles.scrap_knights.decks import EMPTY, faults
+from games.titles.scrap_knights.mechs import BY_SLUG, MECHS, Mech, mech_with
+from tests.table import ruling
+
+
+@ruling("setup-6")
+@pytest.mark.parametrize("mech", MECHS, ids=lambda mech: mech.slug)
+def test_a_ready_made_mech_can_be_played_with(mech: Mech):
+    assert faults(mech.deck) == ()
+
+
+def test_there_is_one_for_every_ult():
+    assert sorted(mech.deck.ult for mech in MECHS) == sorted(ULTS)
+
+
+def test_together_they_have_every_card():
+    used = {
+        card for mech in MECHS for card in (*mech.deck.acts, mech.deck.ult, *mech.deck.bots, *mech.deck.prep)
+    }
+    assert used == set(PRINTS)
+
+
+def test_each_has_a_name_of_its_own_and_a_line_on_how_to_play_it():
+    assert len({mech.name for mech in MECHS}) == len(BY_SLUG) == len(MECHS) == 12
+    for mech in MECHS:
+        assert mech.slug == mech.name.lower().replace(" ", "-")
+        assert 30 < len(mech.line) < 120
+        assert mech.line.endswith(".")
+
+
+def test_a_ready_made_mech_is_known_by_its_deck():
+    assert mech_with(MECHS[3].deck) == MECHS[3]
+    assert mech_with(EMPTY) is None
