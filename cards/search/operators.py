@@ -287,7 +287,7 @@ _TABLE = (
     _number("health", "Health", "How much damage it takes.", "health>=50"),
     _number("heat", "Heat", "The heat printed on it."),
     _number("range", "Range", "How far it reaches."),
-    _number("priority", "Priority", "Its place in a program’s order."),
+    _number("priority", "Priority", "Its place in the chain; the earliest where a card has several."),
     _number(
         "initiative",
         "Initiative",
