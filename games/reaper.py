@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.actions.timeouts import settle_due
 from games.models import Match, Status
 from games.plays import count_plays
 from games.tasks import play_bot_turn
@@ -53,6 +54,7 @@ def reap_until(stop: threading.Event) -> None:
     while not stop.wait(ROUND_SECONDS):
         try:
             revive_matches()
+            settle_due()
             end_stale_tasks()
             forget_old_tasks()
             count_plays()

@@ -27,7 +27,7 @@ def play_for_bot(match_id: str) -> bool:
         return False
     seat = next(seat for seat in match.deciders if match.bots[seat])
     game = catalog.game(match.title, match.edition)
-    move = _chosen(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
+    move = chosen_by_bot(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
     with transaction.atomic(durable=True):
         table = lock(match_id, None)
         if table.seq == match.seq and table.status == Status.RUNNING:
@@ -35,8 +35,8 @@ def play_for_bot(match_id: str) -> bool:
     return True
 
 
-def _chosen(game: Game[Any], state: Any, seat: int, name: str) -> Any:
-    """Return the bot's move; the first legal one if the bot fails, so that no match hangs."""
+def chosen_by_bot(game: Game[Any], state: Any, seat: int, name: str) -> Any:
+    """Return the move of the bot *name*; the first legal one if the bot fails, so that no match hangs."""
     luck = FastChance(secrets.randbits(32))
     try:
         return bots.bot(name)(game, game.view(state, seat_viewer(seat)), seat, luck)

@@ -7,6 +7,7 @@ from django.db import transaction
 from games import catalog
 from games.actions.answers import Answer
 from games.actions.table import Change, Moment, Table, lock, moment, store
+from games.engine.events import Event
 from games.engine.house import RESIGN_RULE, HandedToBot, Resigned
 from games.engine.protocol import Result
 from games.models import Match, Seat, StandingOrder, Step
@@ -22,42 +23,46 @@ def resign(match_id: str, user: Any) -> Answer:
         seat = table.taken_seat()
         table.check_running()
         now = moment(table.game, match_id, table.seq)
-        if _others_play_on(table, seat):
-            return _hand_to_bot(table, seat, now)
-        StandingOrder.objects.filter(match_id=match_id).delete()
-        others = tuple(number for number in range(len(table.bots)) if number != seat)
-        change = Change(
-            kind=Step.Kind.RESIGN,
-            seat=seat,
-            events=[Resigned(RESIGN_RULE, seat)],
-            state=now.state,
-            draws=now.draws,
-            deciders=(),
-            result=Result(others, (), RESIGN_RULE, "Won by resignation."),
-            head=-1,
-        )
-        return store(table, change)
+        if others_play_on(table, seat):
+            hand_over(table, seat)
+            event: Event = HandedToBot(RESIGN_RULE, seat)
+            return store(table, house_step(table, now, Step.Kind.RESIGN, event))
+        event, result = Resigned(RESIGN_RULE, seat), lost(table, seat, RESIGN_RULE, "Won by resignation.")
+        return store(table, house_step(table, now, Step.Kind.RESIGN, event, result))
 
 
-def _others_play_on(table: Table, seat: int) -> bool:
+def others_play_on(table: Table, seat: int) -> bool:
     """Say whether more than one other seat is left, and a person among them."""
     return table.fits and len(table.bots) > 2 and table.bots.count("") > 1
 
 
-def _hand_to_bot(table: Table, seat: int, now: Moment) -> Answer:
+def hand_over(table: Table, seat: int) -> None:
+    """Let a bot play on for *seat*. A step that says so has to follow."""
     bot = catalog.title(table.title).bots[0]
     table.bots[seat] = bot
+    table.dials = [None if number == seat else dial for number, dial in enumerate(table.dials)]
     Seat.objects.filter(match_id=table.match_id, number=seat).update(bot=bot)
     Match.objects.filter(pk=table.match_id).update(bots=table.bots)
     StandingOrder.objects.filter(match_id=table.match_id, seat=seat).delete()
-    change = Change(
-        kind=Step.Kind.RESIGN,
-        seat=seat,
-        events=[HandedToBot(RESIGN_RULE, seat)],
+
+
+def lost(table: Table, seat: int, rule: str, reason: str) -> Result:
+    """Return the result when all but *seat* win at once; nobody's orders stand any more."""
+    StandingOrder.objects.filter(match_id=table.match_id).delete()
+    others = tuple(number for number in range(len(table.bots)) if number != seat)
+    return Result(others, (), rule, reason)
+
+
+def house_step(table: Table, now: Moment, kind: str, event: Event, result: Result | None = None) -> Change:
+    """Return the change in which *event* happens to a seat, and nothing to the state."""
+    return Change(
+        kind=kind,
+        seat=event.seat,
+        events=[event],
         state=now.state,
         draws=now.draws,
-        deciders=tuple(table.game.deciders(now.state)),
-        result=None,
+        deciders=() if result else tuple(table.game.deciders(now.state)),
+        result=result,
         head=-1,
+        by_house=result is None,
     )
-    return store(table, change, by_house=True)

@@ -1,8 +1,11 @@
-"""What the house itself does to a match of any title: resigning and taking a move back."""
+"""What the house itself does to a match of any title: resigning, running out of time, taking a move back."""
+
+from typing import Literal
 
 from games.engine.events import Event, Part, SeatPart
 
 RESIGN_RULE = "end-4"
+TIME_RULE = "end-4"
 UNDO_RULE = "turn-4"
 
 
@@ -27,4 +30,15 @@ class MoveTakenBack(Event, frozen=True, tag="move-taken-back"):
         return (SeatPart(self.seat), " took the last move back.")
 
 
-HouseEvent = Resigned | HandedToBot | MoveTakenBack
+class TimedOut(Event, frozen=True, tag="timed-out"):
+    """The seat's time was up. *then:* the house moves for it, a bot plays on for it, or it has lost."""
+
+    then: Literal["move", "bot", "forfeit"]
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " ran out of time", _THEN[self.then])
+
+
+_THEN = {"move": "; the house moves.", "bot": "; a bot plays on.", "forfeit": " and loses."}
+
+HouseEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut

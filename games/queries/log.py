@@ -83,7 +83,7 @@ def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
 
 
 def _is_house(step: StepRow) -> bool:
-    return step.kind in (Step.Kind.UNDO, Step.Kind.RESIGN)
+    return step.kind in (Step.Kind.UNDO, Step.Kind.RESIGN, Step.Kind.TIMEOUT)
 
 
 class _Teller:

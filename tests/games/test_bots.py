@@ -50,7 +50,7 @@ def test_a_second_run_of_the_same_task_does_nothing(waiting):
 
 
 def test_of_two_workers_that_think_about_one_move_only_the_first_stores_it(waiting, monkeypatch):
-    chosen, slow = bot_moves._chosen, []
+    chosen, slow = bot_moves.chosen_by_bot, []
 
     def beaten(game, state, seat, name):
         if not slow:
@@ -58,7 +58,7 @@ def test_of_two_workers_that_think_about_one_move_only_the_first_stores_it(waiti
             assert bot_moves.play_for_bot(waiting.pk)
         return chosen(game, state, seat, name)
 
-    monkeypatch.setattr(bot_moves, "_chosen", beaten)
+    monkeypatch.setattr(bot_moves, "chosen_by_bot", beaten)
     assert bot_moves.play_for_bot(waiting.pk)
     assert Step.objects.filter(match=waiting).count() == 2
 
