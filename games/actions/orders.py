@@ -70,7 +70,7 @@ def _read(match_id: str, user: Any, order: object) -> tuple[Table, int, Any]:
     table = lock(match_id, user)
     seat = table.taken_seat()
     table.check_playable()
-    return table, seat, codec.read_move(table.game.order_type, order)
+    return table, seat, codec.read_order(table.game.order_type, order)
 
 
 def _orders_of(table: Table, game: Game[Any]) -> list[tuple[StandingOrder, Any]]:

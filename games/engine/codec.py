@@ -33,15 +33,12 @@ def read_move(kind: Any, data: object) -> Any:
 
     *Raises:* `BadMove` with the path of what is wrong.
     """
-    if not isinstance(data, dict):
-        raise BadMove("A move is an object with a “type”.")
-    wrong = _unreadable(data)
-    if wrong:
-        raise BadMove(f"No such move: {wrong}.")
-    try:
-        return msgspec.convert(data, type=kind, strict=True)
-    except msgspec.ValidationError as error:
-        raise BadMove(f"No such move: {_brief(error)}.") from error
+    return _read(kind, data, "A", "move")
+
+
+def read_order(kind: Any, data: object) -> Any:
+    """Return plain *data* as a standing order of *kind*, as strictly as `read_move`."""
+    return _read(kind, data, "An", "order")
 
 
 def read_options(kind: type[T], data: object) -> T:
@@ -70,6 +67,18 @@ def unpack(kind: type[T], data: bytes) -> T:
 def digest(data: bytes) -> str:
     """Return the SHA-256 of *data* as 64 hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
+
+
+def _read(kind: Any, data: object, article: str, name: str) -> Any:
+    if not isinstance(data, dict):
+        raise BadMove(f"{article} {name} is an object with a “type”.")
+    wrong = _unreadable(data)
+    if wrong:
+        raise BadMove(f"No such {name}: {wrong}.")
+    try:
+        return msgspec.convert(data, type=kind, strict=True)
+    except msgspec.ValidationError as error:
+        raise BadMove(f"No such {name}: {_brief(error)}.") from error
 
 
 def _unreadable(data: object) -> str:

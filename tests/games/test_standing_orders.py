@@ -213,6 +213,12 @@ def test_what_cannot_be_settled_beforehand_is_refused(yard, user, refusal, order
     assert standing(yard) == []
 
 
+def test_what_is_no_order_is_called_so(yard, user):
+    for order, words in ((None, "An order is an object"), ({"type": "turn-at"}, "No such order: ")):
+        with pytest.raises(BadMove, match=words):
+            give(yard, user, order)
+
+
 def test_only_who_sits_there_gives_orders_and_only_while_it_runs(yard, user, other_user, stranger):
     for nobody in (stranger, AnonymousUser()):
         with pytest.raises(NotSeated):
