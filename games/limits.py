@@ -19,6 +19,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "moves": (600, 6000),
     "matches": (60, 300),
     "guests": (60, 60),
+    # A new name makes kept pages old.
+    "names": (10, 100),
     "reads": (1200, 12000),
     "exports": (12, 30),
     "comments": (20, 200),

@@ -16,6 +16,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
+from games import limits
+from games.errors import TooMany
 from scrapsite.accounts import actions
 from scrapsite.accounts.doors import with_next
 from scrapsite.accounts.forms import ConvertForm, NameForm
@@ -41,9 +43,15 @@ def rename_me(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST)
     if form.is_valid():
         try:
+            limits.check("names", request)
             profile = rename(cast(User, request.user), form.cleaned_data["display_name"])
         except ValidationError as problem:
             form.add_error("display_name", problem)
+        except TooMany as error:
+            form.add_error("display_name", error.reason)
+            response = _my_page(request, form, status=429)
+            response["Retry-After"] = str(error.retry_after)
+            return response
         else:
             messages.success(request, f"You are {profile.display_name} from now on.")
             return redirect("scrapsite:me")

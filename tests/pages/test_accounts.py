@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 
 import pytest
+import time_machine
 from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
@@ -123,6 +125,15 @@ class TestNames:
             rename(guest, "Old Spanner")
             new_guest()
         assert data_version() == before
+
+    def test_names_are_changed_a_few_times_a_minute_only(self, user_client: Client, user: User) -> None:
+        with time_machine.travel(time.time(), tick=False):
+            wishes = [f"Spanner {number}" for number in range(11)]
+            answers = [user_client.post("/me/", {"display_name": wish}) for wish in wishes]
+            assert [answer.status_code for answer in answers] == [302] * 10 + [429]
+            assert int(answers[-1]["Retry-After"]) <= 60
+            assert "Try again in" in answers[-1].content.decode()
+        assert Profile.objects.get(user=user).display_name == "Spanner 9"
 
     def test_a_stranger_has_no_name_to_change(self, client: Client) -> None:
         answer = client.post("/me/", {"display_name": "Old Spanner"})
