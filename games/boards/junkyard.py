@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games import catalog
+from games.boards.telling import Telling, telling_of
 from games.boards.things import Choice, Refusal, Things
 from games.engine.cards import Card
-from games.queries import Board, LogLine, SeatInfo
+from games.queries import Board, SeatInfo
 
 SIZE = 7
 REGISTERS = 6
@@ -159,23 +160,6 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
-    """Where one is in what happened. *number* of *count*; links to the pages before and after.
-
-    *line:* the log line of this step, None at the beginning.
-    """
-
-    number: int
-    count: int
-    line: LogLine | None
-    first: str
-    before: str
-    after: str
-    last: str
-    now: str
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
@@ -231,7 +215,7 @@ class _Laying:
             round=self.frame.round if self.frame else view.round,
             round_cap=view.round_cap,
             says=self._says(),
-            telling=self._telling(),
+            telling=telling_of(self.board),
             tell=f"{self.page}?tell=1" if view.round > 1 or view.phase in ("resolving", "over") else "",
             choices=self._loose_choices(),
             hint=self._hint(),
@@ -246,24 +230,6 @@ class _Laying:
             return None
         frames = self.game.frames(story.view, story.events)
         return frames[min(max(self.board.telling, 0), len(frames) - 1)]
-
-    def _telling(self) -> Telling | None:
-        story = self.board.story
-        if story is None:
-            return None
-        count = len(story.events)
-        number = min(max(self.board.telling, 0), count)
-        at = lambda step: f"{self.page}?{urlencode({'tell': step})}"  # noqa: E731
-        return Telling(
-            number=number,
-            count=count,
-            line=story.lines[number - 1] if number else None,
-            first=at(0) if number else "",
-            before=at(number - 1) if number else "",
-            after=at(number + 1) if number < count else "",
-            last=at(count) if number < count else "",
-            now=self.page,
-        )
 
     # The yard.
 

@@ -10,7 +10,7 @@ from games.engine.cards import Card
 from games.queries import OfferForm
 
 _ORDINALS = ("", "First ", "Second ", "Third ")
-_AWAY, _IN = "further apart", "closer"
+_AWAY, _IN = "apart", "closer"
 
 Name = Callable[[str], str]
 
@@ -71,9 +71,9 @@ def _fields_for(key: str, values: list[Any], name: Name) -> list[Field]:
     if isinstance(values[0], list):
         return _directions(key, max(len(ways) for ways in values))
     if isinstance(values[0], int):
-        options = [
-            Value(f"{number:+d}".replace("-", "−"), _piece(key, number)) for number in sorted({*values})
-        ]
+        sign = "+d" if min(values) < 0 else "d"
+        numbers = sorted({*values})
+        options = [Value(f"{number:{sign}}".replace("-", "−"), _piece(key, number)) for number in numbers]
         return [Field(key, "Secret number", "list", tuple(options))]
     legend = {"named": "Name an ACT", "card": "Copy which Attack?"}.get(key, "Which?")
     options = [Value(name(slug), _piece(key, slug)) for slug in dict.fromkeys(values)]

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.urls import reverse
-from django.utils.http import urlencode
 
 from games import catalog
 from games.boards.scrap_knights.asking import Asker
@@ -17,11 +16,11 @@ from games.boards.scrap_knights.pieces import (
     Shown,
     Stop,
     Table,
-    Telling,
     Token,
     Ult,
 )
 from games.boards.scrap_knights.words import Words
+from games.boards.telling import telling_of
 from games.boards.things import Things
 from games.engine.cards import Card
 from games.links import rule_url
@@ -68,7 +67,7 @@ class Laying:
             chain=self._chain(),
             workshop=asker.workshop() if asker else None,
             asking=asker.asking() if asker else Asking("", (), (), (), ""),
-            telling=self._telling(),
+            telling=telling_of(self.board),
             tell=f"{self.page}?tell=1" if view.turn > 1 or view.phase not in ("build", "act") else "",
             refusals=() if self.frame else Things(self.board).refusals(),
         )
@@ -85,24 +84,6 @@ class Laying:
             return None
         frames = self.game.frames(story.view, story.events)
         return frames[min(max(self.board.telling, 0), len(frames) - 1)]
-
-    def _telling(self) -> Telling | None:
-        story = self.board.story
-        if story is None:
-            return None
-        count = len(story.events)
-        number = min(max(self.board.telling, 0), count)
-        at = lambda step: f"{self.page}?{urlencode({'tell': step})}"  # noqa: E731
-        return Telling(
-            number=number,
-            count=count,
-            line=story.lines[number - 1] if number else None,
-            first=at(0) if number else "",
-            before=at(number - 1) if number else "",
-            after=at(number + 1) if number < count else "",
-            last=at(count) if number < count else "",
-            now=self.page,
-        )
 
     # Mechs.
 
@@ -133,6 +114,7 @@ class Laying:
             prep=self._cards(player.prep or ()),
             prep_count=player.prep_count,
             shown=self._shown(player, now),
+            is_secret=bool(player.chosen) and self.view.phase == "act" and not self.frame,
             carries=() if self.frame else tuple(self._carry(carry) for carry in player.carries),
         )
 
@@ -251,6 +233,11 @@ def _spent(plays: Any) -> tuple[int, int, int]:
 
 def _stops(mechs: tuple[Mech, ...], distance: int) -> tuple[Stop, ...]:
     return tuple(
-        Stop(number, tuple(mech for mech in mechs if mech.at == number), number < distance)
+        Stop(
+            number,
+            tuple(mech for mech in mechs if mech.at == number),
+            0 < number <= distance,
+            number < distance,
+        )
         for number in range(MOST_DISTANCE + 1)
     )

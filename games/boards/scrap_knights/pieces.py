@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from games.boards.telling import Telling
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
-from games.queries import LogLine, SeatInfo
+from games.queries import SeatInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class Mech:
     """One mech. *tag:* what its player is doing; *is_asked:* something is still to be decided there.
 
     *hand_count:* ACTs in hand; *known:* those of them everybody has seen. *at:* where on the line it stands.
+    *is_secret:* only the viewer sees what was chosen.
     """
 
     seat: SeatInfo
@@ -91,6 +93,7 @@ class Mech:
     prep: tuple[Card, ...]
     prep_count: int
     shown: tuple[Shown, ...]
+    is_secret: bool
     carries: tuple[Carry, ...]
 
     @property
@@ -101,11 +104,13 @@ class Mech:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place on the line of distances, with the mechs that stand there."""
+    """A place on the line, with the mechs that stand there. *is_behind*, *is_ahead:* what lies between them
+    goes on to that side of it."""
 
     number: int
     mechs: tuple[Mech, ...]
-    is_between: bool
+    is_behind: bool
+    is_ahead: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,23 +227,6 @@ class Asking:
     questions: tuple[Question, ...]
     finish: tuple[Choice, ...]
     hint: str
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """Where one is in what happened. *number* of *count*; links to the pages before and after.
-
-    *line:* the log line of this step, None at the beginning.
-    """
-
-    number: int
-    count: int
-    line: LogLine | None
-    first: str
-    before: str
-    after: str
-    last: str
-    now: str
 
 
 @dataclass(frozen=True, slots=True)
