@@ -23,13 +23,18 @@ def record(match: Match) -> str:
     *Raises:* `NoRecord` while seed and salt are secret, and where there was no chain from the beginning.
     *Source:* `fair-2`.
     """
-    if match.status != Status.FINISHED:
-        raise NoRecord("There is a record as soon as the match is over.")
+    check_record(match)
     steps = list(Step.objects.filter(match=match).order_by("seq").values_list(*_FIELDS))
-    if not steps or not steps[0][-1]:
-        raise NoRecord("The site didn’t keep a record of this match from its first step.")
     body = "".join(_lines(match, steps))
     return f'{body},"digest":"{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+
+
+def check_record(match: Match) -> None:
+    """*Raises:* `NoRecord` where `record` would."""
+    if match.status != Status.FINISHED:
+        raise NoRecord("There is a record as soon as the match is over.")
+    if not Step.objects.filter(match=match, seq=0).exclude(link="").exists():
+        raise NoRecord("The site didn’t keep a record of this match from its first step.")
 
 
 def shown_link(match: Match) -> str:

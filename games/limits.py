@@ -23,6 +23,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "names": (10, 100),
     "reads": (1200, 12000),
     "exports": (12, 30),
+    "records": (60, 600),
+    "decks": (60, 600),
     "comments": (20, 200),
     "edits": (60, 600),
     "previews": (120, 1200),

@@ -6,6 +6,7 @@ from games import views
 
 app_name = "games"
 urlpatterns = [
+    path("fair/verify_match.py", views.verify_script, name="verify_script"),
     path("games/<slug:slug>/", views.title_detail, name="title_detail"),
     path("matches/", views.match_list, name="match_list"),
     path("matches/new/", views.match_create, name="match_create"),
@@ -13,6 +14,8 @@ urlpatterns = [
     path("matches/<str:match_id>/again/", views.match_again, name="match_again"),
     path("matches/<str:match_id>/board/", views.match_board, name="match_board"),
     path("matches/<str:match_id>/cancel/", views.match_cancel, name="match_cancel"),
+    path("matches/<str:match_id>/fair/", views.match_fair, name="match_fair"),
+    path("matches/<str:match_id>/record.json", views.match_record, name="match_record"),
     path("matches/<str:match_id>/join/", views.match_join, name="match_join"),
     path("matches/<str:match_id>/mech/", views.mech_bring, name="mech_bring"),
     path("matches/<str:match_id>/moves/", views.move_create, name="move_create"),

@@ -13,12 +13,14 @@ from games.queries.board import (
     Proof,
     SeatInfo,
 )
+from games.queries.fair import Fairness, fairness
 from games.queries.fold import board
 from games.queries.lobby import lobby
 from games.queries.story import Story, story
 
 __all__ = [
     "Board",
+    "Fairness",
     "Lobby",
     "LogLine",
     "MatchLine",
@@ -31,6 +33,7 @@ __all__ = [
     "SeatInfo",
     "Story",
     "board",
+    "fairness",
     "lobby",
     "story",
 ]

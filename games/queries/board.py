@@ -157,7 +157,8 @@ class Board:
     those who have nothing to take back.
     *join_url:* path of the invitation, empty when no seat is open. *can_join:* the viewer may sit down.
     *can_cancel:* the viewer made it and it hasn't begun.
-    *commitment:* published before the deal. *proof:* only when finished.
+    *commitment:* published before the deal. *link:* newest link of the chain that everybody may see.
+    *proof:* only when finished.
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
     *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
@@ -191,6 +192,7 @@ class Board:
     can_join: bool
     can_cancel: bool
     commitment: str
+    link: str
     proof: Proof | None
     picked: str = ""
     story: Any = None

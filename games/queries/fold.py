@@ -14,10 +14,12 @@ from games.engine.errors import GameError
 from games.engine.protocol import Game, OptionInfo, Result
 from games.engine.simple import NoOrder
 from games.engine.viewers import Viewer
+from games.fairness import shown_link
 from games.links import rule_url
 from games.models import Match, MatchSecret, StandingOrder, Status, Step
 from games.numbers import newest_number, noticed_by
-from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, Proof, SeatInfo
+from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, SeatInfo
+from games.queries.fair import proof
 from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
 from games.queries.people import seat_names
 
@@ -87,7 +89,8 @@ class _Folding:
             can_join=is_open and self.viewer.is_spectator,
             can_cancel=is_open and self._is_maker(),
             commitment=self.secret.commitment,
-            proof=self._proof(),
+            link=shown_link(self.match),
+            proof=proof(self.match),
         )
 
     def _state(self) -> Any:
@@ -196,15 +199,6 @@ class _Folding:
             rule_url=self._rule(result.rule),
             reason=result.reason,
             i_won=self.viewer.seat in result.winners if has_side else None,
-        )
-
-    def _proof(self) -> Proof | None:
-        if self.match.status != Status.FINISHED:
-            return None
-        return Proof(
-            seed=bytes(self.secret.seed).hex(),
-            salt=bytes(self.secret.salt).hex(),
-            nonces=tuple(bytes(seat.nonce).hex() for seat in self.people),
         )
 
 

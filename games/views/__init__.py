@@ -1,5 +1,6 @@
 """The pages of games and matches: each reads its input, calls one action or query, and shows the rest."""
 
+from games.views.fairness import match_fair, match_record, verify_script
 from games.views.lobby import match_again, match_create, match_list, title_detail
 from games.views.matches import match_board, match_cancel, match_detail, match_join
 from games.views.moves import (
@@ -17,8 +18,10 @@ __all__ = [
     "match_cancel",
     "match_create",
     "match_detail",
+    "match_fair",
     "match_join",
     "match_list",
+    "match_record",
     "match_resign",
     "match_undo",
     "mech_bring",
@@ -26,4 +29,5 @@ __all__ = [
     "order_create",
     "order_withdraw",
     "title_detail",
+    "verify_script",
 ]

@@ -1,0 +1,37 @@
+// Notes in this browser what a match page showed of its shuffle: the commitment, once, and the newest link.
+// Afterwards the page “Was it fair?” compares. Only the latest matches are kept.
+(function () {
+  "use strict";
+
+  const KEY = "noted-matches";
+  const MOST = 60;
+  const match = document.querySelector("[data-match]")?.dataset.match;
+
+  function note() {
+    const proof = document.querySelector(".proof[data-commitment]");
+    if (!match || !proof) {
+      return;
+    }
+    try {
+      const noted = JSON.parse(localStorage.getItem(KEY)) ?? {};
+      const commitment = noted[match]?.commitment ?? proof.dataset.commitment;
+      delete noted[match];
+      noted[match] = { commitment, link: proof.dataset.link };
+      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(noted).slice(-MOST))));
+    } catch {
+      // Then the player has to note it.
+    }
+  }
+
+  // When the match is over its page could show anything, so the notes end with it.
+  const isOver = () => ["finished", "cancelled"].includes(document.querySelector("#board")?.dataset.status);
+
+  function look() {
+    if (!isOver()) {
+      note();
+    }
+  }
+
+  document.addEventListener("htmx:afterSettle", look);
+  look();
+})();
