@@ -1,17 +1,19 @@
 """The home page."""
 
 from dataclasses import dataclass
+from itertools import chain, zip_longest
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import catalog, queries
+from games.engine.cards import Card
+from games.engine.protocol import Title
 from scrapsite.serving.public import public_page
 
-FIRST_GAME = "scrapbots"
-FAN = ("rocket-pod", "scout", "golem", "chainsaw", "fusion-cell")
-TURN_CARDS = ("spare-parts", "sentry-gun", "blaster", "enforcer", "brain-damage")
+FAN = 5  # cards in the hero
+SHOWN = 3  # cards of each game
 
 
 @dataclass(frozen=True)
@@ -42,20 +44,20 @@ COMING = (
 
 @public_page
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is, with one button to play; to players also their running matches."""
-    title = catalog.title(FIRST_GAME)
-    here = catalog.titles()
+    """Show what this is and every game with its way to play; to players also their running matches."""
+    titles = catalog.titles()
+    shown = [_spread(title, SHOWN) for title in titles]
     context: dict[str, Any] = {
-        "title": title,
-        "fan": [_newest_card(slug) for slug in FAN],
-        "turn": {slug.replace("-", "_"): _newest_card(slug) for slug in TURN_CARDS},
-        "titles": here,
-        "coming": [game for game in COMING if game.slug not in {found.slug for found in here}],
+        "games": list(zip(titles, shown, strict=True)),
+        "fan": list(chain.from_iterable(zip_longest(*shown)))[:FAN],
+        "coming": [game for game in COMING if game.slug not in {title.slug for title in titles}],
     }
     if request.user.is_authenticated:
         context["lobby"] = queries.lobby(request.user)
     return render(request, "scrapsite/home.html", context)
 
 
-def _newest_card(slug: str) -> Any:
-    return catalog.card(FIRST_GAME, catalog.title(FIRST_GAME).newest.slug, slug)
+def _spread(title: Title, count: int) -> list[Card]:
+    """Return *count* cards of the title's newest edition, from all parts of the box."""
+    cards = title.newest.cards
+    return [cards[(2 * place + 1) * len(cards) // (2 * count)] for place in range(count)]

@@ -1,0 +1,48 @@
+"""The home page has a place for every game of the catalogue."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import catalog
+from rules import shipped
+from tests.toy import bolts
+
+pytestmark = pytest.mark.django_db
+
+
+def games_on(page: str) -> dict[str, str]:
+    """Return what stands in the place of each game that can be played, by slug."""
+    places = re.findall(r'<li class="game">(.*?)</form>.*?</ul>', page, re.DOTALL)
+    return {re.search(r'name="title" value="([^"]+)"', place)[1]: place for place in places}
+
+
+def test_every_game_has_its_line_its_cards_and_its_ways_in(client: Client) -> None:
+    page = client.get("/").content.decode()
+    assert list(games_on(page)) == [title.slug for title in catalog.titles()]
+    for title in catalog.titles():
+        assert title.tagline.replace("'", "&#x27;") in page
+        for address in (
+            f"/games/{title.slug}/",
+            f"/rules/{title.slug}/{title.newest.slug}/",
+            f"/cards/?q=game:{title.slug}",
+        ):
+            assert f'href="{address}"' in page
+
+
+def test_each_is_played_against_a_bot_by_one_button(client: Client) -> None:
+    for title in catalog.titles():
+        answer = client.post("/matches/new/", {"title": title.slug, "opponent": "greedy"})
+        assert answer.status_code == 303
+        assert answer["Location"].startswith("/matches/")
+
+
+def test_another_game_appears_by_itself(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
+    monkeypatch.setattr(shipped, "TEXT", bolts.RULEBOOKS)
+    page = client.get("/?with=bolts").content.decode()
+    assert list(games_on(page))[-1] == bolts.SLUG
+    assert bolts.TITLE.tagline in page
