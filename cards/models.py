@@ -1,7 +1,8 @@
 """The index of the catalogue: what a search asks. Filled by `cards.indexing`; the cards themselves stay in
-`games.catalog`.
+`games.catalog`. And the decks that people keep.
 """
 
+from django.conf import settings
 from django.db import models
 
 FIGURES = (
@@ -86,3 +87,26 @@ class IndexState(models.Model):
 
     digest = models.CharField(max_length=128)
     loaded_at = models.DateTimeField()
+
+
+class SavedDeck(models.Model):
+    """A deck that somebody keeps, finished or not. Only its owner gets to see it.
+
+    *game:* slug of the title. *lists:* slugs of cards by the key of their slot, as in `games.engine.decks`.
+    *deleted_at:* when it was thrown away; the last one thrown away can be fetched back.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="saved_decks")
+    game = models.CharField(max_length=60)
+    name = models.CharField(max_length=60)
+    lists = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    changed_at = models.DateTimeField(auto_now=True)
+    deleted_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-changed_at", "-pk"]
+        indexes = [models.Index(fields=["user", "game", "-changed_at"], name="cards_decks_of_a_user")]
+
+    def __str__(self) -> str:
+        return self.name

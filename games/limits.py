@@ -29,6 +29,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "edits": (60, 600),
     "previews": (120, 1200),
     "slow-texts": (3, 30),
+    "alerts": (30, 300),
+    "feeds": (60, 600),
 }
 
 

@@ -9,7 +9,7 @@ urlpatterns = [
     path("", include("scrapsite.site_urls")),
     path("accounts/", include("scrapsite.accounts.urls")),
     path("", include("games.urls")),
-    path("cards/", include("cards.urls")),
+    path("", include("cards.urls")),
     path("rules/", include("rules.urls")),
     path("api/v1/", api.urls),
     path("admin/", admin.site.urls),

@@ -5,7 +5,7 @@ The numbers are statuses, in the order of `roles.ROLES`; a single one stands for
 
 from __future__ import annotations
 
-from tests.security import matrix_rules
+from tests.security import matrix_decks, matrix_rules
 from tests.security.row import Row
 
 __all__ = ["ROWS", "Row"]
@@ -295,5 +295,6 @@ ROWS = (
         data=ORDER,
     ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 404 404 404 404 404", state="absent"),
+    *matrix_decks.ROWS,
     *matrix_rules.ROWS,
 )

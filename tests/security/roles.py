@@ -10,6 +10,7 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
+from cards.models import SavedDeck
 from games import actions
 from games.models import Match
 from rules.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
@@ -27,7 +28,8 @@ STATES = ("open", "running", "finished", "cancelled")
 class World:
     """*people:* by role; the player has an account, the opponent is a guest. *matches:* by state.
 
-    *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft.
+    *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
+    the player made: deck, and gone, which was thrown away.
     """
 
     people: dict[str, User | None]
@@ -79,7 +81,7 @@ def make_world() -> World:
     }
     for match in matches.values():
         match.refresh_from_db()
-    return World(people, matches, _talk_of(player))
+    return World(people, matches, _talk_of(player) | _decks_of(player))
 
 
 def _match_begun_by(first: User, second: User) -> Match:
@@ -122,6 +124,18 @@ def _talk_of(player: User) -> dict[str, int]:
         "proposal": proposal.pk,
         "draft": draft.pk,
     }
+
+
+def _decks_of(player: User) -> dict[str, int]:
+    """Return the keys of a deck that the player keeps, and of one that was thrown away."""
+    lists = {"acts": ["slash", "stab"], "ult": [], "bots": [], "prep": []}
+    deck, gone = (
+        SavedDeck.objects.create(
+            user=player, game="scrap-knights", name="Riveter", lists=lists, deleted_at=deleted_at
+        )
+        for deleted_at in (None, timezone.now())
+    )
+    return {"deck": deck.pk, "gone": gone.pk}
 
 
 def account(name: str, group: str = "") -> User:

@@ -13,7 +13,7 @@ class Row:
     *statuses:* in the order of `roles.ROLES`; a single one stands for all. *staff:* in the order of
     `roles.STAFF`, for addresses where they may do more than others.
     *path:* a real address of the pattern; `{id}` is the match's, and `{thread}`, `{comment}`, `{report}`,
-    `{proposal}`, `{draft}` are those of the player. *data:* form fields or JSON.
+    `{proposal}`, `{draft}`, `{deck}`, `{gone}` are those of the player. *data:* form fields or JSON.
     """
 
     pattern: str

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
+from cards.models import SavedDeck
 from games.models import Match, Seat, Step
 from rules.models import (
     Appointment,
@@ -30,6 +31,7 @@ from rules.models import (
     Thread,
 )
 from scrapsite.models import ApiToken, Profile
+from tests.cards.mechs import put_on_shelf
 from tests.security.matrix import ROWS, Row
 from tests.security.roles import ROLES, STAFF, World, make_world
 
@@ -43,7 +45,7 @@ STAFFS_OWN = "admin/"
 # the last visit, and what is too big to be read again and again; that a revision stays as it is has tests of
 # its own.
 WATCHED = {
-    **dict.fromkeys((Match, Seat, Profile), "*"),
+    **dict.fromkeys((Match, Seat, Profile, SavedDeck), "*"),
     Step: "id, state",
     User: "id, username, password",
     ApiToken: "id, user_id",
@@ -54,7 +56,8 @@ WATCHED = {
 
 
 @pytest.fixture
-def world() -> World:
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    put_on_shelf(monkeypatch)
     world = make_world()
     for role in (*ROLES, *STAFF):
         world.client(role), world.headers(role)

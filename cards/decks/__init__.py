@@ -1,0 +1,1 @@
+"""The deck builder: decks made before a match, for titles whose players bring their own."""
