@@ -35,8 +35,8 @@ FIRST_RANK, LAST_RANK, TAG_RANK, X_RANK = 50, -50, 60, 70
 class Step(Struct, frozen=True):
     """A part of a card, for the chain. *rank:* its printed priority as a number, TAG_RANK or X_RANK.
 
-    *only_blocks:* when its turn comes there is nothing left to do. *first_move:* which of the card's Moves its
-    own begin with.
+    *only_blocks:* when its turn comes there is nothing left to do. *first_move:* with which of the
+    card's Moves its own begin.
     """
 
     rank: int
@@ -118,7 +118,7 @@ class Edition:
     ults: tuple[int, ...] = field(init=False, repr=False)
     bots: tuple[int, ...] = field(init=False, repr=False)
     ways: tuple[Way, ...] = field(init=False, repr=False)
-    ways_of: tuple[tuple[int, ...], ...] = field(init=False, repr=False)
+    moves_of: tuple[tuple[AnyChoice, ...], ...] = field(init=False, repr=False)
     way_of_move: dict[AnyChoice, int] = field(init=False, repr=False)
     tas_custom: int = field(init=False)
     test: int = field(init=False)
@@ -135,8 +135,8 @@ class Edition:
             "ults": tuple(card for card, kind in enumerate(kinds) if kind.kind == ULT),
             "bots": tuple(card for card, kind in enumerate(kinds) if kind.kind == BOT),
             "ways": ways,
-            "ways_of": tuple(
-                tuple(n for n, way in enumerate(ways) if way.act == card) for card in range(len(kinds))
+            "moves_of": tuple(
+                tuple(way.move for way in ways if way.act == card) for card in range(len(kinds))
             ),
             "way_of_move": {way.move: n for n, way in enumerate(ways)},
             "tas_custom": number[TAS_CUSTOM],

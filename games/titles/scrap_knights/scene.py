@@ -4,13 +4,43 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from games.engine.chance import Chance
 from games.engine.events import Event
-from games.titles.scrap_knights.conditions import Condition
-from games.titles.scrap_knights.edition import Edition
-from games.titles.scrap_knights.state import State
+from games.titles.scrap_knights import events as ev
+from games.titles.scrap_knights import links
+from games.titles.scrap_knights.conditions import Condition, Interrupted, OriginalOnly, Uninterrupted
+from games.titles.scrap_knights.edition import Edition, Kind
+from games.titles.scrap_knights.state import (
+    BY_COPY,
+    CHOICES,
+    MOST_DISTANCE,
+    NONE,
+    TOKEN_KINDS,
+    Carried,
+    Play,
+    State,
+    at_work,
+    link,
+    owned,
+    put,
+    take_off,
+)
 
-FRAME_ADVANTAGE, ARMORED, BLITZ = "frame-advantage", "armored", "blitz"
+MORE_BLITZ = 2  # damage of a token
+FIRST_NUMBER = 1  # X of a copy
+
+
+class Trace:
+    """What a resolution did to each seat: the first effect of the chain that did it, or NONE."""
+
+    __slots__ = ("hurt_by", "missed_by", "moved_by")
+
+    def __init__(self) -> None:
+        self.hurt_by = [NONE, NONE]
+        self.missed_by = [NONE, NONE]
+        self.moved_by = [NONE, NONE]
 
 
 class Scene:
@@ -19,108 +49,398 @@ class Scene:
     *seat:* whose effect resolves. *other:* the opponent. *card:* slug of the card. *number:* its secret
     number. *named:* its named ACT, or for a BOT the Attack it copies. *is_copy:* whether the card is a copy.
     *was:* the distance before this effect did anything.
+    *play*, *root:* numbers of the play, and in the chain of what was lined up. *added:* links to come next.
+    *trace:* what is noted in a dry run, where nobody is asked anything and nothing is left to chance.
     """
 
-    edition: Edition
-    state: State
-    chance: Chance
-    events: list[Event]
-    seat: int
-    other: int
-    card: str
-    number: int
-    named: str
-    is_copy: bool
-    was: int
+    __slots__ = (
+        "added",
+        "card",
+        "chance",
+        "edition",
+        "events",
+        "is_copy",
+        "kind",
+        "moves",
+        "named",
+        "number",
+        "other",
+        "play",
+        "root",
+        "seat",
+        "state",
+        "trace",
+        "was",
+    )
+
+    def __init__(self, edition: Edition, state: State, chance: Chance, trace: Trace | None = None) -> None:
+        self.edition = edition
+        self.state = state
+        self.chance = chance
+        self.trace = trace
+        self.events: list[Event] = []
+        self.added: list[int] = []
+        self.root = NONE
+        self.play = NONE
+        self.seat = self.other = NONE
+        self.card = self.named = ""
+        self.kind: Kind = edition.kinds[0]
+        self.number = self.moves = self.was = 0
+        self.is_copy = False
+
+    def focus(self, number: int, part: int = 0) -> Play:
+        """Let the effect be a part of that play."""
+        play = self.state.plays[number]
+        kind = self.edition.kinds[play.card]
+        self.play, self.seat, self.other, self.kind = number, play.seat, 1 - play.seat, kind
+        self.card, self.named = kind.slug, self.edition.name(play.named)
+        self.number = play.number or FIRST_NUMBER
+        self.is_copy = play.why == BY_COPY
+        self.was = self.state.distance
+        self.moves = kind.steps[part].first_move
+        return play
 
     # Looking
 
     @property
-    def distance(self) -> int: ...
+    def distance(self) -> int:
+        return self.state.distance
 
-    def hp(self, seat: int) -> int: ...
+    def hp(self, seat: int) -> int:
+        """Return the seat's HP."""
+        return self.state.hp[seat]
 
-    def heat(self, seat: int) -> int: ...
+    def heat(self, seat: int) -> int:
+        """Return the seat's heat."""
+        return self.state.heat[seat]
 
     def is_interrupted(self, seat: int) -> bool:
         """Return whether damage was dealt to the seat earlier this turn."""
+        return self.state.hurt[seat] > 0
 
     def used(self, seat: int) -> tuple[str, ...]:
         """Return the ACTs the seat used this turn: flipped, or played in addition; not copies."""
+        return self.edition.names(at_work(self.state, seat))
 
     def used_a(self, seat: int, kind: str) -> bool:
         """Return whether the seat used an ACT of that type (`defend`) this turn."""
+        return any(self.edition.kinds[act].kind == kind for act in at_work(self.state, seat))
+
+    # Telling that nothing happens
 
     def fail(self, condition: Condition) -> None:
-        """Tell that a condition isn't met, so that what hangs on it doesn't happen."""
+        """Tell that a condition isn't met, so that what hangs on it doesn't happen.
 
-    # Doing
+        *Source:* `scrap-knights:read-1`, `scrap-knights:interrupt-1`.
+        """
+        if isinstance(condition, Uninterrupted):
+            self.events.append(ev.EffectInterrupted("interrupt-1", self.seat, self.card))
+        elif not isinstance(condition, Interrupted | OriginalOnly):
+            self.events.append(ev.EffectFailed("read-1", self.seat, self.card, f"not {condition.text()}"))
+
+    # Damage
 
     def deal(self, amount: int, to: int | None = None) -> bool:
-        """Deal damage (to the opponent unless told otherwise); return whether it hit."""
+        """Deal damage (to the opponent unless told otherwise); return whether it hit.
+
+        *Source:* `scrap-knights:damage-1`, `scrap-knights:block-1`, `scrap-knights:hit-1`.
+        """
+        state, target = self.state, self.other if to is None else to
+        play = state.plays[self.play]
+        amount += MORE_BLITZ * play.blitz
+        if amount <= 0 and not self.kind.is_attack:
+            return False
+        standing = state.block[target]
+        blocked = min(standing, max(amount, 0))
+        through = max(amount, 0) - blocked
+        is_hit = through > 0 or not standing
+        state.block[target] -= blocked
+        if through:
+            self._hurt(target, through)
+        rule = "damage-2" if target == self.seat else "damage-1"
+        left = state.block[target]
+        hp = state.hp[target]
+        self.events.append(ev.DamageDealt(rule, target, self.card, through, blocked, hp, left, is_hit))
+        if is_hit and self.kind.is_attack and target != self.seat:
+            self._link_hit(play)
+        return is_hit
+
+    def _hurt(self, target: int, amount: int) -> None:
+        state = self.state
+        state.hp[target] = max(0, state.hp[target] - amount)
+        state.hurt[target] += amount
+        if self.trace is not None and self.trace.hurt_by[target] == NONE:
+            self.trace.hurt_by[target] = self.root
+
+    def _link_hit(self, play: Play) -> None:
+        if links.hit(self.edition, self.state, self.events, play):
+            self.state.plays[self.play] = replace(play, unique=0)
+
+    # Distance
 
     def forward(self, count: int) -> None:
-        """Move: decrease the distance."""
+        """Move: decrease the distance. *Source:* `scrap-knights:move-1`."""
+        self._move(-count)
 
     def back(self, count: int) -> None:
-        """Move: increase the distance."""
+        """Move: increase the distance. *Source:* `scrap-knights:move-1`."""
+        self._move(count)
 
     def move(self, count: int) -> None:
-        """Move, in the direction of the secret; the next one with every call."""
+        """Move, in the direction of the secret; the next one with every call.
+
+        *Source:* `scrap-knights:move-1`, `scrap-knights:copy-2`.
+        """
+        moves = self.state.plays[self.play].moves
+        direction = moves[self.moves] if self.moves < len(moves) else -1
+        self.moves += 1
+        self._move(direction * count)
 
     def move_to(self, distance: int) -> None:
-        """Set the distance, 5 at most; it isn't a Move."""
+        """Set the distance, 5 at most; it isn't a Move. *Source:* `scrap-knights:move-2`."""
+        self._set_distance("move-2", distance, False)
+
+    def _move(self, by: int) -> None:
+        if self.trace is not None and self.trace.moved_by[self.seat] == NONE:
+            self.trace.moved_by[self.seat] = self.root
+        distance = self.state.distance + by
+        self._set_distance("move-1", abs(distance), distance < 0)
+
+    def _set_distance(self, rule: str, distance: int, is_crossed: bool) -> None:
+        """Change the distance within its bounds. *Source:* `scrap-knights:distance-1`."""
+        state = self.state
+        was, state.distance = state.distance, min(distance, MOST_DISTANCE)
+        changed = ev.DistanceChanged(rule, self.seat, self.card, was, state.distance, is_crossed)
+        self.events.append(changed)
+
+    # Heat
 
     def vent(self, count: int | None = None) -> int:
-        """Vent so much heat (all of it with None), and return how much it was."""
+        """Vent so much heat (all of it with None), and return how much it was.
+
+        *Source:* `scrap-knights:vent-1`, `scrap-knights:heat-3`.
+        """
+        state, seat = self.state, self.seat
+        was = state.heat[seat]
+        amount = was if count is None else min(was, count)
+        state.heat[seat] = was - amount
+        self.events.append(ev.HeatVented("vent-1", seat, self.card, amount, was - amount))
+        self._cooled(was, is_vent=True)
+        return amount
 
     def cool(self) -> None:
-        """Set one's heat to 0 without that being a vent (Heatsink Blade)."""
+        """Set one's heat to 0 without that being a vent. *Source:* `scrap-knights:heatsink-2`."""
+        was = self.state.heat[self.seat]
+        self.state.heat[self.seat] = 0
+        self.events.append(ev.HeatVented("heatsink-2", self.seat, self.card, was, 0))
+        self._cooled(was, is_vent=False)
 
-    def add_heat(self, seat: int, count: int) -> None: ...
+    def _cooled(self, was: int, is_vent: bool) -> None:
+        card = self.state.plays[self.play].card
+        links.cool_down(self.edition, self.state, self.events, self.seat, was, card, is_vent)
+
+    def add_heat(self, seat: int, count: int) -> None:
+        """Give heat in the resolution. *Source:* `scrap-knights:heat-4`."""
+        self.state.heat[seat] += count
+        self.events.append(ev.HeatGained("heat-4", seat, self.card, count, self.state.heat[seat]))
+
+    # Tokens and links
 
     def gain(self, token: str, count: int = 1) -> None:
-        """Gain tokens: `frame-advantage`, `armored` or `blitz`."""
+        """Gain tokens: `frame-advantage`, `armored` or `blitz`. *Source:* `scrap-knights:gain-1`."""
+        tokens, index = self.state.tokens[self.seat], TOKEN_KINDS.index(token)
+        tokens[index] += count
+        self.events.append(ev.TokenGained("gain-1", self.seat, token, count, tokens[index]))
 
-    def copy(self, card: str, when: Literal["now", "next"] = "now") -> None:
-        """Copy the card: its effects come at once, in their own order, or are in the chain next turn."""
-
-    def copy_turns(self, turns: int) -> None:
-        """Let copies of this card be in the chain of the next turns (1000 Cuts, Nanomech Lance)."""
-
-    def copy_prep(self) -> None:
-        """Copy all cards of the prep deck at once (TAS-Custom)."""
-
-    def on_next_frame_advantage(self) -> None:
-        """Copy this card the next time one spends Frame Advantage (Missile Barrage)."""
-
-    def steal_link(self) -> None: ...
+    def steal_link(self) -> None:
+        """Take a link token from the opponent's ULT for one's own. *Source:* `scrap-knights:steal-1`."""
+        edition, state = self.edition, self.state
+        if links.link_of(edition, state, self.other).is_safe:
+            return
+        if links.lose(edition, state, self.events, self.other, "steal-1", "stolen", 1):
+            card = state.plays[self.play].card
+            links.gain(edition, state, self.events, self.seat, "steal-1", card)
 
     def reduce_links(self) -> None:
-        """Take one link token off both ULTs (DD-Burst)."""
+        """Take one link token off both ULTs. *Source:* `scrap-knights:dd-burst-2`."""
+        for seat in (0, 1):
+            if not links.link_of(self.edition, self.state, seat).is_safe:
+                links.lose(self.edition, self.state, self.events, seat, "dd-burst-2", "reduced", 1)
 
-    def ask(self, choice: str) -> None:
-        """Ask the seat; always the last thing an effect does. The engine carries the answer out.
+    # Copies
 
-        *choice:* `attack-with` (Can Opener), `warp`, `return-bot` (Siphon) or `discard-act` (Lobotomy).
+    def copy(self, card: str, when: Literal["now", "next"] = "now") -> None:
+        """Copy the card: its effects come at once, in their own order, or are in the chain next turn.
+
+        *Source:* `scrap-knights:copy-1`, `scrap-knights:copy-2`.
         """
+        copied, copier = self.edition.number[card], self.state.plays[self.play].card
+        if when == "next":
+            self._carry(copied, copier, 1)
+        else:
+            self._copy_now(copied, copier)
+
+    def copy_turns(self, turns: int) -> None:
+        """Let copies of this card be in the chain of the next turns. *Source:* `scrap-knights:copy-3`."""
+        card = self.state.plays[self.play].card
+        self._carry(card, card, turns)
+
+    def copy_prep(self) -> None:
+        """Copy all cards of the prep deck at once. *Source:* `scrap-knights:tas-custom-1`."""
+        copier = self.state.plays[self.play].card
+        self.state.preps_shown[self.seat] = 1
+        for card in self.state.preps[self.seat]:
+            self._copy_now(card, copier)
+
+    def on_next_frame_advantage(self) -> None:
+        """Copy this card the next time one spends Frame Advantage.
+
+        *Source:* `scrap-knights:missile-barrage-2`.
+        """
+        self.state.barrage[self.seat] += 1
+        self._tell_carry("missile-barrage-2", self.seat, "frame-copy")
+
+    def _carry(self, card: int, copier: int, turns: int) -> None:
+        carried = self.state.carried
+        carried.append(Carried(self.seat, card, copier, turns))
+        carried.sort(key=lambda copy: copy.seat)
+        names = self.edition.name(card), self.edition.name(copier)
+        self.events.append(ev.CardCopied("copy-1", self.seat, *names, turns))
+
+    def _copy_now(self, card: int, copier: int) -> None:
+        state, kind = self.state, self.edition.kinds[card]
+        unique = int(card not in state.used[self.seat])
+        self.added += [
+            link(len(state.plays), part) for part in kind.chain if not kind.steps[part].overcharged
+        ]
+        state.plays.append(Play(self.seat, card, BY_COPY, unique=unique, copier=copier))
+        self.events.append(ev.CardCopied("copy-1", self.seat, kind.slug, self.edition.name(copier), 0))
+
+    # What lasts
 
     def prevent_all(self) -> None:
-        """Prevent all other effects of this turn."""
+        """Prevent all other effects of this turn. *Source:* `scrap-knights:dd-burst-1`."""
+        self.state.prevented = self.state.plays[self.play].card
+        self._tell_carry("dd-burst-1", self.seat, "prevent-all")
 
     def prevent_next(self, seat: int) -> None:
-        """Prevent the seat's Attacks and Defends next turn (SD-Terror)."""
+        """Prevent the seat's Attacks and Defends next turn. *Source:* `scrap-knights:sd-terror-1`."""
+        self.state.terror_next[seat] = 1
+        self._tell_carry("sd-terror-1", seat, "terror")
 
-    def play_two_next(self) -> None: ...
+    def play_two_next(self) -> None:
+        """Allow two ACTs next turn. *Source:* `scrap-knights:act-3`."""
+        self.state.two_next[self.seat] = 1
+        self._tell_carry("act-3", self.seat, "two-acts")
+
+    def _tell_carry(self, rule: str, seat: int, kind: str) -> None:
+        self.events.append(ev.CarryBegan(rule, seat, self.card, kind))
+
+    # Hands
 
     def set_aside_acts(self) -> None:
-        """Put the ACTs that both used this turn under the card (Eraser LAS).
+        """Put the ACTs that both used this turn under the card; those that lay there came back before.
 
-        Those that lie there came back when it triggered; the engine does that.
+        *Source:* `scrap-knights:eraser-las-1`.
         """
+        pile = self.state.under[self.seat]
+        for seat in (self.seat, self.other):
+            acts = sorted(at_work(self.state, seat))
+            for act in acts:
+                put(pile, owned(seat, act))
+            if acts:
+                names = self.edition.names(acts)
+                self.events.append(ev.ActsSetAside("eraser-las-1", seat, self.card, names))
 
     def trade(self) -> None:
-        """Shuffle the chosen ACTs into the prep deck and draw one fewer (TEST)."""
+        """Shuffle the chosen ACTs into the prep deck and draw one fewer. *Source:* `scrap-knights:test-1`."""
+        state, seat = self.state, self.seat
+        given = [act for act in state.shuffling[seat] if act in state.hands[seat]]
+        if self.trace is not None:
+            return
+        for act in given:
+            state.hands[seat].remove(act)
+            put(state.preps[seat], act)
+        if given:
+            state.known[seat].clear()
+            state.peeked[seat].clear()
+        self._draw("test-1", given, max(0, len(given) - 1))
 
     def draw_from_test(self, count: int) -> None:
-        """Draw cards from the prep deck (TEST overcharged)."""
+        """Draw cards from the prep deck. *Source:* `scrap-knights:test-2`."""
+        if self.trace is None:
+            self._draw("test-2", [], count)
+
+    def _draw(self, rule: str, given: list[int], count: int) -> None:
+        state, seat = self.state, self.seat
+        prep, drawn = state.preps[seat], list[int]()
+        while len(drawn) < count and prep:
+            drawn.append(prep.pop(self.chance.below(len(prep), f"prep:{seat}")))
+        for card in drawn:
+            put(state.hands[seat], card)
+        names = self.edition.names
+        told = (len(given), len(drawn), names(given), names(drawn))
+        self.events.append(ev.CardsShuffledIn(rule, seat, self.card, *told))
+
+    # Asking
+
+    def ask(self, choice: str) -> None:
+        """Ask the seat; always the last thing an effect does. In a dry run nobody is asked.
+
+        *choice:* `attack-with`, `warp`, `return-bot` or `discard-act`. Without anything to choose from it
+        isn't asked.
+        """
+        if self.trace is not None or not self._can_ask(choice):
+            return
+        state = self.state
+        state.asked, state.asker = CHOICES.index(choice), self.seat
+        state.asking = state.plays[self.play].card
+        if choice == "discard-act":
+            self._look_at_hand()
+        self.events.append(ev.ChoiceAsked(_ASKING_RULES[choice], self.seat, self.card, choice))
+
+    def _can_ask(self, choice: str) -> bool:
+        """Say whether there may be something to choose, as far as everybody knows."""
+        state = self.state
+        from_pile = {
+            "attack-with": state.hands[self.seat],
+            "return-bot": state.used_bots[self.seat],
+            "discard-act": state.hands[self.other],
+        }
+        return choice == "warp" or bool(from_pile[choice])
+
+    def _look_at_hand(self) -> None:
+        """Show the opponent's hand to the seat. *Source:* `scrap-knights:orbital-lobotomy-1`."""
+        state, other = self.state, self.other
+        hand = state.hands[other]
+        state.peeked[other] = [act for act in hand if act not in state.known[other]]
+        names = self.edition.names(hand)
+        self.events.append(ev.HandSeen("orbital-lobotomy-1", self.seat, self.card, names))
+
+    # Answers
+
+    def answer_warp(self, distance: int) -> None:
+        """Set the distance as chosen. *Source:* `scrap-knights:warp-1`."""
+        self._set_distance("warp-1", distance, False)
+
+    def answer_bot(self, bot: int) -> None:
+        """Return a used BOT. *Source:* `scrap-knights:siphon-1`."""
+        take_off(self.state.used_bots[self.seat], bot)
+        self.events.append(ev.BotReturned("siphon-1", self.seat, self.card, self.edition.name(bot)))
+
+    def answer_discard(self, act: int) -> None:
+        """Let the opponent lose an ACT. *Source:* `scrap-knights:orbital-lobotomy-1`."""
+        state, other = self.state, self.other
+        for pile in (state.hands[other], state.known[other], state.peeked[other]):
+            take_off(pile, act)
+        put(state.gone[other], act)
+        lost = ev.ActDiscarded("orbital-lobotomy-1", other, self.card, self.edition.name(act))
+        self.events.append(lost)
+
+
+_ASKING_RULES = {
+    "attack-with": "can-opener-1",
+    "warp": "warp-1",
+    "return-bot": "siphon-1",
+    "discard-act": "orbital-lobotomy-1",
+}

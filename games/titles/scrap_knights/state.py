@@ -78,7 +78,7 @@ class State(Struct, array_like=True):
     """*decks:* OWN and so on. *phase:* see `PHASES`. *ending:* RUNNING and so on. Most columns go by seat.
 
     *drafts*, *draft_preps:* mechs as they are put together, sorted. *ults:* NONE before play.
-    *bots*, *used_bots*, *hands*, *gone*, *preps:* cards, sorted. *preps_shown:* 1 when everybody saw the prep.
+    *bots*, *used_bots*, *hands*, *gone*, *preps:* cards, sorted. *preps_shown:* 1 when everybody saw it.
     *known:* ACTs of the hand that everybody has seen, *peeked:* that only the opponent has; sorted.
     *under:* by the seat whose Eraser LAS it is, cards that lie there, see `card_of`.
     *tokens:* Frame Advantage, Armored, Blitz. *used:* ACTs since the ULT last triggered. *row:* turns in a
@@ -87,8 +87,8 @@ class State(Struct, array_like=True):
     *done:* 1 when ready with what is decided at once. *chosen:* numbers of `edition.ways`.
     *armed*, *planned:* of this window. *spending:* tokens to be spent. *shuffling:* cards to be shuffled in.
     *plays:* cards at work. *lined:* how many there were when the chain was lined up. *chain:* see `link`.
-    *rank:* the priority being resolved. *block*, *hurt:* of that step, of this turn. *prevented:* the card that
-    prevents all else, or NONE. *asked:* NOTHING and so on; *asker*, *asking:* the seat and the card.
+    *rank:* the priority being resolved. *block*, *hurt:* of that step, of this turn. *prevented:* the card
+    that prevents all else, or NONE. *asked:* NOTHING and so on; *asker*, *asking:* the seat and the card.
     """
 
     decks: int

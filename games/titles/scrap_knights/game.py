@@ -1,0 +1,104 @@
+"""One edition of Scrap Knights behind the engine's protocol."""
+
+from typing import Any
+
+from games.engine.chance import Chance
+from games.engine.codec import pack, unpack
+from games.engine.errors import MatchOver, NotYourTurn
+from games.engine.events import Event
+from games.engine.protocol import Offer, Result
+from games.engine.simple import Simple
+from games.engine.viewers import Viewer
+from games.titles.scrap_knights import bot, building, legality, offers, planner, redealing, rules
+from games.titles.scrap_knights import view as views
+from games.titles.scrap_knights.decks import EMPTY, Deck, make_deck
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.events import AnyEvent
+from games.titles.scrap_knights.moves import AnyMove
+from games.titles.scrap_knights.rules import Options
+from games.titles.scrap_knights.state import OVER, State, copy_state
+
+
+class ScrapKnightsGame(Simple):
+    """See `games.engine.protocol.Game` for what each method promises."""
+
+    slug = "scrap-knights"
+    move_type: Any = AnyMove
+    event_type: Any = AnyEvent
+    options_type = Options
+
+    def __init__(self, edition: Edition) -> None:
+        self.rules = edition
+        self.edition = edition.slug
+
+    def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
+        rules.check_options(options, seats)
+        return rules.deal(self.rules, options, chance)
+
+    def deciders(self, state: State) -> tuple[int, ...]:
+        return rules.deciders(state)
+
+    def legal(self, state: State, seat: int) -> list[AnyMove]:
+        if seat not in rules.deciders(state):
+            return []
+        return legality.legal(self.rules, state, seat)
+
+    def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+        if state.phase == OVER:
+            raise MatchOver
+        if seat not in rules.deciders(state) and not self._is_afterthought(state, seat, move):
+            raise NotYourTurn
+        refused = legality.refusal(self.rules, state, seat, move)
+        if refused is not None:
+            raise refused
+        return rules.act(self.rules, state, seat, move, chance)
+
+    def offers(self, state: State, seat: int) -> list[Offer]:
+        if seat not in rules.deciders(state):
+            return []
+        return offers.offers(self.rules, state, seat)
+
+    def afterthoughts(self, state: State, seat: int) -> list[Offer]:
+        """Return what a seat may do though nothing is asked of it: think again."""
+        return offers.afterthoughts(self.rules, state, seat)
+
+    def advise(self, state: State, seat: int) -> AnyMove | None:
+        """Return what a player who thinks a turn ahead would do now; only for bots."""
+        return planner.advise(self.rules, state, seat)
+
+    def view(self, state: State, viewer: Viewer) -> views.View:
+        return views.view(self.rules, state, viewer)
+
+    def result(self, state: State) -> Result | None:
+        return rules.result(state)
+
+    def redeal(self, view: views.View, chance: Chance) -> State:
+        return redealing.redeal(self.rules, view, chance)
+
+    def estimate(self, state: State, seat: int) -> float:
+        return bot.estimate(self.rules, state, seat)
+
+    def moves_to_bring(self, view: views.View, deck: Deck) -> list[AnyMove]:
+        """Return the moves that make *deck* of what the viewer has put together so far, in order.
+
+        They don't say that it is ready. Empty when there is nothing to change, or no mech to put together.
+        """
+        draft = view.players[view.viewer].draft if view.viewer >= 0 else None
+        if draft is None:
+            return []
+        have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
+        return building.moves_towards(have, deck or EMPTY)
+
+    def clone(self, state: State) -> State:
+        return copy_state(state)
+
+    def encode(self, state: State) -> bytes:
+        return pack(state)
+
+    def decode(self, data: bytes) -> State:
+        return unpack(State, data)
+
+    def _is_afterthought(self, state: State, seat: int, move: AnyMove) -> bool:
+        if seat not in (0, 1) or move != legality.REOPEN.get(state.phase):
+            return False
+        return legality.can_reopen(self.rules, state, seat)

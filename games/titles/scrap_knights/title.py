@@ -1,0 +1,64 @@
+"""What the site says of Scrap Knights."""
+
+from datetime import date
+
+from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.titles.scrap_knights.box import NEWEST, cards_hash
+from games.titles.scrap_knights.cards import catalogue_cards, kinds
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.game import ScrapKnightsGame
+from games.titles.scrap_knights.rules import DECKS, TURN_CAPS, Options, census
+from games.titles.scrap_knights.state import SEATS
+
+EDITION = Edition(
+    slug=NEWEST,
+    date=date(2020, 1, 1),
+    summary="The beta with all its ACTs, ULTs and BOTs, and this site's rulings where it is open.",
+    kinds=kinds(NEWEST),
+)
+
+_DECKS = OptionInfo(
+    name="decks",
+    label="Mechs",
+    help="Whose mechs you play with.",
+    default=Options().decks,
+    low=DECKS[0],
+    high=DECKS[-1],
+    rule="setup-6",
+    choices=("Your own", "Ready-made", "Random"),
+)
+_TURN_CAP = OptionInfo(
+    name="turn_cap",
+    label="Turn cap",
+    help="After so many turns the mech with more HP wins.",
+    default=Options().turn_cap,
+    low=TURN_CAPS[0],
+    high=TURN_CAPS[-1],
+    rule="house-1",
+)
+
+TITLE = Title(
+    slug="scrap-knights",
+    name="Scrap Knights",
+    tagline="Choose your mech's next ACT in secret and outguess the other knight.",
+    seats=(SEATS,),
+    minutes="10–20",
+    editions={
+        EDITION.slug: EditionInfo(
+            slug=EDITION.slug,
+            date=EDITION.date,
+            summary=EDITION.summary,
+            game=ScrapKnightsGame(EDITION),
+            cards=catalogue_cards(EDITION.slug),
+            cards_hash=cards_hash(EDITION.slug),
+        )
+    },
+    options=(_DECKS, _TURN_CAP),
+    credits=(
+        "After Scrap Knights Machina Deus by Draner of Lytel Saffron; the wording and the rulings are ours.",
+        "Card art by the authors of Game-icons.net, CC BY 3.0.",
+    ),
+    icon="mecha-head",
+    engine_version="1",
+    census=census,
+)

@@ -1,0 +1,396 @@
+"""The steps of a turn: heat check, ACT phase, flip, BOTs, tokens, ULTs, resolution, end."""
+
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.events import Event
+from games.titles.scrap_knights import events as ev
+from games.titles.scrap_knights import links
+from games.titles.scrap_knights.chain import gain_heat, go_on, line_up, lined, return_acts
+from games.titles.scrap_knights.dry_run import armed, due
+from games.titles.scrap_knights.edition import Edition, Way
+from games.titles.scrap_knights.scene import Scene
+from games.titles.scrap_knights.state import (
+    ACT,
+    ARMOR,
+    BLITZ,
+    BOT_WINDOW,
+    BY_ACT,
+    BY_BOT,
+    BY_COPY,
+    BY_ULT,
+    CAPPED,
+    FRAME,
+    NO_STEP,
+    NONE,
+    NOTHING,
+    OVER,
+    OVERHEATED,
+    RESOLVE,
+    SEATS,
+    TOKEN_KINDS,
+    TOKENS,
+    TOO_HOT,
+    ULT_CHOICES,
+    WRECKED,
+    Carried,
+    Play,
+    State,
+    card_of,
+    put,
+    referred,
+    take_off,
+)
+
+BOTH = range(SEATS)
+
+
+class Turn:
+    """A turn that goes on as far as it can without anybody deciding. *events:* what happened on the way."""
+
+    __slots__ = ("chance", "edition", "events", "state")
+
+    def __init__(self, edition: Edition, state: State, chance: Chance) -> None:
+        self.edition = edition
+        self.state = state
+        self.chance = chance
+        self.events: list[Event] = []
+
+    # The beginning
+
+    def begin(self) -> None:
+        """Begin the next turn, as far as its ACT phase. *Source:* `scrap-knights:turn-1`."""
+        state = self.state
+        state.turn += 1
+        state.plays, state.chain, state.lined = [], [], NONE
+        state.block, state.hurt, state.rank, state.prevented = [0, 0], [0, 0], NO_STEP, NONE
+        state.terror, state.terror_next = state.terror_next, [0, 0]
+        state.two, state.two_next = state.two_next, [0, 0]
+        self.events.append(ev.TurnBegan("turn-1", -1, state.turn))
+        if self._check_heat():
+            return
+        links.begin_act_phase(self.edition, state, self.events)
+        state.phase, state.done, state.chosen = ACT, [0, 0], [[], []]
+
+    def _check_heat(self) -> bool:
+        """End the game when somebody is too hot. *Source:* `scrap-knights:heat-1`, `scrap-knights:end-3`."""
+        state = self.state
+        hot = [seat for seat in BOTH if state.heat[seat] >= TOO_HOT]
+        for seat in hot:
+            self.events.append(ev.MechLost("heat-1", seat, state.hp[seat], state.heat[seat]))
+        if hot:
+            self._end(OVERHEATED)
+        return bool(hot)
+
+    # The flip
+
+    def flip(self) -> None:
+        """Show what was chosen. *Source:* `scrap-knights:flip-1`, `scrap-knights:flip-2`."""
+        state = self.state
+        self.events.append(ev.CardsFlipped("flip-1", -1, state.turn))
+        for seat in BOTH:
+            if not state.chosen[seat]:
+                self.events.append(ev.ActPassed("act-4", seat))
+            for number in state.chosen[seat]:
+                self._show(seat, self.edition.ways[number])
+        state.chosen = [[], []]
+        self._join_copies()
+        kinds = [{self.edition.kinds[play.card].kind for play in self._acts(seat)} for seat in BOTH]
+        links.count_row(self.edition, state, self.events, kinds)
+        state.window = 0
+        self.open_window()
+
+    def _show(self, seat: int, way: Way) -> None:
+        edition, state = self.edition, self.state
+        for pile in (state.hands[seat], state.known[seat], state.peeked[seat]):
+            take_off(pile, way.act)
+        unique = way.act not in state.used[seat]
+        self.events.append(ev.ActRevealed("flip-1", seat, secrets(edition, way), unique))
+        kind = edition.kinds[way.act]
+        heat = kind.heat + (kind.overcharge if way.over else 0)
+        gain_heat(edition, state, self.events, seat, way.act, heat)
+        flag = links.use_act(edition, state, self.events, seat, way.act)
+        play = Play(seat, way.act, BY_ACT, way.over, way.moves, way.number, way.named, unique=flag)
+        state.plays.append(play)
+
+    def _join_copies(self) -> None:
+        """Add the copies of earlier turns. *Source:* `scrap-knights:copy-1`, `scrap-knights:copy-3`."""
+        edition, state = self.edition, self.state
+        for copy in state.carried:
+            unique = int(copy.card not in state.used[copy.seat])
+            state.plays.append(Play(copy.seat, copy.card, BY_COPY, unique=unique, copier=copy.copier))
+            names = edition.name(copy.card), edition.name(copy.copier)
+            self.events.append(ev.CardCopied("copy-1", copy.seat, *names, 0))
+        state.carried = [
+            Carried(copy.seat, copy.card, copy.copier, copy.turns - 1)
+            for copy in state.carried
+            if copy.turns > 1
+        ]
+
+    def _acts(self, seat: int) -> list[Play]:
+        return [play for play in self.state.plays if play.seat == seat and play.why == BY_ACT]
+
+    # BOTs
+
+    def open_window(self) -> None:
+        """Ask about BOTs, if any is armed. *Source:* `scrap-knights:bot-2`."""
+        edition, state = self.edition, self.state
+        state.armed = armed(edition, state)
+        if not (state.armed[0] or state.armed[1]):
+            self.open_tokens()
+            return
+        state.phase, state.planned = BOT_WINDOW, [[], []]
+        state.window += 1
+        state.done = [0 if state.armed[seat] else 1 for seat in BOTH]
+        told = tuple(
+            [arming(edition, seat, one.bot, one.after) for seat in BOTH for one in state.armed[seat]]
+        )
+        self.events.append(ev.WindowOpened("bot-2", -1, state.window, told))
+
+    def close_window(self) -> None:
+        """Let the BOTs be used that were to be, and ask again; or go on when there are none.
+
+        *Source:* `scrap-knights:bot-1`, `scrap-knights:bot-2`.
+        """
+        state = self.state
+        planned, state.planned = state.planned, [[], []]
+        if not (planned[0] or planned[1]):
+            self.events.append(ev.BotsPassed("bot-2", -1))
+            self.open_tokens()
+            return
+        for seat in BOTH:
+            after = {one.bot: one.after for one in state.armed[seat]}
+            for plan in planned[seat]:
+                moves = (plan.move,) if plan.move else ()
+                play = Play(seat, plan.bot, BY_BOT, moves=moves, named=plan.named, after=after[plan.bot])
+                self._deploy(play)
+        self.open_window()
+
+    def _deploy(self, play: Play) -> None:
+        edition, state, seat = self.edition, self.state, play.seat
+        put(state.used_bots[seat], play.card)
+        state.plays.append(play)
+        kind = edition.kinds[play.card]
+        why = kind.trigger.rule if kind.trigger else ""
+        name = edition.name(play.named)
+        self.events.append(ev.BotDeployed("bot-1", seat, kind.slug, why, play.moves, name))
+        if play.named in state.hands[seat] and play.named not in state.known[seat]:
+            put(state.known[seat], play.named)
+            take_off(state.peeked[seat], play.named)
+        links.use_bot(edition, state, self.events, seat, play.card)
+        if kind.when_used:
+            scene = Scene(edition, state, self.chance)
+            scene.events = self.events
+            scene.focus(len(state.plays) - 1)
+            for effect in kind.when_used:
+                effect.resolve(scene)
+
+    # Tokens
+
+    def open_tokens(self) -> None:
+        """Ask about tokens whoever has some that could be spent. *Source:* `scrap-knights:token-1`."""
+        state = self.state
+        state.armed, state.window, state.spending = [[], []], 0, [[0, 0, 0], [0, 0, 0]]
+        state.done = [0 if any(spendable(self.edition, state, seat)) else 1 for seat in BOTH]
+        if 0 in state.done:
+            state.phase = TOKENS
+        else:
+            self.open_ults()
+
+    def close_tokens(self) -> None:
+        """Spend the tokens. *Source:* `scrap-knights:token-1`."""
+        state = self.state
+        for seat in BOTH:
+            spent = state.spending[seat]
+            if any(spent):
+                self._spend(seat, spent)
+            elif any(spendable(self.edition, state, seat)):
+                self.events.append(ev.TokensKept("token-1", seat))
+        state.spending = [[0, 0, 0], [0, 0, 0]]
+        self.open_ults()
+
+    def _spend(self, seat: int, spent: list[int]) -> None:
+        """Let tokens act on the first ACT, or the first Attack.
+
+        *Source:* `scrap-knights:token-frame`, `scrap-knights:token-armored`, `scrap-knights:token-blitz`.
+        """
+        state, kinds = self.state, self.edition.kinds
+        acts = [n for n, play in enumerate(state.plays) if play.seat == seat and play.why == BY_ACT]
+        first = acts[0]
+        play = state.plays[first]
+        state.plays[first] = replace(play, frame=spent[FRAME], armor=spent[ARMOR])
+        for token, rule in ((FRAME, "token-frame"), (ARMOR, "token-armored")):
+            for _ in range(spent[token]):
+                self._spend_one(seat, token, rule, play.card)
+        if spent[BLITZ]:
+            first = next(n for n in acts if kinds[state.plays[n].card].is_attack)
+            play = replace(state.plays[first], blitz=spent[BLITZ])
+            state.plays[first] = play
+            for _ in range(spent[BLITZ]):
+                self._spend_one(seat, BLITZ, "token-blitz", play.card)
+                gain_heat(self.edition, state, self.events, seat, play.card, 1)
+
+    def _spend_one(self, seat: int, token: int, rule: str, card: int) -> None:
+        edition, state = self.edition, self.state
+        state.tokens[seat][token] -= 1
+        left = state.tokens[seat][token]
+        self.events.append(ev.TokenSpent(rule, seat, TOKEN_KINDS[token], edition.name(card), left))
+        if token == FRAME:
+            links.use_frame(edition, state, self.events, seat)
+            self._copy_barrage(seat)
+
+    def _copy_barrage(self, seat: int) -> None:
+        """Let a copy that waits for Frame Advantage join. *Source:* `scrap-knights:missile-barrage-2`."""
+        state, barrage = self.state, self.state.ults[seat]
+        for _ in range(state.barrage[seat]):
+            state.plays.append(Play(seat, barrage, BY_COPY, copier=barrage))
+            name = self.edition.name(barrage)
+            self.events.append(ev.CardCopied("missile-barrage-2", seat, name, name, 0))
+        state.barrage[seat] = 0
+
+    # ULTs
+
+    def open_ults(self) -> None:
+        """Ask about the choices of a ULT that triggers. *Source:* `scrap-knights:ult-2`."""
+        state = self.state
+        state.over_ult, state.shuffling = [0, 0], [[], []]
+        state.done = [0 if chooses(self.edition, state, seat) else 1 for seat in BOTH]
+        if 0 in state.done:
+            state.phase = ULT_CHOICES
+        else:
+            self.close_ults()
+
+    def close_ults(self) -> None:
+        """Let ULTs trigger, and resolve. *Source:* `scrap-knights:ult-1`."""
+        for seat in BOTH:
+            if due(self.state, seat):
+                self._trigger(seat)
+        self._resolve()
+
+    def _trigger(self, seat: int) -> None:
+        edition, state = self.edition, self.state
+        ult, over = state.ults[seat], state.over_ult[seat]
+        state.links[seat], state.used[seat] = 0, []
+        state.plays.append(Play(seat, ult, BY_ULT, over))
+        shuffled = len(state.shuffling[seat])
+        self.events.append(ev.UltTriggered("ult-1", seat, edition.name(ult), over == 1, shuffled))
+        if over:
+            gain_heat(edition, state, self.events, seat, ult, edition.kinds[ult].overcharge)
+        self._take_back(seat, ult)
+
+    def _take_back(self, seat: int, ult: int) -> None:
+        """Return what lies under the ULT. *Source:* `scrap-knights:eraser-las-1`."""
+        edition, state = self.edition, self.state
+        pile, state.under[seat] = [card_of(code) for code in state.under[seat]], []
+        for whose in BOTH:
+            acts = sorted(card for owner, card in pile if owner == whose)
+            for act in acts:
+                put(state.hands[whose], act)
+                put(state.known[whose], act)
+            if acts:
+                names = edition.names(acts)
+                self.events.append(ev.ActsReturned("eraser-las-1", whose, edition.name(ult), names))
+
+    # Resolution and end
+
+    def _resolve(self) -> None:
+        """Line the chain up and resolve it. *Source:* `scrap-knights:chain-1`."""
+        edition, state = self.edition, self.state
+        state.phase, state.done, state.rank = RESOLVE, [0, 0], NO_STEP
+        state.lined = len(state.plays)
+        state.chain = line_up(edition, state, self.chance, self.events)
+        told = tuple([lined(edition, state, code) for code in state.chain])
+        self.events.append(ev.ChainLinedUp("chain-1", -1, told))
+        scene = Scene(edition, state, self.chance)
+        scene.events = self.events
+        go_on(scene)
+        self.go_on()
+
+    def go_on(self) -> None:
+        """End the turn, unless somebody is asked."""
+        if self.state.asked == NOTHING:
+            self._finish()
+
+    def _finish(self) -> None:
+        """End the turn. *Source:* `scrap-knights:end-1`, `scrap-knights:end-2`, `scrap-knights:house-1`."""
+        state = self.state
+        return_acts(state)
+        state.plays, state.lined, state.rank, state.block = [], NONE, NO_STEP, [0, 0]
+        state.over_ult, state.shuffling = [0, 0], [[], []]
+        wrecked = [seat for seat in BOTH if state.hp[seat] <= 0]
+        for seat in wrecked:
+            self.events.append(ev.MechLost("end-1", seat, state.hp[seat], state.heat[seat]))
+        if wrecked:
+            self._end(WRECKED)
+        elif state.turn >= state.turn_cap:
+            self._end(CAPPED)
+        else:
+            self.begin()
+
+    def _end(self, ending: int) -> None:
+        state = self.state
+        state.phase, state.ending = OVER, ending
+        winners = winners_of(state)
+        self.events.append(ev.GameEnded(verdict(state), -1, winners, tuple(state.hp)))
+
+
+def secrets(edition: Edition, way: Way) -> ev.Secrets:
+    """Return what was chosen as people see it."""
+    act, named = edition.name(way.act), edition.name(way.named)
+    return ev.Secrets(act, way.over == 1, way.moves, way.number, named)
+
+
+def arming(edition: Edition, seat: int, bot: int, after: int) -> ev.Arming:
+    """Return an armed BOT as people see it."""
+    trigger = edition.kinds[bot].trigger
+    cause = edition.name(reference_card(after))
+    return ev.Arming(seat, edition.name(bot), trigger.rule if trigger else "", cause)
+
+
+def reference_card(after: int) -> int:
+    """Return the card that a reference names, or NONE."""
+    return NONE if after == NONE else referred(after)[1]
+
+
+def spendable(edition: Edition, state: State, seat: int) -> tuple[int, int, int]:
+    """Return how many tokens of each kind the seat could spend this turn.
+
+    *Source:* `scrap-knights:token-1`, `scrap-knights:token-blitz`.
+    """
+    frame, armor, blitz = state.tokens[seat]
+    if not (frame or armor or blitz):
+        return (0, 0, 0)
+    acts = [play.card for play in state.plays if play.seat == seat and play.why == BY_ACT]
+    if not acts:
+        return (0, 0, 0)
+    has_attack = any(edition.kinds[act].is_attack for act in acts)
+    return (frame, armor, blitz if has_attack else 0)
+
+
+def chooses(edition: Edition, state: State, seat: int) -> bool:
+    """Return whether the seat has choices to make for its ULT. *Source:* `scrap-knights:ult-2`."""
+    return due(state, seat) and edition.kinds[state.ults[seat]].overcharge > 0
+
+
+def winners_of(state: State) -> tuple[int, ...]:
+    """Return who won a game that is over; nobody in a draw.
+
+    *Source:* `scrap-knights:heat-1`, `scrap-knights:end-1`, `scrap-knights:house-1`.
+    """
+    if state.ending == OVERHEATED:
+        standing = [seat for seat in BOTH if state.heat[seat] < TOO_HOT]
+    elif state.ending == WRECKED:
+        standing = [seat for seat in BOTH if state.hp[seat] > 0]
+    else:
+        standing = [seat for seat in BOTH if state.hp[seat] > state.hp[1 - seat]]
+    return tuple(standing)
+
+
+def verdict(state: State) -> str:
+    """Return the anchor of what decided a game that is over."""
+    if state.ending == CAPPED:
+        return "house-1"
+    is_draw = not winners_of(state)
+    if state.ending == OVERHEATED:
+        return "end-3" if is_draw else "heat-1"
+    return "end-2" if is_draw else "end-1"
