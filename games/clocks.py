@@ -167,7 +167,8 @@ def turned(clock: Clock, dials: Dials, turn: Turn, now: float, rests_of: RestsOf
     changing = [seat for seat, dial in enumerate(dials) if dial and _changes(clock, dial, seat, turn, now)]
     if not changing:
         return dials
-    rests = rests_of(changing) if clock.has_rests else {}
+    asked = [seat for seat in changing if _needs_rest(clock, seat, turn)] if clock.has_rests else []
+    rests = rests_of(asked) if asked else {}
     after_turn = list(dials)
     for seat in changing:
         dial = dials[seat]
@@ -200,6 +201,11 @@ def _changes(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float) -> boo
         is_worth_it = now - dial.since > clock.seconds * _WORTH_WINDING
         return clock.kind == "move" and is_mover and turn.is_move and is_worth_it
     return dial.used
+
+
+def _needs_rest(clock: Clock, seat: int, turn: Turn) -> bool:
+    """Say whether it matters when the seat rests: not where its dial is wound up all the same."""
+    return seat in turn.deciders or clock.kind == "bank" or not turn.is_progress
 
 
 def _turned(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float, rest: Rest) -> Dial:

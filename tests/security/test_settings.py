@@ -27,7 +27,9 @@ PRODUCTION = {
 }
 # Modules that may speak SQL, with parameters only: a new one is a decision, so it is named here.
 RAW_STATEMENTS = {
+    "games/actions/resting.py",
     "games/actions/table.py",
+    "games/actions/timing.py",
     "scrapsite/alerts/reach.py",
     "scrapsite/fulltext/index.py",
     "scrapsite/health.py",
