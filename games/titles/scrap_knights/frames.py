@@ -20,9 +20,10 @@ _NOTHING_SPENT = (0, 0, 0)
 
 
 class SeatFrame(Struct, frozen=True):
-    """What lies open of one player. *shown:* the ACTs of this turn. *used:* BOTs.
+    """What lies open of one player. *shown:* the ACTs of this turn. *used:* BOTs, by name.
 
-    *spent:* tokens on this turn's ACTs: Frame Advantage, Armored, Blitz. *away:* ACTs under an Eraser LAS.
+    *spent:* tokens on this turn's ACTs: Frame Advantage, Armored, Blitz. *away:* ACTs under an Eraser LAS,
+    by name.
     """
 
     hp: int
@@ -42,6 +43,7 @@ class Frame(Struct, frozen=True):
     """The table. *event:* number of the event it comes after, -1 for the beginning.
 
     *now:* the effect that resolves, None before the first. *chain:* it, and what is to resolve after it.
+    *step:* the priority that blocks stand for. *raised:* blocks have been raised for the next one.
     """
 
     event: int
@@ -50,6 +52,8 @@ class Frame(Struct, frozen=True):
     seats: tuple[SeatFrame, ...]
     chain: tuple[Lined, ...]
     now: Lined | None
+    step: str
+    raised: bool
 
 
 def frames(view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
@@ -76,6 +80,8 @@ def frame_of(view: View) -> Frame:
         seats=tuple(_seat(player, is_open, plays) for player in view.players),
         chain=tuple(link.lined for link in view.chain) if view.phase == "resolve" else (),
         now=None,
+        step="",
+        raised=False,
     )
 
 
@@ -85,7 +91,7 @@ def _seat(player: PlayerView, is_open: bool, plays: list[Any]) -> SeatFrame:
         hp=player.hp,
         heat=player.heat,
         links=player.links,
-        used=tuple(bot.slug for bot in player.bots if bot.is_used),
+        used=_sorted(bot.slug for bot in player.bots if bot.is_used),
         frame_advantage=player.frame_advantage,
         armored=player.armored,
         blitz=player.blitz,
@@ -94,10 +100,14 @@ def _seat(player: PlayerView, is_open: bool, plays: list[Any]) -> SeatFrame:
             sum(play.armored for play in mine),
             sum(play.blitz for play in mine),
         ),
-        away=player.away,
+        away=_sorted(player.away),
         shown=(player.chosen or ()) if is_open else (),
         block=player.block,
     )
+
+
+def _sorted(slugs: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(slugs))
 
 
 def _with_seat(frame: Frame, seat: int, **changes: Any) -> Frame:
@@ -121,7 +131,7 @@ def _with_tokens(frame: Frame, seat: int, token: str, count: int) -> Frame:
 def _cleared(frame: Frame) -> Frame:
     for seat in range(len(frame.seats)):
         frame = _with_seat(frame, seat, shown=(), spent=_NOTHING_SPENT, block=0)
-    return replace(frame, chain=(), now=None)
+    return replace(frame, chain=(), now=None, step="", raised=False)
 
 
 def _revealed(frame: Frame, event: ev.ActRevealed) -> Frame:
@@ -129,11 +139,11 @@ def _revealed(frame: Frame, event: ev.ActRevealed) -> Frame:
 
 
 def _deployed(frame: Frame, event: ev.BotDeployed) -> Frame:
-    return _with_seat(frame, event.seat, used=(*frame.seats[event.seat].used, event.bot))
+    return _with_seat(frame, event.seat, used=_sorted((*frame.seats[event.seat].used, event.bot)))
 
 
 def _returned(frame: Frame, event: ev.BotReturned) -> Frame:
-    used = tuple(bot for bot in frame.seats[event.seat].used if bot != event.bot)
+    used = _sorted(bot for bot in frame.seats[event.seat].used if bot != event.bot)
     return _with_seat(frame, event.seat, used=used)
 
 
@@ -144,13 +154,27 @@ def _spent(frame: Frame, event: ev.TokenSpent) -> Frame:
     return _with_tokens(frame, event.seat, event.token, event.left)
 
 
+def _raised(frame: Frame, event: ev.BlockRaised) -> Frame:
+    """Let a block stand; with the first of a step, those of the step before are gone."""
+    if not frame.raised:
+        frame = _without_blocks(frame)
+    return replace(_with_seat(frame, event.seat, block=event.block), raised=True)
+
+
+def _without_blocks(frame: Frame) -> Frame:
+    for seat in range(len(frame.seats)):
+        frame = _with_seat(frame, seat, block=0)
+    return frame
+
+
 def _began(frame: Frame, event: ev.EffectBegan) -> Frame:
-    """Let the effect come first in the chain, without the one before it."""
-    left = list(frame.chain)
-    for lined in (frame.now, event.lined):
-        if lined in left:
-            left.remove(lined)
-    return replace(frame, now=event.lined, chain=(event.lined, *left))
+    """Let the effect come first in the chain, without those before it. One that was added isn't in it."""
+    lined, chain = event.lined, frame.chain[1:] if frame.now else frame.chain
+    if lined in chain:
+        chain = chain[chain.index(lined) + 1 :]
+        if lined.priority not in ("tag", frame.step):
+            frame = replace(frame if frame.raised else _without_blocks(frame), step=lined.priority)
+    return replace(frame, now=lined, chain=(lined, *chain), raised=False)
 
 
 def _damaged(frame: Frame, event: ev.DamageDealt) -> Frame:
@@ -158,7 +182,7 @@ def _damaged(frame: Frame, event: ev.DamageDealt) -> Frame:
 
 
 def _set_aside(frame: Frame, event: ev.ActsSetAside) -> Frame:
-    return _with_seat(frame, event.seat, away=(*frame.seats[event.seat].away, *event.acts))
+    return _with_seat(frame, event.seat, away=_sorted((*frame.seats[event.seat].away, *event.acts)))
 
 
 def _came_back(frame: Frame, event: ev.ActsReturned) -> Frame:
@@ -182,9 +206,9 @@ _FOLDS: dict[type, Callable[[Frame, Any], Frame]] = {
     ev.BotReturned: _returned,
     ev.TokenSpent: _spent,
     ev.TokenGained: lambda frame, event: _with_tokens(frame, event.seat, event.token, event.count),
-    ev.ChainLinedUp: lambda frame, event: replace(frame, chain=event.chain, now=None),
+    ev.ChainLinedUp: lambda frame, event: replace(frame, chain=event.chain, now=None, step=""),
     ev.EffectBegan: _began,
-    ev.BlockRaised: lambda frame, event: _with_seat(frame, event.seat, block=event.block),
+    ev.BlockRaised: _raised,
     ev.DamageDealt: _damaged,
     ev.DistanceChanged: lambda frame, event: replace(frame, distance=event.distance),
     ev.ActsSetAside: _set_aside,
