@@ -37,8 +37,23 @@ def mutants(case: Case, move: Any) -> list[dict[str, Any]]:
     ]
     spoilt.append({key: value for key, value in plain.items() if key != "type"})
     for name in plain.keys() - {"type"}:
-        spoilt += [{**plain, name: value} for value in ({}, [1], 1.5, True, 10**30, "x" * 1000)]
+        wrong = [
+            value for value in ({}, [1], 1.5, True, 10**30, "x" * 1000) if not _may_be(move, name, value)
+        ]
+        spoilt += [{**plain, name: value} for value in wrong]
     return spoilt
+
+
+def _may_be(move: Any, name: str, value: Any) -> bool:
+    """Return whether *value* is a choice or a list that the field may well hold."""
+    if not isinstance(value, bool | list):
+        return False
+    field = next(field for field in msgspec.structs.fields(type(move)) if field.encode_name == name)
+    try:
+        msgspec.convert(value, type=field.type, strict=True)
+    except msgspec.ValidationError:
+        return False
+    return True
 
 
 def _plain(kind: type, words: list[str]) -> Any:

@@ -89,7 +89,7 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
         case TakeCard(card, to):
             return _refused(hindrance(deck, card, to))
         case PutBack(card, pile):
-            if holds(deck, card, pile):
+            if card and holds(deck, card, pile):
                 return None
             return IllegalMove("setup-1", "You haven't taken that card.")
         case BringMech(mech):

@@ -467,7 +467,7 @@ class EffectBegan(Event, frozen=True, tag="effect-began"):
     lined: Lined
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.lined.card), " of ", SeatPart(self.seat), ":")
+        return (CardPart(self.lined.card), " of ", SeatPart(self.seat), " is next.")
 
 
 class BlockRaised(Event, frozen=True, tag="block-raised"):

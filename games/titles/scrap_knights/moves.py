@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+Slug = Annotated[str, Meta(max_length=40)]
 Direction = Literal[-1, 1]
 Number = Annotated[int, Meta(ge=-5, le=6)]
 Distance = Annotated[int, Meta(ge=0, le=5)]
@@ -25,7 +26,7 @@ class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 class TakeCard(Move, frozen=True, tag="take"):
     """Put a card of the box into one's mech deck or its prep deck. *Source:* `scrap-knights:setup-1`."""
 
-    card: str
+    card: Slug
     to: Pile
 
 
@@ -35,14 +36,14 @@ class PutBack(Move, frozen=True, tag="put-back", rename={"pile": "from"}):
     *pile:* in JSON it is called `from`.
     """
 
-    card: str
+    card: Slug
     pile: Pile
 
 
 class BringMech(Move, frozen=True, tag="bring"):
     """Let a ready-made mech take the place of what one put together. *Source:* `scrap-knights:setup-6`."""
 
-    mech: str
+    mech: Slug
 
 
 class SetReady(Move, frozen=True, tag="set-ready"):
@@ -54,7 +55,7 @@ class SetReady(Move, frozen=True, tag="set-ready"):
 class Choose(Move, frozen=True, tag="choose"):
     """Choose an ACT in secret. *Source:* `scrap-knights:act-1`, `scrap-knights:act-2`."""
 
-    act: str
+    act: Slug
     overcharge: bool
     moves: tuple[Direction, ...]
 
@@ -62,7 +63,7 @@ class Choose(Move, frozen=True, tag="choose"):
 class ChooseNumber(Move, frozen=True, tag="choose-number"):
     """Choose an ACT that has a secret number. *Source:* `scrap-knights:act-2`, `scrap-knights:secret-1`."""
 
-    act: str
+    act: Slug
     number: Number
     moves: tuple[Direction, ...]
 
@@ -70,8 +71,8 @@ class ChooseNumber(Move, frozen=True, tag="choose-number"):
 class ChooseNaming(Move, frozen=True, tag="choose-naming"):
     """Choose an ACT that names another. *Source:* `scrap-knights:act-2`, `scrap-knights:secret-1`."""
 
-    act: str
-    named: str
+    act: Slug
+    named: Slug
 
 
 class SetAct(Move, frozen=True, tag="set-act"):
@@ -90,21 +91,21 @@ class PassAct(Move, frozen=True, tag="pass"):
 class Deploy(Move, frozen=True, tag="deploy"):
     """Use an armed BOT. *Source:* `scrap-knights:bot-1`, `scrap-knights:bot-2`."""
 
-    bot: str
+    bot: Slug
     moves: tuple[Direction, ...]
 
 
 class DeployCopying(Move, frozen=True, tag="deploy-copying"):
     """Use an armed BOT that copies an Attack of one's hand. *Source:* `scrap-knights:bot-2`."""
 
-    bot: str
-    card: str
+    bot: Slug
+    card: Slug
 
 
 class Recall(Move, frozen=True, tag="recall"):
     """Don't use that BOT in this window after all. *Source:* `scrap-knights:bot-2`."""
 
-    bot: str
+    bot: Slug
 
 
 class SetBots(Move, frozen=True, tag="set-bots"):
@@ -140,13 +141,13 @@ class OverchargeUlt(Move, frozen=True, tag="overcharge-ult"):
 class ShuffleIn(Move, frozen=True, tag="shuffle-in"):
     """Choose a card of one's hand to be shuffled into the prep deck. *Source:* `scrap-knights:test-1`."""
 
-    card: str
+    card: Slug
 
 
 class Hold(Move, frozen=True, tag="hold"):
     """Hold a card that was to be shuffled into the prep deck. *Source:* `scrap-knights:test-1`."""
 
-    card: str
+    card: Slug
 
 
 class SetUlt(Move, frozen=True, tag="set-ult"):
@@ -161,7 +162,7 @@ class AttackWith(Move, frozen=True, tag="attack-with"):
     *Source:* `scrap-knights:can-opener-1`.
     """
 
-    act: str
+    act: Slug
 
 
 class Warp(Move, frozen=True, tag="warp"):
@@ -173,13 +174,13 @@ class Warp(Move, frozen=True, tag="warp"):
 class ReturnBot(Move, frozen=True, tag="return-bot"):
     """Return a used BOT to play. *Source:* `scrap-knights:siphon-1`."""
 
-    bot: str
+    bot: Slug
 
 
 class DiscardAct(Move, frozen=True, tag="discard-act"):
     """Let the opponent discard that ACT for good. *Source:* `scrap-knights:orbital-lobotomy-1`."""
 
-    act: str
+    act: Slug
 
 
 AnyChoice = Choose | ChooseNumber | ChooseNaming
