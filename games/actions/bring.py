@@ -20,7 +20,7 @@ def bring_deck(match_id: str, user: Any, seen: int | None, client_move_id: str, 
 
 
 def _moves(deck: Lists, game: Game[Any], view: Any) -> list[Any]:
-    moves = getattr(game, "moves_to_bring", None)
-    if moves is None:
+    title: Any = game
+    if not hasattr(title, "moves_to_bring"):
         raise BadMove("No deck is brought into this match.")
-    return list(moves(view, deck))
+    return list(title.moves_to_bring(view, title.read_deck(deck)))

@@ -1,9 +1,11 @@
 """One edition of Scrap Knights behind the engine's protocol."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
+from games.engine.decks import Lists
 from games.engine.errors import MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.protocol import Offer, Result
@@ -11,9 +13,11 @@ from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import bot, building, legality, offers, planner, redealing, rules
 from games.titles.scrap_knights import view as views
+from games.titles.scrap_knights.builder import deck_of
 from games.titles.scrap_knights.decks import EMPTY, Deck, make_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import AnyEvent
+from games.titles.scrap_knights.frames import Frame, frames
 from games.titles.scrap_knights.moves import AnyMove
 from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
@@ -77,6 +81,14 @@ class ScrapKnightsGame(Simple):
 
     def estimate(self, state: State, seat: int) -> float:
         return bot.estimate(self.rules, state, seat)
+
+    def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
+        """Return the table at *view* and after each of the events since; see `frames.frames`."""
+        return frames(view, events)
+
+    def read_deck(self, lists: Lists) -> Deck:
+        """Return the deck whose cards are listed by slot, for `moves_to_bring`."""
+        return deck_of(lists)
 
     def moves_to_bring(self, view: views.View, deck: Deck) -> list[AnyMove]:
         """Return the moves that make *deck* of what the viewer has put together so far, in order.

@@ -4,6 +4,8 @@ from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrap_knights.box import NEWEST, cards_hash
+from games.titles.scrap_knights.builder import DECKS as DECK_RULES
+from games.titles.scrap_knights.builder import DECK_RULES
 from games.titles.scrap_knights.cards import catalogue_cards, kinds
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
@@ -51,6 +53,8 @@ TITLE = Title(
             game=ScrapKnightsGame(EDITION),
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
+            decks=DECK_RULES,
+            decks=DECK_RULES,
         )
     },
     options=(_DECKS, _TURN_CAP),
