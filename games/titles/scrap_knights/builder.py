@@ -83,7 +83,7 @@ def _bars(bars: tuple[Bar, ...]) -> tuple[tuple[str, int], ...]:
     return tuple((bar.label, bar.count) for bar in bars)
 
 
-DECKS = DeckRules(
+DECK_RULES = DeckRules(
     noun="mech",
     slots=_slots,
     faults=_faults,
