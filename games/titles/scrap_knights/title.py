@@ -4,7 +4,6 @@ from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrap_knights.box import NEWEST, cards_hash
-from games.titles.scrap_knights.builder import DECKS as DECK_RULES
 from games.titles.scrap_knights.builder import DECK_RULES
 from games.titles.scrap_knights.cards import catalogue_cards, kinds
 from games.titles.scrap_knights.edition import Edition
@@ -53,7 +52,6 @@ TITLE = Title(
             game=ScrapKnightsGame(EDITION),
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
-            decks=DECK_RULES,
             decks=DECK_RULES,
         )
     },
