@@ -164,7 +164,12 @@ def turned(clock: Clock, dials: Dials, turn: Turn, now: float, rests_of: RestsOf
     """
     if clock.kind == "none":
         return dials
-    changing = [seat for seat, dial in enumerate(dials) if dial and _changes(clock, dial, seat, turn, now)]
+    ends = _ends_decision(dials, turn)
+    changing = [
+        seat
+        for seat, dial in enumerate(dials)
+        if dial and ((ends and seat == turn.seat) or _changes(clock, dial, seat, turn, now))
+    ]
     if not changing:
         return dials
     asked = [seat for seat in changing if _needs_rest(clock, seat, turn)] if clock.has_rests else []
@@ -173,7 +178,10 @@ def turned(clock: Clock, dials: Dials, turn: Turn, now: float, rests_of: RestsOf
     for seat in changing:
         dial = dials[seat]
         if dial is not None:
-            after_turn[seat] = _turned(clock, dial, seat, turn, now, rests.get(seat, NO_REST))
+            rest = rests.get(seat, NO_REST)
+            if ends and seat == turn.seat and dial.runs:
+                dial = _stopped(dial, now, rest)
+            after_turn[seat] = _turned(clock, dial, seat, turn, now, rest)
     return after_turn
 
 
@@ -186,6 +194,12 @@ def rested(dial: Dial, now: float, rest: Rest) -> Dial:
 def left_of(dial: Dial, now: float, rest: Rest) -> float:
     """Return how many seconds that count are left."""
     return max(0.0, dial.left - counted(dial.since, now, rest)) if dial.runs else dial.left
+
+
+def _ends_decision(dials: Dials, turn: Turn) -> bool:
+    """Say whether the mover's decision is over even though it decides on: others have begun to, as well."""
+    others = (dials[seat] for seat in turn.deciders if seat != turn.seat)
+    return turn.is_progress and any(dial is not None and not dial.runs for dial in others)
 
 
 def _changes(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float) -> bool:

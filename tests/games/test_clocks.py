@@ -1,0 +1,267 @@
+"""Clocks by themselves: which dials run after a step, how long, and what a match may ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.clock_fields import clock_of_wish, read_clock
+from games.clocks import (
+    DAY,
+    HOUR,
+    HOUSE,
+    MINUTE,
+    NO_CLOCK,
+    PRESETS,
+    Clock,
+    Dials,
+    Turn,
+    clock_of,
+    first_dials,
+    left_of,
+    next_due,
+    pin,
+    read_dials,
+    turned,
+)
+from games.engine import codec
+from games.engine.errors import BadOptions
+from games.working_time import NO_REST, Rest
+
+A_DAY = Clock(seconds=DAY)
+BANK = Clock("bank", DAY, HOUR)
+T0 = 1_800_000_000.0
+
+
+def no_rest(seats):
+    raise AssertionError("nobody's rests matter")
+
+
+class Table:
+    """The dials of a match; time is told in hours."""
+
+    def __init__(self, clock: Clock, *bots: str) -> None:
+        self.clock, self.now = clock, T0
+        self.dials: Dials = first_dials(clock, bots or ("", ""))
+        self.asked: list[list[int]] = []
+        self.rest: Rest | None = None
+
+    def step(self, seat: int, *deciders: int, after: float = 0, **what: bool) -> Table:
+        self.now += after * HOUR
+        turn = Turn(seat, frozenset(deciders), **what)
+        self.dials = turned(self.clock, self.dials, turn, self.now, self.rests_of if self.rest else no_rest)
+        return self
+
+    def move(self, seat: int, *deciders: int, after: float = 0) -> Table:
+        """A move that can't be taken back."""
+        return self.step(seat, *deciders, after=after, is_move=True, is_progress=True)
+
+    def fiddle(self, seat: int, *deciders: int, after: float = 0) -> Table:
+        """A move that can be taken back, or that is made in passing."""
+        return self.step(seat, *deciders, after=after, is_move=True)
+
+    def rests_of(self, seats):
+        self.asked.append(list(seats))
+        return dict.fromkeys(seats, self.rest)
+
+    def left(self) -> list[float | None]:
+        """Return the hours left, by seat."""
+        return [dial and round(left_of(dial, self.now, NO_REST) / HOUR, 2) for dial in self.dials]
+
+    def running(self) -> list[int]:
+        return [seat for seat, dial in enumerate(self.dials) if dial and dial.runs]
+
+
+def test_only_those_who_must_decide_have_a_running_clock_and_bots_have_none():
+    table = Table(A_DAY, "", "", "greedy").step(-1, 0, 2)
+    assert table.running() == [0]
+    assert table.dials[2] is None
+    assert next_due(table.dials) == T0 + 18 * HOUR  # when little is left
+    assert table.dials[0].due == T0 + DAY
+
+
+def test_each_turn_has_its_time_anew():
+    table = Table(A_DAY).step(-1, 0).move(0, 1, after=20)
+    assert (table.running(), table.left()) == ([1], [24, 24])
+    table.move(1, 0, after=3)
+    assert (table.running(), table.left()) == ([0], [24, 24])
+
+
+def test_a_move_that_cannot_be_taken_back_winds_the_clock_up_within_a_turn():
+    assert Table(A_DAY).step(-1, 0).move(0, 0, after=20).left() == [24, 24]
+
+
+def test_moving_and_taking_back_again_and_again_gains_no_time():
+    table = Table(A_DAY).step(-1, 0)
+    for _ in range(10):
+        table.fiddle(0, 0, after=1).step(0, 0, after=1)
+    assert table.left() == [4, 24]
+
+
+def test_being_done_and_thinking_again_gains_no_time():
+    table = Table(A_DAY, "", "", "").step(-1, 0, 1, 2)
+    table.fiddle(0, 1, 2, after=10)
+    assert (table.running(), table.left()) == ([1, 2], [14, 14, 14])
+    table.fiddle(0, 0, 1, 2, after=5)
+    assert (table.running(), table.left()) == ([0, 1, 2], [14, 9, 9])
+    table.fiddle(0, 1, 2, after=4)
+    assert table.left() == [10, 5, 5]
+
+
+def test_when_the_last_one_is_done_all_have_their_time_anew():
+    table = Table(A_DAY).step(-1, 0, 1).fiddle(0, 1, after=10).move(1, 0, 1, after=5)
+    assert (table.running(), table.left()) == ([0, 1], [24, 24])
+
+
+def test_who_still_decides_gains_nothing_by_what_others_do():
+    table = Table(A_DAY).step(-1, 0, 1).move(0, 0, 1, after=10)
+    assert table.left() == [24, 14]
+
+
+def test_a_bank_lasts_for_the_match_and_grows_after_each_decision():
+    table = Table(BANK).step(-1, 0).move(0, 1, after=5)
+    assert table.left() == [20, 24]
+    table.move(1, 0, after=10)
+    assert table.left() == [20, 15]
+    table.move(0, 1, after=30)
+    assert table.left() == [1, 15]
+
+
+def test_a_bank_grows_once_a_decision_however_many_moves_it_takes():
+    table = Table(BANK).step(-1, 0).move(0, 0, after=1).move(0, 0, after=1).move(0, 1, after=1)
+    assert table.left() == [22, 24]
+    simultaneous = Table(BANK).step(-1, 0, 1).fiddle(0, 1, after=1).fiddle(0, 0, 1).fiddle(0, 1)
+    assert simultaneous.left() == [23, 23]
+    assert simultaneous.move(1, 0, 1).left() == [24, 24]
+
+
+def test_at_the_end_nothing_is_due():
+    table = Table(A_DAY).step(-1, 0).step(0, after=1)
+    assert table.running() == []
+    assert next_due(table.dials) == 0
+
+
+def test_what_changes_nothing_gives_the_very_same_dials_and_asks_nobody():
+    table = Table(Clock(seconds=DAY, weekends=True))
+    table.rest = Rest(weekends=True)
+    table.step(-1, 0)
+    before = table.dials
+    table.fiddle(0, 0, after=0.2)
+    table.move(0, 0, after=0.2)  # not worth winding up
+    assert table.dials is before
+    assert table.asked == [[0]]
+
+
+def test_the_house_plays_one_decision_of_those_who_all_decide_again_at_once():
+    table = Table(A_DAY).step(-1, 0, 1).fiddle(0, 1).step(1, 1, after=24, timed_out=True)
+    table.step(1, 0, 1, is_progress=True)
+    assert (table.dials[1].out, table.dials[1].missed) == (False, 1)
+    assert (table.running(), table.left()) == ([0, 1], [24, 24])
+
+
+def test_only_rests_that_matter_are_asked_for():
+    table = Table(Clock(seconds=DAY, vacations=True))
+    table.rest = Rest(off=((T0 + HOUR, T0 + 3 * HOUR),))
+    table.step(-1, 0).move(0, 1, after=4)
+    assert table.asked == [[0], [1]]
+    table.fiddle(1, 0, after=2)
+    assert table.asked[2] == [0, 1]
+
+
+def test_whose_time_is_up_stays_so_until_the_house_has_played_the_turn():
+    table = Table(A_DAY).step(-1, 0).step(0, 0, after=24, timed_out=True)
+    assert table.dials[0].out
+    assert next_due(table.dials) == T0 + DAY
+    table.step(0, 0, is_progress=True)
+    assert table.dials[0].out
+    table.step(0, 1, is_progress=True)
+    assert not table.dials[0].out
+    assert (table.dials[0].missed, table.left()) == (1, [24, 24])
+    assert table.move(1, 0).move(0, 1).dials[0].missed == 0
+
+
+def test_who_comes_back_in_time_takes_over_from_the_house():
+    table = Table(A_DAY).step(-1, 0).step(0, 0, after=24, timed_out=True).move(0, 0)
+    assert (table.dials[0].out, table.dials[0].missed) == (False, 0)
+    assert table.left() == [24, 24]
+
+
+def test_short_times_run_out_without_a_warning():
+    dial = Table(Clock("bank", 10 * MINUTE)).step(-1, 0).dials[0]
+    assert dial.warn == 0
+    assert dial.next_due == dial.due == T0 + 600
+
+
+def test_dials_are_stored_as_they_are():
+    dials = Table(A_DAY, "", "greedy").step(-1, 0).dials
+    assert read_dials(codec.to_json(dials)) == dials
+    assert read_dials(codec.from_json(list, codec.to_json(dials))) == dials
+
+
+def test_the_empty_text_is_the_houses_clock():
+    assert clock_of("") == HOUSE
+    assert (HOUSE.seconds, HOUSE.timeout) == (30 * DAY, "forfeit")
+
+
+def test_a_match_between_people_always_has_a_clock():
+    assert pin(None, 2) == ""
+    assert clock_of(pin(A_DAY, 2)) == A_DAY
+    with pytest.raises(BadOptions):
+        pin(NO_CLOCK, 2)
+    assert clock_of(pin(A_DAY, 1)) == NO_CLOCK
+
+
+@pytest.mark.parametrize(
+    "clock", [Clock(seconds=59), Clock(seconds=61 * DAY), Clock("bank", DAY, 8 * DAY), Clock("move", DAY, 1)]
+)
+def test_a_clock_has_bounds(clock):
+    with pytest.raises(BadOptions):
+        pin(clock, 2)
+
+
+@pytest.mark.parametrize("slug", PRESETS)
+def test_every_preset_may_be_played_by(slug):
+    assert read_clock({"clock": slug}) == PRESETS[slug][1]
+    assert clock_of(pin(PRESETS[slug][1], 2)) == PRESETS[slug][1]
+
+
+class TestTheForm:
+    def test_without_the_field_leaves_it_to_the_house(self):
+        assert read_clock({}) is None
+
+    def test_in_full_says_what_is_left_out_and_what_comes_then(self):
+        whole = {"clock": "day", "clock_whole": "yes", "clock_weekends": "yes", "clock_timeout": "bot"}
+        assert read_clock(whole) == Clock(seconds=DAY, weekends=True, timeout="bot")
+
+    def test_may_ask_for_another_clock(self):
+        own = {"clock": "own", "clock_kind": "bank", "clock_amount": "36", "clock_unit": "hours"}
+        own |= {"clock_add": "90", "clock_add_unit": "minutes"}
+        assert read_clock(own) == Clock("bank", 36 * HOUR, 90 * MINUTE, vacations=True)
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"clock": "never"},
+            {"clock": "own", "clock_amount": "-1"},
+            {"clock": "own", "clock_amount": "١"},
+            {"clock": "own", "clock_amount": "9" * 30},
+            {"clock": "own", "clock_amount": "61", "clock_unit": "days"},
+            {"clock": "own", "clock_amount": "1", "clock_unit": "years"},
+            {"clock": "own", "clock_amount": "1", "clock_kind": "none"},
+            {"clock": "day", "clock_whole": "yes", "clock_timeout": "explode"},
+        ],
+    )
+    def test_is_refused_when_it_makes_no_sense(self, wrong):
+        with pytest.raises(BadOptions):
+            read_clock(wrong)
+
+
+class TestAProgram:
+    def test_names_a_preset_or_says_all_itself(self):
+        assert clock_of_wish(None) is None
+        assert clock_of_wish("week") == PRESETS["week"][1]
+        assert clock_of_wish({"kind": "bank", "seconds": 600, "increment": 5}) == Clock("bank", 600, 5)
+
+    @pytest.mark.parametrize("wrong", ["soon", {"kind": "none"}, {"seconds": "600"}, {"seconds": 1}])
+    def test_is_refused_what_is_no_clock(self, wrong):
+        with pytest.raises(BadOptions):
+            clock_of_wish(wrong)
