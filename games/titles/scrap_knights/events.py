@@ -204,15 +204,20 @@ class ActMarked(Marked, frozen=True, tag="act-marked"):
 
 
 class CardsFlipped(Event, frozen=True, tag="cards-flipped"):
-    """All secrets and ACTs of the turn are shown."""
+    """All secrets and ACTs of the turn are shown. *passed:* seats that had no ACT to play."""
 
     turn: int
+    passed: tuple[int, ...]
 
     reveals: ClassVar[bool] = True
     opens: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Secrets and ACTs are shown.",)
+        if not self.passed:
+            return ("Secrets and ACTs are shown.",)
+        if len(self.passed) > 1:
+            return ("Nobody has an ACT to play.",)
+        return ("Secrets and ACTs are shown; ", SeatPart(self.passed[0]), " has no ACT to play.")
 
 
 class ActRevealed(Event, frozen=True, tag="act-revealed"):
@@ -234,15 +239,6 @@ class ActRevealed(Event, frozen=True, tag="act-revealed"):
         if shown.named:
             pieces = (*pieces, ", naming ", CardPart(shown.named))
         return (*pieces, ".")
-
-
-class ActPassed(Event, frozen=True, tag="act-passed"):
-    """The seat had no ACT to play."""
-
-    reveals: ClassVar[bool] = True
-
-    def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " has no ACT to play.")
 
 
 class HeatGained(Event, frozen=True, tag="heat-gained"):
@@ -753,7 +749,6 @@ AnyEvent = (
     | ActMarked
     | CardsFlipped
     | ActRevealed
-    | ActPassed
     | HeatGained
     | LinkGained
     | LinksLost

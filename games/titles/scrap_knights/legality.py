@@ -18,7 +18,6 @@ from games.titles.scrap_knights.moves import (
     Hold,
     Keep,
     OverchargeUlt,
-    PassAct,
     Recall,
     ReturnBot,
     SetAct,
@@ -34,7 +33,6 @@ from games.titles.scrap_knights.state import (
     ATTACK_WITH,
     BOT_WINDOW,
     BUILD,
-    BY_ACT,
     CHOICES,
     DISCARD_ACT,
     MOST_DISTANCE,
@@ -63,7 +61,7 @@ REOPEN: dict[int, AnyMove] = {
     ULT_CHOICES: SetUlt("open"),
 }
 AD_CHAIN = "ad-chain"  # the BOT that copies an Attack of its player's choice
-PASS, NO_ATTACK = PassAct(), AttackWith("")
+NO_ATTACK = AttackWith("")
 OVER_ON, OVER_OFF = OverchargeUlt("on"), OverchargeUlt("off")
 _SPENDS = tuple(Spend(token) for token in TOKEN_KINDS)  # type: ignore[arg-type]
 _KEEPS = tuple(Keep(token) for token in TOKEN_KINDS)  # type: ignore[arg-type]
@@ -79,7 +77,7 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
     if state.phase == RESOLVE:
         return _legal_answers(edition, state)
     if state.phase == ACT and not state.two[seat]:
-        return [move for act in state.hands[seat] for move in edition.moves_of[act]] or [PASS]
+        return [move for act in state.hands[seat] for move in edition.moves_of[act]]
     return [move for move in _MOVES[state.phase](edition, state, seat) if _may(edition, state, seat, move)]
 
 
@@ -107,7 +105,7 @@ def _had_a_choice(edition: Edition, state: State, seat: int) -> bool:
         return any(spendable(edition, state, seat))
     if state.phase == ULT_CHOICES:
         return chooses(edition, state, seat)
-    return True
+    return state.phase == BUILD or bool(state.hands[seat])
 
 
 def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
@@ -131,8 +129,6 @@ def _may(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
 
 def _act_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
     hand = state.hands[seat]
-    if not hand:
-        return [PASS]
     taken = [edition.ways[number].act for number in state.chosen[seat]]
     moves = [move for act in hand if act not in taken for move in edition.moves_of[act]]
     return [*moves, REOPEN[ACT], READY[ACT]] if state.two[seat] else list(moves)
@@ -151,8 +147,6 @@ def _refuse_act(edition: Edition, state: State, seat: int, move: AnyMove) -> Any
                 if chosen or state.done[seat]
                 else IllegalMove("act-5", "You have chosen nothing so far.")
             )
-    if state.hands[seat]:
-        return IllegalMove("act-4", "Only who has no ACT in hand passes.")
     return None
 
 
@@ -220,9 +214,11 @@ def _copies(kind: Kind) -> bool:
 
 
 def copyable(edition: Edition, state: State, seat: int) -> list[int]:
-    """Return the Attacks that a BOT may copy. *Source:* `scrap-knights:ad-chain-1`."""
-    shown = [play.card for play in state.plays if play.seat == seat and play.why == BY_ACT]
-    return sorted(act for act in (*state.hands[seat], *shown) if edition.kinds[act].is_attack)
+    """Return the Attacks that a BOT may copy: none that is at work this turn.
+
+    *Source:* `scrap-knights:ad-chain-1`, `scrap-knights:act-6`.
+    """
+    return [act for act in state.hands[seat] if edition.kinds[act].is_attack]
 
 
 def _refuse_bot(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
@@ -257,7 +253,7 @@ def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move:
             return IllegalMove("bot-1", f"{kind.name} copies nothing of your hand.")
         if edition.number.get(move.card, -1) in copyable(edition, state, seat):
             return None
-        return IllegalMove("ad-chain-1", "Only an Attack of yours can be copied.")
+        return IllegalMove("ad-chain-1", "Only an Attack of your hand can be copied.")
     if _copies(kind):
         return IllegalMove("ad-chain-1", f"Choose the Attack that {kind.name} copies.")
     if isinstance(move, Deploy) and len(move.moves) != kind.directions:
@@ -373,7 +369,6 @@ _WHEN: dict[type, tuple[int, str, str]] = {
     ChooseNumber: _IN_ACT,
     ChooseNaming: _IN_ACT,
     SetAct: _IN_ACT,
-    PassAct: _IN_ACT,
     Deploy: _IN_BOTS,
     DeployCopying: _IN_BOTS,
     Recall: _IN_BOTS,

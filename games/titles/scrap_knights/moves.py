@@ -84,10 +84,6 @@ class SetAct(Move, frozen=True, tag="set-act"):
     to: Mark
 
 
-class PassAct(Move, frozen=True, tag="pass"):
-    """Play no ACT, having none in hand. *Source:* `scrap-knights:act-4`."""
-
-
 class Deploy(Move, frozen=True, tag="deploy"):
     """Use an armed BOT. *Source:* `scrap-knights:bot-1`, `scrap-knights:bot-2`."""
 
@@ -194,7 +190,6 @@ AnyMove = (
     | ChooseNumber
     | ChooseNaming
     | SetAct
-    | PassAct
     | Deploy
     | DeployCopying
     | Recall

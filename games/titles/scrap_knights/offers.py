@@ -17,7 +17,6 @@ from games.titles.scrap_knights.moves import (
     Hold,
     Keep,
     OverchargeUlt,
-    PassAct,
     PutBack,
     Recall,
     ReturnBot,
@@ -99,8 +98,6 @@ def _place_late(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
             return f"bot:{bot}", "", f"Get {_name(edition, bot)} back"
         case DiscardAct(card):
             return f"enemy:{card}", "", f"Discard {_name(edition, card)}"
-        case PassAct():
-            return "turn", "", "Play no ACT"
         case SetReady(to) | SetAct(to) | SetBots(to) | SetTokens(to) | SetUlt(to):
             return "turn", "", "Ready" if to == "ready" else "Take everything back"
     raise AssertionError(f"{move} has no place")

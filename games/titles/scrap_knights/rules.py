@@ -23,7 +23,6 @@ from games.titles.scrap_knights.moves import (
     Hold,
     Keep,
     OverchargeUlt,
-    PassAct,
     Recall,
     ReturnBot,
     ShuffleIn,
@@ -193,11 +192,8 @@ def _mark(state: State, seat: int, kind: type[ev.Marked], rule: str, to: str) ->
 
 def _decide_act(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Event]:
     """*Source:* `scrap-knights:act-1`, `scrap-knights:act-3`, `scrap-knights:act-5`."""
-    match move:
-        case Choose() | ChooseNumber() | ChooseNaming():
-            return _choose(edition, state, seat, move)
-        case PassAct():
-            return _mark(state, seat, ev.ActMarked, "act-4", "ready")
+    if isinstance(move, Choose | ChooseNumber | ChooseNaming):
+        return _choose(edition, state, seat, move)
     if move.to == "ready":  # type: ignore[union-attr]
         return _mark(state, seat, ev.ActMarked, "act-3", "ready")
     was_done, had_chosen = state.done[seat], bool(state.chosen[seat])

@@ -59,7 +59,10 @@ class Turn:
     # The beginning
 
     def begin(self) -> None:
-        """Begin the next turn, as far as its ACT phase. *Source:* `scrap-knights:turn-1`."""
+        """Begin the next turn, as far as its ACT phase. Who has no ACT isn't asked for one.
+
+        *Source:* `scrap-knights:turn-1`, `scrap-knights:act-4`.
+        """
         state = self.state
         state.turn += 1
         state.plays, state.chain, state.lined = [], [], NONE
@@ -70,7 +73,10 @@ class Turn:
         if self._check_heat():
             return
         links.begin_act_phase(self.edition, state, self.events)
-        state.phase, state.done, state.chosen = ACT, [0, 0], [[], []]
+        state.phase, state.chosen = ACT, [[], []]
+        state.done = [0 if state.hands[seat] else 1 for seat in BOTH]
+        if 0 not in state.done:
+            self.flip()
 
     def _check_heat(self) -> bool:
         """End the game when somebody is too hot. *Source:* `scrap-knights:heat-1`, `scrap-knights:end-3`."""
@@ -87,10 +93,9 @@ class Turn:
     def flip(self) -> None:
         """Show what was chosen. *Source:* `scrap-knights:flip-1`, `scrap-knights:flip-2`."""
         state = self.state
-        self.events.append(ev.CardsFlipped("flip-1", -1, state.turn))
+        passed = tuple(seat for seat in BOTH if not state.chosen[seat])
+        self.events.append(ev.CardsFlipped("act-4" if passed else "flip-1", -1, state.turn, passed))
         for seat in BOTH:
-            if not state.chosen[seat]:
-                self.events.append(ev.ActPassed("act-4", seat))
             for number in state.chosen[seat]:
                 self._show(seat, self.edition.ways[number])
         state.chosen = [[], []]
