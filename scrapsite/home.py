@@ -8,9 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import catalog, queries
-from games.engine.cards import Card
-from games.engine.protocol import Title
 from scrapsite.serving.public import public_page
+from scrapsite.templatetags.look import spread
 
 FAN = 5  # cards in the hero
 SHOWN = 3  # cards of each game
@@ -46,7 +45,7 @@ COMING = (
 def home(request: HttpRequest) -> HttpResponse:
     """Show what this is and every game with its way to play; to players also their running matches."""
     titles = catalog.titles()
-    shown = [_spread(title, SHOWN) for title in titles]
+    shown = [spread(title.newest.cards, SHOWN) for title in titles]
     context: dict[str, Any] = {
         "games": list(zip(titles, shown, strict=True)),
         "fan": list(chain.from_iterable(zip_longest(*shown)))[:FAN],
@@ -55,9 +54,3 @@ def home(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         context["lobby"] = queries.lobby(request.user)
     return render(request, "scrapsite/home.html", context)
-
-
-def _spread(title: Title, count: int) -> list[Card]:
-    """Return *count* cards of the title's newest edition, from all parts of the box."""
-    cards = title.newest.cards
-    return [cards[(2 * place + 1) * len(cards) // (2 * count)] for place in range(count)]

@@ -1,6 +1,8 @@
-"""What every template may draw with: icons of the sprite, and times in words."""
+"""What every template may draw with: icons of the sprite, times in words, a few of many."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import TypeVar
 
 from django import template
 from django.templatetags.static import static
@@ -9,6 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
 register = template.Library()
+
+T = TypeVar("T")
 
 
 @register.simple_tag
@@ -34,3 +38,10 @@ def ago(moment: datetime) -> str:
     """Return how long ago *moment* was, in its largest unit: `3 hours ago`, or `just now`."""
     since = timesince(moment, depth=1)
     return "just now" if since.startswith("0") else f"{since} ago"
+
+
+@register.filter
+def spread(items: Sequence[T], count: int) -> list[T]:
+    """Return *count* of the *items*, from all parts of the sequence; all where there are fewer."""
+    count = min(count, len(items))
+    return [items[(2 * place + 1) * len(items) // (2 * count)] for place in range(count)]
