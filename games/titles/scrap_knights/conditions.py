@@ -13,13 +13,9 @@ DYING = 1  # how little HP Machina Deus asks for
 
 
 class Condition(Struct, frozen=True):
-    """What an effect asks. *names_card:* it is about an ACT that is named in secret.
-
-    *rule:* the paragraph about it.
-    """
+    """What an effect asks. *names_card:* it is about an ACT that is named in secret."""
 
     names_card: ClassVar[bool] = False
-    rule: ClassVar[str] = "read-1"
 
     def text(self) -> str:
         """Return it as the words before a colon."""
@@ -57,8 +53,6 @@ class AtDistance(Condition, frozen=True):
 class FromDistance(Condition, frozen=True):
     """The distance was this before the effect's own move. *Source:* `scrap-knights:distance-2`."""
 
-    rule: ClassVar[str] = "distance-2"
-
     distance: int
     or_less: bool = False
 
@@ -74,8 +68,6 @@ class FromDistance(Condition, frozen=True):
 
 class Uninterrupted(Condition, frozen=True):
     """Its player was dealt no damage so far this turn. *Source:* `scrap-knights:interrupt-1`."""
-
-    rule: ClassVar[str] = "interrupt-1"
 
     def text(self) -> str:
         return "uninterrupted"
@@ -93,8 +85,6 @@ class Uninterrupted(Condition, frozen=True):
 class Interrupted(Condition, frozen=True):
     """Its player was dealt damage this turn. *Source:* `scrap-knights:interrupt-1`."""
 
-    rule: ClassVar[str] = "interrupt-1"
-
     def text(self) -> str:
         return "interrupted"
 
@@ -107,8 +97,6 @@ class Interrupted(Condition, frozen=True):
 
 class OpponentUses(Condition, frozen=True):
     """An ACT of that kind is among those the opponent used this turn. *Source:* `scrap-knights:used-1`."""
-
-    rule: ClassVar[str] = "used-1"
 
     kind: str
 
@@ -124,8 +112,6 @@ class OpponentUses(Condition, frozen=True):
 
 class DyingAndNamed(Condition, frozen=True):
     """One is nearly gone and has guessed the opponent's ACT. *Source:* `scrap-knights:machina-deus-1`."""
-
-    rule: ClassVar[str] = "machina-deus-1"
 
     names_card: ClassVar[bool] = True
 
@@ -146,8 +132,6 @@ class DyingAndNamed(Condition, frozen=True):
 
 class OriginalOnly(Condition, frozen=True):
     """It is the card itself that resolves. *Source:* `scrap-knights:copy-3`."""
-
-    rule: ClassVar[str] = "copy-3"
 
     def text(self) -> str:
         return "unless this is a copy"

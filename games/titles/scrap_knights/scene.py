@@ -10,7 +10,7 @@ from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights import links
-from games.titles.scrap_knights.conditions import Condition, Interrupted, OriginalOnly, Uninterrupted
+from games.titles.scrap_knights.conditions import Condition, Uninterrupted
 from games.titles.scrap_knights.edition import Edition, Kind
 from games.titles.scrap_knights.state import (
     BY_COPY,
@@ -135,8 +135,8 @@ class Scene:
         """
         if isinstance(condition, Uninterrupted):
             self.events.append(ev.EffectInterrupted("interrupt-1", self.seat, self.card))
-        elif not isinstance(condition, Interrupted | OriginalOnly):
-            self.events.append(ev.EffectFailed("read-1", self.seat, self.card, f"not {condition.text()}"))
+        elif why := condition.failure(self):
+            self.events.append(ev.EffectFailed("read-1", self.seat, self.card, why))
 
     # Damage
 

@@ -44,11 +44,11 @@ class TestAdChain:
     def test_is_not_armed_by_an_attack_that_will_do_nothing(self, distance: int, theirs: str):
         assert armed_after(Duel(distance).mine("stab", bots=["ad-chain"]), "shock-palm", theirs) == set()
 
-    @ruling("ad-chain-1")
+    @ruling("ad-chain-1", "act-6")
     def test_copies_attacks_in_hand_only(self):
         duel = Duel(distance=1).mine("vent", "stab", bots=["ad-chain"])
         assert armed_after(duel, "shock-palm") == {"ad-chain"}
-        for card in ("vent", "slash"):
+        for card in ("vent", "slash", "shock-palm"):
             with duel.refuses("ad-chain-1"):
                 duel.do(DeployCopying("ad-chain", card))
 

@@ -31,18 +31,20 @@ def said(deck: Deck) -> list[tuple[str, str]]:
     return [(fault.rule, fault.reason) for fault in faults(deck)]
 
 
-@ruling("setup-1")
 class TestAMechDeck:
+    @ruling("setup-1")
     def test_has_six_acts_one_ult_and_three_bots(self):
         assert said(DECK) == []
         assert is_legal(DECK)
 
+    @ruling("setup-1")
     def test_is_put_in_the_order_of_the_box(self):
         assert make_deck(reversed(HAND), "test", reversed(DRONES)).acts == (
             *("slash", "stab", "stonewall", "vent", "dash", "wait"),
         )
         assert make_deck(bots=reversed(DRONES)).bots == DRONES
 
+    @ruling("setup-1")
     def test_without_anything_lacks_everything(self):
         assert said(EMPTY) == [
             ("setup-1", "6 ACTs are missing."),
@@ -50,22 +52,27 @@ class TestAMechDeck:
             ("setup-1", "3 BOTs are missing."),
         ]
 
+    @ruling("setup-1")
     def test_with_five_acts_lacks_one(self):
         assert said(without_card(DECK, "vent")) == [("setup-1", "1 ACT is missing.")]
 
+    @ruling("setup-1")
     def test_with_seven_acts_has_one_too_many(self):
         assert said(with_card(DECK, "fishslap")) == [("setup-1", "There are 7 ACTs: 1 too many.")]
 
+    @ruling("setup-1")
     def test_has_no_act_twice(self):
         assert said(make_deck((*HAND[:5], "slash"), "eraser-las", DRONES)) == [
             ("setup-1", "A mech’s ACTs are all different: Slash is there twice."),
         ]
 
+    @ruling("setup-1")
     def test_has_no_bot_twice(self):
         assert said(make_deck(HAND, "eraser-las", ("ad-chain", "ad-chain", "md-dash"))) == [
             ("setup-1", "A mech’s BOTs are all different: AD-Chain is there twice."),
         ]
 
+    @ruling("setup-1")
     @pytest.mark.parametrize(
         "deck, name",
         [
@@ -78,51 +85,58 @@ class TestAMechDeck:
     def test_has_each_card_where_its_kind_belongs(self, deck: Deck, name: str):
         assert ("setup-1", f"{name} doesn’t belong there.") in said(deck)
 
+    @ruling("setup-1")
     def test_has_no_other_deck_for_most_ults(self):
         assert said(replace(DECK, prep=("slash", "stab", "missile"))) == [
             ("setup-1", "Only TAS-Custom and TEST have a deck of their own."),
         ]
 
 
-@ruling("setup-2", "setup-7")
 class TestTheDeckOfTasCustom:
     deck = make_deck(HAND, "tas-custom", DRONES, ("slash", "missile", "stab"))
 
+    @ruling("setup-2", "setup-7")
     def test_is_three_attacks_that_the_hand_may_have_too(self):
         assert said(self.deck) == []
 
+    @ruling("setup-2", "setup-7")
     def test_is_part_of_the_mech(self):
         assert said(replace(self.deck, prep=())) == [
             ("setup-2", "3 Attacks in TAS-Custom’s deck are missing.")
         ]
 
+    @ruling("setup-2", "setup-7")
     def test_has_nothing_but_attacks(self):
         assert said(replace(self.deck, prep=("slash", "stab", "vent"))) == [
             ("setup-2", "Vent can’t be in TAS-Custom’s deck: it is made of Attacks."),
         ]
         assert may_prepare("tas-custom") == ATTACKS
 
+    @ruling("setup-2", "setup-7")
     def test_has_no_card_twice(self):
         assert said(replace(self.deck, prep=("slash", "slash", "stab"))) == [
             ("setup-2", "TAS-Custom’s deck has no card twice: Slash is there twice."),
         ]
 
+    @ruling("setup-2", "setup-7")
     def test_goes_with_its_ult(self):
         assert without_card(self.deck, "tas-custom").prep == ()
 
 
-@ruling("setup-3", "setup-7")
 class TestTheDeckOfTest:
     deck = make_deck(HAND, "test", DRONES, TWELVE)
 
+    @ruling("setup-3", "setup-7")
     def test_is_twelve_other_acts(self):
         assert said(self.deck) == []
 
+    @ruling("setup-3", "setup-7")
     def test_shares_nothing_with_the_hand(self):
         assert said(replace(self.deck, prep=(*TWELVE[:11], "vent"))) == [
             ("setup-3", "Vent is in the hand and in TEST’s deck."),
         ]
 
+    @ruling("setup-3", "setup-7")
     @pytest.mark.parametrize(
         "prep, reason",
         [
@@ -136,6 +150,7 @@ class TestTheDeckOfTest:
     def test_has_neither_fewer_nor_more(self, prep: tuple[str, ...], reason: str):
         assert said(replace(self.deck, prep=prep)) == [("setup-3", reason)]
 
+    @ruling("setup-3", "setup-7")
     def test_keeps_its_cards_from_the_hand(self):
         found = hindrance(without_card(self.deck, "vent"), TWELVE[0])
         assert found is not None
