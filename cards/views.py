@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cards.decks.bench import deck_url
 from cards.faces import face_html
 from cards.history import history
 from cards.links import export_url
@@ -34,6 +35,7 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "card": card,
         "history": history(title, slug),
         "export_url": export_url(card),
+        "deck_url": deck_url(card),
         "related": related(card, title.editions[wanted].cards),
         "simulated": simulated(card),
         "small": SMALL,

@@ -62,3 +62,12 @@ def bench_of(game: str) -> Bench | None:
     if title is None or title.newest.decks is None:
         return None
     return Bench(title, title.newest, title.newest.decks)
+
+
+def deck_url(card: Card) -> str:
+    """Return the builder with *card* in the deck; empty when decks aren't made of it."""
+    bench = bench_of(card.game)
+    if bench is None or card.edition != bench.edition.slug:
+        return ""
+    slot = next((slot for slot in bench.empty_slots if slot.size and card.slug in slot.fits), None)
+    return bench.address("deck_builder", {slot.key: (card.slug,)}) if slot else ""

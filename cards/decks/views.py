@@ -110,12 +110,14 @@ def deck_share(request: HttpRequest, bench: Bench) -> HttpResponse:
 def deck_bring(request: HttpRequest, bench: Bench) -> HttpResponse:
     """Decks to bring into a match (`?match=`, and what its player looked at: `&seen=`), each with its form.
 
-    With `&only=ready-made` only those that come with the game.
+    With `&only=ready-made` only those that come with the game. For htmx only one's own: the table of the
+    match shows the others.
     """
     match = _match_of(request.GET)
     if not match:
         raise Http404("No such match.")
-    is_free = request.GET.get("only") != "ready-made"
+    is_part = bool(getattr(request, "htmx", False))
+    is_free = is_part or request.GET.get("only") != "ready-made"
     here = spread_out(bench, read_sketch(bench, request.GET))
     context = {
         "bench": bench,
@@ -124,9 +126,8 @@ def deck_bring(request: HttpRequest, bench: Bench) -> HttpResponse:
         "here": here if is_free and not here.is_empty else None,
         "is_free": is_free,
         "saved": saved_spreads(request, bench) if is_free else [],
-        "ready_made": ready_made(bench),
+        "ready_made": [] if is_part else ready_made(bench),
     }
-    is_part = getattr(request, "htmx", False)
     return render(request, "cards/_deck_bring.html" if is_part else "cards/deck_bring.html", context)
 
 
