@@ -424,6 +424,12 @@ class UltTriggered(Event, frozen=True, tag="ult-triggered"):
     shuffled: int
 
     reveals: ClassVar[bool] = True
+    use: ClassVar[str] = "trigger"
+
+    @property
+    def card(self) -> str:
+        """What was used."""
+        return self.ult
 
     def line(self) -> tuple[Part, ...]:
         how = ", overcharged" if self.overcharged else ""
