@@ -575,6 +575,8 @@ class CardCopied(Event, frozen=True, tag="card-copied"):
     copier: str
     turns: int
 
+    reveals: ClassVar[bool] = True
+
     def line(self) -> tuple[Part, ...]:
         when = {0: "", 1: " next turn"}.get(self.turns, f" for the next {self.turns} turns")
         if self.card == self.copier:

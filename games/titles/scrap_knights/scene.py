@@ -25,6 +25,7 @@ from games.titles.scrap_knights.state import (
     link,
     owned,
     put,
+    set_aside,
     take_off,
 )
 
@@ -345,7 +346,8 @@ class Scene:
         """
         pile = self.state.under[self.seat]
         for seat in (self.seat, self.other):
-            acts = sorted(at_work(self.state, seat))
+            aside = set_aside(self.state, seat)
+            acts = sorted(act for act in at_work(self.state, seat) if act not in aside)
             for act in acts:
                 put(pile, owned(seat, act))
             if acts:
