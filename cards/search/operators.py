@@ -285,9 +285,11 @@ _TABLE = (
     _number("cost", "Cost", "What it costs to buy; in Scrapbots its Scrap.", "cost>=8", "cost:5"),
     _number("energy", "Energy", "The Energy printed on it.", "energy>3"),
     _number("health", "Health", "How much damage it takes.", "health>=50"),
-    _number("heat", "Heat", "The heat printed on it."),
-    _number("range", "Range", "How far it reaches."),
-    _number("priority", "Priority", "Its place in the chain; the earliest where a card has several."),
+    _number("heat", "Heat", "The heat printed on it.", "heat>=3", "heat:0"),
+    _number("range", "Range", "The greatest distance at which it does anything.", "range:0", "range>=2"),
+    _number(
+        "priority", "Priority", "Its place in the chain; the earliest where a card has several.", "priority<0"
+    ),
     _number(
         "initiative",
         "Initiative",

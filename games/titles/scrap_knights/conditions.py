@@ -83,7 +83,7 @@ class Uninterrupted(Condition, frozen=True):
 
 
 class Interrupted(Condition, frozen=True):
-    """Its player was dealt damage this turn. *Source:* `scrap-knights:interrupt-1`."""
+    """Its player was dealt damage this turn. *Source:* `scrap-knights:burstflare-1`."""
 
     def text(self) -> str:
         return "interrupted"
@@ -96,7 +96,10 @@ class Interrupted(Condition, frozen=True):
 
 
 class OpponentUses(Condition, frozen=True):
-    """An ACT of that kind is among those the opponent used this turn. *Source:* `scrap-knights:used-1`."""
+    """An ACT of that kind is among those the opponent used this turn.
+
+    *Source:* `scrap-knights:used-1`, `scrap-knights:coward-call-1`.
+    """
 
     kind: str
 

@@ -80,7 +80,7 @@ def may_prepare(ult: str) -> tuple[str, ...]:
 def faults(deck: Deck) -> tuple[Fault, ...]:
     """Return all that keeps *deck* from being played with, in reading order; nothing for a legal one.
 
-    *Source:* `scrap-knights:setup-1`, `scrap-knights:setup-2`, `scrap-knights:setup-3`.
+    *Source:* `scrap-knights:setup-1` to `setup-3`, `scrap-knights:setup-7`.
     """
     return (
         *_strangers(deck),
@@ -167,7 +167,7 @@ def _deck_hindrance(deck: Deck, card: str) -> Fault | None:
     if len(deck.acts) >= HAND:
         return Fault("setup-1", "A mech has six ACTs.")
     if deck.ult == TEST and card in deck.prep:
-        return Fault("setup-3", "It is in TEST’s deck, which shares no ACT with the hand.")
+        return Fault("setup-7", "It is in TEST’s deck, which shares no ACT with the hand.")
     return None
 
 
@@ -179,11 +179,11 @@ def _prep_hindrance(deck: Deck, card: str) -> Fault | None:
         kind = "Attacks" if deck.ult == TAS_CUSTOM else "ACTs"
         return Fault(rule, f"{name}’s deck is made of {kind}.")
     if card in deck.prep:
-        return Fault(rule, f"It is in {name}’s deck already.")
+        return Fault("setup-7", f"It is in {name}’s deck already.")
     if len(deck.prep) >= prep_size(deck.ult):
         return Fault(rule, f"{name}’s deck has {_COUNTS[prep_size(deck.ult)]} cards.")
     if deck.ult == TEST and card in deck.acts:
-        return Fault(rule, "It is in the hand, and TEST’s deck shares no ACT with it.")
+        return Fault("setup-7", "It is in the hand, and TEST’s deck shares no ACT with it.")
     return None
 
 
@@ -225,8 +225,8 @@ def _prep_faults(deck: Deck) -> list[Fault]:
     return [
         *(Fault(rule, f"{_name(card)} can’t be in {name}’s deck: it is made of {kind}s.") for card in wrong),
         *_count_fault(rule, kind, len(deck.prep), prep_size(deck.ult), f" in {name}’s deck"),
-        *_twice(rule, deck.prep, f"{name}’s deck has no card twice"),
-        *(Fault(rule, f"{_name(card)} is in the hand and in {name}’s deck.") for card in shared),
+        *_twice("setup-7", deck.prep, f"{name}’s deck has no card twice"),
+        *(Fault("setup-7", f"{_name(card)} is in the hand and in {name}’s deck.") for card in shared),
     ]
 
 

@@ -217,7 +217,8 @@ class Turn:
     def _spend(self, seat: int, spent: list[int]) -> None:
         """Let tokens act on the first ACT, or the first Attack.
 
-        *Source:* `scrap-knights:token-frame`, `scrap-knights:token-armored`, `scrap-knights:token-blitz`.
+        *Source:* `scrap-knights:token-2`, `scrap-knights:token-frame`, `scrap-knights:token-armored`,
+        `scrap-knights:token-blitz`.
         """
         state, kinds = self.state, self.edition.kinds
         acts = [n for n, play in enumerate(state.plays) if play.seat == seat and play.why == BY_ACT]

@@ -115,7 +115,7 @@ class TestTheDeckOfTasCustom:
     @ruling("setup-2", "setup-7")
     def test_has_no_card_twice(self):
         assert said(replace(self.deck, prep=("slash", "slash", "stab"))) == [
-            ("setup-2", "TAS-Custom’s deck has no card twice: Slash is there twice."),
+            ("setup-7", "TAS-Custom’s deck has no card twice: Slash is there twice."),
         ]
 
     @ruling("setup-2", "setup-7")
@@ -133,7 +133,7 @@ class TestTheDeckOfTest:
     @ruling("setup-3", "setup-7")
     def test_shares_nothing_with_the_hand(self):
         assert said(replace(self.deck, prep=(*TWELVE[:11], "vent"))) == [
-            ("setup-3", "Vent is in the hand and in TEST’s deck."),
+            ("setup-7", "Vent is in the hand and in TEST’s deck."),
         ]
 
     @ruling("setup-3", "setup-7")
@@ -155,7 +155,7 @@ class TestTheDeckOfTest:
         found = hindrance(without_card(self.deck, "vent"), TWELVE[0])
         assert found is not None
         assert (found.rule, found.reason) == (
-            "setup-3",
+            "setup-7",
             "It is in TEST’s deck, which shares no ACT with the hand.",
         )
 
@@ -174,7 +174,7 @@ class TestTheDeckOfTest:
         (Deck(ult="test"), "sd-hats", "prep", "setup-3", "TEST’s deck is made of ACTs."),
         (
             Deck(ult="tas-custom", prep=("slash",)),
-            *("slash", "prep", "setup-2", "It is in TAS-Custom’s deck already."),
+            *("slash", "prep", "setup-7", "It is in TAS-Custom’s deck already."),
         ),
         (
             Deck(ult="tas-custom", prep=("slash", "stab", "crash")),
@@ -183,7 +183,7 @@ class TestTheDeckOfTest:
         (Deck(ult="test", prep=TWELVE), "wait", "prep", "setup-3", "TEST’s deck has twelve cards."),
         (
             make_deck(HAND, "test"),
-            *("vent", "prep", "setup-3", "It is in the hand, and TEST’s deck shares no ACT with it."),
+            *("vent", "prep", "setup-7", "It is in the hand, and TEST’s deck shares no ACT with it."),
         ),
     ],
 )
