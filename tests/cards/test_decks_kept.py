@@ -1,0 +1,193 @@
+"""Saved decks: kept, changed, renamed, thrown away and fetched back, each by its owner alone."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
+
+from cards.decks import keeping
+from cards.decks.bench import Bench
+from cards.models import SavedDeck
+from games import limits
+from scrapsite.players import is_guest
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bench")]
+HERE = "/decks/scrap-knights/"
+DECK = {"act": ["slash", "stab"], "ult": ["test"], "name": "Biter"}
+ORIGIN = {"Sec-Fetch-Site": "same-origin"}
+
+
+def save(client: Client, **changes: Any) -> SavedDeck:
+    assert client.post(f"{HERE}save/", DECK | changes).status_code == 303
+    return SavedDeck.objects.get(pk=SavedDeck.objects.latest("pk").pk)
+
+
+def mine(client: Client) -> str:
+    return html.unescape(client.get(f"{HERE}mine/").content.decode())
+
+
+@pytest.fixture
+def deck(user_client: Client) -> SavedDeck:
+    return save(user_client)
+
+
+def test_a_deck_is_kept_and_the_builder_knows_it(user_client: Client) -> None:
+    response = user_client.post(f"{HERE}save/", DECK | {"q": "heat<2"}, follow=True)
+    kept = SavedDeck.objects.get()
+    assert response.redirect_chain[0][0].endswith(f"&ult=test&name=Biter&saved={kept.pk}")
+    assert kept.lists == {"acts": ["slash", "stab"], "ult": ["test"], "bots": [], "prep": []}
+    text = html.unescape(response.content.decode())
+    assert "“Biter” is kept among your mechs." in text
+    assert f'formaction="{HERE}mine/{kept.pk}/"' in text
+    assert "Biter" in mine(user_client)
+
+
+def test_the_same_deck_is_not_kept_twice(user_client: Client) -> None:
+    assert save(user_client).pk == save(user_client).pk
+    assert save(user_client, name="Chewer").pk != save(user_client, act=["slash"]).pk
+
+
+def test_a_visitor_becomes_a_guest_and_keeps_it(client: Client) -> None:
+    kept = save(client)
+    assert is_guest(kept.user)
+    assert "Biter" in mine(client)
+
+
+def test_a_visit_makes_nobody_a_guest(client: Client) -> None:
+    for path in ("", "mine/", "random/", "ready-made/"):
+        client.get(HERE + path)
+    client.post(f"{HERE}save/", {"name": "Empty"})
+    assert not User.objects.exists()
+
+
+def test_an_empty_deck_is_refused_in_clear_words(user_client: Client) -> None:
+    response = user_client.post(f"{HERE}save/", {"name": "Empty"})
+    assert response.status_code == 422
+    assert "There is nothing in this mech yet." in response.content.decode()
+
+
+def test_a_deck_without_a_name_gets_one(user_client: Client) -> None:
+    assert save(user_client, name="  ").name == "Unnamed mech"
+
+
+def test_there_is_room_for_so_many(user: User, user_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "MOST_DECKS", 2)
+    first = save(user_client, name="One")
+    save(user_client, name="Two")
+    response = user_client.post(f"{HERE}save/", DECK)
+    assert response.status_code == 422
+    assert "You keep 2 mechs, as many as one may." in response.content.decode()
+    assert 'value="Biter"' in response.content.decode()
+    user_client.post(f"{HERE}mine/{first.pk}/delete/")
+    save(user_client)
+    response = user_client.post(f"{HERE}mine/{first.pk}/restore/")
+    assert response.status_code == 422
+    assert keeping.decks_of(user, bench_for(user_client)).count() == 2
+
+
+def bench_for(client: Client) -> Bench:
+    found: Bench = client.get(f"{HERE}mine/").context["bench"]
+    return found
+
+
+def test_changes_are_kept(user_client: Client, deck: SavedDeck) -> None:
+    form = {"act": ["crash"], "name": "", "saved": deck.pk}
+    assert user_client.post(f"{HERE}mine/{deck.pk}/", form).status_code == 303
+    deck.refresh_from_db()
+    assert (deck.name, deck.lists["acts"]) == ("Biter", ["crash"])
+    assert SavedDeck.objects.count() == 1
+
+
+def test_a_kept_deck_opens_in_the_builder(user_client: Client, deck: SavedDeck) -> None:
+    response = user_client.get(f"{HERE}mine/{deck.pk}/")
+    assert response["Location"] == f"{HERE}?act=slash&act=stab&ult=test&name=Biter&saved={deck.pk}"
+    assert "Save changes" in user_client.get(response["Location"]).content.decode()
+
+
+def test_a_deck_is_renamed(user_client: Client, deck: SavedDeck) -> None:
+    assert user_client.post(f"{HERE}mine/{deck.pk}/rename/", {"name": " Chewer\n"}).status_code == 303
+    assert "Chewer" in mine(user_client)
+    refused = user_client.post(f"{HERE}mine/{deck.pk}/rename/", {"name": " "})
+    assert refused.status_code == 422
+    assert "Say what it should be called." in refused.content.decode()
+
+
+def test_what_is_thrown_away_can_be_put_back(user_client: Client, deck: SavedDeck) -> None:
+    response = user_client.post(f"{HERE}mine/{deck.pk}/delete/", follow=True)
+    text = html.unescape(response.content.decode())
+    assert "“Biter” was thrown away." in text
+    assert "None yet." in text
+    user_client.post(f"{HERE}mine/{deck.pk}/restore/")
+    assert f'id="deck-{deck.pk}"' in mine(user_client)
+    assert "thrown away" not in mine(user_client)
+
+
+def test_only_the_last_one_thrown_away_is_still_there(user_client: Client, deck: SavedDeck) -> None:
+    other = save(user_client, name="Chewer")
+    for pk in (deck.pk, other.pk):
+        user_client.post(f"{HERE}mine/{pk}/delete/")
+    assert list(SavedDeck.objects.values_list("name", flat=True)) == ["Chewer"]
+    assert user_client.post(f"{HERE}mine/{deck.pk}/restore/").status_code == 404
+
+
+def test_nobody_else_gets_at_it(
+    deck: SavedDeck, other_user: User, client_of: Any, client: Client, guest_client: Client
+) -> None:
+    for stranger in (client_of(other_user), guest_client, client):
+        at = f"{HERE}mine/{deck.pk}/"
+        assert stranger.get(at).status_code == 404
+        assert stranger.post(at, DECK).status_code == 404
+        for change in ("rename/", "delete/", "restore/"):
+            assert stranger.post(at + change, {"name": "Mine now"}).status_code == 404
+        assert "Biter" not in mine(stranger)
+        builder = stranger.get(f"{HERE}?act=slash&saved={deck.pk}").content.decode()
+        assert "Save changes" not in builder
+        assert "Biter" not in builder
+    deck.refresh_from_db()
+    assert (deck.name, deck.deleted_at) == ("Biter", None)
+
+
+def test_hidden_and_absent_look_alike(deck: SavedDeck, other_user: User, client_of: Any) -> None:
+    stranger = client_of(other_user)
+    hidden, absent = (stranger.get(f"{HERE}mine/{pk}/").content for pk in (deck.pk, deck.pk + 1000))
+    assert re.sub(rb"[A-Za-z0-9]{64}", b"", hidden) == re.sub(rb"[A-Za-z0-9]{64}", b"", absent)
+
+
+def test_changes_want_a_token_or_our_own_page(user: User, client_of: Any, deck: SavedDeck) -> None:
+    strict = client_of(user, enforce_csrf_checks=True)
+    for path in ("save/", f"mine/{deck.pk}/", f"mine/{deck.pk}/rename/", f"mine/{deck.pk}/delete/"):
+        assert strict.post(HERE + path, DECK).status_code == 403
+    assert strict.post(f"{HERE}save/", DECK, headers=ORIGIN).status_code == 303
+    foreign = {"Origin": "http://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+    assert strict.post(f"{HERE}save/", DECK, headers=foreign).status_code == 403
+
+
+def test_a_name_is_escaped_wherever_it_stands(user_client: Client) -> None:
+    name = "<script>alert(1)</script>"
+    kept = save(user_client, name=name)
+    pages = ["mine/", "?name=" + name, "share/?act=slash&name=" + name, "bring/?match=aaaaaaaaaa"]
+    user_client.post(f"{HERE}mine/{kept.pk}/delete/")
+    for path in [*pages, "mine/"]:
+        assert b"<script>alert" not in user_client.get(HERE + path).content
+
+
+def test_a_kept_card_that_the_edition_lacks_is_left_out(user_client: Client, deck: SavedDeck) -> None:
+    deck.lists = {"acts": ["slash", "toaster"], "hats": ["bowler"]}
+    deck.save()
+    assert "Slash" in mine(user_client)
+    assert user_client.get(f"{HERE}mine/{deck.pk}/")["Location"].startswith(f"{HERE}?act=slash&name")
+
+
+def test_saving_is_limited(user_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.LIMITS, "decks", (1, 10))
+    with override_settings(RATE_LIMIT_FACTOR=1.0):
+        save(user_client)
+        response = user_client.post(f"{HERE}save/", DECK)
+    assert response.status_code == 429
+    assert int(response["Retry-After"]) > 0
+    assert 'value="Biter"' in response.content.decode()
