@@ -13,8 +13,11 @@ from django.http import HttpRequest
 
 from rules.permissions import GROUPS
 from rules.watching import Watched
+from scrapsite.alerts.admin import WebhookAdmin
 from scrapsite.models import Profile
 from scrapsite.players import clean_name, display_name, name_key, profile_of
+
+__all__ = ["PeopleAdmin", "RightsAdmin", "WebhookAdmin"]
 
 admin.site.unregister([User, Group])
 

@@ -1,6 +1,6 @@
 """Addresses of the site itself: home, oneself, health."""
 
-from django.urls import path
+from django.urls import include, path
 
 from scrapsite import card_plays, health, home
 from scrapsite.accounts import views
@@ -11,6 +11,7 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("me/keys/", views.token_create, name="token_create"),
     path("me/keys/void/", views.token_revoke, name="token_revoke"),
+    path("", include("scrapsite.alerts.urls")),
     path("cards/<slug:game>/<slug:slug>/plays/", card_plays.card_plays, name="card_plays"),
     path("healthz", health.healthz, name="healthz"),
 ]

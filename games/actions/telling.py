@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games.engine.house import TimedOut
 from games.models import Match, Step
 from scrapsite import alerts
 from scrapsite.alerts.kinds import ENDED, RUNNING_OUT, STARTED, YOUR_TURN
@@ -22,6 +23,8 @@ def tell_of_step(table: Table, change: Change) -> None:
     """
     if change.kind == Step.Kind.START or change.result is not None:
         _announce(table, change)
+    if change.kind == Step.Kind.TIMEOUT:
+        _tell_of_timeout(table, change)
     if not _is_between_people(table):
         return
     people = [seat for seat, bot in enumerate(table.bots) if not bot]
@@ -39,6 +42,19 @@ def tell_running_out(table: Table, seat: int) -> None:
     """Tell the player at *seat* that little time is left for the present decision."""
     if _is_between_people(table):
         _tell(table, [seat], RUNNING_OUT, f"{RUNNING_OUT}:{table.seq}:{seat}")
+
+
+def tell_called_off(match: Match) -> None:
+    """Tell who sat at an open match that it was called off because nobody came."""
+    seated = match.seats.filter(bot="").values_list("user", flat=True)
+    alerts.tell(seated, ENDED, match, key=f"{ENDED}:{match.pk}")
+
+
+def _tell_of_timeout(table: Table, change: Change) -> None:
+    then = next((event.then for event in change.events if isinstance(event, TimedOut)), "")
+    if then in ("move", "bot"):
+        key = f"{RUNNING_OUT}:{table.match_id}:{table.seq}:{then}"
+        alerts.tell_seats([change.seat], RUNNING_OUT, table.match_id, table.title, key=key, detail=then)
 
 
 def _tell(table: Table, seats: list[int], kind: str, key: str) -> None:

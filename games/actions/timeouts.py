@@ -21,6 +21,7 @@ from games.actions.play import make_move
 from games.actions.resign import hand_over, house_step, lost, others_play_on
 from games.actions.resting import rests_of
 from games.actions.table import Table, lock, moment, store
+from games.actions.telling import tell_called_off, tell_running_out
 from games.actions.timing import set_clocks
 from games.engine.house import TIME_RULE, TimedOut
 from games.models import Match, Status, Step
@@ -124,6 +125,7 @@ def _warn(table: Table, seat: int, dial: clocks.Dial) -> None:
     """Say once that the time runs out."""
     table.dials[seat] = replace(dial, warn=0)
     set_clocks(table)
+    tell_running_out(table, seat)
 
 
 def _rests(table: Table, seat: int, dial: clocks.Dial, now: float) -> bool:
@@ -163,5 +165,6 @@ def _expire(match_id: str) -> bool:
     due = Match.objects.filter(pk=match_id, status=Status.OPEN, deadline__lte=now)
     is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0
     if is_expired:
+        tell_called_off(Match.objects.get(pk=match_id))
         transaction.on_commit(partial(doorbell.ring, match_id))
     return is_expired

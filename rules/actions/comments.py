@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from rules.actions.follows import take_part
 from rules.actions.settling import locked, unsettle
+from rules.actions.telling import tell_of_comment
 from rules.audit import note
 from rules.errors import Outdated, Refused
 from rules.models import Comment, Thread
@@ -35,6 +36,7 @@ def add_comment(author: User, thread: Thread, text: str) -> Comment:
         comment = Comment.objects.create(thread=thread, author=author, source=text, html=html)
         Thread.objects.filter(pk=thread.pk).update(updated_at=comment.created_at)
         take_part(author, thread)
+        tell_of_comment(comment)
         _note(author, "comment/added", comment)
     return comment
 

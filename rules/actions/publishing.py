@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 
+from rules.actions.telling import tell_of_revision
 from rules.audit import note
 from rules.books import Book
 from rules.books import Paragraph as Named
@@ -72,6 +73,7 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     address = reverse("rules:revision_detail", args=(locked.rulebook.game, locked.slug, revision.number))
     actor = origin.published_by or origin.author
     note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
+    tell_of_revision(revision, actor)
     transaction.on_commit(bump_data_version)
     return revision
 

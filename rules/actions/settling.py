@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from rules.actions.telling import tell_of_ruling
 from rules.audit import note
 from rules.models import Comment, Thread
 from rules.talk import address_of
@@ -25,6 +26,8 @@ def settle(thread: Thread, answer: Comment, user: User, *, is_ruling: bool) -> N
     thread.resolved_at = thread.updated_at = now
     thread.ruled_at = now if is_ruling else None
     _store(thread, user, "ruling/given" if is_ruling else "thread/resolved")
+    if is_ruling:
+        tell_of_ruling(thread)
 
 
 def unsettle(thread: Thread, user: User) -> None:

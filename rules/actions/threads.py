@@ -7,6 +7,7 @@ from django.db import transaction
 
 from rules.actions.follows import take_part
 from rules.actions.settling import locked, settle, unsettle
+from rules.actions.telling import tell_of_opening
 from rules.audit import note
 from rules.books import Book
 from rules.errors import Outdated, Refused
@@ -50,6 +51,8 @@ def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening
         note(author, "thread/opened", edition.rulebook, str(thread), address_of(thread))
         if opening.kind == ThreadKind.RULING:
             settle(thread, comment, author, is_ruling=True)
+        else:
+            tell_of_opening(thread, comment)
         transaction.on_commit(bump_data_version)
     return thread
 

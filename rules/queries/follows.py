@@ -121,14 +121,28 @@ class _Wanted:
 
     def excerpt(self, thread: Thread, html: str) -> str:
         """Return the first words of a comment, as its readers see them."""
-        return Truncator(plain(linked(self._book(thread), html))).chars(_EXCERPT)
+        return excerpt_of(thread, html, self._book(thread))
 
     def place(self, thread: Thread) -> str:
         """Return the paragraph that *thread* is about, in words."""
-        return f"{name_at(self._book(thread), thread.anchor)}, edition {thread.edition.slug}"
+        return place_of(thread, self._book(thread))
 
     def _book(self, thread: Thread) -> Book:
         return self.books[thread.edition.rulebook.game, thread.edition.slug]
+
+
+def excerpt_of(thread: Thread, html: str, book: Book | None = None) -> str:
+    """Return the first words of a comment in *thread*, as its readers see them."""
+    return Truncator(plain(linked(book or _book_of(thread), html))).chars(_EXCERPT)
+
+
+def place_of(thread: Thread, book: Book | None = None) -> str:
+    """Return the paragraph that *thread* is about, in words. *book:* its edition's, if at hand."""
+    return f"{name_at(book or _book_of(thread), thread.anchor)}, edition {thread.edition.slug}"
+
+
+def _book_of(thread: Thread) -> Book:
+    return shelf.book(thread.edition.rulebook.game, thread.edition.slug)
 
 
 def _said(wanted: _Wanted) -> Iterator[News]:
@@ -188,16 +202,16 @@ def _published(wanted: _Wanted) -> Iterator[News]:
         .defer("pieces")
         .order_by("-created_at")[: MOST_NEWS + 1]
     )
-    changed = _changed_anchors(revisions, {anchor for _, anchor in wanted.paragraphs})
+    changed = changed_anchors(revisions, {anchor for _, anchor in wanted.paragraphs})
     for revision in revisions:
         rulebook, at = revision.edition.rulebook_id, revision.created_at
         looks = [wanted.rulebooks.get(rulebook)]
         looks += [wanted.paragraphs.get((rulebook, anchor)) for anchor in changed.get(revision.pk, ())]
         if any(look is not None and at > look for look in looks):
-            yield _published_one(revision)
+            yield published_one(revision)
 
 
-def _changed_anchors(revisions: Sequence[Revision], anchors: set[str]) -> dict[int, set[str]]:
+def changed_anchors(revisions: Sequence[Revision], anchors: set[str]) -> dict[int, set[str]]:
     """Return which of *anchors* each revision changed, made or took out, by its key."""
     if not revisions or not anchors:
         return {}
@@ -219,7 +233,8 @@ def _changed_anchors(revisions: Sequence[Revision], anchors: set[str]) -> dict[i
     }
 
 
-def _published_one(revision: Revision) -> News:
+def published_one(revision: Revision) -> News:
+    """Return the news that *revision* is. Load `edition__rulebook` and `author__profile` with it."""
     edition = revision.edition
     address = reverse("rules:revision_detail", args=(edition.rulebook.game, edition.slug, revision.number))
     by = (

@@ -50,7 +50,7 @@ class ConvertForm(forms.Form):
     email = forms.EmailField(
         label="E-mail (optional)",
         required=False,
-        help_text="Only for getting back in when you forget the password.",
+        help_text="For getting back in when you forget the password, and for alerts. Shown to nobody.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

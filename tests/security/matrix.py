@@ -5,7 +5,7 @@ The numbers are statuses, in the order of `roles.ROLES`; a single one stands for
 
 from __future__ import annotations
 
-from tests.security import matrix_decks, matrix_rules
+from tests.security import matrix_alerts, matrix_decks, matrix_fairness, matrix_rules, matrix_time
 from tests.security.row import Row
 
 __all__ = ["ROWS", "Row"]
@@ -296,5 +296,8 @@ ROWS = (
     ),
     Row("api/v1/matches/<match_id>/resign", "POST", "401 404 404 404 404 404", state="absent"),
     *matrix_decks.ROWS,
+    *matrix_fairness.ROWS,
     *matrix_rules.ROWS,
+    *matrix_alerts.ROWS,
+    *matrix_time.ROWS,
 )

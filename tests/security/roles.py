@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 from http.cookies import SimpleCookie
 from typing import Any
 
@@ -12,9 +13,11 @@ from django.utils import timezone
 
 from cards.models import SavedDeck
 from games import actions
-from games.models import Match
+from games.models import Match, Vacation
 from rules.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
 from rules.permissions import EDITORS, MODERATORS
+from scrapsite.alerts.keys import renew_key
+from scrapsite.alerts.stopping import stop_path
 from scrapsite.players import give_profile, new_guest
 from scrapsite.tokens import issue_token
 from tests.playing import ME, OPEN, match_of
@@ -29,12 +32,12 @@ class World:
     """*people:* by role; the player has an account, the opponent is a guest. *matches:* by state.
 
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
-    the player made: deck, and gone, which was thrown away.
+    the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and off, the player's time off.
     """
 
     people: dict[str, User | None]
     matches: dict[str, Match]
-    talk: dict[str, int]
+    talk: dict[str, Any]
     _cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     _headers: dict[str, dict[str, str]] = field(default_factory=dict)
 
@@ -81,7 +84,9 @@ def make_world() -> World:
     }
     for match in matches.values():
         match.refresh_from_db()
-    return World(people, matches, _talk_of(player) | _decks_of(player))
+    return World(
+        people, matches, _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
+    )
 
 
 def _match_begun_by(first: User, second: User) -> Match:
@@ -136,6 +141,17 @@ def _decks_of(player: User) -> dict[str, int]:
         for deleted_at in (None, timezone.now())
     )
     return {"deck": deck.pk, "gone": gone.pk}
+
+
+def _addresses_of(player: User) -> dict[str, str]:
+    """Return the key of the player's feeds, and what ends letters to them."""
+    return {"feed": renew_key(player), "stop": stop_path(player, ["your-turn"]).split("/")[-2]}
+
+
+def _time_off_of(player: User) -> dict[str, int]:
+    """Return the key of the player's time off, a week from now."""
+    starts = timezone.now() + timedelta(days=7)
+    return {"off": Vacation.objects.create(user=player, starts=starts, ends=starts + timedelta(days=2)).pk}
 
 
 def account(name: str, group: str = "") -> User:

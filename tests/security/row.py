@@ -13,7 +13,8 @@ class Row:
     *statuses:* in the order of `roles.ROLES`; a single one stands for all. *staff:* in the order of
     `roles.STAFF`, for addresses where they may do more than others.
     *path:* a real address of the pattern; `{id}` is the match's, and `{thread}`, `{comment}`, `{report}`,
-    `{proposal}`, `{draft}`, `{deck}`, `{gone}` are those of the player. *data:* form fields or JSON.
+    `{proposal}`, `{draft}`, `{deck}`, `{gone}`, `{feed}`, `{stop}`, `{off}` are those of the player.
+    *data:* form fields or JSON. *by_address:* a POST needs no CSRF token, for the address itself is secret.
     """
 
     pattern: str
@@ -23,6 +24,7 @@ class Row:
     path: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     staff: str = ""
+    by_address: bool = False
 
     @property
     def is_api(self) -> bool:

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from cards.models import SavedDeck
-from games.models import Match, Seat, Step
+from games.models import Match, Seat, Step, Vacation
 from rules.models import (
     Appointment,
     AuditEntry,
@@ -30,7 +30,7 @@ from rules.models import (
     Shipment,
     Thread,
 )
-from scrapsite.models import ApiToken, Profile
+from scrapsite.models import AlertChoice, ApiToken, FeedKey, Profile, PushSubscription
 from tests.cards.mechs import put_on_shelf
 from tests.security.matrix import ROWS, Row
 from tests.security.roles import ROLES, STAFF, World, make_world
@@ -45,10 +45,11 @@ STAFFS_OWN = "admin/"
 # the last visit, and what is too big to be read again and again; that a revision stays as it is has tests of
 # its own.
 WATCHED = {
-    **dict.fromkeys((Match, Seat, Profile, SavedDeck), "*"),
+    **dict.fromkeys((Match, Seat, Profile, SavedDeck, Vacation), "*"),
     Step: "id, state",
     User: "id, username, password",
     ApiToken: "id, user_id",
+    **dict.fromkeys((AlertChoice, FeedKey, PushSubscription), "*"),
     **dict.fromkeys((Edition, Thread, Comment, Report, Follow, Proposal, Review), "*"),
     **dict.fromkeys((Appointment, AuditEntry), "*"),
     **dict.fromkeys((Revision, Paragraph, Shipment), "id"),

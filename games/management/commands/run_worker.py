@@ -1,4 +1,4 @@
-"""The worker process: bots' turns and other work from the database queue."""
+"""The worker process: bots' turns and other work from the database queue, what falls due, and alerts."""
 
 import threading
 from typing import Any
@@ -7,12 +7,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.reaper import reap_until
+from scrapsite.alerts.postman import postmen
 
 
 class Command(BaseCommand):
-    """Runs django-tasks' worker with a short poll, and a reaper beside it."""
+    """Runs django-tasks' worker with a short poll, with a reaper and postmen beside it."""
 
-    help = "Run the worker: plays bots' turns and picks up what killed processes left behind."
+    help = "Run the worker: plays bots' turns, sends alerts, and picks up what killed processes left."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--interval", type=float, default=0.08, help="seconds between looks at the queue")
@@ -20,7 +21,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
         reaper = threading.Thread(target=reap_until, args=(stop,), name="reaper", daemon=True)
-        reaper.start()
+        helpers = [reaper, *postmen(stop)]
+        for helper in helpers:
+            helper.start()
         try:
             call_command(
                 "db_worker",
@@ -32,4 +35,5 @@ class Command(BaseCommand):
             )
         finally:
             stop.set()
-            reaper.join(timeout=5)
+            for helper in helpers:
+                helper.join(timeout=5)

@@ -1,0 +1,34 @@
+"""People who can be reached, and matches of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.contrib.auth.models import User
+
+from games.models import Match
+from tests.alerts.people import confirm, turn_to
+from tests.playing import match_of
+
+Make = Callable[[str], User]
+
+
+@pytest.fixture
+def rivet(user: User) -> User:
+    """Somebody with a confirmed address."""
+    confirm(user)
+    return user
+
+
+@pytest.fixture
+def gasket(other_user: User) -> User:
+    """Somebody else with a confirmed address."""
+    confirm(other_user)
+    return other_user
+
+
+@pytest.fixture
+def match(rivet: User, gasket: User) -> Match:
+    """A running match of the two, in which it is rivet's turn; nobody has been told anything yet."""
+    return turn_to(match_of(rivet, gasket), [rivet, gasket], 0)

@@ -1,0 +1,62 @@
+"""A short vocabulary of alerts: confirming an address, passing the turn, and what came by post."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import time_machine
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
+from django.core import mail
+from django.utils import timezone
+
+from games import actions
+from games.models import Match
+from scrapsite.alerts.models import Alert, Parcel
+from scrapsite.alerts.postman import deliver
+
+END_TURN = {"type": "end-turn"}
+SETTLED = timedelta(minutes=4)
+
+
+def confirm(user: User, address: str = "") -> None:
+    """Give *user* a confirmed address."""
+    EmailAddress.objects.create(
+        user=user, email=address or f"{user.username}@example.org", verified=True, primary=True
+    )
+
+
+def turn_to(match: Match, people: list[User], seat: int) -> Match:
+    """Let it be the turn of *seat*, and forget what was to be told until then."""
+    match.refresh_from_db()
+    if match.deciders != [seat]:
+        end_turn(match, people)
+    Alert.objects.all().delete()
+    return match
+
+
+def end_turn(match: Match, people: list[User]) -> None:
+    """Let whoever has the turn end it."""
+    match.refresh_from_db()
+    mover = people[match.deciders[0]]
+    actions.play_move(match.pk, mover, match.seq, f"end-{match.seq}", END_TURN)
+    match.refresh_from_db()
+
+
+def post(after: timedelta = SETTLED) -> list[Any]:
+    """Return the letters that go out *after* some time, which has passed only for the postmen."""
+    del mail.outbox[:]
+    with time_machine.travel(timezone.now() + after, tick=False):
+        deliver()
+    return list(mail.outbox)
+
+
+def waiting(**of: Any) -> int:
+    """Return how many alerts are in no parcel yet."""
+    return Alert.objects.filter(packed_at=None, **of).count()
+
+
+def parcels(**of: Any) -> int:
+    """Return how many parcels there are."""
+    return Parcel.objects.filter(**of).count()

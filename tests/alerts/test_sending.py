@@ -1,0 +1,180 @@
+"""Sending under a lease: once, whoever dies when, and again only where it didn't arrive."""
+
+from __future__ import annotations
+
+import smtplib
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.core import mail
+from django.core.mail import EmailMultiAlternatives
+from django.utils import timezone
+
+from games.models import Match
+from scrapsite.alerts import sending
+from scrapsite.alerts.kinds import EMAIL
+from scrapsite.alerts.mailing import message_of, send_letter
+from scrapsite.alerts.models import Alert, Parcel
+from scrapsite.alerts.packing import forget_old, pack_due
+from scrapsite.alerts.postman import mail_round
+from tests.alerts.people import SETTLED, end_turn, post
+
+pytestmark = pytest.mark.django_db
+
+LEASE = timedelta(seconds=121)
+
+
+class Killed(BaseException):
+    """The worker is gone: nothing after it runs."""
+
+
+@pytest.fixture
+def parcel(match: Match, rivet: User, gasket: User) -> Parcel:
+    """A letter to gasket, packed and due."""
+    end_turn(match, [rivet, gasket])
+    with time_machine.travel(timezone.now() + SETTLED, tick=False):
+        pack_due()
+    Parcel.objects.update(next_try=timezone.now())
+    return Parcel.objects.get()
+
+
+def killed_when(moment: str) -> Any:
+    """Return a way to send at which the worker dies before or after the letter has gone."""
+
+    def send(parcel: Parcel) -> None:
+        if moment == "after":
+            send_letter(parcel)
+        raise Killed
+
+    return send
+
+
+class TestAKilledWorker:
+    def test_before_packing_is_done_leaves_everything_as_it_was(
+        self, match: Match, rivet: User, gasket: User, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def die(*rows: Any, **changes: Any) -> None:
+            raise Killed
+
+        end_turn(match, [rivet, gasket])
+        with monkeypatch.context() as patch:
+            patch.setattr("scrapsite.alerts.packing._mark", die)
+            with pytest.raises(Killed):
+                post()
+        assert not Parcel.objects.exists()
+        assert len(post()) == 1
+
+    @pytest.mark.parametrize("moment, arrived", [("before", 0), ("after", 1)])
+    def test_while_sending_leaves_it_to_another_when_the_lease_is_over(
+        self, parcel: Parcel, moment: str, arrived: int
+    ) -> None:
+        with pytest.raises(Killed):
+            sending.send_due(EMAIL, killed_when(moment))
+        assert len(mail.outbox) == arrived
+        assert mail_round() == 0, "somebody may still be at it"
+        with time_machine.travel(timezone.now() + LEASE, tick=False):
+            assert mail_round() == 1
+            assert mail_round() == 0
+        names = {letter.message()["Message-ID"] for letter in mail.outbox}
+        assert names == {f"<{parcel.pk}@127.0.0.1>"}, "by which the receiver can tell"
+
+    def test_sends_the_very_same_letter_again(self, parcel: Parcel, match: Match) -> None:
+        first = message_of(parcel).message().as_string()
+        Match.objects.update(name="By another name")
+        again = message_of(Parcel.objects.get()).message().as_string()
+        assert _without_boundary(first) == _without_boundary(again)
+
+
+class TestTwoWorkers:
+    def test_do_not_take_the_same_parcel(self, parcel: Parcel) -> None:
+        assert sending.claim(parcel.pk) is not None
+        assert sending.claim(parcel.pk) is None
+
+    def test_of_which_one_is_late_do_not_undo_each_others_marks(self, parcel: Parcel) -> None:
+        late = sending.claim(parcel.pk)
+        with time_machine.travel(timezone.now() + LEASE, tick=False):
+            mine = sending.claim(parcel.pk)
+        assert late is not None
+        assert mine is not None
+        sending.try_to_send(late, killed_when_never)
+        parcel.refresh_from_db()
+        assert parcel.sent_at is None, "it holds no lease any more"
+        sending.try_to_send(mine, killed_when_never)
+        parcel.refresh_from_db()
+        assert parcel.sent_at is not None
+
+    def test_do_not_pack_the_same_alert(self, match: Match, rivet: User, gasket: User) -> None:
+        end_turn(match, [rivet, gasket])
+        with time_machine.travel(timezone.now() + SETTLED, tick=False):
+            assert pack_due() == 1
+            assert pack_due() == 0
+        assert Parcel.objects.count() == 1
+
+
+def killed_when_never(parcel: Parcel) -> None:
+    """Send nothing, and succeed."""
+
+
+class TestATroubledServer:
+    def test_is_tried_again_later_and_not_for_ever(
+        self, parcel: Parcel, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*given: Any) -> None:
+            raise smtplib.SMTPSenderRefused(451, b"Not now", "scrapsite@localhost")
+
+        monkeypatch.setattr(EmailMultiAlternatives, "send", fail)
+        now = timezone.now()
+        for days in range(10):
+            with time_machine.travel(now + timedelta(days=2 * days), tick=False):
+                mail_round()
+        parcel.refresh_from_db()
+        assert parcel.given_up_at is not None
+        assert parcel.tries == len(sending.WAITS) + 1
+        assert "Not now" in parcel.error
+
+    def test_that_is_away_is_left_alone_for_a_while(
+        self, parcel: Parcel, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*given: Any) -> None:
+            raise ConnectionRefusedError
+
+        monkeypatch.setattr(EmailMultiAlternatives, "send", fail)
+        with pytest.raises(sending.Down):
+            mail_round()
+        monkeypatch.undo()
+        assert mail_round() == 0
+        with time_machine.travel(timezone.now() + timedelta(minutes=2), tick=False):
+            assert mail_round() == 1
+        assert len(mail.outbox) == 1
+
+    def test_that_knows_no_such_person_is_not_asked_again(
+        self, parcel: Parcel, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def fail(*given: Any) -> None:
+            raise smtplib.SMTPRecipientsRefused({"gasket@example.org": (550, b"No such user")})
+
+        monkeypatch.setattr(EmailMultiAlternatives, "send", fail)
+        mail_round()
+        parcel.refresh_from_db()
+        assert parcel.given_up_at is not None
+        assert parcel.tries == 1
+
+
+def test_what_was_told_long_ago_is_forgotten(match: Match, rivet: User, gasket: User) -> None:
+    end_turn(match, [rivet, gasket])
+    post()
+    with time_machine.travel(timezone.now() + timedelta(days=29), tick=False):
+        forget_old()
+        assert Alert.objects.exists()
+    with time_machine.travel(timezone.now() + timedelta(days=31), tick=False):
+        forget_old()
+    assert not Alert.objects.exists()
+    assert not Parcel.objects.exists()
+
+
+def _without_boundary(text: str) -> str:
+    boundary = text.split('boundary="')[1].split('"')[0]
+    return text.replace(boundary, "")
