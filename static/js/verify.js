@@ -199,8 +199,8 @@
     return answer.arrayBuffer();
   }
 
-  for (const part of section.querySelectorAll("[data-js-only]")) {
-    part.hidden = false;
+  for (const part of section.querySelectorAll("[data-js-only], [data-no-js]")) {
+    part.hidden = "noJs" in part.dataset;
   }
   section.querySelector("[data-check]").addEventListener("click", () => check(fetchRecord, true));
   section.querySelector("[data-check-file]").addEventListener("change", (event) => {

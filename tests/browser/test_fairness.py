@@ -1,0 +1,165 @@
+"""The check of a match in the page: it passes, and it fails when one byte of the record is changed."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Route, expect
+
+from tests.browser.match_page import MatchPage
+
+SCRIPT = Path(__file__).parents[2] / "docs" / "verify_match.py"
+
+
+@pytest.fixture
+def over(against_bot: MatchPage) -> MatchPage:
+    """The page of a match that the player played a turn of and gave up."""
+    player = against_bot
+    player.play_turn()
+    player.wait_for_turn()
+    if not player.is_over:
+        player.page.get_by_text("Resign…").click()
+        player.page.get_by_role("button", name="Yes, resign").click()
+    expect(player.board).to_have_attribute("data-status", "finished")
+    return player
+
+
+def go_to_check(player: MatchPage) -> None:
+    player.page.locator(".proof > summary").click()
+    player.page.get_by_role("link", name="Was it fair?").click()
+    player.page.wait_for_url("**/fair/")
+
+
+def check(player: MatchPage) -> None:
+    player.page.get_by_role("button", name="Check this match").click()
+    player.page.locator("#check-results[data-verdict=good], #check-results[data-verdict=bad]").wait_for()
+
+
+def verdict(player: MatchPage) -> str:
+    return str(player.page.locator("#check-results").get_attribute("data-verdict"))
+
+
+def record_of(player: MatchPage) -> bytes:
+    """Return the record as the page's own link gives it."""
+    with player.page.expect_download() as download:
+        player.page.get_by_role("link", name="The record, JSON").click()
+    return Path(download.value.path()).read_bytes()
+
+
+def check_file(player: MatchPage, content: bytes) -> None:
+    """Let the page check a file with this content."""
+    player.page.locator("#check-results").evaluate("node => delete node.dataset.verdict")
+    file = {"name": "record.json", "mimeType": "application/json", "buffer": content}
+    player.page.locator("[data-check-file]").set_input_files(files=[file])  # type: ignore[list-item]
+    player.page.locator("#check-results[data-verdict=good], #check-results[data-verdict=bad]").wait_for()
+
+
+def test_the_check_passes_with_what_the_browser_noted(over: MatchPage) -> None:
+    go_to_check(over)
+    check(over)
+    results = over.page.locator("#check-results")
+    assert verdict(over) == "good"
+    expect(results).to_contain_text("Everything fits.")
+    expect(results).to_contain_text("what this browser noted is the commitment")
+    expect(results).to_contain_text(re.compile("what this browser noted is the link of step [0-9]+"))
+    expect(results).to_contain_text("it is the record of this match")
+
+
+def test_the_check_fails_when_one_byte_of_the_record_is_changed_on_its_way(over: MatchPage) -> None:
+    go_to_check(over)
+    whole = record_of(over)
+    place = whole.index(b'"steps"') + len(whole) // 3
+
+    def change(route: Route) -> None:
+        body = route.fetch().body()
+        assert body == whole
+        route.fulfill(body=body[:place] + bytes([body[place] ^ 1]) + body[place + 1 :])
+
+    over.page.route("**/record.json", change)
+    check(over)
+    assert verdict(over) == "bad"
+    over.page.unroute("**/record.json")
+    check(over)
+    assert verdict(over) == "good"
+
+
+def test_every_changed_byte_of_a_file_is_found(over: MatchPage) -> None:
+    go_to_check(over)
+    whole = record_of(over)
+    check_file(over, whole)
+    assert verdict(over) == "good"
+    for place in [0, 1, len(whole) - 2, len(whole) - 1, len(whole) - 40, *range(50, len(whole), 997)][:40]:
+        check_file(over, whole[:place] + bytes([whole[place] ^ 4]) + whole[place + 1 :])
+        assert verdict(over) == "bad", f"byte {place}"
+    check_file(over, b"\xef\xbb\xbf" + whole)
+    assert verdict(over) == "bad"
+
+
+def test_a_record_made_anew_around_a_lie_is_found(over: MatchPage, tmp_path: Path) -> None:
+    """The page finds the same faults as the script, in the same words."""
+    go_to_check(over)
+    whole = record_of(over)
+    file = tmp_path / "record.json"
+    for found, lie in (
+        (b'"seat":0', b'"seat":1'),
+        (b'"drawn":', b'"drawn":1'),
+        (b'"undoes":null', b'"undoes":0'),
+    ):
+        changed = whole.replace(found, lie, 1)
+        file.write_bytes(changed)
+        check_file(over, changed)
+        assert verdict(over) == "bad"
+        told = subprocess.run(
+            [sys.executable, "-I", "-S", str(SCRIPT), str(file)], capture_output=True, text=True, check=False
+        )
+        assert told.returncode == 1
+        for line in re.findall(r"^FAILS +(.*)$", told.stdout, flags=re.M):
+            expect(over.page.locator("#check-results")).to_contain_text(line.replace("'", "’"))
+
+
+def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
+    go_to_check(over)
+    link = json.loads(record_of(over))["steps"][1]["link"]
+    over.page.get_by_label("Values you noted").fill(link)
+    check(over)
+    assert verdict(over) == "good"
+    expect(over.page.locator("#check-results")).to_contain_text("what you noted is the link of step 1")
+    over.page.get_by_label("Values you noted").fill("0" * 64)
+    check(over)
+    assert verdict(over) == "bad"
+
+
+def test_the_record_of_another_match_is_found(over: MatchPage) -> None:
+    go_to_check(over)
+    over.page.locator("#check").evaluate("node => { node.dataset.match = 'aaaaaaaaaa'; }")
+    check(over)
+    assert verdict(over) == "bad"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_page_fits_a_phone_and_everybody(over: MatchPage, scheme: str) -> None:
+    over.page.emulate_media(color_scheme=scheme)
+    over.page.set_viewport_size({"width": 360, "height": 740})
+    go_to_check(over)
+    check(over)
+    assert not over.scrolls_sideways()
+    found = Axe().run(over.page)
+    assert not found.response["violations"], found.generate_report()
+
+
+def test_without_javascript_the_page_names_the_script(
+    over: MatchPage, visit: Callable[..., MatchPage]
+) -> None:
+    go_to_check(over)
+    plain = visit(java_script_enabled=False)
+    plain.open(over.page.url)
+    expect(plain.page.locator("main")).to_contain_text("the script below does the same")
+    expect(plain.page.get_by_role("link", name="verify_match.py")).to_be_visible()
+    expect(plain.page.get_by_role("button", name="Check this match")).to_have_count(0)
