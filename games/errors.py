@@ -8,6 +8,7 @@ GameError
 ├── CannotCancel  match/cannot-cancel  not the maker, or it has begun         422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
+├── CannotRest    time-off/refused     too much of it, or at no such time     422
 ├── IdReused      move/id-reused       the client move id stands for another  422
 └── TooMany       limit/too-many       too many requests                      429
 """
@@ -66,6 +67,12 @@ class NoRecord(GameError):
     """The match has no record to check: it isn’t over, or began before there were records."""
 
     code = "match/no-record"
+
+
+class CannotRest(GameError):
+    """This time off can't be taken."""
+
+    code = "time-off/refused"
 
 
 class IdReused(GameError):

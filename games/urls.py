@@ -3,10 +3,14 @@
 from django.urls import path
 
 from games import views
+from games.views import time_off
 
 app_name = "games"
 urlpatterns = [
     path("fair/verify_match.py", views.verify_script, name="verify_script"),
+    path("me/time-off/", time_off.time_off_list, name="time_off_list"),
+    path("me/time-off/<int:pk>/end/", time_off.time_off_end, name="time_off_end"),
+    path("me/time-zone/", time_off.time_zone_set, name="time_zone_set"),
     path("games/<slug:slug>/", views.title_detail, name="title_detail"),
     path("matches/", views.match_list, name="match_list"),
     path("matches/new/", views.match_create, name="match_create"),

@@ -74,7 +74,13 @@ def is_zone(name: str) -> bool:
 
 def local(moment: float, zone: str) -> datetime:
     """Return *moment* as the clocks on the walls of *zone* show it; UTC where nobody knows the zone."""
-    return datetime.fromtimestamp(moment, _zone(zone))
+    return datetime.fromtimestamp(moment, zone_of(zone))
+
+
+@cache
+def zone_of(name: str) -> tzinfo:
+    """Return the zone of that name, UTC where nobody knows it."""
+    return ZoneInfo(name) if name != UTC_NAME and is_zone(name) else UTC
 
 
 @cache
@@ -83,11 +89,6 @@ def _zone_names() -> tuple[str, ...]:
         name for name in available_timezones() if "/" in name and not name.startswith(("Etc/", "posix"))
     )
     return (UTC_NAME, *sorted(places))
-
-
-@cache
-def _zone(name: str) -> tzinfo:
-    return ZoneInfo(name) if name != UTC_NAME and is_zone(name) else UTC
 
 
 def _stretches(start: float, rest: Rest) -> Iterator[tuple[float, float]]:

@@ -32,7 +32,8 @@ class World:
     """*people:* by role; the player has an account, the opponent is a guest. *matches:* by state.
 
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
-    the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and off, the player's time off.
+    the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and
+    the player's time off: off.
     """
 
     people: dict[str, User | None]
