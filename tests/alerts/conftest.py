@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -32,3 +36,11 @@ def gasket(other_user: User) -> User:
 def match(rivet: User, gasket: User) -> Match:
     """A running match of the two, in which it is rivet's turn; nobody has been told anything yet."""
     return turn_to(match_of(rivet, gasket), [rivet, gasket], 0)
+
+
+@pytest.fixture
+def can_push(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The site has keys for web push, and something that encrypts."""
+    settings.VAPID_PUBLIC_KEY = settings.VAPID_PRIVATE_KEY = "A" * 43
+    monkeypatch.setitem(sys.modules, "pywebpush", ModuleType("pywebpush"))
+    sys.modules["pywebpush"].__spec__ = ModuleSpec("pywebpush", None)
