@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.titles.scrap_knights.moves import DeployCopying
+from games.titles.scrap_knights.moves import DeployCopying, Recall, SetBots
 from tests.table import ruling
 from tests.titles.scrap_knights.duel import IN, OUT, Duel, choosing, copying, deploy
 
@@ -202,8 +202,55 @@ class TestSdTerror:
 
 
 @ruling("bot-2", "bot-3")
-def test_the_window_opens_again_for_what_is_armed_now():
-    """The dash takes me out of range: only then would I miss."""
-    duel = Duel(distance=1).mine("crash", bots=["md-dash", "ad-pester"]).theirs(bots=["sd-hats"])
-    duel.deploying(deploy("md-dash", OUT)).turn("dash", "vent")
-    assert len(duel.happened("window-opened")) >= 2
+def test_the_window_opens_again_for_what_is_armed_by_a_bot():
+    """Only with the BOT that brings me close is anybody threatened."""
+    duel = Duel(distance=3).mine(bots=["md-close"]).theirs(bots=["dd-burst"])
+    duel.deploying("md-close").deploying("dd-burst", seat=1).turn("slash", "vent")
+    opened = [[one.bot for one in event.armed] for event in duel.happened("window-opened")]
+    assert opened == [["md-close"], ["dd-burst"]]
+    assert (duel.deployed, duel.hp) == (["md-close", "dd-burst"], [12, 12])
+
+
+@ruling("bot-2")
+def test_a_window_that_both_let_pass_does_not_open_again():
+    duel = Duel(distance=3).mine(bots=["md-close"]).turn("slash", "vent")
+    assert len(duel.happened("window-opened")) == 1
+    assert (duel.deployed, duel.missed) == ([], ["slash"])
+
+
+@ruling("bot-3")
+def test_bots_reckon_without_tokens():
+    """The Armored token would stop the blow, but it isn't spent yet."""
+    duel = Duel(distance=1).mine(bots=["dd-burst"], tokens=["armored", "armored"])
+    assert armed_after(duel, "wait", "slash") == {"dd-burst"}
+
+
+@ruling("bot-3")
+def test_bots_reckon_with_ults_that_are_due():
+    duel = Duel(distance=5).mine(bots=["dd-burst"]).theirs(ult="big-tuna-kahuna", links=3)
+    assert armed_after(duel, "wait", "vent") == {"dd-burst"}
+    duel = Duel(distance=5).mine(bots=["dd-burst"]).theirs(ult="big-tuna-kahuna", links=2)
+    assert armed_after(duel, "wait", "vent") == set()
+
+
+@ruling("bot-3")
+def test_bots_reckon_without_choices_of_the_resolution():
+    duel = Duel(distance=0).mine(ult="plummet-buster", links=3, bots=["md-close"])
+    assert armed_after(duel, "warp", "vent") == set()
+
+
+@ruling("bot-3", "chain-4")
+def test_bots_reckon_that_ties_go_to_the_first_seat():
+    """If my slap is first the Slash misses. A coin has yet to say so."""
+    assert armed_after(Duel(distance=1).mine(bots=["sd-hats"]), "fishslap", "slash") == {"sd-hats"}
+    assert armed_after(Duel(distance=1).mine(bots=["md-close"]), "slash", "fishslap") == set()
+
+
+@ruling("bot-1", "bot-2")
+def test_a_bot_of_a_window_is_only_meant_to_be_used_until_both_are_ready():
+    duel = Duel(distance=3).mine(bots=["md-close"]).theirs(bots=["sd-hats"])
+    armed_after(duel, "slash", "vent")
+    duel.do(deploy("md-close"))
+    assert duel.bots() == {"md-close"}
+    duel.do(Recall("md-close")).do(SetBots("ready")).do(SetBots("ready"), seat=1)
+    assert (duel.bots(), duel.distance, duel.hp) == ({"md-close"}, 3, [12, 12])
