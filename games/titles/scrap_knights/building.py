@@ -15,11 +15,12 @@ from games.titles.scrap_knights.decks import (
     without_card,
 )
 from games.titles.scrap_knights.edition import Edition
-from games.titles.scrap_knights.mechs import BY_SLUG, MECHS
+from games.titles.scrap_knights.mechs import BY_SLUG, MECHS, Mech
 from games.titles.scrap_knights.moves import AnyMove, BringMech, PutBack, SetReady, TakeCard
 from games.titles.scrap_knights.state import OWN, READY_MADE, State
 
 READY, OPEN = SetReady("ready"), SetReady("open")
+_BRINGS = {mech.slug: BringMech(mech.slug) for mech in MECHS}  # type: ignore[arg-type]
 
 
 def draft_of(edition: Edition, state: State, seat: int) -> Deck:
@@ -61,7 +62,7 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
         moves += [TakeCard(card, "deck") for card in edition.slugs if hindrance(deck, card) is None]
         moves += [TakeCard(card, "prep") for card in edition.slugs if hindrance(deck, card, "prep") is None]
         moves += _returnable(deck)
-    moves += [BringMech(mech.slug) for mech in MECHS if mech.deck != deck]
+    moves += [_BRINGS[mech.slug] for mech in MECHS if mech.deck != deck]
     if not faults(deck):
         moves.append(READY)
     return moves
@@ -76,7 +77,7 @@ def conceivable(edition: Edition, state: State, seat: int) -> list[AnyMove]:
         if hindrance(deck, edition.slugs[0], "prep") is None or deck.prep or _has_prep(deck):
             moves += [TakeCard(edition.slugs[act], "prep") for act in edition.acts]
         moves += _returnable(deck)
-    moves += [BringMech(mech.slug) for mech in MECHS]
+    moves += _BRINGS.values()
     return [*moves, READY]
 
 
@@ -101,6 +102,11 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
                 return None
             return IllegalMove("setup-5", "You are still putting your mech together.")
     return IllegalMove("setup-5", "First both put their mechs together.")
+
+
+def bring(mech: Mech) -> BringMech:
+    """Return the move that brings that ready-made mech."""
+    return _BRINGS[mech.slug]
 
 
 def _has_prep(deck: Deck) -> bool:

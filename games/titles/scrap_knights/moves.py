@@ -10,6 +10,20 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+MechSlug = Literal[
+    "threshing-floor",
+    "fishmonger",
+    "clean-slate",
+    "furnace-heart",
+    "second-wind",
+    "salvo",
+    "hive-keeper",
+    "quiet-room",
+    "pile-driver",
+    "choreographer",
+    "prototype",
+    "riptide",
+]
 Slug = Annotated[str, Meta(max_length=40)]
 Direction = Literal[-1, 1]
 Number = Annotated[int, Meta(ge=-5, le=6)]
@@ -43,7 +57,7 @@ class PutBack(Move, frozen=True, tag="put-back", rename={"pile": "from"}):
 class BringMech(Move, frozen=True, tag="bring"):
     """Let a ready-made mech take the place of what one put together. *Source:* `scrap-knights:setup-6`."""
 
-    mech: Slug
+    mech: MechSlug
 
 
 class SetReady(Move, frozen=True, tag="set-ready"):

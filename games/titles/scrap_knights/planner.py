@@ -14,11 +14,9 @@ from games.titles.scrap_knights.legality import READY, copyable, legal
 from games.titles.scrap_knights.mechs import MECHS
 from games.titles.scrap_knights.moves import (
     AnyMove,
-    BringMech,
     Deploy,
     DeployCopying,
     OverchargeUlt,
-    Recall,
     Spend,
 )
 from games.titles.scrap_knights.state import (
@@ -75,7 +73,7 @@ def _build(edition: Edition, state: State, seat: int) -> AnyMove:
     if not faults(deck):
         return READY[BUILD]
     number = sum(state.drafts[1 - seat]) % len(MECHS)
-    return BringMech(MECHS[number].slug)
+    return building.bring(MECHS[number])
 
 
 # ACTs
@@ -148,20 +146,17 @@ def _others(mind: Mind) -> list[list[int]]:
 
 
 def _use_bots(mind: Mind) -> AnyMove:
-    """Use one more BOT, if that is better than what is planned; or hold one back."""
+    """Use one more BOT, if that is better than what is planned. None is held back again."""
     edition, state, seat = mind.edition, mind.state, mind.seat
     planned = state.planned[seat]
     used = {plan.bot for plan in planned}
-    plans = [planned, *(planned[:n] + planned[n + 1 :] for n in range(len(planned)))]
+    plans = [planned]
     for one in state.armed[seat]:
         if one.bot not in used:
             plans += [[*planned, plan] for plan in _plans(edition, state, seat, one.bot)]
     best = _best(plans, mind.bots)
     if best == planned:
         return READY[BOT_WINDOW]
-    if len(best) < len(planned):
-        gone = next(plan.bot for plan in planned if plan not in best)
-        return Recall(edition.name(gone))
     plan = best[-1]
     name = edition.name(plan.bot)
     if plan.named != NONE:

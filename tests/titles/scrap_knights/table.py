@@ -1,0 +1,37 @@
+"""A table of Scrap Knights to set for a ruling: a duel in its third turn, both mechs bare.
+
+    game = table("scrap-knights").mine("stab").theirs("vent").turn("stab", "vent")
+
+All words for setting, acting and looking are those of `duel.Duel`.
+"""
+
+from games import catalog
+from games.titles.scrap_knights.box import PRINTS
+from games.titles.scrap_knights.decks import Deck
+from games.titles.scrap_knights.mechs import BY_SLUG
+from games.titles.scrap_knights.state import State
+from tests.titles.scrap_knights.duel import Duel
+
+
+class Table(Duel):
+    """See `tests.table.table`."""
+
+    def __init__(self, edition: str, distance: int = 1) -> None:
+        super().__init__(distance)
+        self.game = catalog.game("scrap-knights", edition)
+        self.edition = edition
+
+    def with_mechs(self, mine: str, theirs: str) -> "Table":
+        """Let both play with ready-made mechs, by slug."""
+        for seat, slug in enumerate((mine, theirs)):
+            lay_mech(self.state, seat, BY_SLUG[slug].deck)
+        return self
+
+
+def lay_mech(state: State, seat: int, deck: Deck) -> None:
+    """Let the seat have all cards of *deck*."""
+    numbers = {slug: number for number, slug in enumerate(PRINTS)}
+    state.hands[seat] = sorted(numbers[act] for act in deck.acts)
+    state.ults[seat] = numbers[deck.ult]
+    state.bots[seat] = sorted(numbers[bot] for bot in deck.bots)
+    state.preps[seat] = sorted(numbers[act] for act in deck.prep)
