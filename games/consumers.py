@@ -24,6 +24,7 @@ class Doorbell(AsyncWebsocketConsumer):
 
     match_id = ""
     session_key: str | None = None
+    told = -1
     _is_open = False
 
     async def connect(self) -> None:
@@ -39,7 +40,7 @@ class Doorbell(AsyncWebsocketConsumer):
         self._is_open = True
         switchboard.add(self, mark)
         await self.accept()
-        await self.announce(mark[0])
+        await self.announce(mark.tick)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Hang up: nothing is expected from the browser."""
@@ -52,6 +53,7 @@ class Doorbell(AsyncWebsocketConsumer):
 
     async def announce(self, seq: int) -> None:
         """Ring."""
+        self.told = seq
         if self._is_open:
             await self.send(text_data=json.dumps({"match": self.match_id, "seq": seq}))
 

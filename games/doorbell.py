@@ -3,6 +3,9 @@
 The database is the only truth. While sockets are open in this process, a watcher reads which of their
 matches have changed; `ring` only wakes it early. So steps made by any process are noticed, and a lost
 ring costs a fraction of a second.
+
+Who watches with a delay is rung by the sweep only, for steps that are old enough: a ring at the time of a
+newer one would tell of it.
 """
 
 import asyncio
@@ -10,7 +13,7 @@ import contextlib
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from channels.db import database_sync_to_async
 from django.conf import settings
@@ -19,8 +22,8 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.utils.crypto import constant_time_compare
 from django.utils.module_loading import import_string
 
-from games.access import visible_to
-from games.models import Match
+from games.access import horizon, is_late, seat_of, visible_to
+from games.models import Match, Status
 
 logger = logging.getLogger(__name__)
 
@@ -28,14 +31,23 @@ POLL_SECONDS = 0.15
 SWEEP_SECONDS = 5.0
 _CHUNK = 500
 
-Mark = tuple[int, Any]
+
+class Mark(NamedTuple):
+    """Where a match is. *tick:* what the doorbell tells. *at:* when it changed, None for who mayn’t know."""
+
+    tick: int
+    at: Any
 
 
 class Socket(Protocol):
-    """What the switchboard needs of a consumer. *session_key:* None for visitors without a session."""
+    """What the switchboard needs of a consumer. *session_key:* None for visitors without a session.
+
+    *told:* the tick that it was told last.
+    """
 
     match_id: str
     session_key: str | None
+    told: int
 
     async def announce(self, seq: int) -> None: ...
 
@@ -120,16 +132,31 @@ class Switchboard:
         for match_id in changed:
             if match_id in self._marks:
                 self._marks[match_id] = marks[match_id]
-        for socket, allowed in zip(sockets, passes, strict=True):
-            await (socket.announce(marks[socket.match_id][0]) if allowed else socket.hang_up())
+        for socket, mark in zip(sockets, passes, strict=True):
+            if mark is None:
+                await socket.hang_up()
+            elif mark.at is not None:
+                await socket.announce(marks[socket.match_id].tick)
 
     async def _sweep(self) -> None:
-        """Close the sockets whose session is gone; a session may end in another process."""
+        """Close the sockets whose session is gone, as one may end in another process; ring the late ones."""
         sockets = [socket for socket in self._all_sockets() if socket.session_key]
         live = await database_sync_to_async(_live_sessions)({socket.session_key for socket in sockets})
         for socket in sockets:
             if socket.session_key not in live:
                 await socket.hang_up()
+        await self._ring_late()
+
+    async def _ring_late(self) -> None:
+        """Ring those who watch with a delay for what is old enough by now."""
+        late = await database_sync_to_async(_delayed)(list(self._marks))
+        sockets = [socket for match_id in late for socket in self._sockets.get(match_id, ())]
+        passes = await database_sync_to_async(_allowed)([(s.session_key, s.match_id) for s in sockets])
+        for socket, mark in zip(sockets, passes, strict=True):
+            if mark is None:
+                await socket.hang_up()
+            elif mark.at is None and mark.tick != socket.told:
+                await socket.announce(mark.tick)
 
 
 switchboard = Switchboard()
@@ -145,9 +172,9 @@ def entrance(session_key: str | None, match_id: str) -> Mark | None:
     return _mark_for(session_key, match_id, {})
 
 
-def _allowed(pairs: Iterable[tuple[str | None, str]]) -> list[bool]:
+def _allowed(pairs: Iterable[tuple[str | None, str]]) -> list[Mark | None]:
     users: dict[str | None, Any] = {}
-    return [_mark_for(session_key, match_id, users) is not None for session_key, match_id in pairs]
+    return [_mark_for(session_key, match_id, users) for session_key, match_id in pairs]
 
 
 def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, Any]) -> Mark | None:
@@ -156,7 +183,12 @@ def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, An
     user = users[session_key]
     if session_key and user is None:
         return None
-    return visible_to(user).filter(pk=match_id).values_list("tick", "updated_at").first()
+    match = visible_to(user).filter(pk=match_id).only("tick", "updated_at", "status", "watch_delay").first()
+    if match is None:
+        return None
+    if match.watch_delay and is_late(viewer := seat_of(user, match), match):
+        return Mark(horizon(viewer, match).tick, None)
+    return Mark(match.tick, match.updated_at)
 
 
 def user_of_session(session_key: str | None) -> Any:
@@ -183,8 +215,15 @@ def _read_marks(match_ids: list[str]) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
     for start in range(0, len(match_ids), _CHUNK):
         rows = Match.objects.filter(pk__in=match_ids[start : start + _CHUNK])
-        marks.update((pk, (seq, at)) for pk, seq, at in rows.values_list("pk", "tick", "updated_at"))
+        marks.update((pk, Mark(tick, at)) for pk, tick, at in rows.values_list("pk", "tick", "updated_at"))
     return marks
+
+
+def _delayed(match_ids: list[str]) -> list[str]:
+    """Return those of the matches that may be watched with a delay just now."""
+    running = Match.objects.filter(status=Status.RUNNING, watch_delay__gt=0)
+    chunks = (match_ids[start : start + _CHUNK] for start in range(0, len(match_ids), _CHUNK))
+    return [pk for chunk in chunks for pk in running.filter(pk__in=chunk).values_list("pk", flat=True)]
 
 
 def _live_sessions(keys: set[str | None]) -> set[str | None]:

@@ -7,6 +7,7 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
+from games.access import Horizon
 from games.engine import codec
 from games.errors import NoRecord
 from games.models import Match, MatchSecret, Notice, Status, Step
@@ -37,14 +38,15 @@ def check_record(match: Match) -> None:
         raise NoRecord("The site didn’t keep a record of this match from its first step.")
 
 
-def shown_link(match: Match) -> str:
-    """Return the link of the newest step that everybody could notice; empty before the deal.
+def shown_link(match: Match, shown: Horizon) -> str:
+    """Return the link of the newest step within *shown* that everybody could notice; empty before the deal.
 
     What a seat does in secret changes it only once something is noticed, so that it can't be counted.
     """
-    if match.seq < 0:
+    if shown.seq < 0:
         return ""
-    noticed = Step.objects.filter(match=match, tick=match.tick, seq__gte=match.tick, notice__gt=Notice.OWN)
+    tick = shown.tick
+    noticed = Step.objects.filter(match=match, tick=tick, seq__gte=tick, notice__gt=Notice.OWN)
     return noticed.values_list("link", flat=True).first() or ""
 
 

@@ -11,7 +11,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from games import catalog, clocks, doorbell
-from games.access import is_match_id
+from games.access import check_visible, is_match_id
 from games.actions.answers import Answer, make_answer, stored_answer
 from games.actions.telling import tell_of_step
 from games.actions.timing import turn_clocks
@@ -175,7 +175,9 @@ def lock(match_id: str, user: Any) -> Table:
     )
     table.clock, table.dials = clock, clocks.read_dials(dials)
     table.deciders = json.loads(deciders)
-    if table.status == Status.CANCELLED and table.seat is None:
+    if table.seat is None and user is not None:
+        check_visible(user, match_id)
+    elif table.seat is None and table.status == Status.CANCELLED:
         raise Http404("No such match.")
     return table
 

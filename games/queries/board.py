@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from games.engine.viewers import Viewer
+from games.queries.clocks import ClockInfo
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +159,9 @@ class Board:
     *join_url:* path of the invitation, empty when no seat is open. *can_join:* the viewer may sit down.
     *can_cancel:* the viewer made it and it hasn't begun.
     *commitment:* published before the deal. *link:* newest link of the chain that everybody may see.
-    *proof:* only when finished.
+    *proof:* only when finished. *delay:* so many seconds late it is shown, 0 for who sees it as it is.
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
+    *clock:* who has how long (`games.queries.clocks`).
     *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
 
@@ -194,9 +196,11 @@ class Board:
     commitment: str
     link: str
     proof: Proof | None
+    delay: int = 0
     picked: str = ""
     story: Any = None
     telling: int = 0
+    clock: ClockInfo | None = None
 
     @property
     def me(self) -> SeatInfo | None:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from games import catalog
+from games import access, catalog
+from games.engine.viewers import Viewer
 from games.errors import NoRecord
 from games.fairness import check_record, shown_link
 from games.links import rule_url
@@ -28,15 +29,15 @@ class Fairness:
     rules: tuple[tuple[str, str], ...]
 
 
-def fairness(match: Match) -> Fairness:
-    """Return what everybody who may see *match* can check of it."""
+def fairness(match: Match, viewer: Viewer) -> Fairness:
+    """Return what *viewer* can check of *match*."""
     return Fairness(
         match=match.pk,
         title_name=catalog.title(match.title).name,
         edition=match.edition,
         status=match.status,
         commitment=MatchSecret.objects.get(match=match).commitment,
-        link=shown_link(match),
+        link=shown_link(match, access.horizon(viewer, match)),
         proof=proof(match),
         no_record=_no_record(match),
         rules=tuple(

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from games import catalog
+from games import access, catalog
 from games.actions.undo import newest_step, undo_refusal
 from games.engine import codec
 from games.engine.errors import GameError
@@ -19,6 +19,7 @@ from games.links import rule_url
 from games.models import Match, MatchSecret, StandingOrder, Status, Step
 from games.numbers import newest_number, noticed_by
 from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, SeatInfo
+from games.queries.clocks import clock_info
 from games.queries.fair import proof
 from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
 from games.queries.people import seat_names
@@ -49,14 +50,16 @@ class _Folding:
         self.people = list(self.match.seats.select_related("user__profile").order_by("number"))
         self.names = seat_names(self.people)
         self.secret = MatchSecret.objects.get(match=self.match)
+        self.horizon = access.horizon(self.viewer, self.match)
         self.state = self._state()
+        self.deciders = self._deciders()
 
     def board(self, log_steps: int | None) -> Board:
         match = self.match
         steps = self._steps(log_steps)
-        number = newest_number(match, self.viewer.seat)
+        number = self._number()
         log = read_log(self.game, steps, self.viewer, self.names, number)
-        is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in match.deciders
+        is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.deciders
         seats = self._seats()
         refused = self._undo_refusal(steps)
         return Board(
@@ -67,7 +70,7 @@ class _Folding:
             edition=match.edition,
             status=match.status,  # type: ignore[arg-type]
             seq=number,
-            tick=match.tick,
+            tick=self.horizon.tick,
             client_move_id=secrets.token_urlsafe(12),
             options=self._options(),
             viewer=self.viewer,
@@ -89,21 +92,31 @@ class _Folding:
             can_join=is_open and self.viewer.is_spectator,
             can_cancel=is_open and self._is_maker(),
             commitment=self.secret.commitment,
-            link=shown_link(self.match),
+            link=shown_link(self.match, self.horizon),
+            delay=match.watch_delay if self.horizon.is_late else 0,
+            clock=clock_info(match, self.people, self.names, self.viewer.seat, self.horizon.is_late),
             proof=proof(self.match),
         )
 
     def _state(self) -> Any:
-        if self.match.seq < 0:
+        if self.horizon.seq < 0:
             return None
-        state = Step.objects.filter(match=self.match, seq=self.match.seq).values_list("state", flat=True)[0]
-        return self.game.decode(bytes(state))
+        newest = Step.objects.filter(match=self.match, seq=self.horizon.seq)
+        return self.game.decode(bytes(newest.values_list("state", flat=True)[0]))
+
+    def _deciders(self) -> Sequence[int]:
+        """Return who must decide at the moment that is shown."""
+        return self.game.deciders(self.state) if self.horizon.is_late else self.match.deciders
+
+    def _number(self) -> int:
+        """Return the number of the newest step shown, as the viewer counts."""
+        return self.horizon.tick if self.horizon.is_late else newest_number(self.match, self.viewer.seat)
 
     def _steps(self, limit: int | None) -> list[StepRow]:
         noticed = Step.objects.filter(noticed_by(self.viewer.seat), match=self.match)
-        rows = noticed.order_by("seq")
+        rows = noticed.filter(seq__lte=self.horizon.seq).order_by("seq")
         if limit is not None:
-            rows = rows.filter(tick__gt=self.match.tick - limit)
+            rows = rows.filter(tick__gt=self.horizon.tick - limit)
         return [StepRow(*row) for row in rows.values_list(*FIELDS)]
 
     def _rule(self, anchor: str) -> str:
@@ -117,7 +130,7 @@ class _Folding:
                 name=self.names[seat.number],
                 kind="bot" if seat.bot else "person" if seat.user_id else "open",
                 is_me=seat.number == self.viewer.seat,
-                is_active=seat.number in self.match.deciders,
+                is_active=seat.number in self.deciders,
                 is_winner=seat.number in winners,
             )
             for seat in self.people

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games import catalog
+from games import access, catalog
 from games.engine.viewers import Viewer
 from games.models import Match, Step
 from games.numbers import newest_number, noticed_by
@@ -26,11 +26,13 @@ class Story:
 def story(match: Match, viewer: Viewer) -> Story | None:
     """Return what happened since the newest event that opens a chapter; None before there was one."""
     game = catalog.game(match.title, match.edition)
-    noticed = Step.objects.filter(noticed_by(viewer.seat), match=match)
+    shown = access.horizon(viewer, match)
+    noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
     rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
     steps = [StepRow(*row) for row in reversed(rows)]
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
-    pairs = told(game, steps, viewer, names, newest_number(match, viewer.seat))
+    number = shown.tick if shown.is_late else newest_number(match, viewer.seat)
+    pairs = told(game, steps, viewer, names, number)
     opening = next((place for place in range(len(pairs) - 1, -1, -1) if pairs[place][1].opens), None)
     if opening is None:
         return None

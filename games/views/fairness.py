@@ -19,7 +19,8 @@ SCRIPT = Path(settings.BASE_DIR) / "docs" / "verify_match.py"
 def match_fair(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show what can be checked of a match, and check it in the browser when it is over."""
     match = access.match_for(request.user, match_id)
-    return render(request, "games/match_fair.html", {"fair": queries.fairness(match)})
+    fair = queries.fairness(match, access.seat_of(request.user, match))
+    return render(request, "games/match_fair.html", {"fair": fair})
 
 
 @require_safe

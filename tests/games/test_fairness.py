@@ -6,9 +6,10 @@ import json
 import pytest
 from django.test import Client
 
-from games import actions
+from games import access, actions
 from games.engine.chain import next_link, opening
 from games.engine.chance import commitment
+from games.engine.viewers import SPECTATOR
 from games.errors import NoRecord
 from games.fairness import record, shown_link
 from games.models import Match, MatchSecret, Step
@@ -17,6 +18,11 @@ from tests.games.yard import DONE, Yard, slot, take_back
 from tests.playing import bot_match, match_of, play_on
 
 pytestmark = pytest.mark.django_db
+
+
+def link_shown(match):
+    """Return the link that a spectator is shown."""
+    return shown_link(match, access.horizon(SPECTATOR, match))
 
 
 def finished(user, other):
@@ -92,7 +98,7 @@ def test_the_page_shows_the_link_of_the_newest_step(duel):
 
 def test_before_the_deal_there_is_a_commitment_and_no_link(user):
     match = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
-    assert shown_link(match) == ""
+    assert link_shown(match) == ""
     page = Client().get(f"/matches/{match.pk}/").content.decode()
     assert MatchSecret.objects.get(match=match).commitment in page
 
@@ -108,13 +114,13 @@ def test_the_commitment_is_the_same_before_and_after_the_deal(user, other_user):
 
 def test_what_is_decided_in_secret_is_in_the_chain_but_moves_no_link_that_others_see(user, other_user):
     yard = Yard.programming(user, other_user)
-    shown, chain = shown_link(yard.match), yard.match.chain
+    shown, chain = link_shown(yard.match), yard.match.chain
     yard.fill(user, slot(0, 1), take_back(1), slot(0, 1))
-    assert shown_link(yard.match) == shown
+    assert link_shown(yard.match) == shown
     assert yard.match.chain != chain
     yard.fill(user, slot(1, 2))
     yard.play(user, DONE)
-    assert shown_link(yard.match) != shown
+    assert link_shown(yard.match) != shown
 
 
 # --- Pages -----------------------------------------------------------------------------------------
