@@ -11,6 +11,7 @@ from django_tasks_db.models import DBTaskResult
 from games.actions.timeouts import settle_due
 from games.models import Match, Status
 from games.plays import count_plays
+from games.ratings import count_ratings
 from games.tasks import play_bot_turn
 
 logger = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ def reap_until(stop: threading.Event) -> None:
             end_stale_tasks()
             forget_old_tasks()
             count_plays()
+            count_ratings()
         except Exception:
             logger.exception("A reaper round failed.")
             connection.close()

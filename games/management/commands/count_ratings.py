@@ -1,0 +1,19 @@
+"""Rates finished matches; the worker does so by itself, this is for catching up."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from games.ratings import count_ratings
+
+
+class Command(BaseCommand):
+    """Rates until every finished match has been, and says how many there were."""
+
+    help = "Rate the finished matches that haven't been rated yet, in the order in which they ended."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        counted = 0
+        while found := count_ratings():
+            counted += found
+        self.stdout.write(f"{counted} matches rated.")

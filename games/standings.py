@@ -1,0 +1,34 @@
+"""How a match ended, as places: who comes before whom. Pure arithmetic over what the match says."""
+
+from collections.abc import Sequence
+
+from games.engine.protocol import Result
+
+
+def places(result: Result, left: Sequence[int | None]) -> tuple[int, ...]:
+    """Return every seat's place, 1 for the first; equal places share the better number.
+
+    *left:* by seat, the step with which its player gave the match up and a bot played on; else None.
+    Who left stands behind all who stayed, the earlier the lower. Of the others, the winners come first,
+    then the scores count, if the winners' show which way; a draw is one between all of them.
+    """
+    ranks = [_rank(result, seat, left[seat]) for seat in range(len(left))]
+    return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
+def _rank(result: Result, seat: int, left: int | None) -> tuple[int, int]:
+    """Return what sorts the seats, the best first."""
+    if left is not None:
+        return 2, -left
+    if not result.winners or seat in result.winners:
+        return 0, 0
+    return 1, -_direction(result) * result.scores[seat] if result.scores else 0
+
+
+def _direction(result: Result) -> int:
+    """Return 1 where a higher score is better, -1 where a lower one is, 0 where the winners' don't tell."""
+    winning = [result.scores[seat] for seat in result.winners]
+    others = [score for seat, score in enumerate(result.scores) if seat not in result.winners]
+    if all(score <= min(winning) for score in others):
+        return 1
+    return -1 if all(score >= max(winning) for score in others) else 0
