@@ -21,7 +21,7 @@ LONGEST_INCREMENT = 7 * DAY
 OPEN_SECONDS = 14 * DAY
 MOST_MISSED = 3
 # What is left when it is said that the time is running out, as a share of all of it; not for short times.
-_WARNED_AT = 0.25
+WARNED_AT = 0.25
 _WORTH_WARNING = HOUR
 # A dial that has run for less than this share isn't wound up again: it would be work for nothing.
 _WORTH_WINDING = 0.02
@@ -252,6 +252,6 @@ def _wound(clock: Clock, dial: Dial) -> Dial:
 def _started(dial: Dial, now: float, rest: Rest, *, warned: bool = False) -> Dial:
     due, warn = after(now, dial.left, rest), 0.0
     if not warned and dial.left >= _WORTH_WARNING:
-        warn = after(now, dial.left * (1 - _WARNED_AT), rest)
+        warn = after(now, dial.left * (1 - WARNED_AT), rest)
     since = round(now, 2)
     return replace(dial, since=since, due=round(due, 2), warn=round(warn, 2), used=True)
