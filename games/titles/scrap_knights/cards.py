@@ -98,7 +98,7 @@ def damage(amount: int, on_hit: Verb | None = None) -> Deal:
 
 
 UNINTERRUPTED, INTERRUPTED = Uninterrupted(), Interrupted()
-FRAME_ADVANTAGE, ARMORED, BLITZ = Gain(("frame-advantage",)), Gain(("armored",)), Gain(("blitz",))
+FRAME_ADVANTAGE, BLITZ = Gain(("frame-advantage",)), Gain(("blitz",))
 
 LINKS: Mapping[str, Link] = {
     "1000-cuts": Link("hit-from", "A hit from distance 0 or 1.", value=1),
