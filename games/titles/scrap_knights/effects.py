@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from games.engine.effects import Steps as Sequence
 from games.titles.scrap_knights.box import PRINTS
 from games.titles.scrap_knights.conditions import Condition
+from games.titles.scrap_knights.events import TOKEN_NAMES
 from games.titles.scrap_knights.parts import CardEffect
 
 if TYPE_CHECKING:
     from games.titles.scrap_knights.scene import Scene
 
 Token = Literal["frame-advantage", "armored", "blitz"]
-TOKEN_NAMES = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
 
 # What effects may ask in the middle of resolving.
 ATTACK_WITH, WARP, RETURN_BOT, DISCARD_ACT = "attack-with", "warp", "return-bot", "discard-act"

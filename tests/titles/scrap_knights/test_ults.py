@@ -212,6 +212,12 @@ class TestMissileBarrage:
         assert (duel.hp, duel.tokens()) == ([12, 8], {"frame-advantage": 1})
 
     @ruling("missile-barrage-2")
+    def test_is_copied_once_however_many_frame_advantages_are_spent(self):
+        duel = Duel(distance=5).mine(ult="missile-barrage", links=3, tokens=["frame-advantage"]).turn("vent")
+        duel.spending(*["frame-advantage"] * 2).turn("vent")
+        assert duel.hp == [12, 8]
+
+    @ruling("missile-barrage-2")
     def test_does_not_reload_when_blocked(self):
         duel = Duel(distance=5).mine(ult="missile-barrage", links=3).turn("vent", "stonewall")
         assert (duel.hp, duel.tokens()) == ([12, 12], {})
