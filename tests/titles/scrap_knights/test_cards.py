@@ -256,3 +256,8 @@ def test_cards_csv_has_each_card_once():
     assert slugs == [slug for slug, *_ in ALL]
     assert len(box.ACTS) == 36
     assert len(box.ATTACKS) == 18
+
+
+def test_the_card_data_of_a_released_edition_never_changes():
+    """Running matches pin the hash; a change needs a new edition."""
+    assert box.cards_hash("b.0.0") == "99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2"
