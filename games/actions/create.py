@@ -20,6 +20,8 @@ from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.errors import RulesChanged
 from games.models import Match, MatchSecret, Seat, Step
+from scrapsite import alerts
+from scrapsite.alerts.kinds import OPENED
 
 SEED_BYTES = 32
 NONCE_BYTES = 16
@@ -71,6 +73,8 @@ def create_match(
         _draw_secret(match)
         if all(place.kind != "open" for place in places):
             deal(match)
+        else:
+            alerts.announce(OPENED, match)
     return match
 
 

@@ -9,6 +9,7 @@ from django.http import Http404
 from games import doorbell
 from games.access import match_for
 from games.actions.create import deal, read_nonce
+from games.actions.telling import tell_called_off
 from games.errors import CannotCancel, CannotJoin
 from games.models import Match, Seat, Status
 
@@ -52,6 +53,7 @@ def cancel_match(match_id: str, user: Any) -> Match:
             raise CannotCancel("The match has begun; you can resign instead.")
         match.status = Status.CANCELLED
         match.save(update_fields=["status", "updated_at"])
+        tell_called_off(match, by=user.pk)
         transaction.on_commit(partial(doorbell.ring, match.pk))
     return match
 

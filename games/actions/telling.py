@@ -44,10 +44,10 @@ def tell_running_out(table: Table, seat: int) -> None:
         _tell(table, [seat], RUNNING_OUT, f"{RUNNING_OUT}:{table.seq}:{seat}")
 
 
-def tell_called_off(match: Match) -> None:
-    """Tell who sat at an open match that it was called off because nobody came."""
+def tell_called_off(match: Match, by: int | None = None) -> None:
+    """Tell who sat at an open match that it was called off. *by:* the user who did it, None for the house."""
     seated = match.seats.filter(bot="").values_list("user", flat=True)
-    alerts.tell(seated, ENDED, match, key=f"{ENDED}:{match.pk}")
+    alerts.tell((user for user in seated if user != by), ENDED, match, key=f"{ENDED}:{match.pk}")
 
 
 def _tell_of_timeout(table: Table, change: Change) -> None:

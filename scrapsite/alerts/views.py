@@ -24,7 +24,6 @@ from django.views.decorators.http import (
 from games import limits
 from games.access import is_match_id
 from scrapsite.alerts import feeds, keys, page, pushing
-from scrapsite.alerts.bodies import absolute
 from scrapsite.alerts.choosing import Choices, choices_of, store_choices, switch_off
 from scrapsite.alerts.kinds import EMAIL
 from scrapsite.alerts.models import AlertHabit, PushSubscription
@@ -168,6 +167,11 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
         "can_push": pushing.is_configured(),
         "push_key": settings.VAPID_PUBLIC_KEY,
         "browsers": PushSubscription.objects.filter(user=user).count(),
-        "atom": absolute(reverse("scrapsite:feed_atom", args=(key,))) if key else "",
-        "calendar": absolute(reverse("scrapsite:feed_calendar", args=(key,))) if key else "",
+        "atom": _address(request, "scrapsite:feed_atom", key),
+        "calendar": _address(request, "scrapsite:feed_calendar", key),
     }
+
+
+def _address(request: HttpRequest, name: str, key: str) -> str:
+    """Return the whole address of a feed, nothing while there is no key."""
+    return request.build_absolute_uri(reverse(name, args=(key,))) if key else ""

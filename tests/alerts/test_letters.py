@@ -303,3 +303,22 @@ class TestHeaders:
 def test_bots_are_told_nothing(rivet: User) -> None:
     actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, BOT, BOT])
     assert not Alert.objects.exists()
+
+
+class TestAMatchThatIsCalledOff:
+    def test_is_told_to_who_sat_there_too(self, rivet: User, gasket: User) -> None:
+        match = actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, OPEN, OPEN])
+        actions.join_match(match.pk, gasket)
+        actions.cancel_match(match.pk, rivet)
+        (letter,) = post()
+        assert letter.to == ["gasket@example.org"]
+        assert "was called off." in letter.body
+
+    def test_by_the_house_is_told_to_its_maker(self, rivet: User) -> None:
+        from games.actions.timeouts import settle_due
+
+        actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+        with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
+            settle_due()
+        (letter,) = post(timedelta(days=15, minutes=5))
+        assert letter.subject == "Over: Scrapbots"

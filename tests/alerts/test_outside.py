@@ -15,7 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import actions
-from games.models import Match
+from games.models import Invitation, Match
 from scrapsite.alerts import outward
 from scrapsite.alerts.calling import MOST_FAILURES, signature
 from scrapsite.alerts.models import Alert, AlertChoice, Parcel, PushSubscription, Webhook
@@ -55,22 +55,28 @@ def listed_match(first: User, second: User, **more: Any) -> Match:
     """Return a match that stood in the lobby and has begun."""
     match = actions.create_match(first, "scrapbots", "3.6", {}, [ME, OPEN], is_listed=True)
     Match.objects.filter(pk=match.pk).update(**more)
+    Invitation.objects.create(match=match, user=second, by=first)
     return actions.join_match(match.pk, second)
 
 
 class TestWebhooks:
-    def test_hear_of_beginning_and_end_of_listed_matches(
+    def test_hear_of_free_seats_beginning_and_end_of_listed_matches(
         self, user: User, other_user: User, calls: Calls
     ) -> None:
-        hook(kinds=["started", "ended"])
-        match = listed_match(user, other_user)
+        hook()
+        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN], is_listed=True)
+        post(timedelta(0))
+        actions.join_match(match.pk, other_user)
         post(timedelta(0))
         actions.resign(match.pk, user)
         post(timedelta(0))
         said = [json.loads(body) for _, body, _ in calls]
-        assert [one["kind"] for one in said] == ["started", "ended"]
-        assert said[0]["text"] == "Scrapbots: rivet, gasket has begun."
-        assert said[1]["text"] == "Scrapbots: rivet, gasket is over: gasket won."
+        assert [one["text"] for one in said] == [
+            "A seat is free at Scrapbots: rivet.",
+            "Scrapbots: rivet, gasket has begun.",
+            "Scrapbots: rivet, gasket is over: gasket won.",
+        ]
+        assert [one["kind"] for one in said] == ["opened", "started", "ended"]
         assert said[0]["url"] == f"http://127.0.0.1:8000/matches/{match.pk}/"
 
     def test_can_tell_that_we_sent_it_and_that_it_came_before(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -30,6 +31,7 @@ class Command(BaseCommand):
             raise CommandError(
                 f"Port {port} is taken. Stop what uses it, or choose another: make play PORT={port + 1}"
             )
+        os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")  # for the worker's letters
         prepare(self._say)
         connections.close_all()
         try:
