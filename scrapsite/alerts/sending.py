@@ -14,6 +14,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
+from django.db import OperationalError
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -96,9 +97,19 @@ def _put_off(parcel: Parcel, error: str) -> None:
 
 
 def _finish(parcel: Parcel, **changes: Any) -> None:
-    """Write *changes* down and give the lease back, if it is still ours."""
+    """Write *changes* down and give the lease back, if it is still ours.
+
+    A database that is too busy just now is asked again: what was sent and isn't marked would go out twice.
+    """
     mine = Parcel.objects.filter(pk=parcel.pk, lease=parcel.lease)
-    mine.update(lease="", lease_until=None, **changes)
+    for is_last in (False, False, True):
+        try:
+            mine.update(lease="", lease_until=None, **changes)
+        except OperationalError:
+            if is_last:
+                raise
+        else:
+            return
 
 
 def _due(channel: str) -> Any:

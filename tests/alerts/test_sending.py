@@ -11,6 +11,8 @@ import time_machine
 from django.contrib.auth.models import User
 from django.core import mail
 from django.core.mail import EmailMultiAlternatives
+from django.db import OperationalError
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Match
@@ -178,3 +180,20 @@ def test_what_was_told_long_ago_is_forgotten(match: Match, rivet: User, gasket: 
 def _without_boundary(text: str) -> str:
     boundary = text.split('boundary="')[1].split('"')[0]
     return text.replace(boundary, "")
+
+
+def test_what_was_sent_is_marked_although_the_database_was_busy(
+    parcel: Parcel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries = iter((OperationalError("database is locked"), OperationalError("database is locked"), None))
+    update = QuerySet.update
+
+    def busy(rows: QuerySet[Any], **changes: Any) -> int:
+        if "sent_at" in changes and (problem := next(tries)) is not None:
+            raise problem
+        return update(rows, **changes)
+
+    monkeypatch.setattr(QuerySet, "update", busy)
+    assert mail_round() == 1
+    parcel.refresh_from_db()
+    assert parcel.sent_at is not None
