@@ -1,8 +1,8 @@
 """How good a table is for a seat, in HP, for bots that look ahead. A player's judgement, checked by play."""
 
 from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.outcome import winners_of
 from games.titles.scrap_knights.state import DUE, OVER, State
-from games.titles.scrap_knights.turns import winners_of
 
 WIN = 30.0
 

@@ -11,8 +11,7 @@ from games.engine.events import Event
 from games.engine.protocol import Offer, Result
 from games.engine.simple import Simple
 from games.engine.viewers import Viewer
-from games.titles.scrap_knights import bot, building, legality, offers, planner, redealing, rules
-from games.titles.scrap_knights import view as views
+from games.titles.scrap_knights import bot, building, legality, offers, planner, redealing, rules, seeing
 from games.titles.scrap_knights.builder import deck_of
 from games.titles.scrap_knights.decks import EMPTY, Deck, make_deck
 from games.titles.scrap_knights.edition import Edition
@@ -21,6 +20,7 @@ from games.titles.scrap_knights.frames import Frame, frames
 from games.titles.scrap_knights.moves import AnyMove
 from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
+from games.titles.scrap_knights.view import View
 
 
 class ScrapKnightsGame(Simple):
@@ -70,19 +70,19 @@ class ScrapKnightsGame(Simple):
         """Return what a player who thinks a turn ahead would do now; only for bots."""
         return planner.advise(self.rules, state, seat)
 
-    def view(self, state: State, viewer: Viewer) -> views.View:
-        return views.view(self.rules, state, viewer)
+    def view(self, state: State, viewer: Viewer) -> View:
+        return seeing.view(self.rules, state, viewer)
 
     def result(self, state: State) -> Result | None:
         return rules.result(state)
 
-    def redeal(self, view: views.View, chance: Chance) -> State:
+    def redeal(self, view: View, chance: Chance) -> State:
         return redealing.redeal(self.rules, view, chance)
 
     def estimate(self, state: State, seat: int) -> float:
         return bot.estimate(self.rules, state, seat)
 
-    def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
+    def frames(self, view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         """Return the table at *view* and after each of the events since; see `frames.frames`."""
         return frames(view, events)
 
@@ -90,7 +90,7 @@ class ScrapKnightsGame(Simple):
         """Return the deck whose cards are listed by slot, for `moves_to_bring`."""
         return deck_of(lists)
 
-    def moves_to_bring(self, view: views.View, deck: Deck) -> list[AnyMove]:
+    def moves_to_bring(self, view: View, deck: Deck) -> list[AnyMove]:
         """Return the moves that make *deck* of what the viewer has put together so far, in order.
 
         They don't say that it is ready. Empty when there is nothing to change, or no mech to put together.

@@ -11,6 +11,7 @@ from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.legality import legal
 from games.titles.scrap_knights.moves import AnyMove
 from games.titles.scrap_knights.rules import act
+from games.titles.scrap_knights.spending import spendable
 from games.titles.scrap_knights.state import (
     ACT,
     BLITZ,
@@ -21,7 +22,7 @@ from games.titles.scrap_knights.state import (
     State,
     copy_state,
 )
-from games.titles.scrap_knights.turns import Turn, spendable
+from games.titles.scrap_knights.turns import Turn
 
 
 class Mind:

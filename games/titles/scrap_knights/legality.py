@@ -28,6 +28,7 @@ from games.titles.scrap_knights.moves import (
     Spend,
     Warp,
 )
+from games.titles.scrap_knights.spending import spendable
 from games.titles.scrap_knights.state import (
     ACT,
     ATTACK_WITH,
@@ -44,7 +45,7 @@ from games.titles.scrap_knights.state import (
     WARP,
     State,
 )
-from games.titles.scrap_knights.turns import chooses, spendable
+from games.titles.scrap_knights.ults import chooses
 
 READY: dict[int, AnyMove] = {
     BUILD: building.READY,

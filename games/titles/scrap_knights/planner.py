@@ -19,6 +19,7 @@ from games.titles.scrap_knights.moves import (
     OverchargeUlt,
     Spend,
 )
+from games.titles.scrap_knights.spending import spendable
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -31,7 +32,6 @@ from games.titles.scrap_knights.state import (
     Planned,
     State,
 )
-from games.titles.scrap_knights.turns import spendable
 
 T = TypeVar("T")
 

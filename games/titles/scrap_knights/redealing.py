@@ -8,6 +8,7 @@ from games.titles.scrap_knights.events import Secrets
 from games.titles.scrap_knights.legality import AD_CHAIN, copyable
 from games.titles.scrap_knights.mechs import MECHS
 from games.titles.scrap_knights.moves import AnyChoice, choosing
+from games.titles.scrap_knights.spending import spendable
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -33,7 +34,6 @@ from games.titles.scrap_knights.state import (
     owned,
     reference,
 )
-from games.titles.scrap_knights.turns import spendable
 from games.titles.scrap_knights.view import After, PlayerView, PlayView, View
 
 _ENDINGS = {

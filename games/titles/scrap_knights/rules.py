@@ -29,6 +29,7 @@ from games.titles.scrap_knights.moves import (
     Spend,
     Warp,
 )
+from games.titles.scrap_knights.outcome import verdict, winners_of
 from games.titles.scrap_knights.scene import Scene
 from games.titles.scrap_knights.state import (
     ACT,
@@ -54,7 +55,8 @@ from games.titles.scrap_knights.state import (
     set_aside,
     take_off,
 )
-from games.titles.scrap_knights.turns import Turn, secrets, verdict, winners_of
+from games.titles.scrap_knights.telling import secrets
+from games.titles.scrap_knights.turns import Turn
 
 TURN_CAPS = range(10, 101)
 DECKS = range(3)

@@ -1,7 +1,5 @@
 """The steps of a turn: heat check, ACT phase, flip, BOTs, tokens, ULTs, resolution, end."""
 
-from msgspec.structs import replace
-
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
@@ -9,18 +7,16 @@ from games.titles.scrap_knights import links
 from games.titles.scrap_knights.chain import gain_heat, go_on, line_up, lined, return_acts
 from games.titles.scrap_knights.dry_run import armed, due
 from games.titles.scrap_knights.edition import Edition, Way
+from games.titles.scrap_knights.outcome import verdict, winners_of
 from games.titles.scrap_knights.scene import Scene
+from games.titles.scrap_knights.spending import spend, spendable
 from games.titles.scrap_knights.state import (
     ACT,
-    ARMOR,
-    BLITZ,
     BOT_WINDOW,
     BY_ACT,
     BY_BOT,
     BY_COPY,
-    BY_ULT,
     CAPPED,
-    FRAME,
     NO_STEP,
     NONE,
     NOTHING,
@@ -28,7 +24,6 @@ from games.titles.scrap_knights.state import (
     OVERHEATED,
     RESOLVE,
     SEATS,
-    TOKEN_KINDS,
     TOKENS,
     TOO_HOT,
     ULT_CHOICES,
@@ -36,11 +31,11 @@ from games.titles.scrap_knights.state import (
     Carried,
     Play,
     State,
-    card_of,
     put,
-    referred,
     take_off,
 )
+from games.titles.scrap_knights.telling import arming, secrets
+from games.titles.scrap_knights.ults import chooses, trigger
 
 BOTH = range(SEATS)
 
@@ -208,51 +203,11 @@ class Turn:
         for seat in BOTH:
             spent = state.spending[seat]
             if any(spent):
-                self._spend(seat, spent)
+                spend(self.edition, state, self.events, seat, spent)
             elif any(spendable(self.edition, state, seat)):
                 self.events.append(ev.TokensKept("token-1", seat))
         state.spending = [[0, 0, 0], [0, 0, 0]]
         self.open_ults()
-
-    def _spend(self, seat: int, spent: list[int]) -> None:
-        """Let tokens act on the first ACT, or the first Attack.
-
-        *Source:* `scrap-knights:token-2`, `scrap-knights:token-frame`, `scrap-knights:token-armored`,
-        `scrap-knights:token-blitz`.
-        """
-        state, kinds = self.state, self.edition.kinds
-        acts = [n for n, play in enumerate(state.plays) if play.seat == seat and play.why == BY_ACT]
-        first = acts[0]
-        play = state.plays[first]
-        state.plays[first] = replace(play, frame=spent[FRAME], armor=spent[ARMOR])
-        for token, rule in ((FRAME, "token-frame"), (ARMOR, "token-armored")):
-            for _ in range(spent[token]):
-                self._spend_one(seat, token, rule, play.card)
-        if spent[BLITZ]:
-            first = next(n for n in acts if kinds[state.plays[n].card].is_attack)
-            play = replace(state.plays[first], blitz=spent[BLITZ])
-            state.plays[first] = play
-            for _ in range(spent[BLITZ]):
-                self._spend_one(seat, BLITZ, "token-blitz", play.card)
-                gain_heat(self.edition, state, self.events, seat, play.card, 1)
-
-    def _spend_one(self, seat: int, token: int, rule: str, card: int) -> None:
-        edition, state = self.edition, self.state
-        state.tokens[seat][token] -= 1
-        left = state.tokens[seat][token]
-        self.events.append(ev.TokenSpent(rule, seat, TOKEN_KINDS[token], edition.name(card), left))
-        if token == FRAME:
-            links.use_frame(edition, state, self.events, seat)
-            self._copy_barrage(seat)
-
-    def _copy_barrage(self, seat: int) -> None:
-        """Let a copy that waits for Frame Advantage join. *Source:* `scrap-knights:missile-barrage-2`."""
-        state, barrage = self.state, self.state.ults[seat]
-        for _ in range(state.barrage[seat]):
-            state.plays.append(Play(seat, barrage, BY_COPY, copier=barrage))
-            name = self.edition.name(barrage)
-            self.events.append(ev.CardCopied("missile-barrage-2", seat, name, name, 0))
-        state.barrage[seat] = 0
 
     # ULTs
 
@@ -270,32 +225,8 @@ class Turn:
         """Let ULTs trigger, and resolve. *Source:* `scrap-knights:ult-1`."""
         for seat in BOTH:
             if due(self.state, seat):
-                self._trigger(seat)
+                trigger(self.edition, self.state, self.events, seat)
         self._resolve()
-
-    def _trigger(self, seat: int) -> None:
-        edition, state = self.edition, self.state
-        ult, over = state.ults[seat], state.over_ult[seat]
-        state.links[seat], state.used[seat] = 0, []
-        state.plays.append(Play(seat, ult, BY_ULT, over))
-        shuffled = len(state.shuffling[seat])
-        self.events.append(ev.UltTriggered("ult-1", seat, edition.name(ult), over == 1, shuffled))
-        if over:
-            gain_heat(edition, state, self.events, seat, ult, edition.kinds[ult].overcharge)
-        self._take_back(seat, ult)
-
-    def _take_back(self, seat: int, ult: int) -> None:
-        """Return what lies under the ULT. *Source:* `scrap-knights:eraser-las-1`."""
-        edition, state = self.edition, self.state
-        pile, state.under[seat] = [card_of(code) for code in state.under[seat]], []
-        for whose in BOTH:
-            acts = sorted(card for owner, card in pile if owner == whose)
-            for act in acts:
-                put(state.hands[whose], act)
-                put(state.known[whose], act)
-            if acts:
-                names = edition.names(acts)
-                self.events.append(ev.ActsReturned("eraser-las-1", whose, edition.name(ult), names))
 
     # Resolution and end
 
@@ -338,65 +269,3 @@ class Turn:
         state.phase, state.ending = OVER, ending
         winners = winners_of(state)
         self.events.append(ev.GameEnded(verdict(state), -1, winners, tuple(state.hp)))
-
-
-def secrets(edition: Edition, way: Way) -> ev.Secrets:
-    """Return what was chosen as people see it."""
-    act, named = edition.name(way.act), edition.name(way.named)
-    return ev.Secrets(act, way.over == 1, way.moves, way.number, named)
-
-
-def arming(edition: Edition, seat: int, bot: int, after: int) -> ev.Arming:
-    """Return an armed BOT as people see it."""
-    trigger = edition.kinds[bot].trigger
-    cause = edition.name(reference_card(after))
-    return ev.Arming(seat, edition.name(bot), trigger.rule if trigger else "", cause)
-
-
-def reference_card(after: int) -> int:
-    """Return the card that a reference names, or NONE."""
-    return NONE if after == NONE else referred(after)[1]
-
-
-def spendable(edition: Edition, state: State, seat: int) -> tuple[int, int, int]:
-    """Return how many tokens of each kind the seat could spend this turn.
-
-    *Source:* `scrap-knights:token-1`, `scrap-knights:token-blitz`.
-    """
-    frame, armor, blitz = state.tokens[seat]
-    if not (frame or armor or blitz):
-        return (0, 0, 0)
-    acts = [play.card for play in state.plays if play.seat == seat and play.why == BY_ACT]
-    if not acts:
-        return (0, 0, 0)
-    has_attack = any(edition.kinds[act].is_attack for act in acts)
-    return (frame, armor, blitz if has_attack else 0)
-
-
-def chooses(edition: Edition, state: State, seat: int) -> bool:
-    """Return whether the seat has choices to make for its ULT. *Source:* `scrap-knights:ult-2`."""
-    return due(state, seat) and edition.kinds[state.ults[seat]].overcharge > 0
-
-
-def winners_of(state: State) -> tuple[int, ...]:
-    """Return who won a game that is over; nobody in a draw.
-
-    *Source:* `scrap-knights:heat-1`, `scrap-knights:end-1`, `scrap-knights:house-1`.
-    """
-    if state.ending == OVERHEATED:
-        standing = [seat for seat in BOTH if state.heat[seat] < TOO_HOT]
-    elif state.ending == WRECKED:
-        standing = [seat for seat in BOTH if state.hp[seat] > 0]
-    else:
-        standing = [seat for seat in BOTH if state.hp[seat] > state.hp[1 - seat]]
-    return tuple(standing)
-
-
-def verdict(state: State) -> str:
-    """Return the anchor of what decided a game that is over."""
-    if state.ending == CAPPED:
-        return "house-1"
-    is_draw = not winners_of(state)
-    if state.ending == OVERHEATED:
-        return "end-3" if is_draw else "heat-1"
-    return "end-2" if is_draw else "end-1"
