@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
 from django.contrib.auth.models import User
 from django.core import mail
+from django.core.management import call_command
 from django.test import Client
 
 from games.models import Match
@@ -210,3 +212,13 @@ class TestPush:
     ) -> None:
         assert user_client.post("/me/alerts/push/", BROWSER | change).status_code == 422
         assert not PushSubscription.objects.exists()
+
+
+def test_a_push_key_is_made_as_the_settings_want_it() -> None:
+    out = io.StringIO()
+    call_command("make_push_key", stdout=out)
+    lines = dict(line.split("=") for line in out.getvalue().splitlines())
+    assert {name: len(value) for name, value in lines.items()} == {
+        "VAPID_PUBLIC_KEY": 87,
+        "VAPID_PRIVATE_KEY": 43,
+    }
