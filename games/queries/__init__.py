@@ -16,11 +16,14 @@ from games.queries.board import (
 from games.queries.fair import Fairness, fairness
 from games.queries.fold import board
 from games.queries.lobby import lobby
+from games.queries.players import PlayerPage, player_page
+from games.queries.ratings import Leader, SeatRating, leaders
 from games.queries.story import Story, story
 
 __all__ = [
     "Board",
     "Fairness",
+    "Leader",
     "Lobby",
     "LogLine",
     "MatchLine",
@@ -29,11 +32,15 @@ __all__ = [
     "OrderForm",
     "Outcome",
     "Piece",
+    "PlayerPage",
     "Proof",
     "SeatInfo",
+    "SeatRating",
     "Story",
     "board",
     "fairness",
+    "leaders",
     "lobby",
+    "player_page",
     "story",
 ]

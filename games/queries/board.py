@@ -58,6 +58,7 @@ class SeatInfo:
 
     *kind:* `person`, `bot`, or `open` while nobody sits there. *name:* shown name, “Open seat” when open.
     *is_me:* the viewer sits here. *is_active:* has something to decide now. *is_winner:* after the end.
+    *url:* the player's page, empty for guests and open seats.
     """
 
     number: int
@@ -66,6 +67,7 @@ class SeatInfo:
     is_me: bool
     is_active: bool
     is_winner: bool
+    url: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,7 @@ class Board:
     *proof:* only when finished. *delay:* so many seconds late it is shown, 0 for who sees it as it is.
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
     *clock:* who has how long (`games.queries.clocks`).
+    *ratings:* of the seats (`games.queries.ratings`) in a rated match.
     *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
 
@@ -196,6 +199,7 @@ class Board:
     commitment: str
     link: str
     proof: Proof | None
+    ratings: tuple[Any, ...] = ()
     delay: int = 0
     picked: str = ""
     story: Any = None

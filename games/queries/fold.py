@@ -22,7 +22,8 @@ from games.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm
 from games.queries.clocks import clock_info
 from games.queries.fair import proof
 from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
-from games.queries.people import seat_names
+from games.queries.people import seat_names, seat_url
+from games.queries.ratings import seat_ratings
 
 LOG_STEPS = 60
 
@@ -96,6 +97,7 @@ class _Folding:
             delay=match.watch_delay if self.horizon.is_late else 0,
             clock=clock_info(match, self.people, self.names, self.viewer.seat, self.horizon.is_late),
             proof=proof(self.match),
+            ratings=seat_ratings(match, self.people),
         )
 
     def _state(self) -> Any:
@@ -132,6 +134,7 @@ class _Folding:
                 is_me=seat.number == self.viewer.seat,
                 is_active=seat.number in self.deciders,
                 is_winner=seat.number in winners,
+                url=seat_url(seat),
             )
             for seat in self.people
         )

@@ -1,9 +1,12 @@
 """What players are called."""
 
 from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
 
 from games.models import Seat
-from scrapsite.players import display_name
+from scrapsite.players import display_name, is_guest
 
 OPEN_SEAT = "Open seat"
 
@@ -16,6 +19,27 @@ def seat_names(seats: Iterable[Seat]) -> tuple[str, ...]:
 def seat_name(seat: Seat) -> str:
     """Return the name shown for *seat*."""
     if seat.bot:
-        bot = f"{seat.bot.capitalize()} bot"
+        bot = bot_name(seat.bot)
         return f"{bot}, for {display_name(seat.user)}" if seat.user else bot
     return display_name(seat.user) if seat.user else OPEN_SEAT
+
+
+def bot_name(bot: str) -> str:
+    """Return what a bot is called."""
+    return f"{bot.capitalize()} bot"
+
+
+def seat_url(seat: Seat) -> str:
+    """Return the page of who sits, or sat, at *seat*; empty for an open seat and for guests."""
+    return player_url(seat.user, seat.bot)
+
+
+def player_url(user: Any, bot: str) -> str:
+    """Return the page of *user*, else of *bot*; empty for guests, who have none."""
+    if user is None:
+        return reverse("games:bot_detail", args=[bot]) if bot else ""
+    return (
+        ""
+        if is_guest(user) or not user.is_active
+        else reverse("games:player_detail", args=[display_name(user)])
+    )

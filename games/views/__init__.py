@@ -11,8 +11,11 @@ from games.views.moves import (
     order_create,
     order_withdraw,
 )
+from games.views.players import bot_detail, leader_list, player_detail
 
 __all__ = [
+    "bot_detail",
+    "leader_list",
     "match_again",
     "match_board",
     "match_cancel",
@@ -28,6 +31,7 @@ __all__ = [
     "move_create",
     "order_create",
     "order_withdraw",
+    "player_detail",
     "title_detail",
     "verify_script",
 ]

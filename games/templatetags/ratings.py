@@ -1,0 +1,43 @@
+"""How ratings are written and drawn."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import template
+
+from games.charts import line_chart
+from games.queries.players import Point
+
+register = template.Library()
+MINUS = "\N{MINUS SIGN}"
+
+
+@register.filter
+def rating(value: float) -> str:
+    """Return a rating as it is shown: `12.4`, with a real minus sign."""
+    return f"{_rounded(value):.1f}".replace("-", MINUS)
+
+
+@register.filter
+def change(value: float) -> str:
+    """Return by how much a rating changed: `+0.8`, `−1.2`, or `±0.0`."""
+    moved = _rounded(value)
+    return f"{moved:+.1f}".replace("-", MINUS) if moved else "±0.0"
+
+
+@register.inclusion_tag("games/_rating_chart.html")
+def rating_chart(game: Any) -> dict[str, Any]:
+    """Draw the history of a rating, with the figures as a table beside it."""
+    points: Sequence[Point] = game.history
+    values = [point.rating for point in points]
+    return {
+        "game": game,
+        "points": points,
+        "chart": line_chart(values),
+        "low": min(values),
+        "high": max(values),
+    }
+
+
+def _rounded(value: float) -> float:
+    return round(value, 1) + 0.0
