@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from games.engine.errors import IllegalMove
-from games.titles.scrap_knights import building
+from games.titles.scrap_knights import building, choosing
 from games.titles.scrap_knights.box import ATTACK
 from games.titles.scrap_knights.edition import Edition, Kind
 from games.titles.scrap_knights.moves import (
@@ -49,14 +49,14 @@ from games.titles.scrap_knights.ults import chooses
 
 READY: dict[int, AnyMove] = {
     BUILD: building.READY,
-    ACT: SetAct("ready"),
+    ACT: choosing.READY,
     BOT_WINDOW: SetBots("ready"),
     TOKENS: SetTokens("ready"),
     ULT_CHOICES: SetUlt("ready"),
 }
 REOPEN: dict[int, AnyMove] = {
     BUILD: building.OPEN,
-    ACT: SetAct("open"),
+    ACT: choosing.OPEN,
     BOT_WINDOW: SetBots("open"),
     TOKENS: SetTokens("open"),
     ULT_CHOICES: SetUlt("open"),
@@ -125,71 +125,6 @@ def _may(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
     return _REFUSALS[state.phase](edition, state, seat, move) is None
 
 
-# The ACT phase
-
-
-def _act_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    hand = state.hands[seat]
-    taken = [edition.ways[number].act for number in state.chosen[seat]]
-    moves = [move for act in hand if act not in taken for move in edition.moves_of[act]]
-    return [*moves, REOPEN[ACT], READY[ACT]] if state.two[seat] else list(moves)
-
-
-def _refuse_act(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
-    chosen = state.chosen[seat]
-    match move:
-        case Choose() | ChooseNumber() | ChooseNaming():
-            return _refuse_choice(edition, state, seat, move)
-        case SetAct(to="ready"):
-            return None if chosen else IllegalMove("act-1", "First choose an ACT.")
-        case SetAct():
-            return (
-                None
-                if chosen or state.done[seat]
-                else IllegalMove("act-5", "You have chosen nothing so far.")
-            )
-    return None
-
-
-def _refuse_choice(
-    edition: Edition, state: State, seat: int, move: Choose | ChooseNumber | ChooseNaming
-) -> AnyRefusal:
-    act = edition.number.get(move.act, -1)
-    if act not in state.hands[seat]:
-        return IllegalMove("act-1", "That ACT isn't in your hand.")
-    number = edition.way_of_move.get(move)
-    if number is None:
-        return _refuse_way(edition, edition.kinds[act], move)
-    chosen = [edition.ways[other].act for other in state.chosen[seat]]
-    if act in chosen:
-        return IllegalMove("act-3", "You have chosen that ACT already.")
-    if any(not edition.kinds[other].is_attack for other in chosen) and not edition.kinds[act].is_attack:
-        return IllegalMove("act-3", "One of the two has to be an Attack.")
-    return None
-
-
-def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | ChooseNaming) -> IllegalMove:
-    """Return what is wrong with the secrets."""
-    if kind.names_card != isinstance(move, ChooseNaming):
-        if kind.names_card:
-            return IllegalMove("secret-1", f"{kind.name} needs the name of an ACT.")
-        return IllegalMove("secret-1", f"No ACT is named with {kind.name}.")
-    if isinstance(move, ChooseNaming):
-        return IllegalMove("machina-deus-1", "Only one of the 36 ACTs can be named.")
-    number = move.number if isinstance(move, ChooseNumber) else 0
-    if kind.numbers and number not in kind.numbers:
-        return IllegalMove("secret-1", f"{kind.name} needs a number, from {_numbers(kind)}.")
-    if isinstance(move, ChooseNumber) and not kind.numbers:
-        return IllegalMove("secret-1", f"No number is chosen with {kind.name}.")
-    if len(move.moves) != kind.directions:
-        return IllegalMove("move-1", f"{kind.name} needs {kind.directions or 'no'} directions.")
-    return IllegalMove("overcharge-1", f"{kind.name} can't be overcharged.")
-
-
-def _numbers(kind: Kind) -> str:
-    return ", ".join(map(str, kind.numbers)).replace("-", "−")
-
-
 # BOTs
 
 
@@ -227,9 +162,9 @@ def _refuse_bot(edition: Edition, state: State, seat: int, move: AnyMove) -> Any
         case SetBots(to="ready"):
             return None
         case SetBots():
-            return (
-                None if state.done[seat] else IllegalMove("bot-2", "You are still deciding about your BOTs.")
-            )
+            if state.done[seat]:
+                return None
+            return IllegalMove("bot-2", "You are still deciding about your BOTs.")
         case Recall(name):
             if edition.number.get(name, -1) in [plan.bot for plan in state.planned[seat]]:
                 return None
@@ -288,9 +223,9 @@ def _refuse_token(edition: Edition, state: State, seat: int, move: AnyMove) -> A
                 return None
             return IllegalMove("token-1", "You didn't mean to spend one of that kind.")
         case SetTokens(to="open"):
-            return (
-                None if state.done[seat] else IllegalMove("token-1", "You are still deciding about tokens.")
-            )
+            if state.done[seat]:
+                return None
+            return IllegalMove("token-1", "You are still deciding about tokens.")
     return None
 
 
@@ -349,13 +284,13 @@ _ANSWERS: dict[type, tuple[int, str, str]] = {
 _Moves = Callable[[Edition, State, int], list[AnyMove]]
 _Refuse = Callable[[Edition, State, int, AnyMove], AnyRefusal]
 _MOVES: dict[int, _Moves] = {
-    ACT: _act_moves,
+    ACT: choosing.act_moves,
     BOT_WINDOW: _bot_moves,
     TOKENS: _token_moves,
     ULT_CHOICES: _ult_moves,
 }
 _REFUSALS: dict[int, _Refuse] = {
-    ACT: _refuse_act,
+    ACT: choosing.refuse_act,
     BOT_WINDOW: _refuse_bot,
     TOKENS: _refuse_token,
     ULT_CHOICES: _refuse_ult,

@@ -1,0 +1,70 @@
+"""The ACT phase: which ACTs may be chosen, with which secrets."""
+
+from games.engine.errors import IllegalMove
+from games.titles.scrap_knights.edition import Edition, Kind
+from games.titles.scrap_knights.moves import AnyMove, Choose, ChooseNaming, ChooseNumber, SetAct
+from games.titles.scrap_knights.state import State
+
+READY, OPEN = SetAct("ready"), SetAct("open")
+
+
+def act_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    """Return the moves that the hand suggests, allowed or not. *Source:* `scrap-knights:act-1`."""
+    hand = state.hands[seat]
+    taken = [edition.ways[number].act for number in state.chosen[seat]]
+    moves = [move for act in hand if act not in taken for move in edition.moves_of[act]]
+    return [*moves, OPEN, READY] if state.two[seat] else list(moves)
+
+
+def refuse_act(edition: Edition, state: State, seat: int, move: AnyMove) -> IllegalMove | None:
+    """Return why the rules refuse *move* in the ACT phase. *Source:* `scrap-knights:act-3`."""
+    chosen = state.chosen[seat]
+    match move:
+        case Choose() | ChooseNumber() | ChooseNaming():
+            return _refuse_choice(edition, state, seat, move)
+        case SetAct(to="ready"):
+            return None if chosen else IllegalMove("act-1", "First choose an ACT.")
+        case SetAct():
+            if chosen or state.done[seat]:
+                return None
+            return IllegalMove("act-5", "You have chosen nothing so far.")
+    return None
+
+
+def _refuse_choice(
+    edition: Edition, state: State, seat: int, move: Choose | ChooseNumber | ChooseNaming
+) -> IllegalMove | None:
+    act = edition.number.get(move.act, -1)
+    if act not in state.hands[seat]:
+        return IllegalMove("act-1", "That ACT isn't in your hand.")
+    number = edition.way_of_move.get(move)
+    if number is None:
+        return _refuse_way(edition, edition.kinds[act], move)
+    chosen = [edition.ways[other].act for other in state.chosen[seat]]
+    if act in chosen:
+        return IllegalMove("act-3", "You have chosen that ACT already.")
+    if any(not edition.kinds[other].is_attack for other in chosen) and not edition.kinds[act].is_attack:
+        return IllegalMove("act-3", "One of the two has to be an Attack.")
+    return None
+
+
+def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | ChooseNaming) -> IllegalMove:
+    """Return what is wrong with the secrets."""
+    if kind.names_card != isinstance(move, ChooseNaming):
+        if kind.names_card:
+            return IllegalMove("secret-1", f"{kind.name} needs the name of an ACT.")
+        return IllegalMove("secret-1", f"No ACT is named with {kind.name}.")
+    if isinstance(move, ChooseNaming):
+        return IllegalMove("machina-deus-1", "Only one of the 36 ACTs can be named.")
+    number = move.number if isinstance(move, ChooseNumber) else 0
+    if kind.numbers and number not in kind.numbers:
+        return IllegalMove("secret-1", f"{kind.name} needs a number, from {_numbers(kind)}.")
+    if isinstance(move, ChooseNumber) and not kind.numbers:
+        return IllegalMove("secret-1", f"No number is chosen with {kind.name}.")
+    if len(move.moves) != kind.directions:
+        return IllegalMove("move-1", f"{kind.name} needs {kind.directions or 'no'} directions.")
+    return IllegalMove("overcharge-1", f"{kind.name} can't be overcharged.")
+
+
+def _numbers(kind: Kind) -> str:
+    return ", ".join(map(str, kind.numbers)).replace("-", "−")
