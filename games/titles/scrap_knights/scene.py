@@ -6,6 +6,7 @@ from typing import Literal
 
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights import links
+from games.titles.scrap_knights.conditions import Condition, Uninterrupted
 from games.titles.scrap_knights.stage import Stage, Trace
 from games.titles.scrap_knights.state import (
     BY_COPY,
