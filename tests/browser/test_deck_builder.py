@@ -1,0 +1,184 @@
+"""The deck builder in a real Chromium: by mouse and keys, without scripts, on a phone, without barriers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from games import catalog
+from tests.browser.match_page import MatchPage
+
+pytestmark = pytest.mark.skipif(
+    not any(title.slug == "scrap-knights" for title in catalog.titles()), reason="the game isn't on the shelf"
+)
+
+Visit = Callable[..., MatchPage]
+HERE = "/decks/scrap-knights/"
+PHONE = {"width": 360, "height": 740}
+HALF = "act=slash&act=stab&ult=tas-custom&bot=ad-chain&prep=slash&name=Biter"
+ACTS = "act=slash&act=stab&act=vent&act=dash&act=step&act=wait"
+WHOLE = f"{ACTS}&ult=1000-cuts&bot=ad-chain&bot=dd-burst&bot=md-dash&name=Biter"
+PAGES = (
+    "",
+    f"?{HALF}",
+    f"?{HALF}&q=cots:5",
+    f"?{HALF}&q=nonsuch",
+    "ready-made/",
+    f"share/?{WHOLE}",
+    "mine/",
+    "bring/?match=aaaaaaaaaa",
+)
+
+
+def open_builder(visit: Visit, site: str, path: str = "", **options: object) -> Page:
+    page = visit(**options).page
+    page.goto(f"{site}{HERE}{path}")
+    return page
+
+
+def button(page: Page, label: str) -> Locator:
+    """Return the button; what only is read out may stand apart from what is seen."""
+    return page.get_by_role("button", name=re.compile(f"^{re.escape(label).replace(':', ' ?:')}$"))
+
+
+def press(page: Page, label: str) -> None:
+    button(page, label).click()
+
+
+def test_a_mech_is_built_card_by_card_and_gone_back_on(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site)
+    press(page, "Add to ACTs: Slash")
+    expect(button(page, "Take out of ACTs: Slash")).to_be_focused()
+    expect(page.locator(".deck-faults__one").first).to_contain_text("5 ACTs are missing.")
+    assert page.url.endswith(f"{HERE}?act=slash")
+    press(page, "Add to ACTs: Stab")
+    expect(page.locator(".deck-part__count").first).to_have_text("2 of 6")
+    expect(page.locator("#deck-said")).to_contain_text("ACTs: 2 of 6.")
+    press(page, "Take Slash out of ACTs")
+    expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
+    expect(page.locator("#deck-title")).to_be_focused()
+    page.go_back()
+    expect(page.locator(".deck-part__count").first).to_have_text("2 of 6")
+    page.go_back()
+    expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
+    assert page.url.endswith(f"{HERE}?act=slash")
+
+
+def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site, f"?{HALF}")
+    field = page.get_by_role("searchbox")
+    field.press_sequentially("heat=0 type:defend", delay=30)
+    expect(page.locator(".finds .find")).to_have_count(6)
+    expect(field).to_be_focused()
+    expect(field).to_have_value("heat=0 type:defend")
+    assert page.url.endswith(f"{HERE}?{HALF}&q=heat%3D0+type%3Adefend")
+    press(page, "Add to ACTs: Vent")
+    expect(page.locator(".deck-part__count").first).to_have_text("3 of 6")
+    expect(page.locator(".finds .find")).to_have_count(6)
+    page.get_by_label("Type", exact=True).select_option("BOT")
+    expect(page.get_by_text("No card fits.")).to_be_visible()
+    field.fill("")
+    expect(page.locator(".finds .find")).to_have_count(8)
+
+
+def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site)
+    press(page, "Add to ULT: TEST")
+    expect(page.get_by_role("heading", name="TEST’s deck")).to_contain_text("0 of 12")
+    press(page, "Add to TEST’s deck: Slash")
+    expect(page.get_by_role("heading", name="TEST’s deck")).to_contain_text("1 of 12")
+    press(page, "Take this ULT: TAS-Custom")
+    expect(page.get_by_role("heading", name="TAS-Custom’s deck")).to_contain_text("1 of 3")
+
+
+def test_a_mech_is_kept_renamed_and_thrown_away(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site, f"?{WHOLE}")
+    page.get_by_label("Name").fill("Gnasher")
+    press(page, "Save")
+    expect(page.get_by_text("“Gnasher” is kept among your mechs.")).to_be_visible()
+    press(page, "Take Wait out of ACTs")
+    expect(page.locator(".deck-part__count").first).to_have_text("5 of 6")
+    press(page, "Save changes of Gnasher")
+    page.goto(f"{site}{HERE}mine/")
+    expect(page.get_by_text("1 ACT is missing.")).to_be_visible()
+    page.get_by_text("Rename or throw away").click()
+    page.get_by_label("New name").fill("Chewer")
+    press(page, "Rename")
+    expect(page.get_by_role("heading", name="Chewer")).to_be_visible()
+    page.get_by_text("Rename or throw away").click()
+    press(page, "Throw away: Chewer")
+    expect(page.get_by_text("None yet.")).to_be_visible()
+    press(page, "Put it back")
+    expect(page.get_by_role("heading", name="Chewer")).to_be_visible()
+
+
+def test_a_mech_is_handed_on_by_its_link(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site, f"?{WHOLE}", permissions=["clipboard-read", "clipboard-write"])
+    press(page, "Share or print")
+    press(page, "Copy")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()")
+    other = visit().page
+    other.goto(link)
+    expect(other.get_by_role("heading", name="Biter")).to_be_visible()
+    expect(other.locator(".card")).to_have_count(10)
+    other.get_by_role("link", name="Open in the builder").click()
+    expect(other.locator(".deck-state--ready")).to_be_visible()
+
+
+def test_it_prints_on_two_sheets(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site, f"share/?{WHOLE}")
+    for paper in ("A4", "Letter"):
+        assert page.pdf(format=paper).count(b"/Type /Page\n") <= 3
+
+
+def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site, java_script_enabled=False)
+    press(page, "Add to ACTs: Slash")
+    assert page.url.endswith(f"{HERE}?act=slash#found")
+    page.get_by_role("searchbox").fill("type:bot")
+    press(page, "Search")
+    expect(page.locator(".finds .find")).to_have_count(8)
+    press(page, "Add to BOTs: MD-Dash")
+    expect(page.locator(".deck-part__count").nth(2)).to_have_text("1 of 3")
+    press(page, "Take Slash out of ACTs")
+    expect(page.locator(".deck-part__count").first).to_have_text("0 of 6")
+    page.get_by_label("Name").fill("Plain")
+    press(page, "Save")
+    expect(page.get_by_text("“Plain” is kept among your mechs.")).to_be_visible()
+    page.get_by_role("link", name="Yours").click()
+    page.get_by_role("link", name=re.compile("Open in the builder ?: Plain")).click()
+    expect(page.get_by_role("button", name="Save changes")).to_be_visible()
+
+
+def test_by_the_keyboard_alone(visit: Visit, site: str) -> None:
+    page = open_builder(visit, site)
+    field = page.get_by_role("searchbox")
+    field.focus()
+    page.keyboard.type("name:slash")
+    expect(page.locator(".finds .find")).to_have_count(1)
+    for _ in range(5):
+        page.keyboard.press("Tab")
+    expect(button(page, "Add to ACTs: Slash")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(button(page, "Take out of ACTs: Slash")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(button(page, "Add to ACTs: Slash")).to_be_focused()
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desk"])
+def test_no_barriers_and_nothing_sticks_out(visit: Visit, site: str, theme: str, viewport: object) -> None:
+    page = visit(color_scheme=theme, viewport=viewport).page
+    page.goto(f"{site}{HERE}?{WHOLE}")
+    press(page, "Save")
+    for path in PAGES:
+        page.goto(f"{site}{HERE}{path}")
+        result = Axe().run(page)
+        assert not result.violations_count, f"{path}: {result.generate_report()}"
+        width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert width <= 0, path
