@@ -18,6 +18,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.models import Invitation, Match, Notice, Seat, Status, Step, Watch
@@ -48,6 +49,18 @@ def match_for(user: Any, match_id: str) -> Match:
     if match is None or (_is_guarded(match) and not visible_to(user).filter(pk=match_id).exists()):
         raise Http404("No such match.")
     return match
+
+
+def match_to_join(user: Any, match_id: str, key: str) -> Match:
+    """Return the match as `match_for`; *key* opens a private one that waits for players.
+
+    *Raises:* `Http404`.
+    """
+    if key and is_match_id(match_id):
+        waiting = Match.objects.filter(pk=match_id, status=Status.OPEN, is_private=True).first()
+        if waiting is not None and constant_time_compare(waiting.invite_key, key):
+            return waiting
+    return match_for(user, match_id)
 
 
 def check_visible(user: Any, match_id: str) -> None:

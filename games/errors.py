@@ -6,6 +6,9 @@ GameError
 ├── NotStarted    match/not-started    seats are still open                   422
 ├── CannotJoin    match/cannot-join    no seat free, or already seated        422
 ├── CannotCancel  match/cannot-cancel  not the maker, or it has begun         422
+├── CannotInvite  match/cannot-invite  nobody of that name, or no seat      422
+├── CannotLoosen  match/cannot-loosen  others sat down under these terms     422
+├── CannotRepeat  match/cannot-repeat  it isn’t over yet                     422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── CannotRest    time-off/refused     too much of it, or at no such time     422
@@ -55,6 +58,24 @@ class CannotCancel(GameError):
     """The match can't be called off by this user, or not any more."""
 
     code = "match/cannot-cancel"
+
+
+class CannotInvite(GameError):
+    """This player can’t be invited, or the invitation can’t be answered."""
+
+    code = "match/cannot-invite"
+
+
+class CannotLoosen(GameError):
+    """Who may look on can only be made stricter."""
+
+    code = "match/cannot-loosen"
+
+
+class CannotRepeat(GameError):
+    """There is no rematch of a match that isn’t over."""
+
+    code = "match/cannot-repeat"
 
 
 class CannotUndo(GameError):

@@ -31,6 +31,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "slow-texts": (3, 30),
     "alerts": (30, 300),
     "feeds": (60, 600),
+    "invitations": (20, 200),
 }
 
 

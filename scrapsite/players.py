@@ -95,6 +95,14 @@ def rename(user: User, wanted: str) -> Profile:
     return profile
 
 
+def player_named(name: str) -> User | None:
+    """Return the player who goes by *name*, or by one that people would take for it."""
+    wanted = " ".join(unicodedata.normalize("NFKC", name).split())
+    found = Profile.objects.filter(name_key=name_key(wanted), user__is_active=True)
+    profile = found.select_related("user").first()
+    return cast(User, profile.user) if profile else None
+
+
 def clean_name(wanted: str) -> str:
     """Return the name with its spaces tidied. *Raises:* `ValidationError` when it can't be shown well."""
     name = " ".join(unicodedata.normalize("NFKC", wanted).split())

@@ -11,7 +11,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import bots, catalog
+from games.actions.invitations import find_players, send_invitation
 from games.actions.table import Change, Table, store
+from games.actions.terms import PLAIN, Terms, check_terms
 from games.clocks import OPEN_SECONDS, Clock, pin
 from games.engine import codec
 from games.engine.chain import opening
@@ -25,6 +27,7 @@ from scrapsite.alerts.kinds import OPENED
 
 SEED_BYTES = 32
 NONCE_BYTES = 16
+KEY_BYTES = 12
 _NONCE = re.compile(r"(?:[0-9a-fA-F]{2}){1,32}\Z")
 
 
@@ -37,6 +40,19 @@ class Place:
     nonce: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """A match as it will be made: everything is checked. *clock:* JSON text, as it is pinned."""
+
+    title: Title
+    edition: EditionInfo
+    options: Any
+    places: list[Place]
+    clock: str
+    terms: Terms = PLAIN
+    is_listed: bool = False
+
+
 def create_match(
     user: Any,
     title: object,
@@ -46,35 +62,23 @@ def create_match(
     *,
     is_listed: bool = False,
     clock: Clock | None = None,
+    terms: Terms = PLAIN,
+    invited: Sequence[str] = (),
 ) -> Match:
     """Make a match of *user* and, when no seat is open, deal it at once.
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
     with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
-    *is_listed:* show its open seats in the lobby. *clock:* the house’s when missing, and none against bots.
+    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* the house’s when missing,
+    and none against bots. *invited:* names of players who are asked to take the open seats.
     *Raises:* `BadOptions`; nothing is made then.
     """
-    found, info, chosen, places = _read_wishes(title, edition, options, seats)
-    pinned = pin(clock, sum(place.kind != "bot" for place in places))
+    wishes = _read_wishes(title, edition, options, seats, is_listed, clock, terms)
     with transaction.atomic(durable=True):
-        match = Match.objects.create(
-            title=found.slug,
-            edition=info.slug,
-            engine_version=found.engine_version,
-            cards_hash=info.cards_hash,
-            options=codec.to_json(chosen),
-            bots=[place.bot for place in places],
-            created_by=user,
-            is_listed=is_listed,
-            clock=pinned,
-            deadline=open_until(),
-        )
-        _take_seats(match, user, places)
-        _draw_secret(match)
-        if all(place.kind != "open" for place in places):
-            deal(match)
-        else:
-            alerts.announce(OPENED, match)
+        others = find_players(list(invited), user, _free_places(wishes))
+        match = make_match(user, wishes)
+        for other in others:
+            send_invitation(match, user, other)
     return match
 
 
@@ -86,10 +90,51 @@ def check_wishes(
     *,
     is_listed: bool = False,
     clock: Clock | None = None,
+    terms: Terms = PLAIN,
+    invited: Sequence[str] = (),
 ) -> None:
     """*Raises:* `BadOptions` where `create_match` would: to know before somebody becomes a guest for it."""
-    *_, places = _read_wishes(title, edition, options, seats)
-    pin(clock, sum(place.kind != "bot" for place in places))
+    wishes = _read_wishes(title, edition, options, seats, is_listed, clock, terms)
+    find_players(list(invited), None, _free_places(wishes))
+
+
+def make_match(user: Any, wishes: Wishes, rematch_of: Match | None = None) -> Match:
+    """Make the match. Call it in a transaction."""
+    match = Match.objects.create(
+        title=wishes.title.slug,
+        edition=wishes.edition.slug,
+        engine_version=wishes.title.engine_version,
+        cards_hash=wishes.edition.cards_hash,
+        options=codec.to_json(wishes.options),
+        bots=[place.bot for place in wishes.places],
+        created_by=user,
+        is_listed=wishes.is_listed and not wishes.terms.is_private,
+        clock=wishes.clock,
+        deadline=open_until(),
+        name=wishes.terms.name,
+        is_private=wishes.terms.is_private,
+        invite_key=secrets.token_urlsafe(KEY_BYTES) if wishes.terms.is_private else "",
+        watch=wishes.terms.watch,
+        watch_delay=wishes.terms.watch_delay,
+        is_rated=wishes.terms.is_rated,
+        rematch_of=rematch_of,
+    )
+    _take_seats(match, user, wishes.places)
+    _draw_secret(match)
+    if _free_places(wishes):
+        alerts.announce(OPENED, match)
+    else:
+        deal(match)
+    return match
+
+
+def open_place(kind: str, bot: str = "") -> Place:
+    """Return a seat for whom nothing is given: a fresh nonce where somebody sits at once."""
+    return Place(kind, bot, b"" if kind == "open" else read_nonce(None))
+
+
+def _free_places(wishes: Wishes) -> int:
+    return sum(place.kind == "open" for place in wishes.places)
 
 
 def open_until() -> datetime:
@@ -142,13 +187,22 @@ def read_nonce(text: object) -> bytes:
 
 
 def _read_wishes(
-    title: object, edition: object, options: object, seats: object
-) -> tuple[Title, EditionInfo, Any, list[Place]]:
+    title: object,
+    edition: object,
+    options: object,
+    seats: object,
+    is_listed: bool,
+    clock: Clock | None,
+    terms: Terms,
+) -> Wishes:
     if not isinstance(title, str) or not isinstance(edition, str):
         raise BadOptions("Game and edition are given by name.")
     found, info = catalog.title(title), catalog.edition(title, edition)
     chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
-    return found, info, chosen, _read_seats(found, seats)
+    places = _read_seats(found, seats)
+    check_terms(terms)
+    pinned = pin(clock, sum(place.kind != "bot" for place in places))
+    return Wishes(found, info, chosen, places, pinned, terms, is_listed)
 
 
 def _checked_options(title: Title, options: object) -> object:

@@ -4,34 +4,43 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404
 
 from games import doorbell
-from games.access import match_for
 from games.actions.create import deal, read_nonce
+from games.actions.invitations import accept
+from games.actions.locking import locked, locked_to_join
 from games.actions.telling import tell_called_off
 from games.errors import CannotCancel, CannotJoin
 from games.models import Match, Seat, Status
 
 
-def join_match(match_id: str, user: Any, nonce: object = None) -> Match:
+def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") -> Match:
     """Seat *user* at the first open seat; the last to sit down begins the match.
 
-    *nonce:* hexadecimal digits to mix into the seed, made here when missing.
+    *nonce:* hexadecimal digits to mix into the seed, made here when missing. *key:* of a private match.
     *Raises:* `Http404`, `CannotJoin`, `BadOptions`.
     """
     bytes_given = read_nonce(nonce)
     with transaction.atomic(durable=True):
-        match = _locked(match_id, user)
-        seat = _free_seat(match, user)
-        seat.user, seat.nonce = user, bytes_given
-        seat.save(update_fields=["user", "nonce"])
-        if not match.seats.filter(user=None, bot="").exists():
-            deal(match)
-        else:
-            match.save(update_fields=["updated_at"])
-            transaction.on_commit(partial(doorbell.ring, match.pk))
+        match = locked_to_join(match_id, user, key)
+        take_seat(match, user, bytes_given)
     return match
+
+
+def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
+    """Seat *user* at the locked *match*, and deal when that was the last seat.
+
+    *Raises:* `CannotJoin`.
+    """
+    seat = _free_seat(match, user)
+    seat.user, seat.nonce = user, nonce or read_nonce(None)
+    seat.save(update_fields=["user", "nonce"])
+    accept(match, user)
+    if not match.seats.filter(user=None, bot="").exists():
+        deal(match)
+    else:
+        match.save(update_fields=["updated_at"])
+        transaction.on_commit(partial(doorbell.ring, match.pk))
 
 
 def check_seat_open(match: Match) -> None:
@@ -46,7 +55,7 @@ def cancel_match(match_id: str, user: Any) -> Match:
     *Raises:* `Http404`, `CannotCancel`.
     """
     with transaction.atomic(durable=True):
-        match = _locked(match_id, user)
+        match = locked(match_id, user)
         if match.created_by_id != user.pk:
             raise CannotCancel("Only the player who made the match can call it off.")
         if match.status != Status.OPEN:
@@ -58,17 +67,19 @@ def cancel_match(match_id: str, user: Any) -> Match:
     return match
 
 
-def _locked(match_id: str, user: Any) -> Match:
-    match_for(user, match_id)
-    match = Match.objects.select_for_update().filter(pk=match_id).first()
-    if match is None:
-        raise Http404("No such match.")
-    return match
-
-
 def _free_seat(match: Match, user: Any) -> Seat:
     seats = list(match.seats.order_by("number"))
     if any(seat.user_id == user.pk for seat in seats):
         raise CannotJoin("You sit at this match already.")
     check_seat_open(match)
-    return next(seat for seat in seats if seat.user_id is None and not seat.bot)
+    free = [seat for seat in seats if seat.user_id is None and not seat.bot]
+    kept = _kept_for(match, user)
+    return next((seat for seat in free if seat.number == kept), free[0])
+
+
+def _kept_for(match: Match, user: Any) -> int | None:
+    """Return the seat that a rematch keeps for *user*: the next after their last one."""
+    if match.rematch_of_id is None:
+        return None
+    last = Seat.objects.filter(match=match.rematch_of_id, user=user).values_list("number", flat=True).first()
+    return None if last is None else (last + 1) % len(match.bots)

@@ -2,9 +2,7 @@
 
 from games.queries.board import (
     Board,
-    Lobby,
     LogLine,
-    MatchLine,
     OfferForm,
     OptionLine,
     OrderForm,
@@ -14,8 +12,9 @@ from games.queries.board import (
     SeatInfo,
 )
 from games.queries.fair import Fairness, fairness
+from games.queries.filters import Filters, filter_choices, read_filters
 from games.queries.fold import board
-from games.queries.lobby import lobby
+from games.queries.lobby import InvitationLine, Lobby, MatchLine, OwnMatches, lobby, next_match, own_matches
 from games.queries.players import PlayerPage, player_page
 from games.queries.ratings import Leader, SeatRating, leaders
 from games.queries.story import Story, story
@@ -23,6 +22,8 @@ from games.queries.story import Story, story
 __all__ = [
     "Board",
     "Fairness",
+    "Filters",
+    "InvitationLine",
     "Leader",
     "Lobby",
     "LogLine",
@@ -31,6 +32,7 @@ __all__ = [
     "OptionLine",
     "OrderForm",
     "Outcome",
+    "OwnMatches",
     "Piece",
     "PlayerPage",
     "Proof",
@@ -39,8 +41,12 @@ __all__ = [
     "Story",
     "board",
     "fairness",
+    "filter_choices",
     "leaders",
     "lobby",
+    "next_match",
+    "own_matches",
     "player_page",
+    "read_filters",
     "story",
 ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from games.actions.terms import PLAIN, Terms
 from games.engine.viewers import Viewer
 from games.queries.clocks import ClockInfo
 
@@ -162,6 +163,7 @@ class Board:
     *can_cancel:* the viewer made it and it hasn't begun.
     *commitment:* published before the deal. *link:* newest link of the chain that everybody may see.
     *proof:* only when finished. *delay:* so many seconds late it is shown, 0 for who sees it as it is.
+    *terms:* what the players agreed on beside the rules.
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
     *clock:* who has how long (`games.queries.clocks`).
     *ratings:* of the seats (`games.queries.ratings`) in a rated match.
@@ -200,6 +202,7 @@ class Board:
     link: str
     proof: Proof | None
     ratings: tuple[Any, ...] = ()
+    terms: Terms = PLAIN
     delay: int = 0
     picked: str = ""
     story: Any = None
@@ -233,41 +236,3 @@ class Board:
     def legal(self) -> tuple[OfferForm, ...]:
         """Only the offers that may be sent now."""
         return tuple(offer for offer in self.offers if offer.is_legal)
-
-
-@dataclass(frozen=True, slots=True)
-class MatchLine:
-    """A match as a list shows it.
-
-    *names:* of the seats in order, “Open seat” for free ones. *my_turn:* the reader must decide.
-    *outcome:* `won`, `lost`, `draw` or empty. *updated_at:* aware UTC time.
-    """
-
-    match: str
-    title: str
-    title_name: str
-    icon: str
-    edition: str
-    status: str
-    url: str
-    names: tuple[str, ...]
-    my_turn: bool
-    outcome: str
-    host: str
-    updated_at: Any
-
-
-@dataclass(frozen=True, slots=True)
-class Lobby:
-    """The lobby of one reader, each list newest first.
-
-    *my_turn:* running, the reader decides. *waiting:* running, somebody else does.
-    *mine_open:* the reader's own with seats free. *joinable:* other people's listed ones.
-    *finished:* the latest ended ones.
-    """
-
-    my_turn: tuple[MatchLine, ...]
-    waiting: tuple[MatchLine, ...]
-    mine_open: tuple[MatchLine, ...]
-    joinable: tuple[MatchLine, ...]
-    finished: tuple[MatchLine, ...]

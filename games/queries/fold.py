@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.urls import reverse
+from django.utils.http import urlencode
 
 from games import access, catalog
+from games.actions.terms import terms_of
 from games.actions.undo import newest_step, undo_refusal
 from games.engine import codec
 from games.engine.errors import GameError
@@ -89,11 +91,12 @@ class _Folding:
             can_resign=match.status == Status.RUNNING and not self.viewer.is_spectator,
             result=self._outcome(),
             waiting_for=tuple(s.name for s in seats if s.is_active or (is_open and s.kind == "open")),
-            join_url=reverse("games:match_join", args=[match.pk]) if is_open else "",
+            join_url=self._join_url() if is_open else "",
             can_join=is_open and self.viewer.is_spectator,
             can_cancel=is_open and self._is_maker(),
             commitment=self.secret.commitment,
             link=shown_link(self.match, self.horizon),
+            terms=terms_of(match),
             delay=match.watch_delay if self.horizon.is_late else 0,
             clock=clock_info(match, self.people, self.names, self.viewer.seat, self.horizon.is_late),
             proof=proof(self.match),
@@ -105,6 +108,12 @@ class _Folding:
             return None
         newest = Step.objects.filter(match=self.match, seq=self.horizon.seq)
         return self.game.decode(bytes(newest.values_list("state", flat=True)[0]))
+
+    def _join_url(self) -> str:
+        """Return where one sits down; only players hand out the key of a private match."""
+        url = reverse("games:match_join", args=[self.match.pk])
+        has_key = self.match.is_private and not self.viewer.is_spectator
+        return f"{url}?{urlencode({'key': self.match.invite_key})}" if has_key else url
 
     def _deciders(self) -> Sequence[int]:
         """Return who must decide at the moment that is shown."""

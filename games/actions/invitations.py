@@ -1,0 +1,109 @@
+"""Asking somebody to a table by name, and what they answer. To accept is to sit down: see `seats`."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.actions.locking import locked
+from games.engine.errors import BadOptions
+from games.errors import CannotInvite, NotSeated
+from games.models import Invitation, Match, Mute, Status
+from scrapsite import alerts
+from scrapsite.alerts.kinds import INVITATION
+from scrapsite.players import player_named
+
+MOST_INVITED = 20
+
+
+def invite(match_id: str, user: Any, name: str) -> Invitation:
+    """Ask the player who goes by *name* to take a free seat of a match at which *user* sits.
+
+    *Raises:* `Http404`, `NotSeated`, `CannotInvite`.
+    """
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        if not match.seats.filter(user=user, bot="").exists():
+            raise NotSeated
+        if match.status != Status.OPEN:
+            raise CannotInvite("No seat is open at this match any more.")
+        return send_invitation(match, user, find_player(name))
+
+
+def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
+    """Invite *user* to the locked *match*, and tell them. *Raises:* `CannotInvite`."""
+    if match.seats.filter(user=user).exists():
+        raise CannotInvite("They sit at this table already.")
+    found = Invitation.objects.filter(match=match, user=user).first()
+    if found is None:
+        if match.invitations.count() >= MOST_INVITED:
+            raise CannotInvite(f"At most {MOST_INVITED} players are invited to a match.")
+        found = Invitation.objects.create(match=match, user=user, by=by)
+    elif found.answer == Invitation.Answer.WITHDRAWN:
+        found.by, found.answer, found.answered_at = by, Invitation.Answer.NONE, None
+        found.save()
+    else:
+        raise CannotInvite("They have declined." if found.answer else "They are invited already.")
+    # Nobody hears of somebody they have muted; that they are muted isn't told either.
+    if not Mute.objects.filter(user=user, muted=by).exists():
+        alerts.tell([user.pk], INVITATION, match, about=found.pk)
+    return found
+
+
+def decline(match_id: str, user: Any) -> None:
+    """Decline the invitation to a match. *Raises:* `Http404`, `CannotInvite` when there is none."""
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        open_ones = Invitation.objects.filter(match=match, user=user, answer=Invitation.Answer.NONE)
+        if not open_ones.update(answer=Invitation.Answer.DECLINED, answered_at=timezone.now()):
+            raise CannotInvite("You have no invitation to this match to decline.")
+
+
+def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
+    """Take an invitation back that isn't answered; its sender and the match's maker may.
+
+    *Raises:* `Http404`, `CannotInvite`.
+    """
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        found = Invitation.objects.filter(match=match, pk=pk, answer=Invitation.Answer.NONE)
+        if match.created_by_id != user.pk:
+            found = found.filter(by=user)
+        if not found.update(answer=Invitation.Answer.WITHDRAWN, answered_at=timezone.now()):
+            raise CannotInvite("There is no such invitation to take back.")
+
+
+def accept(match: Match, user: Any) -> None:
+    """Note that *user*, who sits down just now, came by invitation, if there was one."""
+    invited = Invitation.objects.filter(match=match, user=user)
+    invited.exclude(answer=Invitation.Answer.ACCEPTED).update(
+        answer=Invitation.Answer.ACCEPTED, answered_at=timezone.now()
+    )
+
+
+def find_player(name: str) -> Any:
+    """Return the player who goes by *name*. *Raises:* `CannotInvite`."""
+    found = player_named(name)
+    if found is None:
+        raise CannotInvite(f"Nobody goes by the name “{name[:40]}”.")
+    return found
+
+
+def find_players(names: list[str], me: Any, seats: int) -> list[Any]:
+    """Return the players of those names, each once, for so many open *seats*. *Raises:* `BadOptions`."""
+    if not names:
+        return []
+    if not seats:
+        raise BadOptions("There is no seat for the players you invite.")
+    if len(names) > MOST_INVITED:
+        raise BadOptions(f"At most {MOST_INVITED} players are invited to a match.")
+    found: dict[int, Any] = {}
+    for name in names:
+        try:
+            player = find_player(name)
+        except CannotInvite as error:
+            raise BadOptions(error.reason) from error
+        if me is not None and player.pk == me.pk:
+            raise BadOptions("You sit at your table without an invitation.")
+        found[player.pk] = player
+    return list(found.values())
