@@ -32,7 +32,8 @@ MOST_BROWSERS = 10
 _KEPT_SECONDS = 24 * 3600
 _CLAIM_SECONDS = 12 * 3600
 _BASE64 = re.compile(r"[A-Za-z0-9_-]{16,120}={0,2}\Z")
-_GONE = {404, 410}
+# The browser is gone, or subscribed to another key of this site.
+_GONE = {401, 403, 404, 410}
 _BUSY = {408, 425, 429}
 
 

@@ -36,7 +36,11 @@
   async function subscription() {
     const registration = await whenActive(await navigator.serviceWorker.register(button.dataset.worker));
     const known = await registration.pushManager.getSubscription();
-    return known || registration.pushManager.subscribe({
+    if (known && textOf(known.options.applicationServerKey) === button.dataset.key) {
+      return known;
+    }
+    await known?.unsubscribe(); // It was made for another key of the site.
+    return registration.pushManager.subscribe({
       userVisibleOnly: true,
       applicationServerKey: bytesOf(button.dataset.key),
     });
