@@ -227,17 +227,23 @@ class _Flow:
                     self._feed(argument, scope, self.ends["argument", _called(tree), place])
             case ast.Assign():
                 for target in tree.targets:
-                    self._feed(tree.value, scope, self._known(target, scope))
+                    self._put(tree.value, target, scope)
             case ast.AnnAssign() | ast.NamedExpr():
                 self._feed(tree.value, scope, self._known(tree.target, scope))
             case ast.For() | ast.comprehension():
-                self._feed(tree.iter, scope, self._known(tree.target, scope))
+                for value in _rows(tree.iter):
+                    self._put(value, tree.target, scope)
             case ast.Return():
                 self._feed(tree.value, scope, self.ends["returned", scope.rpartition(".")[2]])
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 self._open_function(tree, scope)
             case ast.ClassDef():
                 self._open_fields(tree)
+
+    def _put(self, value: ast.AST, target: ast.AST, scope: str) -> None:
+        """Carry what is known of *target* to *value*; what is put into several at once, each to its own."""
+        for one, into in _pairs(value, target):
+            self._feed(one, scope, self._known(into, scope))
 
     def _open_function(self, tree: ast.FunctionDef | ast.AsyncFunctionDef, scope: str) -> None:
         parameters = [*tree.args.posonlyargs, *tree.args.args]
@@ -319,6 +325,21 @@ _KEPT = (ast.Constant, *_PASSING)
 def _arguments(call: ast.Call) -> Iterator[tuple[str, ast.AST]]:
     yield from ((str(place), argument) for place, argument in enumerate(call.args))
     yield from ((keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg)
+
+
+def _pairs(value: ast.AST, target: ast.AST) -> Sequence[tuple[ast.AST, ast.AST]]:
+    """Return what goes where: each part of a tuple to its own, where that can be told."""
+    several = ast.Tuple | ast.List
+    if isinstance(value, ast.IfExp):
+        return (*_pairs(value.body, target), *_pairs(value.orelse, target))
+    if isinstance(value, several) and isinstance(target, several) and len(value.elts) == len(target.elts):
+        return list(zip(value.elts, target.elts, strict=True))
+    return [(value, target)]
+
+
+def _rows(value: ast.AST) -> Sequence[ast.AST]:
+    """Return what a loop goes through, one by one where it is written out."""
+    return value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
 
 
 def _parts(value: ast.AST) -> Sequence[ast.AST | None]:

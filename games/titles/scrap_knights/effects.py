@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 Token = Literal["frame-advantage", "armored", "blitz"]
 
-# What effects may ask in the middle of resolving.
-ATTACK_WITH, WARP, RETURN_BOT, DISCARD_ACT = "attack-with", "warp", "return-bot", "discard-act"
-
 
 class Verb(CardEffect, frozen=True):
     """A step of an effect."""
@@ -266,7 +263,7 @@ class MoveAnywhere(Verb, frozen=True):
         return "the distance becomes any number"
 
     def resolve(self, scene: Scene) -> None:
-        scene.ask(WARP)
+        scene.ask("warp")
 
 
 # Heat
@@ -447,7 +444,7 @@ class PlayAnother(Verb, frozen=True):
         return "play another Attack from your hand"
 
     def resolve(self, scene: Scene) -> None:
-        scene.ask(ATTACK_WITH)
+        scene.ask("attack-with")
 
 
 class PlayTwo(Verb, frozen=True):
@@ -498,7 +495,7 @@ class ReturnBot(Verb, frozen=True):
         return "one of your used BOTs comes back"
 
     def resolve(self, scene: Scene) -> None:
-        scene.ask(RETURN_BOT)
+        scene.ask("return-bot")
 
 
 class DiscardAct(Verb, frozen=True):
@@ -510,7 +507,7 @@ class DiscardAct(Verb, frozen=True):
         return "look at the opponent’s hand and discard an ACT from it for good"
 
     def resolve(self, scene: Scene) -> None:
-        scene.ask(DISCARD_ACT)
+        scene.ask("discard-act")
 
 
 # One-offs
