@@ -1,0 +1,78 @@
+"""The page of alerts in a real Chromium: choosing by kind, game and way, the feeds, and no barriers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.match_page import MatchPage
+
+Visit = Callable[..., MatchPage]
+PASSWORD = "a-rusty-old-gearbox"
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+def member(visit: Visit, site: str, **options: object) -> Page:
+    """Return the page of somebody who has just made an account, at their alerts."""
+    page = visit(**options).page
+    page.goto(f"{site}/accounts/signup/?next=/me/alerts/")
+    page.fill("[name=username]", f"herald-{secrets.token_hex(3)}")
+    page.fill("[name=password1]", PASSWORD)
+    page.fill("[name=password2]", PASSWORD)
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url("**/me/alerts/")
+    return page
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with-script", "without-script"])
+def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, script: bool) -> None:
+    page = member(visit, site, java_script_enabled=script)
+    page.get_by_label("Table talk by E-mail", exact=True).check()
+    junkyard = page.locator("details", has_text="Junkyard")
+    junkyard.locator("summary").click()
+    junkyard.get_by_label("Choose separately for Junkyard").check()
+    junkyard.get_by_label("My turn by E-mail in Junkyard").uncheck()
+    page.get_by_label("One letter a day").check()
+    page.get_by_role("button", name="Keep these choices").click()
+    expect(page.locator(".notice--success")).to_be_visible()
+    expect(page.get_by_label("Table talk by E-mail", exact=True)).to_be_checked()
+    expect(page.get_by_label("One letter a day")).to_be_checked()
+    expect(junkyard.get_by_label("My turn by E-mail in Junkyard")).not_to_be_checked()
+    expect(page.locator("details", has_text="Scrapyard")).to_contain_text("as all games")
+
+
+def test_the_feeds_are_made_read_and_ended(visit: Visit, site: str) -> None:
+    page = member(visit, site)
+    page.get_by_role("button", name="Make my feeds").click()
+    address = page.get_by_label("News (Atom)").input_value()
+    assert address.startswith(f"{site}/feeds/")
+    assert page.request.get(address).status == 200
+    assert page.request.get(page.get_by_label("Deadlines (iCalendar)").input_value()).status == 200
+    page.get_by_role("button", name="End the feeds").click()
+    expect(page.get_by_role("button", name="Make my feeds")).to_be_visible()
+    assert page.request.get(address).status == 404
+
+
+def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
+    page = member(visit, site)
+    page.get_by_role("link", name="Give one").click()
+    page.get_by_label("Your address").fill(f"{secrets.token_hex(4)}@example.org")
+    page.get_by_role("button", name="Take this one").click()
+    expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet")
+    page.get_by_role("link", name="What you hear of, and how").click()
+    expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet, so no letters go there")
+
+
+@pytest.mark.parametrize("options", [{}, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_there_are_no_barriers(visit: Visit, site: str, scheme: str, options: dict[str, object]) -> None:
+    page = member(visit, site, color_scheme=scheme, **options)
+    for game in page.locator("summary").all():
+        game.click()
+    found = Axe().run(page)
+    assert not found.violations_count, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
