@@ -80,7 +80,7 @@ def line_up(edition: Edition, state: State, chance: Chance | None, events: list[
         if first and second and chance is not None and _matters(edition, state, first, second):
             first, second = _toss(edition, state, first, second, chance, events)
         chain += first + second
-    return _with_tags(edition, state, chain, tags)
+    return _with_tags(state, chain, tags)
 
 
 def _matters(edition: Edition, state: State, first: list[int], second: list[int]) -> bool:
@@ -113,17 +113,24 @@ def _toss(
     return first, second
 
 
-def _with_tags(edition: Edition, state: State, chain: list[int], tags: list[int]) -> list[int]:
-    """Put each Tag behind what it follows, or in front. *Source:* `scrap-knights:chain-6`."""
-    lined = chain
-    for code in reversed(tags):
-        after = state.plays[play_and_part(code)[0]].after
-        place = 0
-        if after != NONE:
-            places = [spot for spot, other in enumerate(lined) if _refers(state, other) == after]
-            place = places[0] + 1 if places else 0
-        lined = [*lined[:place], code, *lined[place:]]
-    return lined
+def _with_tags(state: State, chain: list[int], tags: list[int]) -> list[int]:
+    """Put each Tag behind what it follows, which may be a Tag itself, or in front.
+
+    *Source:* `scrap-knights:chain-2`, `scrap-knights:chain-6`.
+    """
+    waiting = tags[::-1]
+    placed = True
+    while waiting and placed:
+        placed = False
+        names = [_refers(state, code) for code in chain]
+        for code in waiting:
+            after = state.plays[play_and_part(code)[0]].after
+            if after in names:
+                chain.insert(names.index(after) + 1, code)
+                waiting.remove(code)
+                placed = True
+                break
+    return waiting[::-1] + chain
 
 
 def _refers(state: State, code: int) -> int:

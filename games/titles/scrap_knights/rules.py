@@ -31,6 +31,7 @@ from games.titles.scrap_knights.moves import (
 )
 from games.titles.scrap_knights.outcome import verdict, winners_of
 from games.titles.scrap_knights.scene import Scene
+from games.titles.scrap_knights.secret_events import Marked
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -187,7 +188,7 @@ def _decide(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Ev
     return _decide_ult(edition, state, seat, move)
 
 
-def _mark(state: State, seat: int, kind: type[ev.Marked], rule: str, to: str) -> list[Event]:
+def _mark(state: State, seat: int, kind: type[Marked], rule: str, to: str) -> list[Event]:
     state.done[seat] = int(to == "ready")
     return [kind(rule, seat, to == "ready")]
 

@@ -1,0 +1,204 @@
+"""What is decided in secret: noticed by oneself alone, but for whether one is ready."""
+
+from typing import ClassVar
+
+from msgspec import Struct
+
+from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.viewers import Viewer
+
+TOKEN_NAMES = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
+
+
+class Secrets(Struct, frozen=True):
+    """What was chosen with an ACT. *moves:* +1 increases the distance. *number:* 0 for none."""
+
+    act: str
+    overcharged: bool
+    moves: tuple[int, ...]
+    number: int
+    named: str
+
+
+def listed(slugs: tuple[str, ...]) -> tuple[Part, ...]:
+    """Return the cards as pieces, joined by commas and “and”."""
+    pieces: list[Part] = []
+    for index, slug in enumerate(slugs):
+        if index:
+            pieces.append(" and " if index == len(slugs) - 1 else ", ")
+        pieces.append(CardPart(slug))
+    return tuple(pieces)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return the number with its noun."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def secret_words(moves: tuple[int, ...], number: int) -> str:
+    """Return directions and a number in words."""
+    words = ["moving away" if move > 0 else "moving in" for move in moves]
+    if number:
+        words.append(f"number {number}".replace("-", "−"))
+    return ", ".join(words)
+
+
+class Private(Event, frozen=True):
+    """Noticed by its own seat only."""
+
+    def seen_by(self, viewer: Viewer) -> Event | None:
+        return self if viewer.seat == self.seat else None
+
+
+class Marked(Event, frozen=True):
+    """A seat is ready with what it decides in secret, or is thinking again. *ready:* which of the two."""
+
+    ready: bool
+
+    quiet: ClassVar[bool] = True
+    about: ClassVar[str] = ""
+
+    def line(self) -> tuple[Part, ...]:
+        if self.ready:
+            return (SeatPart(self.seat), f" is ready{self.about}.")
+        return (SeatPart(self.seat), f" is thinking again{self.about}.")
+
+
+class BuildingBegan(Event, frozen=True, tag="building-began"):
+    """Everybody puts a mech together in secret."""
+
+    def line(self) -> tuple[Part, ...]:
+        return ("The knights put their mechs together.",)
+
+
+class CardTaken(Private, frozen=True, tag="card-taken"):
+    """A card came into one's mech deck, or its prep deck. *to:* `deck` or `prep`."""
+
+    card: str
+    to: str
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " took ", CardPart(self.card), f" into the {_PILES[self.to]}.")
+
+
+class CardPutBack(Private, frozen=True, tag="card-put-back"):
+    """A card went back into the box. *pile:* `deck` or `prep`."""
+
+    card: str
+    pile: str
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " put ", CardPart(self.card), f" of the {_PILES[self.pile]} back.")
+
+
+_PILES = {"deck": "mech deck", "prep": "prep deck"}
+
+
+class MechBrought(Private, frozen=True, tag="mech-brought"):
+    """A ready-made mech was brought. *mech:* its slug. *name:* what it is called."""
+
+    mech: str
+    name: str
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" brought {self.name}.")
+
+
+class MechMarked(Marked, frozen=True, tag="mech-marked"):
+    """A seat's mech is ready, or not after all."""
+
+    about: ClassVar[str] = " with the mech"
+
+
+class ActChosen(Private, frozen=True, tag="act-chosen"):
+    """An ACT was chosen in secret, with its secrets."""
+
+    secrets: Secrets
+
+    def line(self) -> tuple[Part, ...]:
+        chosen = self.secrets
+        words = secret_words(chosen.moves, chosen.number)
+        pieces: tuple[Part, ...] = (SeatPart(self.seat), " chose ", CardPart(chosen.act))
+        if words:
+            pieces = (*pieces, f", {words}")
+        if chosen.overcharged:
+            pieces = (*pieces, ", overcharged")
+        if chosen.named:
+            pieces = (*pieces, ", naming ", CardPart(chosen.named))
+        return (*pieces, ".")
+
+
+class ActsTakenBack(Private, frozen=True, tag="acts-taken-back"):
+    """The chosen ACTs went back into the hand."""
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " took back what was chosen.")
+
+
+class ActMarked(Marked, frozen=True, tag="act-marked"):
+    """A seat has chosen, or is choosing again."""
+
+
+class BotPlanned(Private, frozen=True, tag="bot-planned"):
+    """A BOT is to be used. *card:* the Attack that it copies, or empty."""
+
+    bot: str
+    moves: tuple[int, ...]
+    card: str
+
+    def line(self) -> tuple[Part, ...]:
+        pieces: tuple[Part, ...] = (SeatPart(self.seat), " means to use ", CardPart(self.bot))
+        if self.card:
+            return (*pieces, " copying ", CardPart(self.card), ".")
+        words = secret_words(self.moves, 0)
+        return (*pieces, f", {words}." if words else ".")
+
+
+class BotRecalled(Private, frozen=True, tag="bot-recalled"):
+    """A BOT isn't to be used after all."""
+
+    bot: str
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " holds ", CardPart(self.bot), " back.")
+
+
+class BotsMarked(Marked, frozen=True, tag="bots-marked"):
+    """A seat has decided about its BOTs, or thinks again."""
+
+    about: ClassVar[str] = " with the BOTs"
+
+
+class TokenPlanned(Private, frozen=True, tag="token-planned"):
+    """*count* tokens of a kind are now to be spent."""
+
+    token: str
+    count: int
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), f" means to spend {self.count} {TOKEN_NAMES[self.token]}.")
+
+
+class TokensMarked(Marked, frozen=True, tag="tokens-marked"):
+    """A seat has decided about its tokens, or thinks again."""
+
+    about: ClassVar[str] = " with the tokens"
+
+
+class UltPlanned(Private, frozen=True, tag="ult-planned"):
+    """What is chosen for the ULT that triggers: *overcharged* or not, *cards* to be shuffled in."""
+
+    ult: str
+    overcharged: bool
+    cards: tuple[str, ...]
+
+    def line(self) -> tuple[Part, ...]:
+        plain = ", overcharged" if self.overcharged else ""
+        what = (" shuffling in ", *listed(self.cards)) if self.cards else (" shuffling nothing in",)
+        return (SeatPart(self.seat), " means to use ", CardPart(self.ult), f"{plain},", *what, ".")
+
+
+class UltMarked(Marked, frozen=True, tag="ult-marked"):
+    """A seat has decided about its ULT, or thinks again."""
+
+    about: ClassVar[str] = " with the ULT"
