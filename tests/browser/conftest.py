@@ -29,10 +29,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the site keeps its database, for tests that change it behind the site's back."""
+    return tmp_path_factory.mktemp("site")
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path) -> Iterator[str]:
     """The address of a running site with its worker."""
     port = _free_port()
-    var = tmp_path_factory.mktemp("site")
+    var = site_folder
     env = {
         **os.environ,
         "SCRAPSITE_PROFILE": "test",

@@ -1,0 +1,147 @@
+"""Two people play over days: the clock is moved in the database, the worker does what falls due."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MatchPage
+
+Visit = Callable[..., MatchPage]
+DAY = 86_400
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+@dataclass
+class Days:
+    """The database of the site, in which time passes when a test says so."""
+
+    folder: Path
+
+    def pass_by(self, match: str, days: float) -> None:
+        """Let so many *days* pass for the clocks of *match*."""
+        with closing(sqlite3.connect(self.folder / "db.sqlite3", timeout=20)) as base, base:
+            dials, deadline = base.execute(
+                "select clocks, deadline from games_match where id = ?", [match]
+            ).fetchone()
+            moved = [dial and _earlier(dial, days * DAY) for dial in json.loads(dials)]
+            at = deadline and str(datetime.fromisoformat(deadline) - timedelta(days=days))
+            base.execute(
+                "update games_match set clocks = ?, deadline = ? where id = ?", [json.dumps(moved), at, match]
+            )
+
+    def set_clock(self, match: str, **clock: object) -> None:
+        """Give *match* this clock."""
+        with closing(sqlite3.connect(self.folder / "db.sqlite3", timeout=20)) as base, base:
+            base.execute("update games_match set clock = ? where id = ?", [json.dumps(clock), match])
+
+
+@pytest.fixture
+def days(site_folder: Path) -> Days:
+    return Days(site_folder)
+
+
+@pytest.fixture
+def pair(visit: Visit) -> tuple[MatchPage, MatchPage]:
+    """Two people in a match that has just begun, the one whose turn it is first."""
+    host, friend = visit(), visit()
+    host.start(opponent="link", turn_cap=4)
+    friend.open(host.page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    return (host, friend) if host.is_my_turn else (friend, host)
+
+
+def match_of(player: MatchPage) -> str:
+    return player.page.url.rstrip("/").rsplit("/", 1)[-1]
+
+
+def test_a_match_is_played_over_days(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
+    mover, other = pair
+    while not mover.is_over:
+        days.pass_by(match_of(mover), 2)
+        mover.page.reload()
+        expect(mover.page.locator(".clocks__left")).to_have_text("28 days left")
+        mover.play_turn()
+        expect(other.board).to_have_attribute("data-seq", str(mover.seq))
+        mover, other = other, mover
+    expect(mover.page.locator(".clocks")).to_have_count(0)
+
+
+def test_who_runs_out_of_time_loses(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
+    late, other = pair
+    days.pass_by(match_of(late), 31)
+    expect(other.page.locator("#result-title")).to_be_visible()
+    expect(other.board).to_contain_text("Won on time.")
+    expect(late.page.locator("#result-title")).to_be_visible()
+
+
+def test_a_bot_takes_the_seat_of_who_is_gone(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
+    late, other = pair
+    days.set_clock(match_of(late), kind="move", seconds=DAY, timeout="bot")
+    days.pass_by(match_of(late), 31)
+    other.wait_for_turn()
+    expect(other.board).to_contain_text("ran out of time; a bot plays on.")
+    expect(other.board).to_have_attribute("data-status", "running")
+    other.play_turn()
+    other.wait_for_turn()
+
+
+def test_the_house_makes_the_move_of_who_is_late(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
+    late, other = pair
+    days.set_clock(match_of(late), kind="move", seconds=DAY, timeout="move")
+    days.pass_by(match_of(late), 31)
+    other.wait_for_turn()
+    expect(other.board).to_contain_text("ran out of time; the house moves.")
+    other.play_turn()
+    late.wait_for_turn()
+    late.play_turn()
+
+
+def test_the_page_with_clocks_is_accessible_and_fits_a_phone(
+    visit: Visit, pair: tuple[MatchPage, MatchPage], days: Days
+) -> None:
+    mover, _ = pair
+    days.pass_by(match_of(mover), 25)
+    for scheme in ("dark", "light"):
+        watcher = visit(**PHONE, color_scheme=scheme)
+        watcher.open(mover.page.url)
+        expect(watcher.page.locator(".clocks__line--short")).to_contain_text("5 days left")
+        assert not watcher.scrolls_sideways()
+        assert not Axe().run(watcher.page).response["violations"]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: bool) -> None:
+    player = visit(**PHONE, color_scheme=scheme, java_script_enabled=has_scripts)
+    player.start(opponent="greedy")
+    page = player.page
+    page.goto(f"{player.address}/me/")
+    page.get_by_role("link", name="Time off and time zone").click()
+    page.get_by_label("Time zone").select_option("Pacific/Auckland")
+    page.get_by_role("button", name="Set the time zone").click()
+    last = page.get_by_label("Last day")
+    last.fill(str((datetime.fromisoformat(last.get_attribute("min") or "") + timedelta(days=3)).date()))
+    page.get_by_role("button", name="Take it off").click()
+    expect(page.locator("main")).to_contain_text(re.compile(r"Now,\s+to the end of"))
+    if has_scripts:
+        assert not player.scrolls_sideways()
+        assert not Axe().run(page).response["violations"]
+    page.get_by_role("button", name="I am back").click()
+    expect(page.locator("main")).to_contain_text("Nothing yet.")
+
+
+def _earlier(dial: list[float], seconds: float) -> list[float]:
+    left, since, due, warn, *rest = dial
+    return [left, *(moment and moment - seconds for moment in (since, due, warn)), *rest]
