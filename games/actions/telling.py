@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from games.engine.house import TimedOut
-from games.models import Match, Step
+from games.models import Match, Step, Watch
 from scrapsite import alerts
 from scrapsite.alerts.kinds import ENDED, RUNNING_OUT, STARTED, YOUR_TURN
 
@@ -72,5 +72,6 @@ def _is_between_people(table: Table) -> bool:
 
 
 def _announce(table: Table, change: Change) -> None:
-    match = Match.objects.only("title", "is_listed", "is_private").get(pk=table.match_id)
-    alerts.announce(STARTED if change.kind == Step.Kind.START else ENDED, match)
+    match = Match.objects.only("title", "is_listed", "is_private", "watch").get(pk=table.match_id)
+    if match.watch != Watch.NOBODY:
+        alerts.announce(STARTED if change.kind == Step.Kind.START else ENDED, match)

@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Max, Prefetch
 
 from games import clocks
+from games.access import visible_to
 from games.models import ChatMessage, Invitation, Match, Mute, Seat, Status, UndoRequest
 from rules.queries.news import News, news_of
 from scrapsite.alerts.kinds import (
@@ -30,7 +31,7 @@ class Facts:
 
     def __init__(self, alerts: Sequence[Alert], user_id: int | None) -> None:
         self.user_id = user_id
-        self.matches = _matches(alert.match_id for alert in alerts)
+        self.matches = _matches((alert.match_id for alert in alerts), is_public=user_id is None)
         self.invitations = _by_key(
             Invitation.objects.select_related("by__profile"), _abouts(alerts, INVITATION)
         )
@@ -118,12 +119,14 @@ _STILL: dict[str, Any] = {
 }
 
 
-def _matches(keys: Iterable[str | None]) -> dict[str, Match]:
+def _matches(keys: Iterable[str | None], *, is_public: bool) -> dict[str, Match]:
+    """Return the matches by key. *is_public:* only those that everybody may look at now."""
     wanted = {key for key in keys if key}
     if not wanted:
         return {}
     seats = Prefetch("seats", Seat.objects.select_related("user__profile").order_by("number"))
-    return Match.objects.prefetch_related(seats).in_bulk(wanted)
+    found = visible_to(None) if is_public else Match.objects.all()
+    return found.prefetch_related(seats).in_bulk(wanted)
 
 
 def _abouts(alerts: Sequence[Alert], kind: str) -> set[int]:

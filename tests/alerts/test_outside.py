@@ -98,9 +98,18 @@ class TestWebhooks:
         assert said[0]["allowed_mentions"] == {"parse": []}
         assert "&lt;!here&gt; &amp; all" in said[1]["text"]
 
-    @pytest.mark.parametrize("more", [{"is_private": True}, {"is_listed": False}])
+    def test_hear_nothing_of_a_match_that_was_closed_before_the_call(
+        self, user: User, other_user: User, calls: Calls
+    ) -> None:
+        hook(kinds=["started"])
+        match = listed_match(user, other_user)
+        Match.objects.filter(pk=match.pk).update(watch="nobody")
+        post(timedelta(0))
+        assert calls == []
+
+    @pytest.mark.parametrize("more", [{"is_private": True}, {"is_listed": False}, {"watch": "nobody"}])
     def test_hear_nothing_of_matches_that_are_not_public(
-        self, user: User, other_user: User, more: dict[str, bool]
+        self, user: User, other_user: User, more: dict[str, Any]
     ) -> None:
         hook()
         listed_match(user, other_user, **more)

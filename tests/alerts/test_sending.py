@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import smtplib
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,13 +17,15 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.models import Match
+from scrapsite import alerts
 from scrapsite.alerts import sending
 from scrapsite.alerts.kinds import EMAIL
 from scrapsite.alerts.mailing import message_of, send_letter
 from scrapsite.alerts.models import Alert, Parcel
 from scrapsite.alerts.packing import forget_old, pack_due
-from scrapsite.alerts.postman import mail_round
-from tests.alerts.people import SETTLED, end_turn, post
+from scrapsite.alerts.postman import deliver, mail_round
+from tests.alerts.people import SETTLED, confirm, end_turn, post
+from tests.rules.at_once import all_at_once, database_of_threads
 
 pytestmark = pytest.mark.django_db
 
@@ -197,3 +200,20 @@ def test_what_was_sent_is_marked_although_the_database_was_busy(
     assert mail_round() == 1
     parcel.refresh_from_db()
     assert parcel.sent_at is not None
+
+
+def test_postmen_at_work_in_the_same_instant_write_one_letter_each(
+    match: Match, rivet: User, gasket: User, tmp_path: Path
+) -> None:
+    end_turn(match, [rivet, gasket])
+    Match.objects.filter(pk=match.pk).update(status="finished")
+    people = [User.objects.create_user(f"robot-{number}") for number in range(8)]
+    for person in people:
+        confirm(person)
+        for number in range(3):
+            alerts.tell([person.pk], "ended", match, key=f"ended-{number}")
+    Alert.objects.update(due_at=timezone.now())
+    with database_of_threads(tmp_path):
+        assert all_at_once([deliver] * 4) == []
+    assert len({letter.to[0] for letter in mail.outbox}) == 8
+    assert len(mail.outbox) == 8
