@@ -14,9 +14,9 @@
     }
     try {
       const noted = JSON.parse(localStorage.getItem(KEY)) ?? {};
-      const commitment = noted[match]?.commitment ?? proof.dataset.commitment;
+      const before = noted[match] ?? { commitment: proof.dataset.commitment };
       delete noted[match];
-      noted[match] = { commitment, link: proof.dataset.link };
+      noted[match] = { ...before, link: proof.dataset.link };
       localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(noted).slice(-MOST))));
     } catch {
       // Then the player has to note it.

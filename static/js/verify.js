@@ -122,6 +122,7 @@
       [!broken, broken || `the chain holds, from before the deal over all ${steps} steps`],
       [!wrong, wrong || `all ${draws} draws follow from the seed and the seats’ parts`],
       ...notes(record).map(([value, whose]) => seen(record, value, whose)),
+      ...partOfThisBrowser(record),
     ];
   }
 
@@ -132,13 +133,24 @@
     return [...own.map((value) => [value, "you"]), ...ofThisBrowser(record.match)];
   }
 
-  function ofThisBrowser(match) {
+  function noted(match) {
     try {
-      const noted = JSON.parse(localStorage.getItem(KEY))?.[match] ?? {};
-      return [noted.commitment, noted.link].filter(Boolean).map((value) => [value, "this browser"]);
+      return JSON.parse(localStorage.getItem(KEY))?.[match] ?? {};
     } catch {
-      return [];
+      return {};
     }
+  }
+
+  function ofThisBrowser(match) {
+    const { commitment, link } = noted(match);
+    return [commitment, link].filter(Boolean).map((value) => [value, "this browser"]);
+  }
+
+  function partOfThisBrowser(record) {
+    const { nonce } = noted(record.match);
+    return nonce
+      ? [[record.nonces.includes(nonce), "the part that this browser added is one of the seats’ parts"]]
+      : [];
   }
 
   // --- The page ------------------------------------------------------------------------------------

@@ -163,3 +163,29 @@ def test_without_javascript_the_page_names_the_script(
     expect(plain.page.locator("main")).to_contain_text("the script below does the same")
     expect(plain.page.get_by_role("link", name="verify_match.py")).to_be_visible()
     expect(plain.page.get_by_role("button", name="Check this match")).to_have_count(0)
+
+
+def test_who_sits_down_adds_a_part_that_their_own_browser_made(visit: Callable[..., MatchPage]) -> None:
+    host, friend = visit(), visit()
+    host.start(opponent="link")
+    friend.open(host.page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(friend.board).to_have_attribute("data-status", "running")
+    noted = friend.page.evaluate("Object.values(JSON.parse(localStorage.getItem('noted-matches')))[0]")
+    friend.page.get_by_text("Resign…").click()
+    friend.page.get_by_role("button", name="Yes, resign").click()
+    expect(friend.board).to_have_attribute("data-status", "finished")
+    go_to_check(friend)
+    record = json.loads(record_of(friend))
+    assert noted["nonce"] in record["nonces"]
+    assert noted["commitment"] == record["commitment"]
+    check(friend)
+    assert verdict(friend) == "good"
+    expect(friend.page.locator("#check-results")).to_contain_text("the part that this browser added")
+    forge = """nonce => {
+        const noted = localStorage.getItem("noted-matches");
+        localStorage.setItem("noted-matches", noted.replace(nonce, "0".repeat(32)));
+    }"""
+    friend.page.evaluate(forge, noted["nonce"])
+    check(friend)
+    assert verdict(friend) == "bad"

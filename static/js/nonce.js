@@ -1,0 +1,35 @@
+// Whoever sits down adds a random part to the seed of the shuffle, after the commitment has been shown. It is
+// made here, so that the site can't have known it, and noted for the page “Was it fair?”.
+(function () {
+  "use strict";
+
+  const KEY = "noted-matches";
+  const BYTES = 16;
+
+  function freshNonce() {
+    const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+    return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  function note(field) {
+    try {
+      const noted = JSON.parse(localStorage.getItem(KEY)) ?? {};
+      noted[field.dataset.match] = { commitment: field.dataset.commitment, nonce: field.value };
+      localStorage.setItem(KEY, JSON.stringify(noted));
+    } catch {
+      // The part counts even so.
+    }
+  }
+
+  document.addEventListener(
+    "submit",
+    (event) => {
+      const field = event.target.querySelector("input[data-nonce]");
+      if (field && !field.value) {
+        field.value = freshNonce();
+        note(field);
+      }
+    },
+    true,
+  );
+})();
