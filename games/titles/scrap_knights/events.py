@@ -143,6 +143,25 @@ class ActRevealed(Event, frozen=True, tag="act-revealed"):
         return (*pieces, ".")
 
 
+class PrepShown(Event, frozen=True, tag="prep-shown"):
+    """The deck of *ult*, which is due, was turned up: *cards*."""
+
+    ult: str
+    cards: tuple[str, ...]
+
+    reveals: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (
+            SeatPart(self.seat),
+            " turns up the deck of ",
+            CardPart(self.ult),
+            ": ",
+            *listed(self.cards),
+            ".",
+        )
+
+
 class HeatGained(Event, frozen=True, tag="heat-gained"):
     """*amount* of heat came from *card*; *heat* after it."""
 
@@ -313,6 +332,7 @@ AnyEvent = (
     | ActMarked
     | CardsFlipped
     | ActRevealed
+    | PrepShown
     | HeatGained
     | LinkGained
     | LinksLost

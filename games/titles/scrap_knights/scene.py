@@ -87,9 +87,8 @@ class Scene(Stage):
         self._carry(card, card, turns)
 
     def copy_prep(self) -> None:
-        """Copy all cards of the prep deck at once. *Source:* `scrap-knights:tas-custom-1`."""
+        """Copy all cards of the prep deck at once; it lies open. *Source:* `scrap-knights:tas-custom-1`."""
         copier = self.state.plays[self.play].card
-        self.state.preps_shown[self.seat] = 1
         for card in self.state.preps[self.seat]:
             self._copy_now(card, copier)
 

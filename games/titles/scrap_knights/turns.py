@@ -97,6 +97,7 @@ class Turn:
         self._join_copies()
         kinds = [{self.edition.kinds[play.card].kind for play in self._acts(seat)} for seat in BOTH]
         links.count_row(self.edition, state, self.events, kinds)
+        self._turn_up_preps()
         state.window = 0
         self.open_window()
 
@@ -126,6 +127,19 @@ class Turn:
             for copy in state.carried
             if copy.turns > 1
         ]
+
+    def _turn_up_preps(self) -> None:
+        """Turn up the deck of a TAS-Custom that is due: BOTs look ahead at what it copies.
+
+        *Source:* `scrap-knights:tas-custom-2`.
+        """
+        edition, state = self.edition, self.state
+        for seat in BOTH:
+            ult = state.ults[seat]
+            if ult == edition.tas_custom and due(state, seat) and not state.preps_shown[seat]:
+                state.preps_shown[seat] = 1
+                names = edition.names(state.preps[seat])
+                self.events.append(ev.PrepShown("tas-custom-2", seat, edition.name(ult), names))
 
     def _acts(self, seat: int) -> list[Play]:
         return [play for play in self.state.plays if play.seat == seat and play.why == BY_ACT]

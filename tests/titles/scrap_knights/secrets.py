@@ -1,4 +1,4 @@
-"""What is hidden in Scrap Knights, said without the view: hands, prep decks, drafts, and what is decided in secret.
+"""What is hidden in Scrap Knights, said without the view: hands, prep decks, drafts, secret decisions.
 
 Everybody knows the ACTs that were shown since, those set aside and discarded, and after a look into a hand
 its two players know all of that.
@@ -77,7 +77,7 @@ def _swap_plans(state: State, seat: int, chance: Chance) -> None:
         ways = [chance.pick(EDITION.moves_of[act], "swap") for act in acts[:1]]
         state.chosen[seat] = [EDITION.way_of_move[way] for way in ways]
     elif state.phase == BOT_WINDOW:
-        armed = [one for one in state.armed[seat] if not EDITION.kinds[one.bot].slug == "ad-chain"]
+        armed = [one for one in state.armed[seat] if EDITION.kinds[one.bot].slug != "ad-chain"]
         state.planned[seat] = [
             Planned(one.bot, EDITION.kinds[one.bot].directions, -1) for one in armed if chance.coin("swap")
         ]

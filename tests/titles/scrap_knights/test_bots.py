@@ -4,7 +4,7 @@ import pytest
 
 from games.titles.scrap_knights.moves import DeployCopying, Recall, SetBots
 from tests.table import ruling
-from tests.titles.scrap_knights.duel import IN, OUT, Duel, choosing, copying, deploy
+from tests.titles.scrap_knights.duel import GAME, IN, OUT, Duel, choosing, copying, deploy
 
 
 def armed_after(duel: Duel, mine: object, theirs: object = "wait") -> set[str]:
@@ -216,6 +216,29 @@ def test_a_window_that_both_let_pass_does_not_open_again():
     duel = Duel(distance=3).mine(bots=["md-close"]).turn("slash", "vent")
     assert len(duel.happened("window-opened")) == 1
     assert (duel.deployed, duel.missed) == ([], ["slash"])
+
+
+@ruling("bot-2")
+def test_a_bot_that_was_held_back_may_be_used_when_the_window_opens_again():
+    duel = Duel(distance=3).mine(bots=["md-close"]).theirs(bots=["sd-hats", "dd-burst", "ad-pester"])
+    duel.choose("slash", 0).choose("vent", 1)
+    assert duel.armed(1) == {"sd-hats", "ad-pester"}
+    duel.do(deploy("md-close"), 0).do(SetBots("ready"), 0).do(SetBots("ready"), 1)
+    assert duel.armed(1) == {"dd-burst", "ad-pester"}
+    duel.do(deploy("ad-pester"), 1).do(SetBots("ready"), 1)
+    assert duel.bots(1) == {"sd-hats", "dd-burst"}
+
+
+@ruling("ad-chain-1", "bot-2")
+def test_ad_chain_is_armed_whatever_the_hand_holds():
+    """Were it not, everybody could see that there is no Attack in that hand."""
+    for hand in (("vent", "wait"), ("vent", "stab")):
+        duel = Duel(distance=1).mine(*hand, bots=["ad-chain"])
+        assert armed_after(duel, "shock-palm") == {"ad-chain"}
+        assert (duel.phase, GAME.deciders(duel.state)) == ("bots", (0,))
+    assert GAME.legal(Duel(1).mine("vent", bots=["ad-chain"]).choose("slash").choose("wait", 1).state, 0) == [
+        SetBots("ready")
+    ]
 
 
 @ruling("bot-3")

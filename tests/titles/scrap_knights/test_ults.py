@@ -2,9 +2,15 @@
 
 import pytest
 
+from games.engine.viewers import SPECTATOR
 from games.titles.scrap_knights.moves import ReturnBot, ShuffleIn
 from tests.table import ruling
-from tests.titles.scrap_knights.duel import OUT, Duel, choosing
+from tests.titles.scrap_knights.duel import GAME, OUT, Duel, choosing
+
+
+def seen_prep(duel: Duel) -> tuple[str, ...] | None:
+    """Return my prep deck as the spectator sees it."""
+    return GAME.view(duel.state, SPECTATOR).players[0].prep
 
 
 @ruling("ult-1", "type-ult")
@@ -39,6 +45,14 @@ class TestThousandCuts:
     @ruling("hit-1")
     def test_is_not_linked_by_what_is_blocked(self):
         assert Duel(distance=1).mine(ult="1000-cuts").turn("slash", "stonewall").links == [0, 0]
+
+    @ruling("hit-2")
+    @pytest.mark.parametrize("distance, theirs, links", [(2, "vent", 2), (1, "vent", 1), (2, "stonewall", 2)])
+    def test_counts_both_hits_of_one_attack(self, distance: int, theirs: str, links: int):
+        """From 2 the crash hits at 0 and at 1; from 1 it hits at 1 and, having moved back, at 2."""
+        duel = Duel(distance).mine("dolphin-crash", ult="1000-cuts")
+        duel.turn(choosing("dolphin-crash", overcharge=True), theirs)
+        assert duel.links == [links, 0]
 
     @ruling("copy-1", "copy-3", "chain-2")
     def test_cuts_last_of_all_in_three_turns(self):
@@ -218,6 +232,15 @@ class TestMissileBarrage:
         assert duel.hp == [12, 8]
 
     @ruling("missile-barrage-2")
+    def test_two_hits_that_wait_give_two_copies(self):
+        duel = Duel(distance=5).mine(ult="missile-barrage", links=3).turn("vent").mine(links=3)
+        duel.state.chosen, duel.state.links = [[], []], [3, 0]
+        duel.turn("vent")
+        assert (duel.hp, duel.tokens()) == ([12, 8], {"frame-advantage": 2})
+        duel.spending("frame-advantage").turn("vent")
+        assert (duel.hp, duel.tokens()) == ([12, 4], {"frame-advantage": 3})
+
+    @ruling("missile-barrage-2")
     def test_does_not_reload_when_blocked(self):
         duel = Duel(distance=5).mine(ult="missile-barrage", links=3).turn("vent", "stonewall")
         assert (duel.hp, duel.tokens()) == ([12, 12], {})
@@ -332,6 +355,41 @@ class TestTasCustom:
         assert duel.links == [1, 0]
         assert duel.turn("slash").links == [1, 0]
         assert duel.turn("stab", "stonewall").links == [1, 0]
+
+    @ruling("unique-1", "hit-2")
+    def test_counts_one_hit_of_a_unique_attack(self):
+        duel = Duel(distance=2).mine("dolphin-crash", ult="tas-custom", prep=self.PREP)
+        duel.turn(choosing("dolphin-crash", overcharge=True), "vent")
+        assert (duel.hp, duel.links) == ([12, 9], [1, 0])
+
+    @ruling("tas-custom-2", "open-2")
+    @pytest.mark.parametrize("links, is_shown", [(2, False), (3, True)])
+    def test_its_deck_is_turned_up_at_the_flip_when_it_is_due(self, links: int, is_shown: bool):
+        duel = Duel(distance=1).mine(ult="tas-custom", links=links, prep=self.PREP, bots=["ad-pester"])
+        duel.theirs(bots=["dd-burst"]).choose("vent", 0)
+        assert seen_prep(duel) is None
+        duel.choose("vent", 1)
+        assert (duel.phase, seen_prep(duel)) == ("bots", self.PREP if is_shown else None)
+        assert [event.cards for event in duel.happened("prep-shown")] == [self.PREP] * is_shown
+
+    @ruling("tas-custom-2", "dd-burst-2")
+    def test_its_deck_lies_open_even_if_it_does_not_trigger(self):
+        duel = Duel(distance=1).mine(ult="tas-custom", links=3, prep=self.PREP)
+        duel.theirs(bots=["dd-burst"]).deploying("dd-burst", seat=1).turn("vent", "vent")
+        assert (duel.links, duel.happened("ult-triggered")) == ([2, 0], [])
+        assert seen_prep(duel) == self.PREP
+        duel.state.links = [3, 0]
+        assert duel.turn("vent", "vent").happened("prep-shown") == []
+
+    @ruling("tas-custom-2", "bot-3")
+    @pytest.mark.parametrize(
+        "prep, armed", [(PREP, {"dd-burst"}), (("fishslap", "flamethrower", "crash"), set())]
+    )
+    def test_bots_look_ahead_at_the_deck_that_lies_open(self, prep: tuple[str, ...], armed: set[str]):
+        duel = Duel(distance=4).mine(ult="tas-custom", links=3, prep=prep).theirs(bots=["dd-burst"])
+        duel.choose("vent", 0).choose("vent", 1)
+        assert duel.armed(1) == armed
+        assert seen_prep(duel) == duel.happened("prep-shown")[0].cards
 
     @ruling("tas-custom-1", "copy-1", "copy-2")
     def test_copies_all_it_was_prepared_with(self):
