@@ -97,7 +97,12 @@ def _counts(match: Match) -> dict[int, Counter[Use]]:
     steps = list(
         Step.objects.filter(match=match).values_list("seq", "kind", "seat", "move", "events", "undoes")
     )
-    undone = {undoes for _, kind, *_, undoes in steps if kind == Step.Kind.UNDO}
+    undone = {
+        number
+        for seq, kind, *_, undoes in steps
+        if kind == Step.Kind.UNDO and undoes is not None
+        for number in range(undoes, seq)
+    }
     counts: dict[int, Counter[Use]] = {}
     for seq, kind, seat, text, told, _ in steps:
         if kind == Step.Kind.MOVE and seq not in undone:

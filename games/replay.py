@@ -11,7 +11,15 @@ from games.engine import codec
 from games.engine.chain import next_link, opening
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import GameError
-from games.engine.house import HandedToBot, MoveTakenBack, Resigned, TimedOut
+from games.engine.house import (
+    HandedToBot,
+    HouseEvent,
+    MoveTakenBack,
+    Resigned,
+    TimedOut,
+    TurnedBack,
+    UndoTalk,
+)
 from games.engine.protocol import Game
 from games.models import Match, MatchSecret, Status, Step
 
@@ -119,10 +127,22 @@ def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_
     if step.kind == Step.Kind.RESIGN:
         kind = Resigned if '"resigned"' in step.events else HandedToBot
         return _Moment(now.state, now.draws, _house(kind, step), step.seq)
-    if step.undoes != now.head or now.head < 1:
+    if step.kind == Step.Kind.ASK:
+        return _Moment(now.state, now.draws, _house(UndoTalk, step), now.head)
+    return _undo(step, now, before)
+
+
+def _undo(step: Step, now: _Moment, before: list[_Moment]) -> _Moment:
+    """Return what taking back does: the newest move, or an earlier one with all that counts since."""
+    events = codec.from_json(list[HouseEvent], step.events)
+    undone, head = step.undoes or 0, now.head
+    while isinstance(events[-1], TurnedBack) and head > undone:
+        head = before[head - 1].head
+    if undone < 1 or undone != head:
         raise Mismatch(f"Step {step.seq} takes back step {step.undoes}, which isn't the newest.")
-    earlier = before[step.undoes - 1]
-    return _Moment(earlier.state, earlier.draws, _house(MoveTakenBack, step), earlier.head)
+    earlier = before[undone - 1]
+    told = codec.to_json(events) if isinstance(events[-1], TurnedBack) else _house(MoveTakenBack, step)
+    return _Moment(earlier.state, earlier.draws, told, earlier.head)
 
 
 def _move(game: Game[Any], step: Step, chance: MatchChance, now: _Moment) -> _Moment:

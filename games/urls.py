@@ -3,7 +3,7 @@
 from django.urls import path
 
 from games import views
-from games.views import time_off
+from games.views import time_off, undoing
 
 app_name = "games"
 urlpatterns = [
@@ -30,4 +30,6 @@ urlpatterns = [
     path("matches/<str:match_id>/orders/withdraw/", views.order_withdraw, name="order_withdraw"),
     path("matches/<str:match_id>/resign/", views.match_resign, name="match_resign"),
     path("matches/<str:match_id>/undo/", views.match_undo, name="match_undo"),
+    path("matches/<str:match_id>/undo/ask/", undoing.undo_ask, name="undo_ask"),
+    path("matches/<str:match_id>/undo/answer/", undoing.undo_answer, name="undo_answer"),
 ]

@@ -15,10 +15,13 @@ from games.actions.resign import resign
 from games.actions.seats import cancel_match, check_seat_open, join_match
 from games.actions.terms import Terms, set_watching
 from games.actions.undo import undo_move
+from games.actions.undo_requests import answer_undo, ask_undo
 
 __all__ = [
     "Answer",
     "Terms",
+    "answer_undo",
+    "ask_undo",
     "bring_deck",
     "cancel_match",
     "check_seat_open",

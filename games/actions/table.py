@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -22,7 +23,7 @@ from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game, Result
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.errors import NotSeated, NotStarted, RulesChanged
-from games.models import Notice, Status, Step
+from games.models import Notice, Status, Step, UndoRequest
 from games.numbers import noticed_by, secret_steps
 
 # A page that is further behind than this is old, whatever happened meanwhile.
@@ -31,7 +32,8 @@ MOST_IN_PASSING = 50
 # Building these queries anew for every move would cost more than all the rest of it.
 _LOCK = """
     SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number,
-        m.chain, x.salt, m.clock, m.clocks, m.deciders
+        m.chain, x.salt, m.clock, m.clocks, m.deciders,
+        EXISTS(SELECT 1 FROM games_undorequest u WHERE u.match_id = m.id AND u.state = 'asked')
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s AND s.bot = ''
     LEFT JOIN games_matchsecret x ON x.match_id = m.id
     WHERE m.id = %s
@@ -63,7 +65,7 @@ class Table:
     *fits:* the site still has the rules it began with. *seat:* where the user sits, None for others.
     *clock:* as the match pins it. *dials:* by seat; empty before the deal and where there is no clock.
     *chain:* the link that the next step's hangs on, empty in matches without a chain.
-    *deciders:* seats that must decide.
+    *deciders:* seats that must decide. *is_undo_asked:* a request to take a move back waits for an answer.
     """
 
     match_id: str
@@ -80,6 +82,7 @@ class Table:
     clock: str = ""
     dials: clocks.Dials = field(default_factory=list)
     deciders: Sequence[int] = ()
+    is_undo_asked: bool = False
 
     @property
     def game(self) -> Game[Any]:
@@ -168,13 +171,13 @@ def lock(match_id: str, user: Any) -> Table:
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")
-    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials, deciders = row
+    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials, deciders, is_undo_asked = row
     fits, at_table = catalog.fits(*pins), json.loads(bots)
     table = Table(
         match_id, pins[0], pins[1], fits, status, seq, tick, at_table, seat, chain, bytes(salt or b"")
     )
     table.clock, table.dials = clock, clocks.read_dials(dials)
-    table.deciders = json.loads(deciders)
+    table.deciders, table.is_undo_asked = json.loads(deciders), bool(is_undo_asked)
     if table.seat is None and user is not None:
         check_visible(user, match_id)
     elif table.seat is None and table.status == Status.CANCELLED:
@@ -235,6 +238,7 @@ def store(table: Table, change: Change) -> Answer:
             cursor.execute(_GO_ON_UNNOTICED, [seq, table.chain, table.match_id])
         else:
             _go_on(cursor, table, change, bot_to_act, now)
+            _overtake_request(table, change, moment_now)
             turn_clocks(table, change, notice, moment_now)
             tell_of_step(table, change)
             table.deciders = change.deciders
@@ -273,6 +277,14 @@ def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any
             table.match_id,
         ],
     )
+
+
+def _overtake_request(table: Table, change: Change, now: datetime) -> None:
+    """Let a request to take a move back lapse when the match goes on."""
+    if table.is_undo_asked and change.kind != Step.Kind.ASK:
+        asked = UndoRequest.objects.filter(match_id=table.match_id, state=UndoRequest.State.ASKED)
+        asked.update(state=UndoRequest.State.OVERTAKEN, settled_at=now)
+        table.is_undo_asked = False
 
 
 def _columns(game: Game[Any], change: Change, seq: int) -> list[Any]:

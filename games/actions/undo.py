@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import F
 
 from games.actions.answers import Answer
 from games.actions.play import check_client_id
@@ -46,8 +47,14 @@ def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
 def newest_step(match_id: str, seat: int) -> Step:
     """Return the newest step that still counts and that *seat* notices."""
     steps = Step.objects.filter(match_id=match_id).only("seq", "kind", "seat", "undoable", "head")
-    latest = steps.filter(noticed_by(seat)).latest("seq")
-    return latest if latest.head == latest.seq else steps.get(seq=latest.head)
+    noticed = steps.filter(noticed_by(seat))
+    latest = noticed.latest("seq")
+    # The head of a step may be one that another seat made in secret: nothing may tell of that.
+    return (
+        latest
+        if latest.head == latest.seq
+        else noticed.filter(seq=F("head"), seq__lte=latest.head).latest("seq")
+    )
 
 
 def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:

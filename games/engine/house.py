@@ -1,6 +1,6 @@
-"""What the house itself does to a match of any title: resigning, running out of time, taking a move back."""
+"""What the house itself does to a match of any title: resigning, running out of time, taking moves back."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from games.engine.events import Event, Part, SeatPart
 
@@ -30,6 +30,49 @@ class MoveTakenBack(Event, frozen=True, tag="move-taken-back"):
         return (SeatPart(self.seat), " took the last move back.")
 
 
+class UndoAsked(Event, frozen=True, tag="undo-asked"):
+    """The seat would like to take its last move back, which the others have to allow."""
+
+    quiet: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " asks to take the last move back.")
+
+
+class UndoAllowed(Event, frozen=True, tag="undo-allowed"):
+    """The seat allows another one to take its move back."""
+
+    quiet: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " allows it to be taken back.")
+
+
+class UndoRefused(Event, frozen=True, tag="undo-refused"):
+    """The seat doesn't allow another one to take its move back."""
+
+    quiet: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " would rather let the move stand.")
+
+
+class UndoWithdrawn(Event, frozen=True, tag="undo-withdrawn"):
+    """The seat doesn't want its move back any more."""
+
+    quiet: ClassVar[bool] = True
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " lets the move stand after all.")
+
+
+class TurnedBack(Event, frozen=True, tag="turned-back"):
+    """The seat's last move, and all that came after it, was taken back: the others let it."""
+
+    def line(self) -> tuple[Part, ...]:
+        return (SeatPart(self.seat), " took the last move back, with all that came after it.")
+
+
 class TimedOut(Event, frozen=True, tag="timed-out"):
     """The seat's time was up. *then:* the house moves for it, a bot plays on for it, or it has lost."""
 
@@ -41,4 +84,5 @@ class TimedOut(Event, frozen=True, tag="timed-out"):
 
 _THEN = {"move": "; the house moves.", "bot": "; a bot plays on.", "forfeit": " and loses."}
 
-HouseEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut
+UndoTalk = UndoAsked | UndoAllowed | UndoRefused | UndoWithdrawn
+HouseEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack

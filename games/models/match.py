@@ -180,7 +180,8 @@ class Step(models.Model):
     *state:* the title's state after it. *draws:* draws of chance made until then.
     *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
     *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
-    *undoes:* for an undo, the step taken back.
+    *undoes:* for an undo, the step taken back; what counted between the two is taken back with it.
+    A step of kind `ask` is about an undo that others have to allow; it changes nothing else.
     *drawn:* JSON text of the draws made in it: purpose, limit and value each.
     *link:* its link of the match's chain; empty in matches that began before there were chains.
     *client_move_id:* empty for the house and for bots. Each seat has its own: else trying some would tell
@@ -193,6 +194,7 @@ class Step(models.Model):
         UNDO = "undo"
         RESIGN = "resign"
         TIMEOUT = "timeout"
+        ASK = "ask"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     seq = models.IntegerField()

@@ -167,6 +167,7 @@ class Board:
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
     *clock:* who has how long (`games.queries.clocks`).
     *ratings:* of the seats (`games.queries.ratings`) in a rated match.
+    *undo:* what the viewer may ask or answer about taking a move back (`games.queries.undoing`), or None.
     *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
 
@@ -206,6 +207,7 @@ class Board:
     delay: int = 0
     picked: str = ""
     story: Any = None
+    undo: Any = None
     telling: int = 0
     clock: ClockInfo | None = None
 

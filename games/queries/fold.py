@@ -26,6 +26,7 @@ from games.queries.fair import proof
 from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
 from games.queries.people import seat_names, seat_url
 from games.queries.ratings import seat_ratings
+from games.queries.undoing import undo_info
 
 LOG_STEPS = 60
 
@@ -101,6 +102,9 @@ class _Folding:
             clock=clock_info(match, self.people, self.names, self.viewer.seat, self.horizon.is_late),
             proof=proof(self.match),
             ratings=seat_ratings(match, self.people),
+            undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
+            if self._may_act()
+            else None,
         )
 
     def _state(self) -> Any:

@@ -26,9 +26,13 @@ class StepRow:
     undoes: int | None
     head: int
     undoable: bool
+    notice: int
+    client_move_id: str | None
 
 
-FIELDS = ("seq", "kind", "seat", "events", "undoes", "head", "undoable")
+FIELDS = (
+    "seq", "kind", "seat", "events", "undoes", "head", "undoable", "notice", "client_move_id",
+)  # fmt: skip
 
 
 def read_log(
@@ -45,7 +49,7 @@ def told(
     game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
 ) -> list[tuple[StepRow, Event, LogLine]]:
     """Return the events behind the lines of `read_log` as well, each with its step."""
-    undone = {step.undoes for step in steps if step.undoes is not None}
+    undone = _undone(steps)
     teller = _Teller(game, names)
     first = newest + 1 - len(steps)
     return [
@@ -61,15 +65,26 @@ def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozens
 
     During its next turn they stay the same. Moves that were taken back don't count.
     """
-    undone = {step.undoes for step in steps if step.undoes is not None}
+    undone = _undone(steps)
     found: list[int] = []
     for back, step in enumerate(reversed(steps)):
+        if step.kind == Step.Kind.ASK:
+            continue
         if step.seat == seat:
             if found:
                 break
         elif step.seat >= 0 and step.undoes is None and step.seq not in undone:
             found.append(newest - back)
     return frozenset(found)
+
+
+def _undone(steps: Sequence[StepRow]) -> set[int]:
+    """Return the moves that were taken back: one each, or with all that counted since."""
+    undone: set[int] = set()
+    for step in steps:
+        if step.undoes is not None:
+            undone.update(range(step.undoes, step.seq))
+    return undone.intersection(step.seq for step in steps if step.kind == Step.Kind.MOVE)
 
 
 def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
@@ -83,7 +98,7 @@ def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
 
 
 def _is_house(step: StepRow) -> bool:
-    return step.kind in (Step.Kind.UNDO, Step.Kind.RESIGN, Step.Kind.TIMEOUT)
+    return step.kind not in (Step.Kind.START, Step.Kind.MOVE)
 
 
 class _Teller:

@@ -5,7 +5,7 @@ The numbers are statuses, in the order of `roles.ROLES`; a single one stands for
 
 from __future__ import annotations
 
-from tests.security import matrix_alerts, matrix_decks, matrix_fairness, matrix_rules, matrix_time
+from tests.security import matrix_alerts, matrix_decks, matrix_fairness, matrix_rules, matrix_time, matrix_undo
 from tests.security.row import Row
 
 __all__ = ["ROWS", "Row"]
@@ -300,4 +300,5 @@ ROWS = (
     *matrix_rules.ROWS,
     *matrix_alerts.ROWS,
     *matrix_time.ROWS,
+    *matrix_undo.ROWS,
 )

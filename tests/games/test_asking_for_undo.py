@@ -1,0 +1,229 @@
+"""Undo with manners: what can't be taken back freely any more, the others may allow, once a move."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import actions
+from games.engine.errors import StaleMatch
+from games.errors import CannotUndo, NotSeated
+from games.fairness import record
+from games.models import Match, Step, UndoRequest
+from games.replay import replay_match
+from scrapsite.models import Alert
+from tests.games.duel import FLIP, PASS, lay
+from tests.games.yard import Yard
+
+pytestmark = pytest.mark.django_db
+
+
+def ask(duel, user, cid="", seen=None):
+    seen = duel.board(user).seq if seen is None else seen
+    return actions.ask_undo(duel.id, user, seen, cid or duel.new_id())
+
+
+def newest(match_id):
+    return UndoRequest.objects.filter(match_id=match_id).latest("pk")
+
+
+def answer(duel, user, verdict):
+    return actions.answer_undo(duel.id, user, newest(duel.id).pk, verdict)
+
+
+@pytest.fixture
+def passed(duel):
+    """Somebody laid a bolt and passed: the other one has the turn."""
+    duel.play(lay(duel.hand()[0]))
+    duel.asker, duel.other = duel.mover, duel.waiter
+    duel.state_before = duel.state()
+    duel.play(PASS)
+    return duel
+
+
+def test_the_other_allows_it_and_the_match_is_where_it_was_before_the_move(passed):
+    clocks = Match.objects.get(pk=passed.id).clocks
+    asked = ask(passed, passed.asker)
+    assert [event.seat for event in asked.events] == [passed.players.index(passed.asker)]
+    assert passed.mover == passed.other
+    assert Match.objects.get(pk=passed.id).clocks == clocks
+    info = passed.board(passed.other).undo
+    assert info.may_answer
+    assert info.asker == passed.asker.username
+    assert info.lines
+    answer(passed, passed.other, "allow")
+    assert passed.state() == passed.state_before
+    assert passed.mover == passed.asker
+    assert newest(passed.id).state == "granted"
+    assert "took the last move back, with all that came after it" in passed.board().log[-1].text
+    assert replay_match(passed.id).problems == ()
+
+
+def test_what_came_after_the_move_is_taken_back_with_it(passed):
+    passed.play(lay(passed.hand()[0]))
+    passed.play(FLIP)
+    ask(passed, passed.asker)
+    answer(passed, passed.other, "allow")
+    assert passed.state() == passed.state_before
+    undone = [line.text for line in passed.board().log if line.undone]
+    assert any("flip" in text for text in undone)
+    assert not any("asks" in text for text in undone)
+    passed.play(PASS)
+    assert replay_match(passed.id).problems == ()
+
+
+def test_before_the_asked_move_one_can_still_undo_freely(passed):
+    ask(passed, passed.asker)
+    answer(passed, passed.other, "allow")
+    assert passed.board(passed.asker).can_undo
+    passed.undo()
+    assert passed.board().view.laid[passed.seat] == ()
+    assert replay_match(passed.id).problems == ()
+
+
+def test_a_refused_request_changes_nothing_and_isnt_made_again(passed):
+    state = passed.state()
+    ask(passed, passed.asker)
+    answer(passed, passed.other, "refuse")
+    assert passed.state() == state
+    assert newest(passed.id).state == "refused"
+    assert "would rather let the move stand" in passed.board().log[-1].text
+    assert not passed.board(passed.asker).undo.can_ask
+    with pytest.raises(CannotUndo):
+        ask(passed, passed.asker)
+
+
+def test_it_can_be_withdrawn_by_who_asked_and_only_answered_by_the_others(passed, stranger):
+    ask(passed, passed.asker)
+    for user, verdict in ((passed.asker, "allow"), (passed.asker, "refuse"), (passed.other, "withdraw")):
+        with pytest.raises(CannotUndo):
+            answer(passed, user, verdict)
+    with pytest.raises(NotSeated):
+        answer(passed, stranger, "allow")
+    answer(passed, passed.asker, "withdraw")
+    assert newest(passed.id).state == "withdrawn"
+    with pytest.raises(CannotUndo):
+        answer(passed, passed.other, "allow")
+
+
+def test_playing_on_overtakes_it_without_a_stale_board(passed):
+    seen = passed.board(passed.other).seq
+    ask(passed, passed.asker)
+    passed.play(lay(passed.hand()[0]), seen=seen)
+    assert newest(passed.id).state == "overtaken"
+    assert passed.board(passed.other).undo.request == 0
+    with pytest.raises(CannotUndo):
+        answer(passed, passed.other, "allow")
+
+
+def test_a_request_made_twice_is_made_once(passed):
+    seen = passed.board(passed.asker).seq
+    first = ask(passed, passed.asker, "once", seen)
+    assert ask(passed, passed.asker, "once", seen) == first
+    assert UndoRequest.objects.count() == 1
+    with pytest.raises(CannotUndo):
+        ask(passed, passed.asker)
+    with pytest.raises(StaleMatch):
+        actions.ask_undo(passed.id, passed.asker, 0, "old")
+
+
+def test_what_is_free_isnt_asked_for_and_who_hasnt_moved_has_nothing_to_ask(duel):
+    with pytest.raises(CannotUndo):
+        ask(duel, duel.mover)
+    duel.play(lay(duel.hand()[0]))
+    with pytest.raises(CannotUndo, match="without asking"):
+        ask(duel, duel.mover)
+    with pytest.raises(CannotUndo):
+        ask(duel, duel.waiter)
+    assert not duel.board(duel.waiter).undo.can_ask
+
+
+def test_the_others_hear_of_it(passed):
+    passed.other.email = "other@example.org"
+    ask(passed, passed.asker)
+    alerts = Alert.objects.filter(kind="undo-asked")
+    assert {alert.user_id for alert in alerts} <= {passed.other.pk}
+    assert {alert.about for alert in alerts} <= {newest(passed.id).pk}
+
+
+def test_all_other_people_have_to_allow_it(user, other_user, stranger):
+    yard = Yard.begin(user, other_user, stranger, title="scrapyard")
+    while yard.board().view.phase == "peeking" or len(yard.match.deciders) != 1:
+        yard.play_first()
+    asker = yard.people[yard.match.deciders[0]]
+    before = yard.state()
+    yard.play_first()
+    while yard.people[yard.match.deciders[0]] is asker and yard.board(asker).can_undo:
+        before = yard.state()
+        yard.play_first()
+    actions.ask_undo(yard.id, asker, yard.board(asker).seq, "please")
+    first, second = (person for person in yard.people if person is not asker)
+    key = newest(yard.id).pk
+    actions.answer_undo(yard.id, first, key, "allow")
+    assert newest(yard.id).state == "asked"
+    assert yard.board(first).undo.waits_for == (second.username,)
+    with pytest.raises(CannotUndo):
+        actions.answer_undo(yard.id, first, key, "allow")
+    actions.answer_undo(yard.id, second, key, "allow")
+    assert yard.state() == before
+    assert replay_match(yard.id).problems == ()
+
+
+def test_against_bots_it_is_taken_back_at_once_unless_the_match_is_rated(user):
+    yard = Yard.begin(user, bots=1, title="scrapyard")
+    while yard.match.deciders != [0]:
+        yard.play_first()
+    while yard.match.deciders == [0]:
+        before = yard.state()
+        yard.play_first()
+    Match.objects.filter(pk=yard.id).update(is_rated=True)
+    assert not yard.board(user).undo.can_ask
+    with pytest.raises(CannotUndo, match="rated"):
+        actions.ask_undo(yard.id, user, yard.board(user).seq, "no")
+    Match.objects.filter(pk=yard.id).update(is_rated=False)
+    assert yard.board(user).undo.is_free
+    actions.ask_undo(yard.id, user, yard.board(user).seq, "yes")
+    assert yard.state() == before
+    assert yard.match.deciders == [0]
+    assert not UndoRequest.objects.exists()
+    assert replay_match(yard.id).problems == ()
+
+
+def test_where_several_decide_at_once_nothing_is_taken_back(user, other_user):
+    yard = Yard.programming(user, other_user)
+    for person in (user, other_user):
+        assert not yard.board(person).undo.can_ask
+        with pytest.raises(CannotUndo):
+            actions.ask_undo(yard.id, person, yard.board(person).seq, "no")
+
+
+def test_a_request_lets_no_clock_run_longer(passed):
+    before = Match.objects.get(pk=passed.id)
+    ask(passed, passed.asker)
+    answer(passed, passed.other, "refuse")
+    after = Match.objects.get(pk=passed.id)
+    assert (after.clocks, after.deadline) == (before.clocks, before.deadline)
+
+
+def test_the_record_of_such_a_match_can_be_checked(passed):
+    ask(passed, passed.asker)
+    answer(passed, passed.other, "allow")
+    passed.finish()
+    kinds = {step.kind for step in Step.objects.filter(match_id=passed.id)}
+    assert {"ask", "undo"} <= kinds
+    assert '"turned-back"' in record(passed.match).replace("\\", "")
+
+
+def test_the_page_asks_and_answers(passed, client_of):
+    asker, other = client_of(passed.asker), client_of(passed.other)
+    page = asker.get(f"/matches/{passed.id}/").content.decode()
+    assert f"/matches/{passed.id}/undo/ask/" in page
+    sent = {"seen": passed.board(passed.asker).seq, "client_move_id": "by-form"}
+    assert asker.post(f"/matches/{passed.id}/undo/ask/", sent).status_code == 303
+    question = other.get(f"/matches/{passed.id}/").content.decode()
+    assert "asks to take a move back" in question
+    sent = {"request": newest(passed.id).pk, "verdict": "allow"}
+    assert other.post(f"/matches/{passed.id}/undo/answer/", sent).status_code == 303
+    assert passed.mover == passed.asker
+    assert other.post(f"/matches/{passed.id}/undo/answer/", sent).status_code == 422
+    for wrong in ({}, {"request": "x", "verdict": "allow"}, {"request": "1", "verdict": "perhaps"}):
+        assert other.post(f"/matches/{passed.id}/undo/answer/", wrong).status_code == 422
