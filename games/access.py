@@ -76,6 +76,11 @@ def seat_of(user: Any, match: Match) -> Viewer:
     return SPECTATOR if number is None else seat_viewer(number)
 
 
+def sat_at(user: Any, match: Match) -> bool:
+    """Return whether *user* has or had a seat in *match*: a bot may play on for them."""
+    return bool(user.is_authenticated) and Seat.objects.filter(match=match, user=user).exists()
+
+
 @dataclass(frozen=True, slots=True)
 class Horizon:
     """The newest step somebody may see: its *seq* and *tick*, -1 before the deal.

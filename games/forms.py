@@ -8,14 +8,27 @@ from django import forms
 from django.http import QueryDict
 
 from games import bots, catalog
+from games.actions import Terms
+from games.actions.terms import tidy_name
+from games.clock_fields import read_clock
+from games.clocks import DEFAULT_PRESET, PRESETS
 from games.engine.errors import BadMove, BadOptions
 from games.engine.protocol import OptionInfo, Title
+from games.models import Watch
 
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 _MOST_MOVE_LETTERS = 4000
 _DECK_SLOTS = ("acts", "ult", "bots", "prep")
 _MOST_IN_SLOT = 40
 _PIECE, _MOST_PIECES = "with-", 8
+NOBODY = "nobody"
+WATCHERS = (
+    ("0", "Everybody who has the link"),
+    ("600", "Everybody, 10 minutes late"),
+    ("3600", "Everybody, an hour late"),
+    ("86400", "Everybody, a day late"),
+    (NOBODY, "Nobody"),
+)
 
 
 class NewMatchForm(forms.Form):
@@ -24,6 +37,8 @@ class NewMatchForm(forms.Form):
     *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat says for itself.
 
     The title's options come as fields of their own names; missing or empty ones are the defaults.
+    *terms:* the form has the fields *name*, *is_rated*, *is_private* and *watchers*; the quick ones have not.
+    *invite:* names with commas between.
     """
 
     title = forms.CharField(max_length=40)
@@ -42,6 +57,9 @@ class NewMatchForm(forms.Form):
             "options": self._options(title),
             "seats": self._seats(title, opponent),
             "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
+            "clock": read_clock(self.data) or PRESETS[DEFAULT_PRESET][1],
+            "terms": self._terms(opponent),
+            "invited": read_names(self.data),
         }
 
     def whole_title(self) -> Title | None:
@@ -50,6 +68,20 @@ class NewMatchForm(forms.Form):
         if title is None or not any(option.name in self.data for option in title.options):
             return None
         return title
+
+    def _terms(self, opponent: str) -> Terms:
+        data = self.data
+        if not data.get("terms"):
+            return Terms(is_rated=opponent == IN_LOBBY)
+        is_private = bool(data.get("is_private"))
+        if is_private and (opponent == IN_LOBBY or data.get("is_listed")):
+            raise BadOptions("A private match can’t be shown in the lobby.")
+        return Terms(
+            name=tidy_name(str(data.get("name", ""))),
+            is_private=is_private,
+            is_rated=bool(data.get("is_rated")) and not is_private,
+            **read_watching(data),
+        )
 
     def _options(self, title: Title) -> dict[str, Any]:
         given: dict[str, Any] = {}
@@ -67,6 +99,22 @@ class NewMatchForm(forms.Form):
         if opponent == BY_SEAT:
             return [{"kind": "me"}, *(_seat(kind) for kind in wanted if kind)]
         return [{"kind": "me"}, *[_seat(opponent)] * (title.seats[0] - 1)]
+
+
+def read_names(data: Any) -> list[str]:
+    """Return the names of the players to invite, each once."""
+    names = (name.strip() for name in str(data.get("invite", "")).split(","))
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def read_watching(data: Any) -> dict[str, Any]:
+    """Return who may look on, and how late, as a form sent it. *Raises:* `BadOptions`."""
+    watchers = str(data.get("watchers", "0"))
+    if watchers not in dict(WATCHERS):
+        raise BadOptions(f"There is no choice “{watchers[:40]}” of who may watch.")
+    if watchers == NOBODY:
+        return {"watch": Watch.NOBODY.value, "watch_delay": 0}
+    return {"watch": Watch.ALL.value, "watch_delay": int(watchers)}
 
 
 def read_move(data: QueryDict) -> dict[str, Any]:

@@ -52,5 +52,5 @@ def home(request: HttpRequest) -> HttpResponse:
         "coming": [game for game in COMING if game.slug not in {title.slug for title in titles}],
     }
     if request.user.is_authenticated:
-        context["lobby"] = queries.lobby(request.user)
+        context["lobby"] = queries.own_matches(request.user)
     return render(request, "scrapsite/home.html", context)

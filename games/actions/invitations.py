@@ -5,9 +5,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.actions.locking import locked
+from games.actions.locking import check_seated, locked
 from games.engine.errors import BadOptions
-from games.errors import CannotInvite, NotSeated
+from games.errors import CannotInvite
 from games.models import Invitation, Match, Mute, Status
 from scrapsite import alerts
 from scrapsite.alerts.kinds import INVITATION
@@ -23,8 +23,7 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
     """
     with transaction.atomic(durable=True):
         match = locked(match_id, user)
-        if not match.seats.filter(user=user, bot="").exists():
-            raise NotSeated
+        check_seated(match, user)
         if match.status != Status.OPEN:
             raise CannotInvite("No seat is open at this match any more.")
         return send_invitation(match, user, find_player(name))
@@ -54,8 +53,8 @@ def decline(match_id: str, user: Any) -> None:
     """Decline the invitation to a match. *Raises:* `Http404`, `CannotInvite` when there is none."""
     with transaction.atomic(durable=True):
         match = locked(match_id, user)
-        open_ones = Invitation.objects.filter(match=match, user=user, answer=Invitation.Answer.NONE)
-        if not open_ones.update(answer=Invitation.Answer.DECLINED, answered_at=timezone.now()):
+        found = Invitation.objects.filter(match=match, user=user.pk, answer=Invitation.Answer.NONE)
+        if not found.update(answer=Invitation.Answer.DECLINED, answered_at=timezone.now()):
             raise CannotInvite("You have no invitation to this match to decline.")
 
 
@@ -68,7 +67,7 @@ def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
         match = locked(match_id, user)
         found = Invitation.objects.filter(match=match, pk=pk, answer=Invitation.Answer.NONE)
         if match.created_by_id != user.pk:
-            found = found.filter(by=user)
+            found = found.filter(by=user.pk)
         if not found.update(answer=Invitation.Answer.WITHDRAWN, answered_at=timezone.now()):
             raise CannotInvite("There is no such invitation to take back.")
 

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.http import Http404
 
-from games.access import match_for, match_to_join
+from games.access import match_for, match_to_join, seat_of
+from games.errors import NotSeated
 from games.models import Match
 
 
@@ -18,6 +19,12 @@ def locked_to_join(match_id: str, user: Any, key: str) -> Match:
     """Return as `locked`; *key* opens a private match that waits for players."""
     match_to_join(user, match_id, key)
     return _row(match_id)
+
+
+def check_seated(match: Match, user: Any) -> None:
+    """*Raises:* `NotSeated` unless *user* sits at *match*."""
+    if seat_of(user, match).is_spectator:
+        raise NotSeated
 
 
 def _row(match_id: str) -> Match:

@@ -7,9 +7,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.actions.locking import locked
+from games.actions.locking import check_seated, locked
 from games.engine.errors import BadOptions
-from games.errors import CannotLoosen, NotSeated
+from games.errors import CannotLoosen
 from games.models import Match, Status, Watch
 
 LONGEST_NAME = 60
@@ -67,8 +67,7 @@ def set_watching(match_id: str, user: Any, watch: str, delay: int) -> Match:
     check_terms(Terms(watch=watch, watch_delay=delay))
     with transaction.atomic(durable=True):
         match = locked(match_id, user)
-        if not match.seats.filter(user=user, bot="").exists():
-            raise NotSeated
+        check_seated(match, user)
         _check_may_set(match, user, watch, delay)
         match.watch, match.watch_delay, match.updated_at = watch, delay, timezone.now()
         Match.objects.filter(pk=match.pk).update(watch=watch, watch_delay=delay, updated_at=match.updated_at)

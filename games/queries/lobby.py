@@ -164,6 +164,8 @@ def next_match(user: Any, after: str = "") -> str | None:
 
     None when no other one waits.
     """
+    if not _is_signed_in(user):
+        return None
     rows = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING).values_list(
         "match", "number", "match__deciders", "match__clocks", "match__updated_at"
     )

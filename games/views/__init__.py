@@ -1,8 +1,9 @@
 """The pages of games and matches: each reads its input, calls one action or query, and shows the rest."""
 
 from games.views.fairness import match_fair, match_record, verify_script
-from games.views.lobby import match_again, match_create, match_list, title_detail
-from games.views.matches import match_board, match_cancel, match_detail, match_join
+from games.views.invitations import invitation_create, invitation_decline, invitation_withdraw
+from games.views.lobby import match_again, match_create, match_list, match_mine, match_next, title_detail
+from games.views.matches import match_board, match_cancel, match_detail, match_join, watchers_set
 from games.views.moves import (
     match_resign,
     match_undo,
@@ -15,6 +16,9 @@ from games.views.players import bot_detail, leader_list, player_detail
 
 __all__ = [
     "bot_detail",
+    "invitation_create",
+    "invitation_decline",
+    "invitation_withdraw",
     "leader_list",
     "match_again",
     "match_board",
@@ -24,6 +28,8 @@ __all__ = [
     "match_fair",
     "match_join",
     "match_list",
+    "match_mine",
+    "match_next",
     "match_record",
     "match_resign",
     "match_undo",
@@ -34,4 +40,5 @@ __all__ = [
     "player_detail",
     "title_detail",
     "verify_script",
+    "watchers_set",
 ]

@@ -1,17 +1,15 @@
 """The lobby, the page of a game, and making matches."""
 
-from typing import Any
-
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
 from games import access, actions, catalog, limits, queries
-from games.engine import codec
 from games.engine.errors import BadOptions, GameError
 from games.errors import http_status
 from games.forms import NewMatchForm
-from games.models import Match
+from games.models import ID_LENGTH, Match
 from games.views.showing import Notice, player_of, with_retry_after
 from scrapsite.serving.csrf import same_origin_post
 from scrapsite.serving.public import public_page
@@ -19,7 +17,7 @@ from scrapsite.serving.public import public_page
 
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
-    """Show the lobby."""
+    """Show the lobby, its free seats filtered as the address says."""
     return _show_lobby(request)
 
 
@@ -31,6 +29,8 @@ def match_create(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("matches", request)
         wishes = form.wishes()
+        if wishes["invited"]:
+            limits.check("invitations", request)
         actions.check_wishes(**wishes)
         match = actions.create_match(player_of(request), **wishes)
     except GameError as error:
@@ -38,15 +38,31 @@ def match_create(request: HttpRequest) -> HttpResponse:
     return _see(match)
 
 
+@require_safe
+def match_mine(request: HttpRequest) -> HttpResponse:
+    """Show all matches of the visitor, what is due first above."""
+    return render(request, "games/match_mine.html", {"lobby": queries.lobby(request.user)})
+
+
+@require_safe
+def match_next(request: HttpRequest) -> HttpResponse:
+    """Go to the match that waits for the visitor and is due first; `?after=` that one, to the next."""
+    match_id = queries.next_match(request.user, request.GET.get("after", "")[:ID_LENGTH])
+    if match_id is not None:
+        return redirect("games:match_detail", match_id)
+    messages.info(request, "No other match waits for you.")
+    return redirect("games:match_mine")
+
+
 @require_POST
 def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Make another match like this one, with the same bots; people get an invitation by link."""
+    """Play the same again: go to the rematch that somebody has asked for, or make one."""
     match = access.match_for(request.user, match_id)
-    if access.seat_of(request.user, match).is_spectator:
+    if not access.sat_at(request.user, match):
         raise Http404("No such match.")
     try:
         limits.check("matches", request)
-        return _see(_made_again(request.user, match))
+        return _see(actions.rematch(match.pk, request.user))
     except GameError as error:
         notice = Notice(error.reason, error.code)
         return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
@@ -80,30 +96,16 @@ def _show_lobby(
     notice: Notice | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    filters = queries.read_filters(request.GET)
     context = {
-        "lobby": queries.lobby(request.user),
+        "lobby": queries.lobby(request.user, filters),
+        "filters": filters,
+        "choices": queries.filter_choices(),
         "titles": catalog.titles(),
         "form": form or NewMatchForm(),
         "notice": notice,
     }
     return render(request, "games/match_list.html", context, status=status)
-
-
-def _made_again(user: Any, match: Match) -> Match:
-    seats: list[dict[str, str]] = []
-    for seat in match.seats.order_by("number"):
-        if seat.user_id == user.pk:
-            seats.append({"kind": "me"})
-        else:
-            # A bot with a user plays on for somebody who resigned.
-            is_bot = seat.bot and seat.user_id is None
-            seats.append({"kind": "bot", "bot": seat.bot} if is_bot else {"kind": "open"})
-    options = codec.from_json(dict, codec.to_json(_options_of(match)))
-    return actions.create_match(user, match.title, match.edition, options, seats)
-
-
-def _options_of(match: Match) -> Any:
-    return codec.from_json(catalog.game(match.title, match.edition).options_type, match.options)
 
 
 def _see(match: Match) -> HttpResponse:

@@ -1,10 +1,13 @@
 """The page of a match, its board as a fragment, sitting down and calling off."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import access, actions, limits, queries
+from games.forms import read_watching
 from games.views.showing import board_for, player_of, show_after, show_match, shows_refusals
 
 
@@ -24,12 +27,16 @@ def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @shows_refusals
 def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show who invites; a POST sits down, as a guest made on the spot if need be."""
-    match = access.match_for(request.user, match_id)
+    """Show who invites; a POST sits down, as a guest made on the spot if need be.
+
+    `?key=` opens a private match.
+    """
+    key = request.GET.get("key", "")
+    match = access.match_to_join(request.user, match_id, key)
     if request.method == "POST":
         limits.check("matches", request)
         actions.check_seat_open(match)
-        actions.join_match(match.pk, player_of(request))
+        actions.join_match(match.pk, player_of(request), request.POST.get("nonce"), key=key)
         return show_after(request, match_id)
     board = queries.board(match, access.seat_of(request.user, match))
     if not board.can_join:
@@ -43,3 +50,16 @@ def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
     """Call a match off that hasn't begun."""
     actions.cancel_match(match_id, request.user)
     return redirect("games:match_list")
+
+
+@require_POST
+@shows_refusals
+def watchers_set(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Say who may look on, and how late."""
+    actions.set_watching(match_id, request.user, **_watching(request))
+    return show_after(request, match_id)
+
+
+def _watching(request: HttpRequest) -> dict[str, Any]:
+    found = read_watching(request.POST)
+    return {"watch": found["watch"], "delay": found["watch_delay"]}

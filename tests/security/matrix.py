@@ -5,7 +5,15 @@ The numbers are statuses, in the order of `roles.ROLES`; a single one stands for
 
 from __future__ import annotations
 
-from tests.security import matrix_alerts, matrix_decks, matrix_fairness, matrix_rules, matrix_time, matrix_undo
+from tests.security import (
+    matrix_alerts,
+    matrix_decks,
+    matrix_fairness,
+    matrix_lobby,
+    matrix_rules,
+    matrix_time,
+    matrix_undo,
+)
 from tests.security.row import Row
 
 __all__ = ["ROWS", "Row"]
@@ -122,7 +130,6 @@ ROWS = (
     ),
     Row("matches/<str:match_id>/resign/", "GET", "302", state="open"),
     Row("matches/<str:match_id>/resign/", "POST", "403 403 422 403 403 403", state="open"),
-    Row("matches/<str:match_id>/again/", "POST", "404 404 303 404 404 404", state="open"),
     Row("matches/<str:match_id>/", "GET", "200", state="running"),
     Row("matches/<str:match_id>/board/", "GET", "200", state="running"),
     Row("matches/<str:match_id>/join/", "GET", "302", state="running"),
@@ -143,7 +150,6 @@ ROWS = (
     ),
     Row("matches/<str:match_id>/resign/", "GET", "302 302 200 200 302 302", state="running"),
     Row("matches/<str:match_id>/resign/", "POST", "403 403 303 303 403 403", state="running"),
-    Row("matches/<str:match_id>/again/", "POST", "404 404 303 303 404 404", state="running"),
     Row("matches/<str:match_id>/", "GET", "200", state="finished"),
     Row("matches/<str:match_id>/board/", "GET", "200", state="finished"),
     Row("matches/<str:match_id>/join/", "GET", "302", state="finished"),
@@ -164,7 +170,6 @@ ROWS = (
     ),
     Row("matches/<str:match_id>/resign/", "GET", "302", state="finished"),
     Row("matches/<str:match_id>/resign/", "POST", "403 403 422 422 403 403", state="finished"),
-    Row("matches/<str:match_id>/again/", "POST", "404 404 303 303 404 404", state="finished"),
     Row("matches/<str:match_id>/", "GET", "404 404 200 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/board/", "GET", "404 404 200 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/join/", "GET", "404 404 302 404 404 404", state="cancelled"),
@@ -189,7 +194,6 @@ ROWS = (
     ),
     Row("matches/<str:match_id>/resign/", "GET", "404 404 302 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/resign/", "POST", "404 404 422 404 404 404", state="cancelled"),
-    Row("matches/<str:match_id>/again/", "POST", "404 404 303 404 404 404", state="cancelled"),
     Row("matches/<str:match_id>/", "GET", "404", state="absent"),
     Row("matches/<str:match_id>/board/", "GET", "404", state="absent"),
     Row("matches/<str:match_id>/join/", "GET", "404", state="absent"),
@@ -202,7 +206,6 @@ ROWS = (
     Row("matches/<str:match_id>/orders/withdraw/", "POST", "404", state="absent", data=ORDER_FORM),
     Row("matches/<str:match_id>/resign/", "GET", "404", state="absent"),
     Row("matches/<str:match_id>/resign/", "POST", "404", state="absent"),
-    Row("matches/<str:match_id>/again/", "POST", "404", state="absent"),
     Row("matches/<str:match_id>/board/", "POST", "405", state="running"),
     Row("matches/<str:match_id>/cancel/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/mech/", "GET", "405", state="running"),
@@ -210,7 +213,6 @@ ROWS = (
     Row("matches/<str:match_id>/undo/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/orders/", "GET", "405", state="running"),
     Row("matches/<str:match_id>/orders/withdraw/", "GET", "405", state="running"),
-    Row("matches/<str:match_id>/again/", "GET", "405", state="running"),
     Row("cards/found/", "GET", "200", path="cards/found/?q=scout"),
     Row("cards/found/", "GET", "200", path="cards/found/?q=cots:5"),
     Row("cards/help/", "GET", "200"),
@@ -301,4 +303,5 @@ ROWS = (
     *matrix_alerts.ROWS,
     *matrix_time.ROWS,
     *matrix_undo.ROWS,
+    *matrix_lobby.ROWS,
 )

@@ -33,7 +33,7 @@ class World:
 
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
     the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and
-    the player's time off: off.
+    the player's time off: off; and, to the open match, for the spectator: invitation.
     """
 
     people: dict[str, User | None]
@@ -85,9 +85,9 @@ def make_world() -> World:
     }
     for match in matches.values():
         match.refresh_from_db()
-    return World(
-        people, matches, _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
-    )
+    invitation = actions.invite(matches["open"].pk, player, "gasket")
+    talk = _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
+    return World(people, matches, talk | {"invitation": invitation.pk})
 
 
 def _match_begun_by(first: User, second: User) -> Match:

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from cards.models import SavedDeck
-from games.models import Match, Seat, Step, Vacation
+from games.models import Invitation, Match, Seat, Step, Vacation
 from rules.models import (
     Appointment,
     AuditEntry,
@@ -45,7 +45,7 @@ STAFFS_OWN = "admin/"
 # the last visit, and what is too big to be read again and again; that a revision stays as it is has tests of
 # its own.
 WATCHED = {
-    **dict.fromkeys((Match, Seat, Profile, SavedDeck, Vacation), "*"),
+    **dict.fromkeys((Invitation, Match, Seat, Profile, SavedDeck, Vacation), "*"),
     Step: "id, state",
     User: "id, username, password",
     ApiToken: "id, user_id",

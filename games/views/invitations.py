@@ -1,0 +1,36 @@
+"""Asking players to a table by name, and their answers. To accept is to sit down: see `match_join`."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games import access, actions, limits
+from games.views.showing import show_after, shows_refusals
+
+
+@require_POST
+@shows_refusals
+def invitation_create(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Invite the player of the name that the form holds."""
+    access.match_for(request.user, match_id)
+    limits.check("invitations", request)
+    actions.invite(match_id, request.user, request.POST.get("player", ""))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def invitation_withdraw(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
+    """Take an invitation back."""
+    actions.withdraw_invitation(match_id, request.user, pk)
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def invitation_decline(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Decline the invitation to the match."""
+    actions.decline(match_id, request.user)
+    messages.info(request, "You have declined the invitation.")
+    return redirect("games:match_mine")

@@ -1,0 +1,230 @@
+"""Asking players to a table by name and by link, and what they answer; private matches."""
+
+import pytest
+from django.http import Http404
+from django.test import Client
+
+from games import access, actions, queries
+from games.actions import Terms
+from games.engine.errors import BadOptions
+from games.errors import CannotInvite, CannotJoin, NotSeated
+from games.models import Invitation, Match, Mute
+from scrapsite.alerts.keys import renew_key
+from scrapsite.alerts.models import Alert
+
+pytestmark = pytest.mark.django_db
+
+ME, OPEN = {"kind": "me"}, {"kind": "open"}
+PRIVATE = Terms(name="Among us", is_private=True)
+
+
+@pytest.fixture
+def _can_be_told(other_user, stranger):
+    """They have a feed."""
+    for who in (other_user, stranger):
+        renew_key(who)
+
+
+def made(user, *, seats=(ME, OPEN), **more):
+    title, edition = ("bolts", "1") if len(seats) == 2 else ("junkyard", "0.1")
+    return actions.create_match(user, title, edition, {}, list(seats), **more)
+
+
+def told(user):
+    return list(Alert.objects.filter(user=user, kind="invitation").values_list("match", flat=True).distinct())
+
+
+@pytest.mark.usefixtures("_can_be_told")
+class TestByName:
+    def test_they_are_told_and_sit_down(self, user, other_user):
+        match = made(user)
+        invitation = actions.invite(match.pk, user, " Gasket ")
+        assert invitation.user == other_user
+        assert told(other_user) == [match.pk]
+        line = queries.lobby(other_user).invitations[0]
+        assert (line.by, line.line.match) == ("rivet", match.pk)
+        actions.join_match(match.pk, other_user)
+        invitation.refresh_from_db()
+        assert invitation.answer == "accepted"
+        assert queries.lobby(other_user).invitations == ()
+
+    def test_they_decline_and_are_not_asked_again(self, user, other_user):
+        match = made(user)
+        actions.invite(match.pk, user, "gasket")
+        actions.decline(match.pk, other_user)
+        assert queries.lobby(other_user).invitations == ()
+        with pytest.raises(CannotInvite, match="declined"):
+            actions.invite(match.pk, user, "gasket")
+        with pytest.raises(CannotInvite):
+            actions.decline(match.pk, other_user)
+
+    def test_it_is_taken_back_and_sent_anew(self, user, other_user, stranger):
+        match = made(user, terms=PRIVATE)
+        invitation = actions.invite(match.pk, user, "gasket")
+        assert access.match_for(other_user, match.pk)
+        with pytest.raises(Http404):
+            actions.withdraw_invitation(match.pk, stranger, invitation.pk)
+        with pytest.raises(CannotInvite):
+            actions.withdraw_invitation(match.pk, other_user, invitation.pk)
+        actions.withdraw_invitation(match.pk, user, invitation.pk)
+        with pytest.raises(Http404):
+            access.match_for(other_user, match.pk)
+        actions.invite(match.pk, user, "gasket")
+        assert access.match_for(other_user, match.pk)
+
+    def test_everybody_at_the_table_may_ask_and_nobody_else(self, user, other_user, stranger, make_user):
+        match = made(user, seats=(ME, OPEN, OPEN))
+        with pytest.raises(NotSeated):
+            actions.invite(match.pk, other_user, "stranger")
+        actions.join_match(match.pk, other_user)
+        actions.invite(match.pk, other_user, "stranger")
+        assert told(stranger) == [match.pk]
+        for name in ("rivet", "gasket", "stranger", "nobody at all", "", "\x00", "x" * 5000):
+            with pytest.raises(CannotInvite):
+                actions.invite(match.pk, user, name)
+
+    def test_nobody_is_asked_to_a_match_that_has_begun(self, duel, stranger):
+        with pytest.raises(CannotInvite):
+            actions.invite(duel.id, duel.players[0], "stranger")
+
+    def test_who_has_muted_somebody_doesnt_hear_of_them(self, user, other_user):
+        Mute.objects.create(user=other_user, muted=user)
+        match = made(user)
+        actions.invite(match.pk, user, "gasket")
+        assert told(other_user) == []
+        assert queries.lobby(other_user).invitations == ()
+
+    def test_a_match_is_made_with_invitations_or_not_at_all(self, user, other_user, stranger):
+        match = made(user, seats=(ME, OPEN, OPEN), invited=("gasket", "Stranger", "GASKET"))
+        assert set(match.invitations.values_list("user", flat=True)) == {other_user.pk, stranger.pk}
+        for names in (["nobody at all"], ["rivet"], ["gasket"] * 21):
+            with pytest.raises(BadOptions):
+                made(user, invited=names)
+        with pytest.raises(BadOptions):
+            made(user, seats=(ME, {"kind": "bot", "bot": "greedy"}), invited=["gasket"])
+        assert Match.objects.count() == 1
+
+
+class TestPrivate:
+    def test_it_is_listed_nowhere_and_found_by_nobody(self, user, other_user):
+        match = made(user, terms=PRIVATE, is_listed=True)
+        assert queries.lobby(other_user).joinable == ()
+        with pytest.raises(Http404):
+            actions.join_match(match.pk, other_user)
+        with pytest.raises(Http404):
+            actions.join_match(match.pk, other_user, key="guessed")
+
+    def test_the_key_of_its_link_opens_it(self, user, other_user, client_of):
+        match = made(user, terms=PRIVATE)
+        page = client_of(user).get(f"/matches/{match.pk}/").content.decode()
+        link = f"/matches/{match.pk}/join/?key={match.invite_key}"
+        assert link in page
+        guest = client_of(other_user)
+        assert guest.get(f"/matches/{match.pk}/join/").status_code == 404
+        assert guest.get(f"/matches/{match.pk}/").status_code == 404
+        shown = guest.get(link)
+        assert shown.status_code == 200
+        assert "Among us" in shown.content.decode()
+        assert guest.post(link).status_code == 303
+        match.refresh_from_db()
+        assert match.status == "running"
+
+    def test_the_key_is_nothing_for_the_invited_and_nothing_once_it_has_begun(
+        self, user, other_user, stranger, client_of
+    ):
+        match = made(user, terms=PRIVATE)
+        actions.invite(match.pk, user, "gasket")
+        page = client_of(other_user).get(f"/matches/{match.pk}/").content.decode()
+        assert match.invite_key not in page
+        assert "asks you to this table" in page
+        actions.join_match(match.pk, other_user)
+        link = f"/matches/{match.pk}/join/?key={match.invite_key}"
+        assert client_of(stranger).get(link).status_code == 404
+        assert client_of(stranger).post(link).status_code == 404
+
+    def test_a_visitor_with_the_key_sits_down_as_a_guest(self, user):
+        match, visitor = made(user, terms=PRIVATE), Client()
+        assert visitor.post(f"/matches/{match.pk}/join/?key={match.invite_key}").status_code == 303
+        assert visitor.get(f"/matches/{match.pk}/").status_code == 200
+
+    @pytest.mark.parametrize("key", ["", "x", "é" * 9, "x" * 5000, "\x00"])
+    def test_a_public_match_has_no_key(self, user, other_user, key):
+        match = made(user)
+        assert match.invite_key == ""
+        assert access.match_to_join(other_user, match.pk, key) == match
+        private = made(user, terms=PRIVATE)
+        with pytest.raises(Http404):
+            access.match_to_join(other_user, private.pk, key)
+
+    def test_its_api_is_closed_too(self, user, other_user):
+        from scrapsite.tokens import issue_token
+
+        match = made(user, terms=PRIVATE)
+        client = Client(headers={"Authorization": f"Bearer {issue_token(other_user)}"})
+        for path in ("", "/join", "/resign"):
+            address = f"/api/v1/matches/{match.pk}{path}"
+            answer = client.post(address, content_type="application/json") if path else client.get(address)
+            assert answer.status_code == 404, path
+
+
+class TestPages:
+    def test_a_table_is_set_up_with_terms_and_invitations(self, user_client, other_user):
+        sent = {
+            "title": "scrapbots",
+            "opponent": "link",
+            "terms": "yes",
+            "name": "  Friday\u200b night ",
+            "invite": "gasket, ",
+            "is_private": "yes",
+            "is_rated": "yes",
+            "watchers": "nobody",
+            "turn_cap": "40",
+            "clock": "day",
+        }
+        assert user_client.post("/matches/new/", sent).status_code == 303
+        match = Match.objects.get()
+        assert (match.name, match.is_private, match.is_rated) == ("Friday night", True, False)
+        assert (match.watch, match.watch_delay) == ("nobody", 0)
+        assert Invitation.objects.get().user == other_user
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"invite": "nobody at all"},
+            {"invite": ",".join(f"p{number}" for number in range(30))},
+            {"name": "x" * 61},
+            {"watchers": "friends"},
+            {"watchers": "-1"},
+            {"is_private": "yes", "opponent": "lobby"},
+        ],
+    )
+    def test_what_cannot_be_comes_back_with_the_form(self, user_client, wrong):
+        sent = {"title": "scrapbots", "opponent": "link", "terms": "yes", "turn_cap": "40", **wrong}
+        answer = user_client.post("/matches/new/", sent)
+        assert answer.status_code == 422
+        assert answer.context["notice"].reason
+        assert not Match.objects.exists()
+
+    def test_inviting_declining_and_taking_back_by_form(self, user, other_user, user_client, client_of):
+        match = made(user)
+        url = f"/matches/{match.pk}/"
+        assert user_client.post(f"{url}invitations/", {"player": "gasket"}).status_code == 303
+        page = user_client.get(url).content.decode()
+        assert "Take back" in page
+        friend = client_of(other_user)
+        for place in ("/matches/", "/matches/mine/"):
+            assert "asks you to" in friend.get(place).content.decode()
+        answer = friend.post(f"{url}decline/")
+        assert (answer.status_code, answer["Location"]) == (302, "/matches/mine/")
+        assert "Declined" in user_client.get(url).content.decode()
+        refused = user_client.post(f"{url}invitations/", {"player": "nobody at all"})
+        assert refused.status_code == 422
+        assert "Nobody goes by the name" in refused.content.decode()
+
+    def test_a_seat_that_somebody_else_took_is_refused_politely(self, user, other_user, stranger, client_of):
+        match = made(user)
+        actions.invite(match.pk, user, "gasket")
+        actions.join_match(match.pk, stranger)
+        assert queries.lobby(other_user).invitations == ()
+        with pytest.raises(CannotJoin):
+            actions.join_match(match.pk, other_user)
