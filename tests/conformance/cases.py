@@ -16,6 +16,19 @@ from rules import shipped
 
 
 @dataclass(frozen=True)
+class Rare:
+    """How a title's rare things come up. *games:* how many are played.
+
+    *start:* makes the table of the game with that number, one that play could lead to. *choose:* a player,
+    who gets table, seat and chance; legal moves only.
+    """
+
+    games: int
+    start: Callable[[int], Any]
+    choose: Callable[[Any, int, Chance], Any]
+
+
+@dataclass(frozen=True)
 class Case:
     """One way to set a match up. *options:* plain names and numbers, as the lobby sends them."""
 
@@ -52,7 +65,19 @@ class Case:
 
         Every title says so in `tests/titles/<title>/secrets.py`, without any help of its view.
         """
-        return import_module(f"tests.titles.{self.title.slug.replace('-', '_')}.secrets").swap_hidden
+        return self._secrets.swap_hidden
+
+    @property
+    def rare(self) -> Rare | None:
+        """Return tables and a player that come to what random games seldom do; most titles need none.
+
+        A title that does offers them as `RARE` in `tests/titles/<title>/secrets.py`.
+        """
+        return getattr(self._secrets, "RARE", None)
+
+    @property
+    def _secrets(self) -> Any:
+        return import_module(f"tests.titles.{self.title.slug.replace('-', '_')}.secrets")
 
     def read_options(self) -> Any:
         return read_options(self.game.options_type, dict(self.options))

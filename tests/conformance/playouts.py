@@ -60,21 +60,44 @@ def play_many(case: Case, seeds: Iterable[int], closely: int = 1) -> Tally:
 
 def play_one(case: Case, seed: int, tally: Tally, others: list[Any], is_close: bool = True) -> None:
     """Play one random game, checking each step, and one of its tables (and the last) closely."""
-    game, chance = case.game, FastChance(seed)
-    census_of = case.title.census
-    state, events = game.new(case.read_options(), case.seats, chance)
-    census = list(census_of(state))
+    chance = FastChance(seed)
+    state, events = case.game.new(case.read_options(), case.seats, chance)
     _count_events(tally, case, events, is_close)
-    close_at = chance.below(SPREAD, "close") if is_close else -1
     if is_close:
         checks.check_deal(case, state, events)
+
+    def choose(state: Any, seat: int, chance: FastChance) -> Any:
+        return chance.pick(case.game.legal(state, seat), "move")
+
+    _play_on(case, state, choose, chance, seed, tally, others if is_close else [])
+
+
+def play_rare(case: Case, closely: int = 10) -> Tally:
+    """Play the games in which, as the title says, there is what random ones seldom come to."""
+    tally, others, rare = Tally(), conceivable(case), case.rare
+    for number in range(rare.games if rare else 0):
+        assert rare is not None
+        state, chance = rare.start(number), FastChance(number)
+        close = others if number % closely == 0 else []
+        _play_on(case, state, rare.choose, chance, number, tally, close)
+    return tally
+
+
+def _play_on(
+    case: Case, state: Any, choose: Any, chance: FastChance, seed: int, tally: Tally, others: list[Any]
+) -> None:
+    """Play on to the end. With *others*, moves to be refused, look closely at one table, and the last."""
+    game, is_close = case.game, bool(others)
+    census_of = case.title.census
+    census = list(census_of(state))
+    close_at = chance.below(SPREAD, "close") if is_close else -1
     moves = 0
     while deciders := game.deciders(state):
         if moves == close_at:
             tally.tables += 1
             checks.check_table(case, state, FastChance(seed), others)
         seat = deciders[0] if len(deciders) == 1 else chance.pick(deciders, "seat")
-        move = chance.pick(game.legal(state, seat), "move")
+        move = choose(state, seat, chance)
         events = game.apply(state, seat, move, chance)
         assert census_of(state) == census, f"{move} doesn't conserve the cards"
         tally.move_types[type(move).__name__] += 1

@@ -16,7 +16,7 @@ from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from tests.conformance import checks
 from tests.conformance.cases import Case, all_cases, all_editions, all_sizes, members
 from tests.conformance.moves import conceivable
-from tests.conformance.playouts import Tally, play_many
+from tests.conformance.playouts import Tally, play_many, play_rare
 from tests.conformance.replay import MATCHES, play, replay
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +38,8 @@ def test_random_games_end_and_keep_every_invariant(case: Case, part: int):
     assert tally.tables > 5
     if tally.missing(case)["cards"]:
         tally.add(with_other_options(case))
+    if case.rare:
+        tally.add(play_rare(case))
     missing = tally.missing(case)
     assert missing["cards"] == set(), "cards that never came up"
     assert missing["moves"] == set(), "moves that were never made"
@@ -64,6 +66,7 @@ def test_every_kind_of_event_happens_in_some_edition(title):
     for case in editions:
         tally.add(play_many(case, range(1, 25), closely=1000))
         tally.add(with_other_options(case))
+        tally.add(play_rare(case, closely=1000))
     assert set.intersection(*(tally.missing(case)["events"] for case in editions)) == set()
 
 

@@ -78,7 +78,7 @@ def test_nobody_gets_another_byte_when_what_they_cannot_see_is_another(
     people: list[User], stranger_to_all: User, title: str, seats: int, options: Any, moves: tuple[int, ...]
 ) -> None:
     yard, luck = begun(people, title, seats, options), random.Random(7)
-    swap_hidden = import_module(f"tests.titles.{title}.secrets").swap_hidden
+    swap_hidden = import_module(f"tests.titles.{title.replace('-', '_')}.secrets").swap_hidden
     looks = 0
     for count in moves:
         if not play_on(yard, count, luck):
@@ -105,7 +105,7 @@ def test_refusals_tell_nothing_either(
 ) -> None:
     """The same refused moves and orders are sent before and after; others' legal ones among them."""
     yard, luck = begun(people, title, seats, options), random.Random(8)
-    swap_hidden = import_module(f"tests.titles.{title}.secrets").swap_hidden
+    swap_hidden = import_module(f"tests.titles.{title.replace('-', '_')}.secrets").swap_hidden
     assert play_on(yard, moves[0] + moves[1], luck)
     stored, game = yard.state(), catalog.game(title, yard.match.edition)
     for who, viewer in lookers(yard, stranger_to_all):

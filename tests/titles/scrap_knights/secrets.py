@@ -22,11 +22,17 @@ from games.titles.scrap_knights.state import (
     set_aside,
 )
 from games.titles.scrap_knights.title import EDITION
+from tests.conformance.cases import Rare
+from tests.titles.scrap_knights.players import careful_move
+from tests.titles.scrap_knights.table import due_table
 
 _ACTS = [PLACES[slug] for slug in ACTS]
 _ATTACKS = [PLACES[slug] for slug in ATTACKS]
 _TAS_CUSTOM = PLACES[TAS_CUSTOM]
 _PREPARED = [PLACES[ult] for ult in PREP_SIZES]
+
+# Mechs that seldom burn, with ULTs that trigger soon: every pair of ready-made ones.
+RARE = Rare(games=144, start=due_table, choose=careful_move)
 
 
 def swap_hidden(state: State, viewer: Viewer, chance: Chance) -> None:

@@ -6,9 +6,9 @@ All words for setting, acting and looking are those of `duel.Duel`.
 """
 
 from games import catalog
-from games.titles.scrap_knights.box import PRINTS
+from games.titles.scrap_knights.box import NEWEST, PRINTS
 from games.titles.scrap_knights.decks import Deck
-from games.titles.scrap_knights.mechs import BY_SLUG
+from games.titles.scrap_knights.mechs import BY_SLUG, MECHS
 from games.titles.scrap_knights.state import State
 from tests.titles.scrap_knights.duel import Duel
 
@@ -35,3 +35,15 @@ def lay_mech(state: State, seat: int, deck: Deck) -> None:
     state.ults[seat] = numbers[deck.ult]
     state.bots[seat] = sorted(numbers[bot] for bot in deck.bots)
     state.preps[seat] = sorted(numbers[act] for act in deck.prep)
+
+
+def due_table(number: int) -> State:
+    """Return a table of two ready-made mechs whose ULTs are due, each with a BOT that was used.
+
+    144 numbers give every pair of them.
+    """
+    mine, theirs = MECHS[number % len(MECHS)].slug, MECHS[number // len(MECHS) % len(MECHS)].slug
+    state = Table(NEWEST).with_mechs(mine, theirs).state
+    state.links = [3, 3]
+    state.used_bots = [bots[:1] for bots in state.bots]
+    return state

@@ -6,7 +6,6 @@ import pytest
 
 from games.engine.chance import FastChance
 from games.titles.scrap_knights import TITLE
-from games.titles.scrap_knights.mechs import MECHS
 from games.titles.scrap_knights.state import ACT, PHASES, State
 from games.titles.scrap_knights.title import EDITION
 from tests.conformance.cases import Case, cases_of, members
@@ -14,13 +13,13 @@ from tests.conformance.checks import check_table
 from tests.conformance.moves import conceivable
 from tests.conformance.playouts import play_many
 from tests.conformance.replay import play, replay
-from tests.titles.scrap_knights.table import Table
+from tests.titles.scrap_knights.players import careful_move, rash_move
+from tests.titles.scrap_knights.table import Table, due_table
 
 GAMES = 12
 CASES = list(cases_of(TITLE))
 GAME = TITLE.newest.game
 BY_DECKS = [Case(TITLE, EDITION.slug, 2, (("decks", decks),)) for decks in range(3)]
-WARM = 6  # heat that a careful player stays below
 # What long games and rare cards are needed for: tables that lead to them.
 RARE = (
     ("orbital-lobotomy", ("prototype", "quiet-room")),
@@ -101,15 +100,6 @@ def test_everything_comes_up_in_careful_games():
     assert events == set(members(GAME.event_type))
 
 
-def due_table(seed: int) -> State:
-    """Return a table of two ready-made mechs whose ULTs are due, each with a BOT that was used."""
-    mine, theirs = MECHS[seed % 12].slug, MECHS[seed // 12 % 12].slug
-    state = Table(EDITION.slug).with_mechs(mine, theirs).state
-    state.links = [3, 3]
-    state.used_bots = [bots[:1] for bots in state.bots]
-    return state
-
-
 @pytest.mark.parametrize("case", BY_DECKS, ids=str)
 def test_swapping_what_is_hidden_does_swap_something(case):
     state, _ = GAME.new(case.read_options(), 2, FastChance(1))
@@ -134,25 +124,6 @@ def careful(state: State, chance: FastChance) -> Any:
         seat = chance.pick(deciders, "seat")
         yield state, seat
         GAME.apply(state, seat, careful_move(state, seat, chance), chance)
-
-
-def rash_move(state: State, seat: int, chance: FastChance) -> Any:
-    """Return any legal move."""
-    return chance.pick(GAME.legal(state, seat), "move")
-
-
-def careful_move(state: State, seat: int, chance: FastChance) -> Any:
-    """Return a legal move that doesn't burn the mech, if there is one."""
-    moves = GAME.legal(state, seat)
-    if state.phase == ACT:
-        cool = [move for move in moves if state.heat[seat] + _heat(move) < WARM]
-        moves = cool or moves
-    return chance.pick(moves, "move")
-
-
-def _heat(move: Any) -> int:
-    act = getattr(move, "act", None)
-    return EDITION.kinds[EDITION.number[act]].heat if act else 0
 
 
 def _used(events: list[Any]) -> set[str]:
