@@ -15,7 +15,7 @@ from games import catalog, clocks, doorbell
 from games.access import check_visible, is_match_id
 from games.actions.answers import Answer, make_answer, stored_answer
 from games.actions.telling import tell_of_step
-from games.actions.timing import turn_clocks
+from games.actions.timing import clock_columns, turn_clocks
 from games.engine import codec
 from games.engine.chain import next_link
 from games.engine.chance import MatchChance
@@ -51,9 +51,10 @@ _APPEND = """
 """
 _GO_ON = """
     UPDATE games_match SET seq = %s, tick = %s, status = %s, deciders = %s, bot_to_act = %s, result = %s,
-        updated_at = %s, chain = %s
+        updated_at = %s, chain = %s{}
     WHERE id = %s
 """
+_GO_ON_PLAIN, _GO_ON_TIMED = _GO_ON.format(""), _GO_ON.format(", clocks = %s, deadline = %s")
 # Nothing that others could look at tells that a seat decided in secret.
 _GO_ON_UNNOTICED = "UPDATE games_match SET seq = %s, chain = %s WHERE id = %s"
 
@@ -237,9 +238,9 @@ def store(table: Table, change: Change) -> Answer:
         if notice == Notice.OWN:
             cursor.execute(_GO_ON_UNNOTICED, [seq, table.chain, table.match_id])
         else:
-            _go_on(cursor, table, change, bot_to_act, now)
+            timed = clock_columns(table) if turn_clocks(table, change, notice, moment_now) else []
+            _go_on(cursor, table, change, bot_to_act, now, timed)
             _overtake_request(table, change, moment_now)
-            turn_clocks(table, change, notice, moment_now)
             tell_of_step(table, change)
             table.deciders = change.deciders
     if bot_to_act and (change.by_house or change.seat < 0 or not table.bots[change.seat]):
@@ -260,11 +261,14 @@ def _notice(change: Change, seats: int) -> Notice:
     return Notice.QUIET if all(event.quiet for event in noticed) else Notice.ALL
 
 
-def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any) -> None:
-    """Bring the match's row up to date with *table*, whose status follows from the change."""
+def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any, timed: list[Any]) -> None:
+    """Bring the match's row up to date with *table*, whose status follows from the change.
+
+    *timed:* the columns of its clocks if they have changed.
+    """
     table.status = Status.FINISHED.value if change.result else Status.RUNNING.value
     cursor.execute(
-        _GO_ON,
+        _GO_ON_TIMED if timed else _GO_ON_PLAIN,
         [
             table.seq,
             table.tick,
@@ -274,6 +278,7 @@ def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any
             codec.to_json(change.result) if change.result else "",
             now,
             table.chain,
+            *timed,
             table.match_id,
         ],
     )

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 _SET_CLOCKS = "UPDATE games_match SET clocks = %s, deadline = %s WHERE id = %s"
 
 
-def turn_clocks(table: Table, change: Change, notice: Notice, now: datetime) -> None:
-    """Let the clocks of those run who must decide after *change*, and stop the others."""
+def turn_clocks(table: Table, change: Change, notice: Notice, now: datetime) -> bool:
+    """Let the clocks of those run who must decide after *change*, and stop the others.
+
+    Return whether there is something to be stored.
+    """
     clock = clocks.clock_of(table.clock)
     if clock.kind == "none":
-        if change.kind == Step.Kind.START:
-            set_clocks(table)  # it is open no more, so it can't expire
-        return
+        return change.kind == Step.Kind.START  # it is open no more, so it can't expire
     is_move = change.kind == Step.Kind.MOVE
     turn = clocks.Turn(
         seat=change.seat,
@@ -34,17 +35,20 @@ def turn_clocks(table: Table, change: Change, notice: Notice, now: datetime) -> 
         is_progress=is_move and notice == Notice.ALL and not change.undoable,
         timed_out=change.kind == Step.Kind.TIMEOUT and not table.bots[change.seat],
     )
-    dials = table.dials or clocks.first_dials(clock, table.bots)
-    turned = clocks.turned(clock, dials, turn, now.timestamp(), partial(rests_of, table.match_id, clock))
-    if turned is not table.dials or change.by_house:
-        table.dials = turned
-        set_clocks(table)
+    before = table.dials
+    dials = before or clocks.first_dials(clock, table.bots)
+    table.dials = clocks.turned(clock, dials, turn, now.timestamp(), partial(rests_of, table.match_id, clock))
+    return table.dials is not before or change.by_house
+
+
+def clock_columns(table: Table) -> list[Any]:
+    """Return what is stored of the dials of *table*, and when the next thing falls due."""
+    due = clocks.next_due(table.dials)
+    deadline: Any = datetime.fromtimestamp(due, UTC) if due else None
+    return [codec.to_json(table.dials), connection.ops.adapt_datetimefield_value(deadline)]
 
 
 def set_clocks(table: Table) -> None:
     """Store the dials of *table*, and when the next thing falls due."""
-    due = clocks.next_due(table.dials)
-    deadline: Any = datetime.fromtimestamp(due, UTC) if due else None
-    value = connection.ops.adapt_datetimefield_value(deadline)
     with connection.cursor() as cursor:
-        cursor.execute(_SET_CLOCKS, [codec.to_json(table.dials), value, table.match_id])
+        cursor.execute(_SET_CLOCKS, [*clock_columns(table), table.match_id])
