@@ -1,0 +1,50 @@
+"""Nothing that a seat does in secret makes an alert, changes one, or can be told from a feed."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scrapsite.alerts.keys import renew_key
+from scrapsite.alerts.models import Alert
+from tests.games.yard import DONE, Yard, slot, take_back
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def yard(rivet: User, gasket: User) -> Yard:
+    """A match of Junkyard in which both program in secret; nobody has been told anything yet."""
+    yard = Yard.programming(rivet, gasket)
+    Alert.objects.all().delete()
+    return yard
+
+
+def fiddle(yard: Yard, user: User) -> None:
+    """Change one's mind a few times."""
+    yard.fill(user, slot(0, 1), take_back(1), slot(3, 1), slot(2, 2))
+
+
+def test_who_programs_alarms_nobody(yard: Yard, gasket: User) -> None:
+    fiddle(yard, gasket)
+    assert not Alert.objects.exists()
+
+
+def test_feeds_are_the_same_whatever_others_do_in_secret(
+    yard: Yard, rivet: User, gasket: User, client: Client
+) -> None:
+    key = renew_key(rivet)
+    addresses = [f"/feeds/{key}/{name}" for name in ("alerts.atom", "deadlines.ics")]
+    before = [client.get(address).content for address in addresses]
+    fiddle(yard, gasket)
+    assert [client.get(address).content for address in addresses] == before
+
+
+def test_the_next_decision_is_told_to_who_had_finished(yard: Yard, rivet: User, gasket: User) -> None:
+    yard.fill(rivet, DONE)
+    assert not Alert.objects.exists(), "gasket knew already"
+    yard.fill(gasket, DONE)
+    assert not Alert.objects.filter(user=gasket).exists(), "gasket is at the table"
+    expected = [rivet] if 0 in yard.match.deciders else []
+    assert [alert.user for alert in Alert.objects.filter(kind="your-turn")] == expected
