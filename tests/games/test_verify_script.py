@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,7 +16,8 @@ from django.test import Client
 
 from games import actions, catalog
 from games.fairness import record
-from games.models import MatchSecret, Step
+from games.models import MatchSecret, Step, UndoRequest
+from tests.games.duel import FLIP, PASS, Duel
 from tests.games.yard import Yard
 from tests.playing import match_of, play_on
 
@@ -86,6 +88,23 @@ def test_secret_steps_of_several_seats_fit(user, other_user, tmp_path):
     actions.resign(yard.id, user)
     (tmp_path / "record.json").write_bytes(record(yard.match).encode())
     assert Step.objects.filter(match_id=yard.id, notice=0).exists()
+    assert run(tmp_path / "record.json").returncode == 0
+
+
+def test_draws_that_were_taken_back_by_consent_fit(user, other_user, tmp_path):
+    """The counter goes back with them, so the record has those draws, and then others under their numbers."""
+    duel = Duel.begin(user, other_user)
+    asker, other = duel.mover, duel.waiter
+    duel.play(PASS)
+    duel.play(FLIP)
+    actions.ask_undo(duel.id, asker, duel.board(asker).seq, "please")
+    actions.answer_undo(duel.id, other, UndoRequest.objects.get(match_id=duel.id).pk, "allow")
+    duel.finish()
+    told = json.loads(record(duel.match))
+    drawn = [step["drawn"] for step in told["steps"]]
+    assert {"ask", "undo"} <= {step["kind"] for step in told["steps"]}
+    assert any(later < before for before, later in pairwise(drawn))
+    (tmp_path / "record.json").write_bytes(record(duel.match).encode())
     assert run(tmp_path / "record.json").returncode == 0
 
 
