@@ -19,6 +19,7 @@ from scrapsite.alerts.choosing import Choices, choices_of
 from scrapsite.alerts.kinds import BY_SLUG, EMAIL, PUSH, WEBHOOK
 from scrapsite.alerts.mailing import confirmed_address
 from scrapsite.alerts.models import Alert, Parcel, PushSubscription, Webhook
+from scrapsite.alerts.pushing import is_configured
 from scrapsite.alerts.telling import settle_time
 from scrapsite.alerts.words import Item, entries_of, items_of
 
@@ -65,7 +66,7 @@ def pack_pushes(user_id: int) -> list[Parcel]:
     now = timezone.now()
     waiting = _locked(Q(user=user_id, channel=PUSH), now)
     user = User.objects.select_related("profile").get(pk=user_id)
-    browsers = list(PushSubscription.objects.filter(user=user_id))
+    browsers = list(PushSubscription.objects.filter(user=user_id)) if is_configured() else []
     items = _wanted(waiting, user, PUSH) if browsers else []
     parcels = Parcel.objects.bulk_create(
         Parcel(

@@ -279,6 +279,16 @@ class TestPush:
         assert not PushSubscription.objects.exists()
         assert parcels(channel="push", given_up_at=None) == 0
 
+    def test_of_a_site_that_pushes_no_more_is_dropped(
+        self, match: Match, rivet: User, gasket: User, settings: Any
+    ) -> None:
+        self.browser(gasket)
+        end_turn(match, [rivet, gasket])
+        settings.VAPID_PRIVATE_KEY = ""
+        post(timedelta(seconds=21))
+        assert parcels(channel="push") == 0
+        assert Alert.objects.get(channel="push").was_dropped
+
     def test_is_for_who_wants_it(self, match: Match, rivet: User, gasket: User, calls: Calls) -> None:
         self.browser(gasket)
         AlertChoice.objects.create(user=gasket, channel="push", kind="your-turn", wanted=False)
