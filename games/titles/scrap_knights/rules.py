@@ -198,7 +198,7 @@ def _decide_act(edition: Edition, state: State, seat: int, move: AnyMove) -> lis
     if isinstance(move, Choose | ChooseNumber | ChooseNaming):
         return _choose(edition, state, seat, move)
     if move.to == "ready":  # type: ignore[union-attr]
-        return _mark(state, seat, ev.ActMarked, "act-3", "ready")
+        return _mark(state, seat, ev.ActMarked, "act-5", "ready")
     was_done, had_chosen = state.done[seat], bool(state.chosen[seat])
     state.chosen[seat] = []
     events: list[Event] = [ev.ActsTakenBack("act-5", seat)] if had_chosen else []
@@ -215,7 +215,7 @@ def _choose(
     events: list[Event] = [ev.ActChosen("act-1", seat, secrets(edition, way))]
     if state.two[seat] and len(chosen) == 1 and _can_add(edition, state, seat, way.act):
         return events
-    return events + _mark(state, seat, ev.ActMarked, "act-1", "ready")
+    return events + _mark(state, seat, ev.ActMarked, "act-5", "ready")
 
 
 def _can_add(edition: Edition, state: State, seat: int, chosen: int) -> bool:

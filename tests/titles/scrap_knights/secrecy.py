@@ -37,7 +37,7 @@ from tests.titles.scrap_knights.players import GAME, linking_move, suited_deck, 
 
 ULTS_OF_DUELS = ("test", "tas-custom", "missile-barrage", "1000-cuts", "wavedash-crash", "eraser-las")
 SEVERAL = 6  # choices in a row at a table where one may choose more than one thing
-EVERY = {BUILD: 2, ACT: 8, BOT_WINDOW: 6, TOKENS: 6, ULT_CHOICES: 1}  # one table in so many is looked at
+EVERY = {BUILD: 8, ACT: 8, BOT_WINDOW: 6, TOKENS: 6, ULT_CHOICES: 1}  # one table in so many is looked at
 
 Seen = tuple[str, ...]
 
@@ -217,7 +217,7 @@ def try_flip(state: State, chance: FastChance, tally: Counter[str]) -> None:
         assert told[0] == told[1], f"{viewer} sees hidden cards: {_difference(set(told))}"
     tally["flips"] += 1
     tally["armed"] += told[0][0].count('"is_armed":true')
-    tally["shown"] += told[0][0].count('"prep-shown"')
+    tally["shown"] += told[0][1].count('"prep-shown"')
 
 
 def swap_unchosen(state: State, viewer: Viewer, last: Any, chance: Chance) -> None:

@@ -99,6 +99,23 @@ def test_what_one_chose_is_noticed_by_oneself_alone():
     assert GAME.view(game.state, seat_viewer(0)).players[0].chosen == ()
 
 
+@ruling("act-3", "act-5")
+def test_whether_one_or_two_acts_were_chosen_is_not_told():
+    told = []
+    for moves in (
+        [Choose("slash", False, ()), SetAct("ready")],
+        [Choose(act, False, ()) for act in ("slash", "vent")],
+    ):
+        game = table("scrap-knights").mine("slash", "vent", "wait").theirs("wait")
+        game.state.two[0] = 1
+        for move in moves:
+            game.do(move, 0)
+        assert game.state.done == [1, 0]
+        folded = [event.seen_by(SPECTATOR) for event in game.events]
+        told.append(([event for event in folded if event], seen(game.state, SPECTATOR)))
+    assert told[0] == told[1]
+
+
 @ruling("bot-2")
 def test_the_bots_one_means_to_use_are_hidden_until_both_are_ready():
     game = table("scrap-knights").mine(bots=["ad-pester"]).theirs(bots=["sd-terror"])
