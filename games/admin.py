@@ -1,17 +1,21 @@
 """Matches, for staff to look at: what a spectator may know, and who sits where. Never a secret.
 
-Seeds, states, moves and events stay out, whoever asks: hidden cards are in them.
+Seeds, states, moves and events stay out, whoever asks: hidden cards are in them. A report of a bug holds what
+its reporter saw; who plays in that match doesn't read it before the match is over.
 """
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html
 
-from games.models import Match, Seat
+from games.models import BugReport, Match, Seat, Status
 
 
 class SeatInline(admin.TabularInline):
@@ -65,3 +69,34 @@ class MatchAdmin(admin.ModelAdmin):
     def view_on_site(self, obj: Match) -> str:
         """Return the page of the match, where staff see what every spectator does."""
         return reverse("games:match_detail", args=(obj.pk,))
+
+
+@admin.register(BugReport)
+class BugReportAdmin(admin.ModelAdmin):
+    """What players sent because something looked wrong. Only whether it is settled can be changed."""
+
+    list_display = ("id", "match", "edition", "seq", "user", "created_at", "settled_at")
+    list_filter = (("settled_at", admin.EmptyFieldListFilter), "match__title")
+    list_select_related = ("match", "user")
+    list_per_page = 50
+    list_max_show_all = 100
+    search_fields = ("match__id__exact", "user__username__exact")
+    show_full_result_count = False
+    fields = ("match", "edition", "seq", "seat", "user", "created_at", "settled_at", "words", "what_was_seen")
+    readonly_fields = tuple(name for name in fields if name != "settled_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Say no: they come from the pages of matches."""
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[BugReport]:
+        """Leave out the matches that go on and in which the reader sits."""
+        mine = Seat.objects.filter(match=OuterRef("match"), user=request.user.pk)
+        going = Q(match__status__in=(Status.OPEN, Status.RUNNING))
+        return super().get_queryset(request).exclude(going & Exists(mine))
+
+    @admin.display(description="What the reporter saw")
+    def what_was_seen(self, report: BugReport) -> str:
+        """Return the board as the reporter saw it, as indented JSON."""
+        text = json.dumps(json.loads(report.shown), indent=2, ensure_ascii=False)
+        return format_html("<pre>{}</pre>", text)

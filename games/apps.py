@@ -4,15 +4,32 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
+from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
-    """Tells Django about the games app, and closes a player's sockets at sign-out."""
+    """Tells Django about the games app, closes sockets at sign-out, and has a group of moderators."""
 
     name = "games"
 
     def ready(self) -> None:
         user_logged_out.connect(_close_sockets, dispatch_uid="games.close_sockets")
+        post_migrate.connect(_ensure_moderators, sender=self)
+
+
+def _ensure_moderators(using: str, **said: Any) -> None:
+    from django.contrib.auth.models import Group, Permission
+    from django.db import connections
+
+    from games.talking import MODERATORS
+
+    if using != "default" or Group._meta.db_table not in connections[using].introspection.table_names():
+        return
+    group, is_new = Group.objects.using(using).get_or_create(name=MODERATORS)
+    if is_new:
+        group.permissions.set(
+            Permission.objects.filter(content_type__app_label="games", codename="moderate_talk")
+        )
 
 
 def _close_sockets(request: Any, **kwargs: Any) -> None:

@@ -17,6 +17,7 @@ UNEXPECTED = 4400
 class Doorbell(AsyncWebsocketConsumer):
     """Sends {"match": id, "seq": n} at first and whenever the match has changed.
 
+    With `"talk": true` there is news in the table talk as well, for those who read it.
     The first inbound frame closes it.
 
     It needs no channel layer: see `games.doorbell`.
@@ -51,11 +52,12 @@ class Doorbell(AsyncWebsocketConsumer):
         self._is_open = False
         switchboard.remove(self)
 
-    async def announce(self, seq: int) -> None:
+    async def announce(self, seq: int, *, talk: bool = False) -> None:
         """Ring."""
         self.told = seq
         if self._is_open:
-            await self.send(text_data=json.dumps({"match": self.match_id, "seq": seq}))
+            news = {"match": self.match_id, "seq": seq} | ({"talk": True} if talk else {})
+            await self.send(text_data=json.dumps(news))
 
     async def hang_up(self, code: int = GONE) -> None:
         """Close the socket from our side."""

@@ -19,11 +19,13 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.base import SessionBase
+from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.module_loading import import_string
 
 from games.access import horizon, is_late, seat_of, visible_to
 from games.models import Match, Status
+from games.talking import reads_talk
 
 logger = logging.getLogger(__name__)
 
@@ -33,23 +35,31 @@ _CHUNK = 500
 
 
 class Mark(NamedTuple):
-    """Where a match is. *tick:* what the doorbell tells. *at:* when it changed, None for who mayn’t know."""
+    """Where a match is. *tick:* what the doorbell tells. *at:* when it changed, None for who mayn’t know.
+
+    *talk:* when its table talk changed, None for who doesn’t read it.
+    """
 
     tick: int
     at: Any
+    talk: Any = None
+
+    def has_moved_since(self, old: "Mark") -> bool:
+        """Return whether the match itself has changed, not only what is said at it."""
+        return (self.tick, self.at) != (old.tick, old.at)
 
 
 class Socket(Protocol):
     """What the switchboard needs of a consumer. *session_key:* None for visitors without a session.
 
-    *told:* the tick that it was told last.
+    *told:* the tick that it was told last. *talk:* the table talk has changed as well.
     """
 
     match_id: str
     session_key: str | None
     told: int
 
-    async def announce(self, seq: int) -> None: ...
+    async def announce(self, seq: int, *, talk: bool = False) -> None: ...
 
     async def hang_up(self) -> None: ...
 
@@ -124,7 +134,11 @@ class Switchboard:
 
     async def _ring_changed(self) -> None:
         marks = await database_sync_to_async(_read_marks)(list(self._marks))
-        changed = [match_id for match_id, mark in marks.items() if self._marks.get(match_id) != mark]
+        changed = {
+            match_id: old
+            for match_id, mark in marks.items()
+            if (old := self._marks.get(match_id)) is not None and old != mark
+        }
         if not changed:
             return
         sockets = [socket for match_id in changed for socket in self._sockets.get(match_id, ())]
@@ -135,8 +149,8 @@ class Switchboard:
         for socket, mark in zip(sockets, passes, strict=True):
             if mark is None:
                 await socket.hang_up()
-            elif mark.at is not None:
-                await socket.announce(marks[socket.match_id].tick)
+            else:
+                await _ring_one(socket, mark, changed[socket.match_id], marks[socket.match_id])
 
     async def _sweep(self) -> None:
         """Close the sockets whose session is gone, as one may end in another process; ring the late ones."""
@@ -157,6 +171,15 @@ class Switchboard:
                 await socket.hang_up()
             elif mark.at is None and mark.tick != socket.told:
                 await socket.announce(mark.tick)
+
+
+async def _ring_one(socket: Socket, own: Mark, old: Mark, new: Mark) -> None:
+    """Ring a page if it may know of what has changed. *own:* what it may know."""
+    has_talk = own.talk is not None and new.talk != old.talk
+    if own.at is not None and new.has_moved_since(old):
+        await (socket.announce(new.tick, talk=True) if has_talk else socket.announce(new.tick))
+    elif has_talk:
+        await socket.announce(own.tick, talk=True)
 
 
 switchboard = Switchboard()
@@ -183,12 +206,14 @@ def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, An
     user = users[session_key]
     if session_key and user is None:
         return None
-    match = visible_to(user).filter(pk=match_id).only("tick", "updated_at", "status", "watch_delay").first()
+    found = visible_to(user).filter(pk=match_id).annotate(talked=F("talk_mark__at"))
+    match = found.only("tick", "updated_at", "status", "watch_delay").first()
     if match is None:
         return None
+    talk = match.talked if match.talked is not None and reads_talk(user, match) else None
     if match.watch_delay and is_late(viewer := seat_of(user, match), match):
-        return Mark(horizon(viewer, match).tick, None)
-    return Mark(match.tick, match.updated_at)
+        return Mark(horizon(viewer, match).tick, None, talk)
+    return Mark(match.tick, match.updated_at, talk)
 
 
 def user_of_session(session_key: str | None) -> Any:
@@ -215,7 +240,8 @@ def _read_marks(match_ids: list[str]) -> dict[str, Mark]:
     marks: dict[str, Mark] = {}
     for start in range(0, len(match_ids), _CHUNK):
         rows = Match.objects.filter(pk__in=match_ids[start : start + _CHUNK])
-        marks.update((pk, Mark(tick, at)) for pk, tick, at in rows.values_list("pk", "tick", "updated_at"))
+        found = rows.values_list("pk", "tick", "updated_at", "talk_mark__at")
+        marks.update((pk, Mark(tick, at, talk)) for pk, tick, at, talk in found)
     return marks
 
 

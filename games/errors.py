@@ -11,6 +11,8 @@ GameError
 ├── CannotRepeat  match/cannot-repeat  it isn’t over yet                     422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
+├── CannotTalk    talk/refused         nothing said, too much, or too late   422
+├── NeedsPlayer   auth/needs-player    only somebody signed in can keep that  403
 ├── CannotRest    time-off/refused     too much of it, or at no such time     422
 ├── IdReused      move/id-reused       the client move id stands for another  422
 └── TooMany       limit/too-many       too many requests                      429
@@ -90,6 +92,21 @@ class NoRecord(GameError):
     code = "match/no-record"
 
 
+class CannotTalk(GameError):
+    """These words can't be said, noted or sent."""
+
+    code = "talk/refused"
+
+
+class NeedsPlayer(GameError):
+    """Nobody is signed in, not even as a guest."""
+
+    code = "auth/needs-player"
+
+    def __init__(self, reason: str = "Sign in, or take a seat somewhere as a guest, to do that.") -> None:
+        super().__init__(reason)
+
+
 class CannotRest(GameError):
     """This time off can't be taken."""
 
@@ -115,7 +132,13 @@ class TooMany(GameError):
         self.retry_after = retry_after
 
 
-_STATUS: dict[str, int] = {StaleMatch.code: 409, NotSeated.code: 403, TooMany.code: 429, NoRecord.code: 404}
+_STATUS: dict[str, int] = {
+    StaleMatch.code: 409,
+    NotSeated.code: 403,
+    NeedsPlayer.code: 403,
+    TooMany.code: 429,
+    NoRecord.code: 404,
+}
 
 
 def http_status(error: GameError) -> int:

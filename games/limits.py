@@ -32,6 +32,10 @@ LIMITS: dict[str, tuple[int, int]] = {
     "alerts": (30, 300),
     "feeds": (60, 600),
     "invitations": (20, 200),
+    "talk": (20, 200),
+    "notes": (60, 600),
+    "bug-reports": (5, 50),
+    "streams": (20, 200),
 }
 
 

@@ -3,10 +3,12 @@
 from django.urls import path
 
 from games import views
+from games.talk_urls import urlpatterns as talk_urls
 from games.views import time_off, undoing
 
 app_name = "games"
 urlpatterns = [
+    *talk_urls,
     path("fair/verify_match.py", views.verify_script, name="verify_script"),
     path("me/time-off/", time_off.time_off_list, name="time_off_list"),
     path("me/time-off/<int:pk>/end/", time_off.time_off_end, name="time_off_end"),

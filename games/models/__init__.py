@@ -15,7 +15,7 @@ from games.models.match import (
     new_match_id,
 )
 from games.models.people import Invitation, Rating, RatingChange, UndoRequest, Vacation
-from games.models.talk import BugReport, ChatMessage, ChatReport, MatchNote, Mute
+from games.models.talk import BugReport, ChatMessage, ChatReport, MatchNote, Mute, TalkMark
 
 __all__ = [
     "ID_LENGTH",
@@ -36,6 +36,7 @@ __all__ = [
     "StandingOrder",
     "Status",
     "Step",
+    "TalkMark",
     "UndoRequest",
     "Vacation",
     "Watch",

@@ -21,9 +21,23 @@ class ChatMessage(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        permissions = [("moderate_talk", "Can read reported table talk, hide it and settle reports")]
 
     def __str__(self) -> str:
         return f"message {self.pk} in {self.match_id}"
+
+
+class TalkMark(models.Model):
+    """When the talk of a match changed last: what the doorbell looks at.
+
+    It has a row of its own, so that talk never waits for a move, nor a move for talk.
+    """
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="talk_mark")
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"talk of {self.match_id}"
 
 
 class ChatReport(models.Model):

@@ -86,9 +86,14 @@
       wait = BACKOFF.first;
       showConnection("live", "Live");
       refresh();
+      document.dispatchEvent(new CustomEvent("match:talk"));
     });
     socket.addEventListener("message", (event) => {
-      rung = Math.max(rung, JSON.parse(event.data).seq);
+      const told = JSON.parse(event.data);
+      rung = Math.max(rung, told.seq);
+      if (told.talk) {
+        document.dispatchEvent(new CustomEvent("match:talk"));
+      }
       if (isBehind()) {
         refresh();
       }

@@ -11,6 +11,7 @@ from tests.security import (
     matrix_fairness,
     matrix_lobby,
     matrix_rules,
+    matrix_table_talk,
     matrix_time,
     matrix_undo,
 )
@@ -304,4 +305,5 @@ ROWS = (
     *matrix_time.ROWS,
     *matrix_undo.ROWS,
     *matrix_lobby.ROWS,
+    *matrix_table_talk.ROWS,
 )

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from cards.models import SavedDeck
 from games import actions
-from games.models import Match, Vacation
+from games.models import ChatMessage, ChatReport, Match, Mute, Vacation
+from games.talking import MODERATORS as TABLE_MODERATORS
 from rules.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
 from rules.permissions import EDITORS, MODERATORS
 from scrapsite.alerts.keys import renew_key
@@ -33,7 +34,8 @@ class World:
 
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
     the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and
-    the player's time off: off; and, to the open match, for the spectator: invitation.
+    the player's time off: off; and, to the open match, for the spectator: invitation; what the player said
+    at the running match, reported by the opponent: said; and that the player muted them: muted.
     """
 
     people: dict[str, User | None]
@@ -81,12 +83,13 @@ def make_world() -> World:
         "spectator": spectator,
         "elsewhere": elsewhere,
         "editor": account("anvil", EDITORS),
-        "moderator": account("damper", MODERATORS),
+        "moderator": account("damper", MODERATORS, TABLE_MODERATORS),
     }
     for match in matches.values():
         match.refresh_from_db()
     invitation = actions.invite(matches["open"].pk, player, "gasket")
     talk = _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
+    talk |= _said_at(matches["running"], player, opponent)
     return World(people, matches, talk | {"invitation": invitation.pk})
 
 
@@ -155,10 +158,16 @@ def _time_off_of(player: User) -> dict[str, int]:
     return {"off": Vacation.objects.create(user=player, starts=starts, ends=starts + timedelta(days=2)).pk}
 
 
-def account(name: str, group: str = "") -> User:
-    """Return an account that can sign in, with the rights of *group* if one is named."""
+def _said_at(match: Match, player: User, opponent: User) -> dict[str, int]:
+    """Return the keys of what the player said at the match, and of whom they muted."""
+    said = ChatMessage.objects.create(match=match, user=player, seat=0, text="Your lanes are rusty.")
+    ChatReport.objects.create(message=said, user=opponent, reason="They aren’t.")
+    return {"said": said.pk, "muted": Mute.objects.create(user=player, muted=opponent).pk}
+
+
+def account(name: str, *groups: str) -> User:
+    """Return an account that can sign in, with the rights of *groups*."""
     user = User.objects.create_user(name, password="a-rusty-old-gearbox")
     give_profile(user)
-    if group:
-        user.groups.add(Group.objects.get(name=group))
+    user.groups.set(Group.objects.filter(name__in=groups))
     return user

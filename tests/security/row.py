@@ -13,8 +13,8 @@ class Row:
     *statuses:* in the order of `roles.ROLES`; a single one stands for all. *staff:* in the order of
     `roles.STAFF`, for addresses where they may do more than others.
     *path:* a real address of the pattern; `{id}` is the match's, and `{thread}`, `{comment}`, `{report}`,
-    `{proposal}`, `{draft}`, `{deck}`, `{gone}`, `{feed}`, `{stop}`, `{off}`, `{invitation}` are those of the
-    player.
+    `{proposal}`, `{draft}`, `{deck}`, `{gone}`, `{feed}`, `{stop}`, `{off}`, `{invitation}`, `{said}`,
+    `{muted}` are those of the player.
     *data:* form fields or JSON. *by_address:* a POST needs no CSRF token, for the address itself is secret.
     """
 

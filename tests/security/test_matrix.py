@@ -15,7 +15,18 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from cards.models import SavedDeck
-from games.models import Invitation, Match, Seat, Step, Vacation
+from games.models import (
+    BugReport,
+    ChatMessage,
+    ChatReport,
+    Invitation,
+    Match,
+    MatchNote,
+    Mute,
+    Seat,
+    Step,
+    Vacation,
+)
 from rules.models import (
     Appointment,
     AuditEntry,
@@ -50,6 +61,7 @@ WATCHED = {
     User: "id, username, password",
     ApiToken: "id, user_id",
     **dict.fromkeys((AlertChoice, FeedKey, PushSubscription), "*"),
+    **dict.fromkeys((BugReport, ChatMessage, ChatReport, MatchNote, Mute), "*"),
     **dict.fromkeys((Edition, Thread, Comment, Report, Follow, Proposal, Review), "*"),
     **dict.fromkeys((Appointment, AuditEntry), "*"),
     **dict.fromkeys((Revision, Paragraph, Shipment), "id"),

@@ -1,0 +1,90 @@
+"""A board as plain data: what the API answers with, and what a report of a bug carries."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from games.engine import codec
+from games.queries.board import Board, LogLine
+
+
+def plain_board(board: Board) -> dict[str, Any]:
+    """Return what *board* shows, ready for the codec. Nothing is in it that the viewer doesn't see."""
+    return {
+        "id": board.match,
+        "game": board.title,
+        "edition": board.edition,
+        "options": {option.name: option.value for option in board.options},
+        "status": board.status,
+        "seq": board.seq,
+        "to_act": board.to_act,
+        "seat": None if board.viewer.is_spectator else board.viewer.seat,
+        "seats": [{"number": s.number, "name": s.name, "kind": s.kind} for s in board.seats],
+        "view": board.view,
+        "legal": [codec.from_json(dict, offer.move) for offer in board.legal],
+        "orders": [
+            {"order": codec.from_json(dict, o.order), "label": o.label, "given": o.is_given}
+            for o in board.orders
+        ],
+        "can_undo": board.can_undo,
+        "undo": _undo(board),
+        "log": [plain_line(line) for line in board.log],
+        "result": _result(board),
+        "commitment": board.commitment,
+        "proof": board.proof,
+        "link": board.link,
+        "terms": {
+            "name": board.terms.name,
+            "private": board.terms.is_private,
+            "watch": board.terms.watch,
+            "watch_delay": board.terms.watch_delay,
+            "rated": board.terms.is_rated,
+        },
+        "clock": _clock(board),
+    }
+
+
+def plain_line(line: LogLine) -> dict[str, Any]:
+    """Return a line of the log as plain data."""
+    return {
+        "seq": line.seq,
+        "seat": line.seat,
+        "rule": line.rule,
+        "text": line.text,
+        "undone": line.undone,
+        "event": line.event,
+    }
+
+
+def _result(board: Board) -> dict[str, Any] | None:
+    result = board.result
+    if result is None:
+        return None
+    return {
+        "winners": result.winners,
+        "scores": result.scores,
+        "rule": result.rule,
+        "reason": result.reason,
+    }
+
+
+def _undo(board: Board) -> dict[str, Any] | None:
+    undo = board.undo
+    if undo is None:
+        return None
+    asked = {"key": undo.request, "mine": undo.is_mine, "asker": undo.asker, "may_answer": undo.may_answer}
+    return {"can_ask": undo.can_ask, "request": asked if undo.request else None}
+
+
+def _clock(board: Board) -> dict[str, Any] | None:
+    clock = board.clock
+    if clock is None:
+        return None
+    lines = [
+        {"seat": line.seat, "left": line.left, "runs": line.runs, "due": _moment(line.due)}
+        for line in clock.lines
+    ]
+    return {"words": clock.words, "seats": lines, "expires": _moment(clock.expires)}
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else at.astimezone(UTC).isoformat()

@@ -1,0 +1,25 @@
+"""What is beside the board, in templates."""
+
+from typing import Any
+
+from django import template
+
+from games.models import Match
+from games.queries import Board
+from games.queries.talk import Talk, note, talk
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def said_at(context: dict[str, Any], board: Board) -> Talk:
+    """Return what the reader of the page may read of the talk at the match."""
+    request = context["request"]
+    match = Match(pk=board.match, status=board.status)
+    return talk(match, request.user, whole=request.GET.get("talk") == "all")
+
+
+@register.simple_tag(takes_context=True)
+def note_at(context: dict[str, Any], board: Board) -> str:
+    """Return what the reader of the page has noted down about the match."""
+    return note(Match(pk=board.match), context["request"].user)

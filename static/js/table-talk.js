@@ -1,0 +1,90 @@
+// Comforts of table talk: new lines come by themselves, and what was said leaves the box. Without this file
+// the forms still work.
+(function () {
+  "use strict";
+
+  const talk = document.querySelector("#talk");
+  if (!talk) {
+    return;
+  }
+  const lines = document.querySelector("#talk-lines");
+  const form = document.querySelector("#talk-form");
+  const sign = document.querySelector("[data-talk-sign]");
+  const list = () => lines.querySelector("[data-talk-list]");
+  const newest = () => Number(list()?.lastElementChild?.dataset.message || 0);
+  let seen = newest();
+
+  // Nothing is fetched while a reason is being typed: the box would be gone.
+  const isBusy = () => lines.contains(document.activeElement) && document.activeElement.matches("input");
+
+  function refresh() {
+    if (!isBusy()) {
+      window.htmx.ajax("GET", talk.dataset.url, { target: "#talk-lines", swap: "innerHTML" });
+    }
+  }
+
+  function toEnd() {
+    const box = list();
+    if (box) {
+      box.scrollTop = box.scrollHeight;
+    }
+  }
+
+  function isInSight() {
+    const { top, bottom } = talk.getBoundingClientRect();
+    return !document.hidden && bottom > 0 && top < innerHeight;
+  }
+
+  function tell() {
+    if (!sign) {
+      return;
+    }
+    if (isInSight()) {
+      seen = newest();
+    }
+    sign.textContent = newest() > seen ? "Talk (new)" : "Talk";
+  }
+
+  document.addEventListener("match:talk", refresh);
+  for (const name of ["scroll", "focus"]) {
+    window.addEventListener(name, tell, { passive: true });
+  }
+
+  const others = () => lines.querySelector(".talk__others");
+  let wasOpen = false;
+  let hadFocus = false;
+
+  lines.addEventListener("htmx:beforeSwap", () => {
+    wasOpen = Boolean(others()?.open);
+    hadFocus = lines.contains(document.activeElement);
+  });
+
+  lines.addEventListener("htmx:afterSwap", () => {
+    if (others()) {
+      others().open = wasOpen;
+    }
+    if (hadFocus) {
+      (wasOpen ? others()?.querySelector("summary") : list())?.focus({ preventScroll: true });
+    }
+    toEnd();
+    tell();
+  });
+
+  form?.addEventListener("htmx:afterRequest", (event) => {
+    if (event.target === form && event.detail.successful) {
+      form.reset();
+      seen = newest();
+      tell();
+    }
+  });
+
+  // Enter says it, as people are used to; with Shift it begins a line.
+  form?.querySelector("textarea").addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) {
+      event.preventDefault();
+      form.requestSubmit();
+    }
+  });
+
+  toEnd();
+})();

@@ -1,0 +1,214 @@
+"""Table talk: who reads, who says something, muting, reporting and hiding; notes; reports of bugs."""
+
+import json
+
+import pytest
+from django.contrib.auth.models import Group, User
+from django.http import Http404
+from django.test import Client
+
+from games import access, actions, doorbell
+from games.actions import notes, talk
+from games.errors import CannotTalk, NeedsPlayer, NotSeated
+from games.models import BugReport, ChatMessage, ChatReport, Match, MatchNote, Mute
+from games.queries.talk import reported
+from games.queries.talk import talk as talk_of
+from games.talking import MODERATORS, tidy_words
+from scrapsite.alerts.keys import renew_key
+from scrapsite.models import Alert
+from tests.playing import match_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def match(user: User, other_user: User) -> Match:
+    return match_of(user, other_user)
+
+
+@pytest.fixture
+def moderator(make_user) -> User:
+    found = make_user("damper")
+    found.groups.add(Group.objects.get(name=MODERATORS))
+    return found
+
+
+def heard(match: Match, reader: User) -> list[str]:
+    match.refresh_from_db()
+    return [line.text for line in talk_of(match, reader).lines]
+
+
+def test_only_players_read_and_speak_while_it_goes_on_and_everybody_reads_afterwards(
+    match, user, other_user, make_user
+):
+    onlooker = make_user("onlooker")
+    talk.say(match.pk, user, "Good luck!")
+    talk.say(match.pk, other_user, "And to you.")
+    assert heard(match, user) == heard(match, other_user) == ["Good luck!", "And to you."]
+    assert heard(match, onlooker) == []
+    with pytest.raises(NotSeated):
+        talk.say(match.pk, onlooker, "Attack!")
+    actions.resign(match.pk, user)
+    assert heard(match, onlooker) == ["Good luck!", "And to you."]
+    talk.say(match.pk, user, "Well played.")
+    with pytest.raises(NotSeated):
+        talk.say(match.pk, onlooker, "Attack!")
+
+
+def test_the_page_of_an_onlooker_holds_nothing_of_it(match, user, client, make_user):
+    talk.say(match.pk, user, "The left lane is bait.")
+    for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/talk/"):
+        assert "bait" not in client.get(address).content.decode()
+        signed_in = Client()
+        signed_in.force_login(User.objects.filter(username="onlooker").first() or make_user("onlooker"))
+        assert "bait" not in signed_in.get(address).content.decode()
+
+
+def test_words_are_shown_as_they_are_and_never_as_markup(match, user, other_user, client):
+    talk.say(match.pk, user, "<b>fat</b> & \u202ereversed\r\n\r\nline")
+    client.force_login(other_user)
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    assert "&lt;b&gt;fat&lt;/b&gt; &amp; reversed\n\nline" in page
+
+
+@pytest.mark.parametrize("text", ["", "   \n ", "\u200b\u202e", "x" * 1001])
+def test_nothing_and_too_much_are_refused(match, user, text):
+    with pytest.raises(CannotTalk):
+        talk.say(match.pk, user, text)
+    assert not ChatMessage.objects.exists()
+
+
+def test_letters_that_are_put_together_stay():
+    assert tidy_words("می\u200cخواهم 👩\u200d🔧") == "می\u200cخواهم 👩\u200d🔧"
+
+
+def test_the_others_are_told_but_not_those_who_muted_the_speaker(match, user, other_user):
+    renew_key(other_user)
+    first = talk.say(match.pk, user, "Hello.")
+    told = Alert.objects.filter(kind="chat")
+    assert set(told.values_list("user", "about")) == {(other_user.pk, first.pk)}
+    talk.mute(match.pk, other_user, 0, on=True)
+    talk.say(match.pk, user, "Hello?")
+    assert told.count() == 1
+    assert heard(match, other_user) == []
+    assert heard(match, user) == ["Hello.", "Hello?"]
+    talk.mute(match.pk, other_user, 0, on=False)
+    assert heard(match, other_user) == ["Hello.", "Hello?"]
+
+
+def test_nobody_mutes_themselves_or_an_empty_seat(match, user):
+    for seat in (0, 7):
+        with pytest.raises(CannotTalk):
+            talk.mute(match.pk, user, seat, on=True)
+    assert not Mute.objects.exists()
+
+
+def test_a_reported_message_is_read_by_moderators_hidden_and_shown_again(
+    match, user, other_user, moderator, make_user
+):
+    message = talk.say(match.pk, user, "You rusty bucket.")
+    talk.report(match.pk, other_user, message.pk, "An insult.")
+    talk.report(match.pk, other_user, message.pk, "An insult, again.")
+    assert ChatReport.objects.count() == 1
+    one = reported()[0]
+    assert (one.text, one.reasons) == ("You rusty bucket.", (("gasket", "An insult."),))
+    with pytest.raises(Http404):
+        talk.hide(make_user("busybody"), message.pk)
+    talk.hide(moderator, message.pk)
+    assert reported() == ()
+    assert heard(match, other_user) == heard(match, user) == [""]
+    talk.leave(moderator, message.pk)
+    assert heard(match, user) == ["You rusty bucket."]
+
+
+def test_moderators_read_nothing_that_was_not_reported(match, user, moderator):
+    message = talk.say(match.pk, user, "Between us.")
+    assert heard(match, moderator) == []
+    with pytest.raises(Http404):
+        talk.hide(moderator, message.pk)
+
+
+def test_who_cannot_read_a_message_cannot_report_it(match, user, other_user, make_user):
+    message = talk.say(match.pk, user, "Hello.")
+    elsewhere = match_of(user, other_user)
+    for reader, where in ((make_user("onlooker"), match), (user, match), (other_user, elsewhere)):
+        with pytest.raises(Http404):
+            talk.report(where.pk, reader, message.pk, "")
+
+
+def test_the_doorbell_rings_readers_only(match, user, other_user, make_user):
+    keys = {}
+    for one in (user, make_user("onlooker")):
+        browser = Client()
+        browser.force_login(one)
+        keys[one] = browser.session.session_key
+    before = doorbell._read_marks([match.pk])[match.pk]
+    talk.say(match.pk, other_user, "Hello.")
+    after = doorbell._read_marks([match.pk])[match.pk]
+    assert after != before
+    assert not after.has_moved_since(before)
+    own = {one: doorbell.entrance(key, match.pk) for one, key in keys.items()}
+    assert [mark.talk is not None for mark in own.values()] == [True, False]
+    assert doorbell.entrance(None, match.pk).talk is None
+
+
+def test_saying_something_costs_no_more_with_much_said(match, user, other_user, client):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    client.force_login(user)
+    counts = []
+    for _ in range(2):
+        talk.say(match.pk, other_user, "Hm.")
+        with CaptureQueriesContext(
+            connection,
+        ) as seen:
+            client.get(f"/matches/{match.pk}/talk/")
+        counts.append(len(seen))
+        for _ in range(60):
+            talk.say(match.pk, other_user, "Hm.")
+    assert counts[0] == counts[1]
+
+
+def test_a_note_is_read_by_its_writer_only(match, user, other_user, client):
+    notes.keep_note(match.pk, user, "Watch the left.")
+    notes.keep_note(match.pk, user, "Watch the right.")
+    assert MatchNote.objects.get().text == "Watch the right."
+    for reader, reads in ((user, True), (other_user, False)):
+        client.force_login(reader)
+        for address in (f"/matches/{match.pk}/", f"/matches/{match.pk}/note/"):
+            assert ("Watch the right." in client.get(address).content.decode()) is reads
+    notes.keep_note(match.pk, user, " ")
+    assert not MatchNote.objects.exists()
+
+
+def test_without_a_player_there_are_no_notes_and_no_reports(match):
+    from django.contrib.auth.models import AnonymousUser
+
+    with pytest.raises(NeedsPlayer):
+        notes.keep_note(match.pk, AnonymousUser(), "x")
+    with pytest.raises(NeedsPlayer):
+        notes.report_bug(match.pk, AnonymousUser(), "x")
+
+
+def test_a_report_of_a_bug_holds_what_its_reporter_saw_and_no_more(match, user, other_user, make_user):
+    for reporter, seat in ((user, 0), (other_user, 1), (make_user("onlooker"), -1)):
+        report = notes.report_bug(match.pk, reporter, "The log is odd.")
+        shown = json.loads(report.shown)
+        assert (report.seat, report.edition, report.seq) == (seat, "3.6", match.seq)
+        hands = [player["hand"] is not None for player in shown["view"]["players"]]
+        assert hands == [number == seat for number in range(2)]
+
+
+def test_staff_read_it_but_not_of_a_match_in_which_they_play(match, user, other_user, make_user):
+    report = notes.report_bug(match.pk, user, "The log is odd.")
+    for name, sees in (("chief", True), ("gasket", False)):
+        staff = User.objects.filter(username=name).first() or make_user(name)
+        User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)
+        client = Client()
+        client.force_login(User.objects.get(pk=staff.pk))
+        answer = client.get(f"/admin/games/bugreport/{report.pk}/change/", follow=True)
+        assert ("The log is odd." in answer.content.decode()) is sees
+        assert ("&quot;hand&quot;" in answer.content.decode()) is sees
+    assert BugReport.objects.get().settled_at is None
+    assert not access.seat_of(other_user, match).is_spectator
