@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from django.db import connection
 from django.http import Http404
 
 from games import access, actions, catalog, reaper
@@ -14,9 +15,11 @@ from games.clocks import DAY, HOUR, MINUTE, Clock, read_dials
 from games.engine import codec
 from games.engine.house import TimedOut
 from games.engine.protocol import Result
+from games.fairness import record
 from games.models import Match, Seat, Status, Step
 from games.replay import replay_match
 from tests.games.duel import Duel
+from tests.games.test_verify_script import run
 from tests.games.yard import DONE, OPEN_AGAIN, Yard
 from tests.playing import ME, OPEN
 
@@ -391,8 +394,8 @@ class TestTheWorker:
         clocked(user, other_user, clock=Clock(seconds=DAY))
         with django_assert_num_queries(1):
             assert timeouts.settle_due() == 0
-        plan = Match.objects.filter(deadline__lte=MONDAY).order_by("deadline").explain()
-        assert "match_due" in plan
+        if connection.vendor == "sqlite":  # others look at how few rows there are
+            assert "match_due" in Match.objects.filter(deadline__lte=MONDAY).order_by("deadline").explain()
 
     def test_does_it_in_each_of_its_rounds(self, monkeypatch):
         done = []
@@ -416,6 +419,23 @@ def test_the_log_tells_that_the_house_moved(user, other_user, now):
     now.shift(DAY)
     settle()
     assert f"{name} ran out of time; the house moves." in [line.text for line in duel.board().log]
+
+
+@pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])
+def test_the_record_of_a_match_with_timeouts_can_be_checked(timeout, user, other_user, now, tmp_path):
+    match = clocked(user, other_user, clock=Clock(seconds=HOUR, timeout=timeout))
+    for _ in range(4):
+        now.shift(HOUR)
+        settle()
+    match.refresh_from_db()
+    people = [user, other_user]
+    if match.status == "running":
+        actions.resign(match.pk, people[match.bots.index("")])
+    match.refresh_from_db()
+    file = tmp_path / "record.json"
+    file.write_bytes(record(match).encode())
+    checked = run(file)
+    assert checked.returncode == 0, checked.stdout + checked.stderr
 
 
 @pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
