@@ -9,6 +9,7 @@ GameError
 ├── CannotInvite  match/cannot-invite  nobody of that name, or no seat      422
 ├── CannotLoosen  match/cannot-loosen  others sat down under these terms     422
 ├── CannotRepeat  match/cannot-repeat  it isn’t over yet                     422
+├── CannotPractise match/cannot-practise nobody decides there, or no such step 422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── CannotTalk    talk/refused         nothing said, too much, or too late   422
@@ -78,6 +79,12 @@ class CannotRepeat(GameError):
     """There is no rematch of a match that isn’t over."""
 
     code = "match/cannot-repeat"
+
+
+class CannotPractise(GameError):
+    """Nothing can be practised from there."""
+
+    code = "match/cannot-practise"
 
 
 class CannotUndo(GameError):

@@ -114,6 +114,9 @@ def _check_steps(match: Match, steps: list[Step]) -> Any:
 
 def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_Moment]) -> _Moment:
     """Return what *step* does after the steps *before* it, made from its move alone."""
+    if step.kind == Step.Kind.START and match.practice_seq is not None:
+        # It began in the middle of another match.
+        return _Moment(bytes(step.state), step.draws, step.events, step.seq, step.drawn)
     if step.kind == Step.Kind.START:
         chance = MatchChance(seed)
         options = codec.from_json(game.options_type, match.options)

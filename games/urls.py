@@ -4,7 +4,7 @@ from django.urls import path
 
 from games import views
 from games.talk_urls import urlpatterns as talk_urls
-from games.views import time_off, undoing
+from games.views import replaying, time_off, undoing
 
 app_name = "games"
 urlpatterns = [
@@ -39,6 +39,11 @@ urlpatterns = [
     path("matches/<str:match_id>/moves/", views.move_create, name="move_create"),
     path("matches/<str:match_id>/orders/", views.order_create, name="order_create"),
     path("matches/<str:match_id>/orders/withdraw/", views.order_withdraw, name="order_withdraw"),
+    path("matches/<str:match_id>/practise/", replaying.match_practise, name="match_practise"),
+    path("matches/<str:match_id>/replay.json", replaying.match_replay_data, name="match_replay_data"),
+    path("matches/<str:match_id>/replay/", replaying.match_replay, name="match_replay"),
+    path("matches/<str:match_id>/replay/moments/", replaying.match_moments, name="match_moments"),
+    path("matches/<str:match_id>/seen/", replaying.match_seen, name="match_seen"),
     path("matches/<str:match_id>/resign/", views.match_resign, name="match_resign"),
     path("matches/<str:match_id>/undo/", views.match_undo, name="match_undo"),
     path("matches/<str:match_id>/undo/ask/", undoing.undo_ask, name="undo_ask"),

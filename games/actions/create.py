@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from games.engine import codec
 from games.engine.chain import opening
 from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import BadOptions
-from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.engine.protocol import EditionInfo, Game, OptionInfo, Title
 from games.errors import RulesChanged
 from games.models import Match, MatchSecret, Seat, Step
 from scrapsite import alerts
@@ -29,6 +29,9 @@ SEED_BYTES = 32
 NONCE_BYTES = 16
 KEY_BYTES = 12
 _NONCE = re.compile(r"(?:[0-9a-fA-F]{2}){1,32}\Z")
+
+
+Dealt = Callable[[Game[Any], Any, MatchChance], tuple[Any, Sequence[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +122,8 @@ def make_match(user: Any, wishes: Wishes, rematch_of: Match | None = None) -> Ma
         is_rated=wishes.terms.is_rated,
         rematch_of=rematch_of,
     )
-    _take_seats(match, user, wishes.places)
-    _draw_secret(match)
+    take_seats(match, user, wishes.places)
+    draw_secret(match)
     if _free_places(wishes):
         alerts.announce(OPENED, match)
     else:
@@ -147,6 +150,14 @@ def deal(match: Match) -> None:
 
     *Raises:* `RulesChanged` when it waited so long that the site no longer has its rules.
     """
+    begin(match, lambda game, options, chance: game.new(options, len(match.bots), chance))
+
+
+def begin(match: Match, dealt: Dealt) -> None:
+    """Begin the match with what *dealt* makes of game, options and chance: a state, and events of the deal.
+
+    *Raises:* as `deal`.
+    """
     if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         raise RulesChanged
     secret = MatchSecret.objects.get(match=match)
@@ -155,7 +166,7 @@ def deal(match: Match) -> None:
     secret.save(update_fields=["played"])
     game, chance = catalog.game(match.title, match.edition), MatchChance(secret.played)
     options = codec.from_json(game.options_type, match.options)
-    state, events = game.new(options, len(match.bots), chance)
+    state, events = dealt(game, options, chance)
     change = Change(
         kind=Step.Kind.START,
         seat=-1,
@@ -259,7 +270,8 @@ def _bot_name(title: Title, name: object) -> str:
     return name
 
 
-def _take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
+def take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
+    """Make the seats of *match*; *user* takes theirs."""
     Seat.objects.bulk_create(
         Seat(
             match=match,
@@ -272,6 +284,7 @@ def _take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
     )
 
 
-def _draw_secret(match: Match) -> None:
+def draw_secret(match: Match) -> None:
+    """Draw what the chance of *match* is made of, and commit to it."""
     seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
     MatchSecret.objects.create(match=match, seed=seed, salt=salt, commitment=commitment(seed, salt))

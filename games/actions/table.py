@@ -254,6 +254,8 @@ def store(table: Table, change: Change) -> Answer:
 
 def _notice(change: Change, seats: int) -> Notice:
     """Return who notices what happened, from the events as the others may know them."""
+    if change.kind == Step.Kind.START:
+        return Notice.ALL
     others = [viewer for viewer in (SPECTATOR, *map(seat_viewer, range(seats))) if viewer.seat != change.seat]
     noticed = [event for event in change.events if any(event.seen_by(other) is not None for other in others)]
     if not noticed:

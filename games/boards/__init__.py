@@ -10,10 +10,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.boards import junkyard, plain, scrap_knights, scrapbots, scrapyard
+from games.boards.moments import Moment, moments
 from games.boards.things import Choice, Refusal, Thing
 from games.queries import Board
 
-__all__ = ["Choice", "Refusal", "Thing", "keys_name", "score_words", "style_name", "table", "template_name"]
+__all__ = [
+    "Choice",
+    "Moment",
+    "Refusal",
+    "Thing",
+    "keys_name",
+    "moments",
+    "score_words",
+    "style_name",
+    "table",
+    "template_name",
+]
 
 
 @dataclass(frozen=True)

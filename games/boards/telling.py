@@ -28,7 +28,7 @@ class Telling:
 def telling_of(board: Board) -> Telling | None:
     """Return where *board* is in its story; None when it doesn't tell one."""
     story, page = board.story, reverse("games:match_detail", args=[board.match])
-    if story is None:
+    if story is None or board.is_replay:
         return None
     count = len(story.events)
     number = min(max(board.telling, 0), count)

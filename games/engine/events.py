@@ -31,6 +31,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     *reveals:* True when it showed somebody something new, so that it can't be undone.
     *opens:* True when what follows is worth telling step by step, from here on.
     *quiet:* True when others, who decide at the same time, needn't look again before they send their move.
+    *marks:* True when a replay offers to jump to it: a knock-out, or whatever else turns the game.
     *use:* what *seat* did with the event's `card` or `cards`, in a word for statistics (`salvage`); empty
     when nothing, or when the moves of the title name their cards.
     """
@@ -41,6 +42,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     reveals: ClassVar[bool] = False
     opens: ClassVar[bool] = False
     quiet: ClassVar[bool] = False
+    marks: ClassVar[bool] = False
     use: ClassVar[str] = ""
 
     def seen_by(self, viewer: Viewer) -> "Event | None":

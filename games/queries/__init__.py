@@ -17,6 +17,7 @@ from games.queries.fold import board
 from games.queries.lobby import InvitationLine, Lobby, MatchLine, OwnMatches, lobby, next_match, own_matches
 from games.queries.players import PlayerPage, player_page
 from games.queries.ratings import Leader, SeatRating, leaders
+from games.queries.replaying import Knowledge, Place, Replay, knowledge_of, log_of, marks_of, replay
 from games.queries.story import Story, story
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Fairness",
     "Filters",
     "InvitationLine",
+    "Knowledge",
     "Leader",
     "Lobby",
     "LogLine",
@@ -34,19 +36,25 @@ __all__ = [
     "Outcome",
     "OwnMatches",
     "Piece",
+    "Place",
     "PlayerPage",
     "Proof",
+    "Replay",
     "SeatInfo",
     "SeatRating",
     "Story",
     "board",
     "fairness",
     "filter_choices",
+    "knowledge_of",
     "leaders",
     "lobby",
+    "log_of",
+    "marks_of",
     "next_match",
     "own_matches",
     "player_page",
     "read_filters",
+    "replay",
     "story",
 ]

@@ -168,6 +168,10 @@ class Board:
     *clock:* who has how long (`games.queries.clocks`).
     *ratings:* of the seats (`games.queries.ratings`) in a rated match.
     *undo:* what the viewer may ask or answer about taking a move back (`games.queries.undoing`), or None.
+    *seen:* the number of the newest step that the viewer, a player, has looked at; -1 when it isn’t known.
+    *before:* the view as it was then, to mark what has changed since; None when nothing has.
+    *seen_url:* where the page says that it was looked at, empty for who only watches.
+    *is_replay:* it shows an earlier moment, so that nothing on it leads on.
     *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
 
@@ -208,6 +212,10 @@ class Board:
     picked: str = ""
     story: Any = None
     undo: Any = None
+    before: Any = None
+    seen: int = -1
+    seen_url: str = ""
+    is_replay: bool = False
     telling: int = 0
     clock: ClockInfo | None = None
 

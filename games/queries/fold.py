@@ -26,17 +26,19 @@ from games.queries.fair import proof
 from games.queries.log import FIELDS, StepRow, read_log, since_last_turn
 from games.queries.people import seat_names, seat_url
 from games.queries.ratings import seat_ratings
+from games.queries.seen import NOTHING, LookedAt, looked_at
 from games.queries.undoing import undo_info
 
 LOG_STEPS = 60
 
 
-def board(match: Match, viewer: Viewer, *, whole_log: bool = False) -> Board:
+def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> Board:
     """Return everything the page of *match* shows to *viewer*; secrets are left out here.
 
     *viewer:* from `access.seat_of`, never from the request. *whole_log:* every line, not only the latest.
+    *since:* mark what has changed since the step of this number, if that is before what was looked at.
     """
-    folding = _Folding(match, viewer)
+    folding = _Folding(match, viewer, since)
     return folding.board(None if whole_log else LOG_STEPS)
 
 
@@ -46,6 +48,7 @@ class _Folding:
 
     match: Match
     viewer: Viewer
+    since: int | None = None
 
     def __post_init__(self) -> None:
         self.title = catalog.title(self.match.title)
@@ -65,6 +68,7 @@ class _Folding:
         log = read_log(self.game, steps, self.viewer, self.names, number)
         is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.deciders
         seats = self._seats()
+        looked_at = self._looked_at(steps, number)
         refused = self._undo_refusal(steps)
         return Board(
             match=match.pk,
@@ -84,7 +88,7 @@ class _Folding:
             orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
-            since_last=self._since_last(log, steps, number),
+            since_last=self._since_last(log, steps, number, looked_at.number),
             my_turn=my_turn,
             can_undo=self._may_act() and refused is None,
             undo_reason=refused.reason if refused else "",
@@ -102,6 +106,9 @@ class _Folding:
             clock=clock_info(match, self.people, self.names, self.viewer.seat, self.horizon.is_late),
             proof=proof(self.match),
             ratings=seat_ratings(match, self.people),
+            seen=looked_at.number,
+            before=looked_at.view,
+            seen_url=self._seen_url(),
             undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
             if self._may_act()
             else None,
@@ -195,12 +202,23 @@ class _Folding:
         )
 
     def _since_last(
-        self, log: Sequence[LogLine], steps: Sequence[StepRow], newest: int
+        self, log: Sequence[LogLine], steps: Sequence[StepRow], newest: int, seen: int
     ) -> tuple[LogLine, ...]:
         if self.viewer.is_spectator:
             return ()
         seqs = since_last_turn(steps, self.viewer.seat, newest)
-        return tuple(line for line in log if line.seq in seqs)
+        return tuple(line for line in log if line.seq in seqs or (0 <= seen < line.seq and not line.undone))
+
+    def _looked_at(self, steps: Sequence[StepRow], newest: int) -> LookedAt:
+        seat = next((seat for seat in self.people if seat.number == self.viewer.seat), None)
+        if seat is None or not steps:
+            return NOTHING
+        found = looked_at(seat, steps, newest, self.since)
+        return found.with_view(self.match, self.game, self.viewer) if found.is_behind else found
+
+    def _seen_url(self) -> str:
+        is_seated = not self.viewer.is_spectator and self.match.seq >= 0
+        return reverse("games:match_seen", args=[self.match.pk]) if is_seated else ""
 
     def _may_act(self) -> bool:
         return self.match.status == Status.RUNNING and not self.viewer.is_spectator

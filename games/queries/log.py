@@ -46,9 +46,12 @@ def read_log(
 
 
 def told(
-    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
+    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer | None, names: Sequence[str], newest: int
 ) -> list[tuple[StepRow, Event, LogLine]]:
-    """Return the events behind the lines of `read_log` as well, each with its step."""
+    """Return the events behind the lines of `read_log` as well, each with its step.
+
+    *viewer:* None for who may know everything, after the end.
+    """
     undone = _undone(steps)
     teller = _Teller(game, names)
     first = newest + 1 - len(steps)
@@ -56,7 +59,7 @@ def told(
         (step, known, teller.line(step, number, known, step.seq in undone))
         for number, (step, events) in enumerate(zip(steps, _events(game, steps), strict=True), first)
         for event in events
-        if (known := event.seen_by(viewer)) is not None
+        if (known := event.seen_by(viewer) if viewer else event) is not None
     ]
 
 

@@ -1,14 +1,17 @@
 """What the templates of the match page ask for."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from games import boards
 from games.boards.log import Chapter, chapters
+from games.boards.marks import marked
 from games.engine.cards import Card
 from games.links import card_url
 from games.queries import Board, LogLine, OrderForm, Piece
@@ -20,6 +23,22 @@ register = template.Library()
 def table_of(board: Board) -> Any:
     """Return the title's own picture of the board."""
     return boards.table(board)
+
+
+@register.simple_tag(takes_context=True)
+def board_table(context: Context, board: Board) -> SafeString:
+    """Draw the table of the title, and mark what is otherwise than it was before, if the board says so."""
+    now = _drawn(context, board)
+    if board.before is None:
+        return now
+    past = replace(board, view=board.before, before=None, offers=(), orders=(), story=None, picked="")
+    return marked(now, _drawn(context, past))
+
+
+def _drawn(context: Context, board: Board) -> SafeString:
+    template = context.template.engine.get_template(boards.template_name(board))  # type: ignore[union-attr]
+    with context.push(board=board, table=boards.table(board)):
+        return SafeString(template.render(context))
 
 
 @register.filter

@@ -18,6 +18,7 @@ from scrapsite.players import ensure_player
 View = Callable[..., HttpResponse]
 
 _LONGEST_PICK = 40
+_LONGEST_NUMBER = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +43,17 @@ def show_match(
 def board_for(request: HttpRequest, match: Match) -> queries.Board:
     """Return the board as the visitor sees it, with what its address picks up or tells."""
     viewer = access.seat_of(request.user, match)
-    board = queries.board(match, viewer, whole_log=request.GET.get("log") == "all")
+    whole_log, since = request.GET.get("log") == "all", read_number(request.GET.get("since", ""))
+    board = queries.board(match, viewer, whole_log=whole_log, since=since)
     told = request.GET.get("tell", "")
     story = queries.story(match, viewer) if told.isascii() and told.isdigit() and len(told) < 6 else None
     picked = request.GET.get("pick", "")[:_LONGEST_PICK]
     return replace(board, picked=picked, story=story, telling=int(told) if story else 0)
+
+
+def read_number(text: str) -> int | None:
+    """Return the whole number somebody gave; None when it is none, or too long to be meant."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER else None
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:

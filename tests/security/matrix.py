@@ -13,6 +13,7 @@ from tests.security import (
     matrix_rules,
     matrix_table_talk,
     matrix_time,
+    matrix_replay,
     matrix_undo,
 )
 from tests.security.row import Row
@@ -304,6 +305,7 @@ ROWS = (
     *matrix_alerts.ROWS,
     *matrix_time.ROWS,
     *matrix_undo.ROWS,
+    *matrix_replay.ROWS,
     *matrix_lobby.ROWS,
     *matrix_table_talk.ROWS,
 )

@@ -390,6 +390,8 @@ class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
 class GameEnded(Event, frozen=True, tag="game-ended"):
     """The game is over. *winners:* more than one for a joint victory. *scores:* by seat."""
 
+    marks: ClassVar[bool] = True
+
     winners: tuple[int, ...]
     scores: tuple[int, ...]
 

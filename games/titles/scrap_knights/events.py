@@ -275,6 +275,8 @@ class TokenGained(Event, frozen=True, tag="token-gained"):
 class UltTriggered(Event, frozen=True, tag="ult-triggered"):
     """A ULT with its links met came into the chain and lost them all. *shuffled:* cards chosen for it."""
 
+    marks: ClassVar[bool] = True
+
     ult: str
     overcharged: bool
     shuffled: int
@@ -298,6 +300,8 @@ class UltTriggered(Event, frozen=True, tag="ult-triggered"):
 class MechLost(Event, frozen=True, tag="mech-lost"):
     """A mech is out: no HP left at the end of a turn, or too hot. *hp*, *heat:* what it had then."""
 
+    marks: ClassVar[bool] = True
+
     hp: int
     heat: int
 
@@ -309,6 +313,8 @@ class MechLost(Event, frozen=True, tag="mech-lost"):
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
     """It is over. *winners:* empty for a draw. *scores:* HP by seat."""
+
+    marks: ClassVar[bool] = True
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

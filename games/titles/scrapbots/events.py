@@ -203,6 +203,8 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt"):
 class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
     """*seat* had no Scrapbot in the Lane that was struck. *stack:* Wounds left in the stack."""
 
+    marks: ClassVar[bool] = True
+
     lane: int
     count: int
     stack: int
@@ -215,6 +217,8 @@ class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
 
 class ScrapbotDestroyed(Event, frozen=True, tag="scrapbot-destroyed"):
     """The Scrapbot of *seat* went to its owner's discard pile."""
+
+    marks: ClassVar[bool] = True
 
     card: str
     lane: int
@@ -323,6 +327,8 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
     """The game is over. *wounds:* by seat; *seat:* the winner, or -1 for a draw."""
+
+    marks: ClassVar[bool] = True
 
     wounds: tuple[int, int]
 

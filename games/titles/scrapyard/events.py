@@ -265,6 +265,8 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
 class FieldRevealed(Event, frozen=True, tag="field-revealed"):
     """All cards still on the field, all tiles and all collections lie open."""
 
+    marks: ClassVar[bool] = True
+
     number: int
 
     reveals: ClassVar[bool] = True
@@ -296,6 +298,8 @@ class Scored(Event, frozen=True, tag="scored"):
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
     """The game is over. *winners:* seats, several for a joint victory. *scores:* by seat."""
+
+    marks: ClassVar[bool] = True
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]

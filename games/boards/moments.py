@@ -1,0 +1,54 @@
+"""The moments of a match worth finding: what the events say, and where the lead changes hands."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.engine.viewers import SPECTATOR
+from games.models import Match, Step
+from games.queries import Knowledge, LogLine, marks_of
+from games.queries.people import seat_names
+
+Standing = Callable[[Any], tuple[int, ...]]
+
+# How the seats stand at a moment, by all that everybody sees; more is better.
+STANDINGS: Mapping[str, Standing] = {
+    "scrapbots": lambda view: tuple(-player.wounds for player in view.players),
+    "junkyard": lambda view: tuple(player.score for player in view.players),
+    "scrap-knights": lambda view: tuple(player.hp for player in view.players),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """*line:* what happens there. *leader:* who has taken the lead by then, empty where nobody has."""
+
+    line: LogLine
+    leader: str
+
+
+def moments(match: Match, whose: Knowledge, until: int | None) -> list[Moment]:
+    """Return the moments of *match* as *whose* may know them, up to the step with the number *until*."""
+    found = [mark for mark in marks_of(match, whose) if until is None or mark[1].seq <= until]
+    leaders = _leaders(match, [seq for seq, _ in found])
+    return [Moment(line, leaders.pop(seq, "")) for seq, line in found]
+
+
+def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:
+    """Return the name of the new leader by the step after which the lead has changed."""
+    standing = STANDINGS.get(match.title)
+    if standing is None:
+        return {}
+    game = catalog.game(match.title, match.edition)
+    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    states = Step.objects.filter(match=match, seq__in=set(seqs)).order_by("seq").values_list("seq", "state")
+    changes: dict[int, str] = {}
+    leader = -1
+    for seq, state in states.iterator():
+        scores = standing(game.view(game.decode(bytes(state)), SPECTATOR))
+        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        if len(best) == 1 and best[0] != leader:
+            leader = best[0]
+            changes[seq] = names[leader]
+    return changes

@@ -1,0 +1,217 @@
+"""The replay: every moment as somebody knew it, links that last, nothing ahead of its time."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from django.http import Http404
+from django.test import Client
+from django.utils import timezone
+
+from games import access, actions, catalog, queries
+from games.engine import codec
+from games.engine.viewers import SPECTATOR, seat_viewer
+from games.models import Match, Seat, Step
+from tests.games.duel import PASS, lay
+from tests.games.yard import Yard, plain
+from tests.playing import bot_match, play_on
+
+pytestmark = pytest.mark.django_db
+
+
+def replay(match, own=SPECTATOR, seat="", step=None, event=None):
+    return queries.replay(match, own, seat, step, event)
+
+
+@pytest.fixture
+def running(user):
+    """A match of Scrapbots against the bot, in its middle."""
+    return play_on(bot_match(user), [user, None], 30)
+
+
+@pytest.fixture
+def finished(running, user):
+    actions.resign(running.pk, user)
+    running.refresh_from_db()
+    return running
+
+
+def test_every_step_of_a_finished_match_is_shown_as_each_seat_knew_it(finished):
+    game = catalog.game(finished.title, finished.edition)
+    for seq in range(0, finished.seq + 1, 7):
+        state = game.decode(bytes(Step.objects.get(match=finished, seq=seq).state))
+        for seat in (0, 1):
+            shown = replay(finished, seat=str(seat), step=seq)
+            assert shown.board.view == game.view(state, seat_viewer(seat))
+        assert replay(finished, seat="public", step=seq).board.view == game.view(state, SPECTATOR)
+
+
+def test_all_of_it_says_what_everybody_holds(finished):
+    shown = replay(finished, seat="all", step=0)
+    hands = {seat.seat: dict(seat.things)["hand"] for seat in shown.hidden}
+    assert set(hands) == {0, 1}
+    assert "Wound" not in "".join(hands.values())
+
+
+def test_a_running_match_is_shown_to_its_players_as_they_know_it_and_to_others_as_public(running):
+    mine = replay(running, seat_viewer(0), step=5)
+    assert mine.whose.key == "0"
+    assert mine.board.view.players[1].hand is None
+    assert replay(running, step=5).board.view.players[0].hand is None
+    for own, seat in ((SPECTATOR, "0"), (seat_viewer(0), "1"), (seat_viewer(0), "all"), (SPECTATOR, "x")):
+        with pytest.raises(Http404):
+            replay(running, own, seat)
+
+
+def test_nothing_on_an_earlier_moment_leads_on_or_tells_of_the_end(finished, user, client_of):
+    page = client_of(user).get(f"/matches/{finished.pk}/replay/?seat=0&step=3&end=hidden")
+    text = page.content.decode()
+    assert page.status_code == 200
+    assert 'name="move"' not in text
+    for word in ("You win", "You lose", "resigned", f"of {finished.seq}<", "result"):
+        assert word not in text
+    assert "end=hidden" in text
+
+
+def test_a_link_to_a_moment_shows_the_same_to_everybody_after_the_end(finished, user, other_user, client_of):
+    link = f"/matches/{finished.pk}/replay/?seat=1&step=9"
+    pages = [plain(client.get(link).content.decode()) for client in (Client(), client_of(other_user))]
+    boards = [
+        re.search(r'<div class="board replay__board">.*?What happens.*?</ol>', page, re.S)[0]
+        for page in pages
+    ]
+    assert boards[0] == boards[1]
+
+
+def test_a_number_beyond_the_end_is_the_end_and_no_number_is_the_newest(finished):
+    for step in (None, 99999):
+        shown = replay(finished, seat="public", step=step)
+        assert shown.place.step == finished.seq
+        assert shown.after is None
+
+
+def test_going_on_leads_through_all_moments_and_back(finished):
+    place, visited = queries.Place(0), []
+    while place is not None:
+        shown = replay(finished, seat="public", step=place.step, event=place.event)
+        visited.append(place)
+        place = shown.after
+    assert visited[-1].step == finished.seq
+    back = [queries.Place(finished.seq)]
+    while (shown := replay(finished, seat="public", step=back[-1].step, event=back[-1].event)).before:
+        back.append(shown.before)
+    assert back[::-1] == visited
+
+
+def test_junkyard_is_told_event_by_event_and_counts_as_the_seat_does(user, other_user):
+    yard = Yard.programming(user, other_user)
+    yard.fill(user)
+    yard.fill(other_user)
+    yard.everybody_done()
+    board = yard.board(user)
+    shown = replay(yard.match, seat_viewer(0))
+    assert shown.whose.newest == board.seq
+    assert replay(yard.match).whose.newest == yard.match.tick
+    place, parts = queries.Place(0), 0
+    while place is not None:
+        shown = replay(yard.match, seat_viewer(0), "0", place.step, place.event)
+        parts += place.event is not None
+        place = shown.after
+    assert parts
+    assert shown.board.view == board.view
+
+
+def test_what_others_do_in_secret_changes_no_replay_of_mine(user, other_user, client_of):
+    yard = Yard.programming(user, other_user)
+    links = [
+        f"/matches/{yard.id}/{page}"
+        for page in ("replay/", "replay/?step=3", "replay.json", "replay/moments/")
+    ]
+    clients = (Client(), client_of(other_user))
+    before = [plain(client.get(link).content.decode()) for client in clients for link in links]
+    yard.fill(user)
+    assert [plain(client.get(link).content.decode()) for client in clients for link in links] == before
+
+
+def test_spectators_with_a_delay_see_no_newer_step_in_the_replay(running):
+    Match.objects.filter(pk=running.pk).update(watch_delay=3600)
+    late = Match.objects.get(pk=running.pk)
+    assert replay(late).whose.newest == access.horizon(SPECTATOR, late).tick == 0
+    assert len(queries.log_of(late, replay(late).whose)) == len(replay(late).lines)
+    assert not list(queries.marks_of(late, replay(late).whose))[1:]
+
+
+def test_the_replay_is_exported_as_one_may_read_it(running, user, client_of):
+    answer = client_of(user).get(f"/matches/{running.pk}/replay.json")
+    data = json.loads(answer.content)
+    assert data["seat"] == "0"
+    assert [line["text"] for line in data["steps"]] == [
+        line.text for line in queries.board(running, seat_viewer(0), whole_log=True).log
+    ]
+    public = json.loads(Client().get(f"/matches/{running.pk}/replay.json").content)
+    assert len(public["steps"]) <= len(data["steps"])
+    assert codec.to_json(public) != codec.to_json(data)
+
+
+def test_the_moments_are_turns_and_what_turns_the_game(finished, client_of, user):
+    page = client_of(user).get(f"/matches/{finished.pk}/replay/moments/?seat=public")
+    assert page.status_code == 200
+    calm = client_of(user).get(f"/matches/{finished.pk}/replay/moments/?seat=public&end=hidden&step=2")
+    assert len(calm.content) < len(page.content)
+
+
+@pytest.mark.parametrize(
+    "query", ["step=-1", "step=x", "step=²", "event=99", "event=0", "step=3&event=1", "seat="]
+)
+def test_odd_addresses_show_some_moment(finished, client_of, user, query):
+    assert client_of(user).get(f"/matches/{finished.pk}/replay/?{query}").status_code == 200
+
+
+# What one has looked at.
+
+
+def test_a_player_is_shown_what_has_happened_since_they_looked(duel, client_of):
+    asker = duel.waiter
+    actions.mark_seen(duel.id, asker, 0)
+    duel.play(lay(duel.hand()[0]))
+    duel.play(PASS)
+    board = duel.board(asker)
+    assert (board.seen, next(line.seq for line in board.since_last if line.mover >= 0)) == (0, 1)
+    assert board.before is not None
+    page = client_of(asker).get(f"/matches/{duel.id}/").content.decode()
+    assert "I’ve seen it" in page
+    assert f"/matches/{duel.id}/replay/?seat=" in page
+    assert client_of(asker).post(f"/matches/{duel.id}/seen/", {"seen": board.seq}).status_code == 303
+    again = duel.board(asker)
+    assert again.before is None
+    assert again.seen == board.seq
+    assert duel.board(asker, since=0).before is not None
+
+
+def test_who_moves_has_looked_at_the_board_before(duel):
+    mover = duel.mover
+    duel.play(PASS)
+    assert duel.board(mover).seen == 1
+    assert duel.board(mover).before is None
+
+
+def test_looking_never_goes_back_and_tells_nobody(duel):
+    user = duel.waiter
+    duel.play(PASS)
+    before = Match.objects.filter(pk=duel.id).values().get()
+    actions.mark_seen(duel.id, user, 9999)
+    seat = Seat.objects.get(match_id=duel.id, user=user)
+    assert seat.seen == duel.match.seq
+    assert seat.seen_at <= timezone.now()
+    actions.mark_seen(duel.id, user, 0)
+    assert Seat.objects.get(pk=seat.pk).seen == duel.match.seq
+    assert Match.objects.filter(pk=duel.id).values().get() == before
+
+
+def test_what_has_changed_is_marked_on_the_board_of_scrapbots(running, user, client_of):
+    page = client_of(user).get(f"/matches/{running.pk}/replay/?seat=0&step={running.seq}").content.decode()
+    assert "was-changed" in page
+    first = client_of(user).get(f"/matches/{running.pk}/replay/?seat=0&step=0").content.decode()
+    assert "was-changed" not in first
