@@ -222,3 +222,16 @@ def test_a_push_key_is_made_as_the_settings_want_it() -> None:
         "VAPID_PUBLIC_KEY": 87,
         "VAPID_PRIVATE_KEY": 43,
     }
+
+
+class TestTheDoorOfALetter:
+    def test_leads_to_the_decision_once_one_is_signed_in(
+        self, client: Client, user_client: Client, match: Match
+    ) -> None:
+        door = f"/me/alerts/go/{match.pk}/"
+        assert client.get(door)["Location"] == f"/accounts/login/?next={door}"
+        assert user_client.get(door)["Location"] == f"/matches/{match.pk}/#board"
+
+    def test_leads_nowhere_but_to_a_match(self, user_client: Client) -> None:
+        for text in ("NO-MATCH", "aaaaaaaaaaa", "..", "%2F%2Fevil.example"):
+            assert user_client.get(f"/me/alerts/go/{text}/").status_code == 404

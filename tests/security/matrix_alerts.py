@@ -24,7 +24,6 @@ ROWS = (
     Row("me/alerts/push/end/", "GET", NOT_SO),
     Row("me/alerts/push/end/", "POST", "302"),
     *(Row(GO, "GET", "302", state=state) for state in ("open", "running", "finished", "cancelled", "absent")),
-    Row(GO, "GET", ABSENT, path="me/alerts/go/NO-MATCH/"),
     Row(GO, "POST", "405", state="running"),
     Row(STOP, "GET", "200", path="alerts/stop/{stop}/"),
     Row(STOP, "POST", "200", path="alerts/stop/{stop}/", by_address=True),
