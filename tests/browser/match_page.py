@@ -26,13 +26,17 @@ class MatchPage:
 
     # --- Getting there ---
 
-    def start(self, opponent: str, turn_cap: int = 8, edition: str = "3.6") -> None:
-        """Make a match by the form of the game's page and go there."""
+    def start(self, opponent: str, turn_cap: int = 8, edition: str = "3.6", days: int = 0) -> None:
+        """Make a match by the form of the game's page and go there. *days:* for each move, if given."""
         self.page.goto(f"{self.address}/games/scrapbots/")
         form = self.page.locator("form.create")
         form.locator(f'input[name=opponent][value="{opponent}"]').check()
         form.locator(f'[name=edition][value="{edition}"]').check()
         form.locator("[name=turn_cap]").fill(str(turn_cap))
+        if days:
+            form.locator("[name=clock]").select_option("own")
+            form.locator(".clock-fields details summary").click()
+            form.locator("[name=clock_amount]").fill(str(days))
         form.locator("button[type=submit]").last.click()
         self.page.wait_for_url(MATCH_URL)
 

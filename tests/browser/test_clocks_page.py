@@ -55,7 +55,7 @@ def days(site_folder: Path) -> Days:
 def pair(visit: Visit) -> tuple[MatchPage, MatchPage]:
     """Two people in a match that has just begun, the one whose turn it is first."""
     host, friend = visit(), visit()
-    host.start(opponent="link", turn_cap=4)
+    host.start(opponent="link", turn_cap=4, days=30)
     friend.open(host.page.locator("#share-link").input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.board).to_have_attribute("data-status", "running")

@@ -1,0 +1,103 @@
+"""Lobby, invitations, rematch and the way from match to match, as people press them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.match_page import MATCH_URL, MatchPage
+
+Visit = Callable[..., MatchPage]
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+def signed_up(player: MatchPage) -> str:
+    """Make an account for *player*; return its name."""
+    name, page = f"tinker{uuid4().hex[:8]}", player.page
+    page.goto(f"{player.address}/accounts/signup/")
+    page.fill("[name=username]", name)
+    for field in ("password1", "password2"):
+        page.fill(f"[name={field}]", "a-rusty-old-gearbox")
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile(r"(?<!signup)/$"))
+    return name
+
+
+def check(player: MatchPage) -> None:
+    assert not player.scrolls_sideways()
+    assert not Axe().run(player.page).response["violations"]
+
+
+def resign(page: Page) -> None:
+    page.get_by_text("Resign…").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.locator("#result-title")).to_be_visible()
+
+
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool) -> None:
+    host, friend = visit(java_script_enabled=has_scripts), visit(**PHONE, java_script_enabled=has_scripts)
+    signed_up(host)
+    name = signed_up(friend)
+    host.page.goto(f"{host.address}/games/scrapbots/")
+    form = host.page.locator("form.create")
+    form.locator("input[name=opponent][value=link]").check()
+    form.locator("[name=is_private]").check()
+    form.locator("[name=name]").fill("Friday night")
+    form.locator("[name=invite]").fill(name)
+    form.locator("button[type=submit]").last.click()
+    host.page.wait_for_url(MATCH_URL)
+    expect(host.page.locator(".invited__list")).to_contain_text(name)
+
+    friend.page.goto(f"{friend.address}/matches/mine/")
+    expect(friend.page.locator(".asked")).to_contain_text("Friday night")
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(friend.board).to_have_attribute("data-status", "running")
+
+    resign(friend.page)
+    friend.page.get_by_role("button", name="Play again").click()
+    friend.page.wait_for_url(MATCH_URL)
+    expect(friend.board).to_have_attribute("data-status", "open")
+    host.page.reload()
+    host.page.get_by_role("button", name="Go to the rematch").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    assert host.page.url.split("/")[-2] == friend.page.url.split("/")[-2]
+
+
+def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
+    player = visit()
+    for _ in range(2):
+        player.start(opponent="greedy")
+        player.wait_for_turn()
+    first = player.page.url
+    player.page.keyboard.press("n")
+    player.page.wait_for_url(lambda url: bool(MATCH_URL.search(url)) and url != first)
+    player.page.get_by_role("link", name="Next match that waits for you").click()
+    player.page.wait_for_url(first)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_pages_are_accessible_and_fit_a_phone(visit: Visit, scheme: str) -> None:
+    host, player = visit(color_scheme=scheme), visit(**PHONE, color_scheme=scheme)
+    signed_up(host)
+    name = signed_up(player)
+    host.start(opponent="lobby")
+    host.page.get_by_label("Name of the player").fill(name)
+    host.page.get_by_role("button", name="Invite").click()
+    expect(host.page.locator(".invited__list")).to_contain_text(name)
+    check(host)
+    player.start(opponent="greedy")
+    for address in (
+        "/matches/",
+        "/matches/mine/",
+        "/matches/?box=scrapbots&time=days&rated=yes",
+        "/games/junkyard/",
+    ):
+        player.page.goto(f"{player.address}{address}")
+        check(player)
+    expect(player.page.locator("form.create [name=watchers]")).to_be_visible()
