@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
+from functools import partial
 
 import pytest
 import time_machine
@@ -22,6 +24,7 @@ from tests.games.duel import Duel
 from tests.games.test_verify_script import run
 from tests.games.yard import DONE, OPEN_AGAIN, Yard
 from tests.playing import ME, OPEN
+from tests.rules.at_once import all_at_once, database_of_threads
 
 pytestmark = pytest.mark.django_db
 
@@ -410,6 +413,25 @@ class TestTheWorker:
 
         reaper.reap_until(Once())
         assert done == ["due"]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])
+def test_of_workers_that_look_in_the_same_instant_one_does_it(timeout, user, other_user, now, tmp_path):
+    match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout=timeout))
+    late = match.deciders[0]
+    now.shift(DAY)
+    is_file = connection.vendor == "sqlite"
+    with database_of_threads(tmp_path) if is_file else nullcontext():
+        assert all_at_once([partial(timeouts.settle_match, match.pk)] * 4) == []
+        # On a file, the test's own connection still looks at the database that it was copied from.
+        assert all_at_once([partial(is_done_once, match, late, timeout)]) == []
+
+
+def is_done_once(match: Match, late: int, timeout: str) -> None:
+    settle()
+    assert told(match) == [(late, timeout)]
+    fits(match)
 
 
 def test_the_log_tells_that_the_house_moved(user, other_user, now):
