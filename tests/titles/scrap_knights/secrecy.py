@@ -200,8 +200,8 @@ def _flat(found: Any) -> list[str]:
 
 
 def is_before_flip(state: State) -> bool:
-    """Say whether both are still to choose their ACTs."""
-    return state.phase == ACT and state.done == [0, 0]
+    """Say whether both are still to choose their ACTs, and haven't begun."""
+    return state.phase == ACT and state.done == [0, 0] and state.chosen == [[], []]
 
 
 def try_flip(state: State, chance: FastChance, tally: Counter[str]) -> None:
