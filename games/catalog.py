@@ -7,10 +7,11 @@ from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Game, Title
 from games.titles.junkyard import TITLE as JUNKYARD
+from games.titles.scrap_knights import TITLE as SCRAP_KNIGHTS
 from games.titles.scrapbots import TITLE as SCRAPBOTS
 from games.titles.scrapyard import TITLE as SCRAPYARD
 
-_TITLES: dict[str, Title] = {title.slug: title for title in (SCRAPBOTS, JUNKYARD, SCRAPYARD)}
+_TITLES: dict[str, Title] = {title.slug: title for title in (SCRAPBOTS, JUNKYARD, SCRAPYARD, SCRAP_KNIGHTS)}
 
 
 def titles() -> tuple[Title, ...]:

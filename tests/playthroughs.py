@@ -20,7 +20,7 @@ from games.engine.viewers import SPECTATOR, seat_viewer, viewers
 
 FOLDER = Path(__file__).parent / "titles"
 # Options that make a game short enough to list every legal move.
-SHORT = {"turn_cap": 12, "round_cap": 2, "tiles": 1}
+SHORT = {"turn_cap": 12, "round_cap": 2, "tiles": 1, "decks": 1}
 
 
 @dataclass(frozen=True)

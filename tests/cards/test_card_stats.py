@@ -13,7 +13,7 @@ from games.engine import codec
 BOXES = [(title, edition) for title in catalog.titles() for edition in title.editions.values()]
 RECORDED = [(title, edition) for title, edition in BOXES if stats.file_of(title.slug, edition.slug).is_file()]
 # Games that take longer are played less often; the pages say how often.
-ENOUGH = {"junkyard": 300, "scrapyard": 200}
+ENOUGH = {"junkyard": 300, "scrapyard": 200, "scrap-knights": 300}
 
 
 def tally(seats: int, wins: int) -> Tally:

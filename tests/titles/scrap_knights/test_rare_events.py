@@ -1,4 +1,4 @@
-"""What random games seldom come to, made to happen: see `RARE` in `secrets`."""
+"""What random games seldom come to, made to happen."""
 
 from games.titles.scrap_knights.box import ACTS
 from games.titles.scrap_knights.moves import SetAct

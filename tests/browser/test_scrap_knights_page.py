@@ -1,0 +1,245 @@
+"""Scrap Knights played in a real Chromium: mechs, secret choices, BOTs and tokens, the flip told again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.browser.tables import PHONE, STEPS, Table, Visit
+
+OWN, READY_MADE, RANDOM = "0", "1", "2"
+GO = ".act__go"
+ANSWER = ".asking__choices button"
+FINISH = ".actions__end"
+
+
+def set_up(player: MatchPage, opponent: str, decks: str = RANDOM, turn_cap: int = 10) -> Table:
+    """Make a match by the form of the game's page."""
+    player.page.goto(f"{player.address}/games/scrap-knights/")
+    form = player.page.locator("form.create")
+    form.locator(f'[name=opponent][value="{opponent}"]').check()
+    form.locator("[name=decks]").select_option(decks)
+    form.locator("[name=turn_cap]").fill(str(turn_cap))
+    form.locator("button[type=submit]").last.click()
+    player.page.wait_for_url(MATCH_URL)
+    return Table(player)
+
+
+def act(table: Table) -> None:
+    """Do what somebody in a hurry does: whatever can be chosen first, with the secrets as they stand."""
+    now = table.phase
+    if now.startswith("building"):
+        if not table.has(FINISH):
+            table.send(table.find(".ready-made").first)
+        table.send(table.find(FINISH))
+    elif now.startswith("choosing") and table.has(GO):
+        turn = int(table.find("[data-turn]").first.get_attribute("data-turn") or 0)
+        table.send(table.find(GO).nth(turn % table.find(GO).count()))
+    elif now.startswith("bots") and table.has(GO):
+        table.send(table.find(GO).first)
+    elif now.startswith("resolution"):
+        table.send(table.find(ANSWER).first)
+    else:
+        table.send(table.find(FINISH))
+
+
+def play(table: Table, until: str = "") -> None:
+    """Play until the match, or all before the phase *until*, is over."""
+    for _ in table.asked():
+        if until and table.phase.startswith(until):
+            return
+        act(table)
+
+
+def play_on(*tables: Table) -> None:
+    """Let all *tables* play until their match is over."""
+    for _ in range(STEPS):
+        if all(table.is_over for table in tables):
+            return
+        asked = next((table for table in tables if table.player.is_my_turn), None)
+        if asked:
+            act(asked)
+        else:
+            tables[0].player.page.wait_for_timeout(100)
+    raise AssertionError("the match doesn’t end")
+
+
+def choose(table: Table, number: int = 0) -> str:
+    """Choose an ACT; return its name."""
+    form = table.find(".act").nth(number)
+    name = form.locator(".act__name").inner_text().strip()
+    table.send(form.locator(GO))
+    return name
+
+
+@pytest.fixture
+def against_bot(visit: Visit) -> Table:
+    """A duel of random mechs against the greedy bot, at the first choice."""
+    table = set_up(visit(), "greedy")
+    table.wait()
+    return table
+
+
+@pytest.fixture
+def two(visit: Visit) -> tuple[Table, Table]:
+    """A duel of random mechs between two people, both choosing."""
+    host = set_up(visit(), "link")
+    return host, Table.joined(visit(), host)
+
+
+def test_whole_duel_against_the_bot_by_pressing(visit: Visit) -> None:
+    table = set_up(visit(), "greedy", READY_MADE)
+    play(table)
+    expect(table.find("#result-title")).to_be_visible()
+    expect(table.find(".result__score")).to_have_count(2)
+    expect(table.find(".result__score").first).to_contain_text("HP")
+
+
+def test_whole_duel_with_javascript_off(visit: Visit) -> None:
+    table = set_up(visit(java_script_enabled=False), "random", READY_MADE)
+    for _ in table.asked_without_scripts():
+        act(table)
+    expect(table.find("#result-title")).to_be_visible()
+    table.find("#tell").click()
+    expect(table.find(".telling__line")).to_contain_text("Step 1")
+    table.find("#telling-after").click()
+    expect(table.find(".telling__line")).to_contain_text("Step 2")
+
+
+def test_two_people_choose_in_secret_and_see_the_flip_at_once(two: tuple[Table, Table]) -> None:
+    host, friend = two
+    friend.find(".act").first.wait_for()
+    before = friend.markup()
+    chosen = choose(host)
+    expect(host.find(".mech__shown")).to_contain_text(chosen)
+    expect(host.find(".mech", has_text="Nobody else sees it yet")).to_have_count(1)
+    expect(friend.find(".shown--back")).to_have_count(1)
+    host.send(host.find(FINISH))
+    changed = choose(host, 1)
+    after = friend.markup()
+    assert [after.count(name) - before.count(name) for name in (chosen, changed)] == [0, 0]
+    choose(friend)
+    expect(friend.find(".log")).to_contain_text(changed)
+    play_on(host, friend)
+    for table in two:
+        expect(table.find("#result-title")).to_be_visible()
+
+
+def test_two_people_build_in_secret(visit: Visit) -> None:
+    host = set_up(visit(), "link", OWN)
+    friend = Table.joined(visit(), host)
+    before = friend.markup()
+    host.send(host.find(".ready-made").nth(2))
+    assert friend.markup() == before
+    host.send(host.find(".part__back").first)
+    expect(host.find(".workshop__faults")).to_be_visible()
+    assert not host.has(FINISH)
+    host.find(".shelves > summary").click()
+    host.send(host.find(".shelf button").first)
+    host.send(host.find(FINISH))
+    expect(friend.find(".mech .tag", has_text="ready")).to_have_count(1)
+    host.send(host.find(FINISH))
+    host.send(host.find(FINISH))
+    friend.send(friend.find(".ready-made").first)
+    friend.send(friend.find(FINISH))
+    for table in (host, friend):
+        expect(table.find(".yard-status h2")).to_contain_text("Choosing")
+        expect(table.find(".bot")).to_have_count(6)
+        expect(table.find(".act")).to_have_count(6)
+
+
+def test_what_is_about_to_be_sent_survives_a_fresh_board(visit: Visit) -> None:
+    host = set_up(visit(), "link", READY_MADE)
+    friend = Table.joined(visit(), host)
+    for table, mech in ((host, "Furnace Heart"), (friend, "Threshing Floor")):
+        table.send(table.find(".ready-made", has_text=mech))
+        table.send(table.find(FINISH))
+    launch = host.find(".act", has_text="Thruster Launch")
+    launch.locator("select").select_option(label="4")
+    launch.get_by_label("apart").check()
+    choose(friend)
+    expect(host.find(".shown--back")).to_have_count(1)
+    expect(launch.get_by_label("apart")).to_be_checked()
+    host.send(launch.locator(GO))
+    shown = host.find(".shown, .log__line", has_text="Thruster Launch").first
+    expect(shown).to_contain_text("4")
+
+
+def test_the_flip_is_told_forwards_and_backwards(against_bot: Table) -> None:
+    play(against_bot)
+    against_bot.show(against_bot.find("#tell"), ".telling")
+    line = against_bot.find(".telling__line")
+    against_bot.find("#telling-first").click()
+    expect(line).to_contain_text("Step 0")
+    expect(against_bot.find(".shown")).to_have_count(0)
+    told = [line.inner_text()]
+    for step in (1, 2, 3):
+        against_bot.find("#telling-after").click()
+        expect(line).to_contain_text(f"Step {step} ")
+        expect(against_bot.find("#telling-after")).to_be_focused()
+        told.append(line.inner_text())
+    against_bot.player.page.keyboard.press("ArrowLeft")
+    expect(line).to_have_text(told[2])
+    against_bot.find("#telling-last").click()
+    expect(against_bot.find("#telling-after")).to_have_attribute("aria-disabled", "true")
+    against_bot.find("#telling-now").click()
+    expect(line).to_have_count(0)
+
+
+def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:
+    table = set_up(visit(), "greedy", READY_MADE)
+    for _ in table.asked():
+        seq = table.player.seq
+        press_something(table)
+        expect(table.player.board).not_to_have_attribute("data-seq", str(seq))
+        table.player.settle()
+        assert table.player.page.evaluate("document.activeElement !== document.body")
+    expect(table.find("#result-title")).to_be_visible()
+
+
+def press_something(table: Table) -> None:
+    keys, now = table.player.page.keyboard, table.phase
+    if now.startswith("building") and not table.has(FINISH):
+        keys.press("2")
+        keys.press("Enter")
+    elif now.startswith("choosing") and table.has(GO):
+        keys.press("1")
+        keys.press("Enter")
+    elif now.startswith("resolution"):
+        table.reach(ANSWER)
+        keys.press("Enter")
+    else:
+        keys.press("e")
+        keys.press("e")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
+    player = visit(color_scheme=scheme, **PHONE)
+    table = set_up(player, "greedy", READY_MADE)
+    for _ in table.asked():
+        assert not player.scrolls_sideways()
+        if table.has(GO):
+            assert not table.bar_covers(table.find(GO).last)
+        act(table)
+    assert not player.scrolls_sideways()
+    expect(table.find("#result-title")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
+def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    table = set_up(player, "greedy", OWN)
+    seen = set[str]()
+    for _ in table.asked():
+        if table.phase not in seen:
+            seen.add(table.phase)
+            if table.has(".shelves"):
+                table.find(".shelves > summary").click()
+            table.check_axe()
+        act(table)
+    table.check_axe()
+    table.show(table.find("#tell"), ".telling")
+    table.find("#telling-last").click()
+    table.check_axe()
