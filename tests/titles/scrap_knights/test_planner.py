@@ -1,6 +1,7 @@
 """The bot that thinks a turn ahead: it beats the random one, and knows no more than its player."""
 
 import time
+from collections import Counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from games.simulation import simulate
 from games.titles.scrap_knights.moves import AttackWith, Choose, Deploy, SetReady, SetTokens, Spend
 from games.titles.scrap_knights.title import TITLE
 from tests.table import table
+from tests.titles.scrap_knights import contest
 
 GAME = TITLE.newest.game
 
@@ -74,3 +76,15 @@ def test_advice_comes_quickly_and_the_same_for_the_same_table():
         assert GAME.advise(table_, seat) == advice
         GAME.apply(state, seat, advice, chance)
     assert slowest < 2.0
+
+
+@pytest.mark.parametrize("other", contest.OTHERS)
+def test_with_equal_mechs_it_wins_most_duels(other: str):
+    tally = Counter(contest.play(seed, seed % 2, contest.OTHERS[other]) for seed in range(12))
+    assert tally[contest.THINKER] >= 9
+    assert contest.report(tally).startswith("12 duels: greedy")
+
+
+def test_random_duels_go_fast_enough():
+    """Aimed at is 4000 moves a second on one core; half of that is safe to ask for anywhere."""
+    assert contest.playouts(0.2) > 2000
