@@ -1,0 +1,135 @@
+"""The replay in a browser: links that last, keys, practice, and what is new since one looked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MATCH_URL, MatchPage
+
+MINE = re.compile(r"\?seat=0&step=(\d+)")
+
+
+@pytest.fixture
+def played(against_bot: MatchPage) -> MatchPage:
+    """The page of a match in its second turn."""
+    against_bot.play_turn()
+    against_bot.wait_for_turn()
+    return against_bot
+
+
+def give_up(player: MatchPage) -> None:
+    if not player.is_over:
+        player.page.get_by_text("Resign…").click()
+        player.page.get_by_role("button", name="Yes, resign").click()
+    expect(player.board).to_have_attribute("data-status", "finished")
+
+
+def go_to_replay(player: MatchPage) -> None:
+    player.page.locator("#replay-link").click()
+    player.page.wait_for_url("**/replay/")
+
+
+def step(player: MatchPage) -> int:
+    words = player.page.locator(".replay__where b").inner_text()
+    return int(words.split()[1])
+
+
+def test_keys_and_links_go_through_the_match_and_the_address_follows(played: MatchPage) -> None:
+    go_to_replay(played)
+    page = played.page
+    last = step(played)
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_url(lambda url: f"step={last - 1}" in url)
+    expect(page.locator(".replay__where")).to_contain_text(f"Step {last - 1} of")
+    page.keyboard.press("Home")
+    page.wait_for_url(lambda url: "step=0" in url)
+    expect(page.locator("#way-before")).to_have_attribute("aria-disabled", "true")
+    page.locator("#way-next-mark").click()
+    page.wait_for_url(lambda url: "step=0" not in url)
+    expect(page.locator("#now")).to_contain_text("Turn 2")
+    page.go_back()
+    expect(page.locator(".replay__where")).to_contain_text("Step 0")
+    page.get_by_label("Go to step").fill("3")
+    page.get_by_role("button", name="Go", exact=True).click()
+    expect(page.locator(".replay__where")).to_contain_text("Step 3")
+    assert not played.scrolls_sideways()
+
+
+def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
+    played: MatchPage, visit: Callable[..., MatchPage]
+) -> None:
+    match = played.page.url
+    go_to_replay(played)
+    played.page.keyboard.press("ArrowLeft")
+    played.page.wait_for_url(MINE)
+    link = str(played.page.locator("#permalink").get_attribute("href"))
+    other = visit(viewport={"width": 360, "height": 740})
+    answer = other.page.goto(f"{other.address}{link}")
+    assert answer is not None
+    assert answer.status == 404
+    played.open(match)
+    give_up(played)
+    other.page.goto(f"{other.address}{link}")
+    expect(other.page.locator(".replay__whose [aria-current]")).to_contain_text("knew")
+    assert f"step={step(other)}" in link
+    assert not other.scrolls_sideways()
+    assert Axe().run(other.page).violations_count == 0
+    other.page.get_by_role("link", name="Everything").click()
+    expect(other.page.locator(".replay__hidden")).to_contain_text("hand")
+
+
+def test_without_spoilers_nothing_tells_how_long_it_goes_on(played: MatchPage) -> None:
+    give_up(played)
+    go_to_replay(played)
+    played.page.keyboard.press("Home")
+    played.page.wait_for_url(lambda url: "step=0" in url)
+    played.page.locator("#mode").click()
+    played.page.wait_for_url(lambda url: "end=hidden" in url)
+    expect(played.page.locator("#way-last")).to_have_count(0)
+    expect(played.page.locator(".replay__where")).to_have_text("Step 0")
+    played.page.keyboard.press("ArrowRight")
+    played.page.wait_for_url(lambda url: "step=1" in url and "end=hidden" in url)
+
+
+def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -> None:
+    match = played.page.url
+    go_to_replay(played)
+    played.page.get_by_role("button", name="Practise").click()
+    played.page.wait_for_url(MATCH_URL)
+    assert played.page.url != match
+    played.wait_for_turn()
+    played.play_turn()
+    played.wait_for_turn()
+    undo = played.page.get_by_role("button", name="Undo all since my move")
+    if not played.is_over:
+        played.act(undo)
+        expect(played.page.locator("#log-lines")).to_contain_text("took the last move back")
+
+
+def test_what_is_new_is_marked_until_the_player_has_looked(played: MatchPage) -> None:
+    since = played.page.locator("#since")
+    expect(since).to_contain_text("new")
+    with played.page.expect_response("**/seen/") as looked:
+        played.page.reload()
+    assert looked.value.status in (0, 303)
+    played.page.reload()
+    expect(since).to_be_visible()
+    expect(since.locator(".since__new")).to_have_count(0)
+    since.get_by_role("link", name="Step by step").click()
+    played.page.wait_for_url(MINE)
+
+
+def test_the_replay_works_without_javascript(played: MatchPage, visit: Callable[..., MatchPage]) -> None:
+    give_up(played)
+    other = visit(java_script_enabled=False)
+    other.page.goto(f"{played.page.url}replay/?seat=public&step=2")
+    other.page.get_by_role("link", name="Next").click()
+    expect(other.page.locator(".replay__where")).to_contain_text("Step 3")
+    other.page.get_by_label("Go to step").fill("0")
+    other.page.get_by_role("button", name="Go", exact=True).click()
+    expect(other.page.locator(".replay__where")).to_contain_text("Step 0")
