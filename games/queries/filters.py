@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import QuerySet
-from django.utils.http import urlencode
 
 from games import catalog, clocks
 from games.models import Match
@@ -30,14 +29,6 @@ class Filters:
     def are_set(self) -> bool:
         """Something isn't wanted."""
         return self != Filters()
-
-    @property
-    def query(self) -> str:
-        """The filters as the query of an address."""
-        return urlencode({name: value for name, value in self._pairs() if value})
-
-    def _pairs(self) -> Iterable[tuple[str, str]]:
-        return ((name, getattr(self, name)) for name in ("box", "seats", "time", "rated"))
 
 
 def read_filters(data: Mapping[str, Any]) -> Filters:

@@ -12,7 +12,7 @@ from games.clocks import PRESETS
 from games.engine.errors import BadOptions
 from games.errors import CannotLoosen, NotSeated
 from games.models import Invitation, Match, MatchSecret, Seat, Step
-from games.queries import Filters, read_filters
+from games.queries import read_filters
 from tests.games.duel import PASS, Duel
 
 pytestmark = pytest.mark.django_db
@@ -138,10 +138,6 @@ class TestFilters:
         assert found == {free[kind] for kind in kinds}
         page = client.get("/matches/", sent).content.decode()
         assert {kind for kind, pk in free.items() if f"/matches/{pk}/" in page} == kinds
-
-    def test_they_stand_in_the_address(self):
-        assert read_filters({"box": "scrapbots/3.4", "time": "live"}).query == "box=scrapbots%2F3.4&time=live"
-        assert not Filters().are_set
 
 
 class TestTerms:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from games import access, actions, doorbell, queries
 from games.engine.viewers import SPECTATOR
 from games.models import Invitation, Match, Status, Step, Watch
+from scrapsite.tokens import issue_token
 from tests.games.duel import FLIP, PASS, Duel
 from tests.games.test_doorbell import cookie_of, ringing, rung
 
@@ -131,10 +132,21 @@ class TestDelay:
         early = Step.objects.get(match=match, seq=0).link
         assert late.board().link == early
         assert queries.fairness(match, SPECTATOR).link == early
-        before = [Client().get(f"/matches/{match.pk}/{part}").content for part in ("board/", "fair/")]
+        addresses = [
+            f"/matches/{match.pk}/{part}" for part in ("", "board/", "fair/", "replay/", "replay.json")
+        ]
+        before = [Client().get(address) for address in addresses]
         late.play(PASS)
-        after = [Client().get(f"/matches/{match.pk}/{part}").content for part in ("board/", "fair/")]
-        assert [plain(page) for page in before] == [plain(page) for page in after]
+        for address, old in zip(addresses, before, strict=True):
+            assert old.status_code == 200, address
+            assert plain(Client().get(address).content) == plain(old.content), address
+
+    def test_programs_see_it_late_too(self, late: Duel, stranger) -> None:
+        client = Client(headers={"Authorization": f"Bearer {issue_token(stranger)}"})
+        before = client.get(f"/api/v1/matches/{late.id}?log=all")
+        assert before.json()["seq"] == 0
+        late.play(PASS)
+        assert client.get(f"/api/v1/matches/{late.id}?log=all").content == before.content
 
     def test_the_bell_rings_late(self, late: Duel, monkeypatch) -> None:
         monkeypatch.setattr(doorbell, "SWEEP_SECONDS", 0.3)
