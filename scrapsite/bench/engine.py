@@ -8,11 +8,13 @@ from typing import Any
 
 from games import catalog
 from games.engine.chance import FastChance
+from games.engine.codec import read_options
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
 
 SAMPLES = 200
 CHESS_PLIES = 300
+OPTIONS = {"scrap-knights": {"decks": 2}}  # else mostly the putting together of mechs would be measured
 
 
 @dataclass(frozen=True)
@@ -90,13 +92,18 @@ def _moves_of(
     *seed:* of the game's chance, to deal the same game again.
     """
     chance = FastChance(luck.getrandbits(32) if seed is None else seed)
-    state, _ = game.new(game.options_type(), 2, chance)
+    state = _deal(game, chance)
     while deciders := game.deciders(state):
         seat = deciders[0]
         moves = game.legal(state, seat)
         move = moves[int(luck.random() * len(moves))]
         yield state, seat, move
         game.apply(state, seat, move, chance)
+
+
+def _deal(game: Game[Any], chance: FastChance) -> Any:
+    state, _ = game.new(read_options(game.options_type, OPTIONS.get(game.slug, {})), 2, chance)
+    return state
 
 
 def _rate(play: Callable[[random.Random], int], seconds: float) -> float:
@@ -116,7 +123,7 @@ def _applied_rate(game: Game[Any], seconds: float) -> float:
         seed = luck.getrandbits(32)
         record = [(seat, move) for _, seat, move in _moves_of(game, luck, seed)]
         chance = FastChance(seed)
-        state, _ = game.new(game.options_type(), 2, chance)
+        state = _deal(game, chance)
         begun = time.perf_counter()
         for seat, move in record:
             game.apply(state, seat, move, chance)
