@@ -34,7 +34,8 @@ WATCHERS = (
 class NewMatchForm(forms.Form):
     """*title:* slug. *edition:* the newest when missing.
 
-    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat says for itself.
+    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat says for itself; when it is missing,
+    whoever is invited, else the first bot.
 
     The title's options come as fields of their own names; missing or empty ones are the defaults.
     *terms:* the form has the fields *name*, *is_rated*, *is_private* and *watchers*; the quick ones have not.
@@ -50,7 +51,8 @@ class NewMatchForm(forms.Form):
         if not self.is_valid():
             raise BadOptions("Say which game to play.")
         title = catalog.title(self.cleaned_data["title"])
-        opponent = self.cleaned_data["opponent"] or title.bots[0]
+        names = read_names(self.data)
+        opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.bots[0])
         return {
             "title": title.slug,
             "edition": self.cleaned_data["edition"] or title.newest.slug,
@@ -59,7 +61,7 @@ class NewMatchForm(forms.Form):
             "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
             "clock": read_clock(self.data) or PRESETS[DEFAULT_PRESET][1],
             "terms": self._terms(opponent),
-            "invited": read_names(self.data),
+            "invited": names,
         }
 
     def whole_title(self) -> Title | None:

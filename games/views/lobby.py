@@ -14,10 +14,12 @@ from games.views.showing import Notice, player_of, with_retry_after
 from scrapsite.serving.csrf import same_origin_post
 from scrapsite.serving.public import public_page
 
+_LONGEST_NAME = 40
+
 
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
-    """Show the lobby, its free seats filtered as the address says."""
+    """Show the lobby, its free seats filtered as the address says; `?invite=` whom one wants to invite."""
     return _show_lobby(request)
 
 
@@ -100,6 +102,7 @@ def _show_lobby(
     context = {
         "lobby": queries.lobby(request.user, filters),
         "filters": filters,
+        "invite": request.GET.get("invite", "")[:_LONGEST_NAME],
         "choices": queries.filter_choices(),
         "titles": catalog.titles(),
         "form": form or NewMatchForm(),

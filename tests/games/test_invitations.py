@@ -205,6 +205,20 @@ class TestPages:
         assert answer.context["notice"].reason
         assert not Match.objects.exists()
 
+    def test_a_players_page_leads_to_a_table_for_two(self, user, other_user, user_client):
+        assert "/matches/?invite=gasket#create" in user_client.get("/players/gasket/").content.decode()
+        assert "?invite=" not in user_client.get("/players/rivet/").content.decode()
+        page = user_client.get("/matches/?invite=gasket").content.decode()
+        assert 'value="gasket"' in page
+        hostile = user_client.get("/matches/", {"invite": '"><script>alert(1)</script>'}).content.decode()
+        assert "<script>alert" not in hostile
+        assert (
+            user_client.post("/matches/new/", {"title": "scrapbots", "invite": "gasket"}).status_code == 303
+        )
+        match = Match.objects.get()
+        assert (match.status, match.is_listed, match.is_rated) == ("open", False, False)
+        assert Invitation.objects.get(match=match).user == other_user
+
     def test_inviting_declining_and_taking_back_by_form(self, user, other_user, user_client, client_of):
         match = made(user)
         url = f"/matches/{match.pk}/"
