@@ -179,3 +179,28 @@ class AnswerOut(Schema):
     to_act: list[int]
     events: list[dict[str, Any]]
     result: ResultOut | None
+
+
+class StreamLine(Schema):
+    """A line of the stream. Which of the fields it has depends on *type*; every line has *type* and *at*.
+
+    *to_act*, *your_turn:* who must decide. *due:* until when you must, if a clock runs for you.
+    """
+
+    type: Literal["match", "talk", "invitation", "left", "ready", "alive"]
+    at: str
+    match: str | None = None
+    game: str | None = None
+    edition: str | None = None
+    status: Literal["open", "running", "finished", "cancelled"] | None = None
+    seq: int | None = None
+    seat: int | None = None
+    to_act: list[int] | None = None
+    your_turn: bool | None = None
+    due: str | None = None
+    log: list[Line] | None = None
+    result: ResultOut | None = None
+    key: int | None = None
+    name: str | None = None
+    text: str | None = None
+    by: str | None = None

@@ -14,6 +14,7 @@ from daphne.server import Server
 from twisted.internet import defer
 
 from scrapsite.serving import bodies, limits
+from scrapsite.serving.live import LIVE
 from scrapsite.serving.messages import Scope, refusal
 
 logger = logging.getLogger("scrapsite.serving")
@@ -154,7 +155,7 @@ class SiteServer(Server):
             del self.connections[protocol]
 
     def kill_all_applications(self) -> Any:
-        """Stop listening, close the sockets, and give requests a few seconds to be answered."""
+        """Stop listening, close sockets and live answers, and give requests a few seconds to be answered."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._wind_down()))
 
     async def _wind_down(self) -> None:
@@ -165,7 +166,8 @@ class SiteServer(Server):
         for protocol, details in self.connections.items():
             task = details.get("application_instance")
             if task is not None and not task.done():
-                (requests if isinstance(protocol, WebRequest) else sockets).append(task)
+                is_live = task.get_name() == LIVE
+                (requests if isinstance(protocol, WebRequest) and not is_live else sockets).append(task)
         for task in sockets:
             task.cancel()
         if requests:

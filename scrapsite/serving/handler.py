@@ -21,6 +21,7 @@ from django.urls import set_script_prefix
 from scrapsite.serving import limits
 from scrapsite.serving.environ import build_environ
 from scrapsite.serving.lanes import Lane, Lanes
+from scrapsite.serving.live import Follow, LiveResponse, send_live
 from scrapsite.serving.messages import Headers, Receive, Scope, Send, send_refusal, send_whole
 from scrapsite.serving.public import seal
 
@@ -31,12 +32,16 @@ _BODILESS = {204, 304}
 
 @dataclass(slots=True)
 class Answer:
-    """What comes back from the thread. *stream:* what is still to be iterated there, if anything."""
+    """What comes back from the thread. *stream:* what is still to be iterated there, if anything.
+
+    *follow:* what makes the rest in the event loop, for a `LiveResponse`.
+    """
 
     status: int
     headers: Headers
     body: bytes
     stream: "Stream | None" = None
+    follow: Follow | None = None
 
 
 class OneHopHandler(BaseHandler):
@@ -61,7 +66,9 @@ class OneHopHandler(BaseHandler):
             logger.exception("The request %s could not be handled.", scope["path"])
             await send_refusal(scope, send, 500, "server/error", "Something went wrong here.")
             return
-        if answer.stream is None:
+        if answer.follow is not None:
+            await send_live(answer.status, answer.headers, answer.body, answer.follow, receive, send)
+        elif answer.stream is None:
             await send_whole(send, answer.status, answer.headers, answer.body)
         else:
             await Streaming(answer.stream, lane, context).send(answer, receive, send)
@@ -156,6 +163,9 @@ def _answer_of(response: HttpResponseBase, bodiless: bool) -> Answer:
     headers = _headers(response)
     if bodiless or response.status_code in _BODILESS:
         return Answer(response.status_code, headers, b"")
+    if isinstance(response, LiveResponse):
+        response.is_followed = True
+        return Answer(response.status_code, headers, response.content, follow=response.follow)
     if not response.streaming:
         return Answer(response.status_code, headers, response.content)  # type: ignore[attr-defined]
     if isinstance(response, FileResponse):

@@ -73,5 +73,6 @@ ROWS = (
     Row(HIDE, "POST", "404", path="talk/{said}/hide/", staff="404 303"),
     Row(HIDE, "GET", "405", path="talk/{said}/hide/", staff="405"),
     Row(LEAVE, "POST", "404", path="talk/{said}/leave/", staff="404 303"),
+    Row("api/v1/stream", "GET", "401 200 200 200 200 200"),
     Row(LEAVE, "GET", "405", path="talk/{said}/leave/", staff="405"),
 )

@@ -1,0 +1,167 @@
+"""The stream of one's own matches: what it begins with, what is news, and to whom."""
+
+import json
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from games import actions
+from games.actions import talk
+from games.errors import TooMany
+from games.models import Match
+from games.queries.following import beginning, changes, invited, news
+from games.schemas import StreamLine
+from games.stream import MOST_STREAMS, Place
+from tests.api.conftest import Caller
+from tests.playing import BOT, ME, OPEN, legal_moves, match_of
+
+pytestmark = pytest.mark.django_db
+
+
+def told(known, user):
+    """Return what is new to *user*, as the watch would tell it."""
+    lines = news(known, changes([user.pk]), user.pk in invited([user.pk]))
+    for line in lines:
+        StreamLine.model_validate(json.loads(json.dumps(line, default=list)))
+    return lines
+
+
+def kinds(lines):
+    return [line["type"] for line in lines]
+
+
+@pytest.fixture
+def match(user, other_user) -> Match:
+    return match_of(user, other_user)
+
+
+def move(match, people):
+    match.refresh_from_db()
+    mover = people[match.deciders[0]]
+    chosen = legal_moves(match, mover)[0]
+    actions.play_move(match.pk, mover, match.seq, f"m{match.seq}", chosen)
+    return mover
+
+
+def test_it_begins_with_how_every_match_stands(match, user):
+    _, lines = beginning(user)
+    assert kinds(lines) == ["match", "ready"]
+    assert (lines[0]["match"], lines[0]["seat"], lines[0]["log"]) == (match.pk, 0, [])
+    assert lines[0]["your_turn"] is (match.deciders == [0])
+
+
+def test_every_move_is_told_once_to_those_who_play(match, user, other_user, make_user):
+    people = [user, other_user]
+    known = {one: beginning(one)[0] for one in (*people, make_user("stranger"))}
+    mover = move(match, people)
+    for one, theirs in known.items():
+        lines = told(theirs, one)
+        assert kinds(lines) == (["match"] if one in people else []), one
+        assert told(theirs, one) == []
+        if lines:
+            assert lines[0]["log"]
+            assert {line["seq"] for line in lines[0]["log"]} == {1}
+    assert mover in people
+
+
+def test_what_is_hidden_from_a_seat_is_not_in_its_stream(match, user, other_user):
+    known = {seat: beginning(one)[0] for seat, one in enumerate((user, other_user))}
+    for number in range(30):
+        match.refresh_from_db()
+        seat = match.deciders[0]
+        end = {"type": "end-turn"}
+        actions.play_move(match.pk, (user, other_user)[seat], match.seq, f"e{number}", end)
+        for reader, theirs in known.items():
+            for line in told(theirs, (user, other_user)[reader]):
+                drawn = [one for one in line["log"] if one["event"]["type"] == "cards-drawn"]
+                for one in drawn:
+                    assert (one["event"]["cards"] is None) is (one["seat"] != reader)
+
+
+def test_a_break_is_bridged_by_since(match, user, other_user):
+    _, lines = beginning(user)
+    for _ in range(3):
+        move(match, [user, other_user])
+    _, again = beginning(user, datetime.fromisoformat(lines[-1]["at"]))
+    assert {line["seq"] for line in again[0]["log"]} >= {1, 2, 3}
+    actions.resign(match.pk, other_user)
+    _, again = beginning(user, datetime.fromisoformat(lines[-1]["at"]))
+    assert (again[0]["status"], again[0]["result"]["winners"]) == ("finished", [0])
+    later = timezone.now() + timedelta(minutes=1)
+    assert kinds(beginning(user, later)[1]) == ["ready"]
+
+
+def test_a_match_that_begins_and_one_that_ends_are_told(user, other_user):
+    known, _ = beginning(user)
+    match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    assert [line["status"] for line in told(known, user)] == ["open"]
+    actions.join_match(match.pk, other_user)
+    assert [line["status"] for line in told(known, user)] == ["running"]
+    actions.resign(match.pk, user)
+    ended = told(known, user)[0]
+    assert (ended["status"], ended["to_act"], ended["result"]["winners"]) == ("finished", [], [1])
+
+
+def test_talk_and_invitations_are_told_but_nothing_of_the_muted(match, user, other_user):
+    known, _ = beginning(user)
+    talk.say(match.pk, other_user, "Hello!")
+    lines = told(known, user)
+    assert [(line["type"], line["text"], line["name"]) for line in lines] == [("talk", "Hello!", "gasket")]
+    assert told(known, user) == []
+    open_match = actions.create_match(other_user, "scrapbots", "3.6", {}, [ME, OPEN])
+    actions.invite(open_match.pk, other_user, "rivet")
+    assert kinds(told(known, user)) == ["invitation"]
+    assert kinds(beginning(user)[1]) == ["match", "invitation", "ready"]
+    talk.mute(match.pk, user, 1, on=True)
+    talk.say(match.pk, other_user, "Hello?")
+    assert told(known, user) == []
+    assert kinds(beginning(user)[1]) == ["match", "ready"]
+
+
+def test_who_gave_up_among_many_hears_no_more(user, other_user):
+    match = actions.create_match(user, "junkyard", "0.1", {}, [ME, OPEN, BOT])
+    actions.join_match(match.pk, other_user)
+    known, _ = beginning(user)
+    actions.resign(match.pk, user)
+    assert kinds(told(known, user)) == ["left"]
+    assert told(known, user) == []
+
+
+def test_news_of_all_readers_are_two_queries_when_nothing_happened(match, user, other_user):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    known, _ = beginning(user)
+    told(known, user)
+    with CaptureQueriesContext(connection) as seen:
+        changes([user.pk, other_user.pk])
+        invited([user.pk, other_user.pk])
+    assert len(seen) == 2
+
+
+def test_nobody_has_more_than_a_few(user, other_user):
+    places = [Place(user.pk) for _ in range(MOST_STREAMS)]
+    with pytest.raises(TooMany):
+        Place(user.pk)
+    Place(other_user.pk)
+    places[0].give_back()
+    Place(user.pk)
+
+
+def test_without_the_sites_server_it_ends_after_its_beginning(caller, duel):
+    for _ in range(MOST_STREAMS + 1):
+        answer = Client(headers={"Authorization": f"Bearer {caller.token}"}).get("/api/v1/stream")
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/x-ndjson")
+        lines = [json.loads(line) for line in answer.content.decode().splitlines()]
+        assert kinds(lines) == ["match", "ready"]
+        answer.close()
+
+
+@pytest.mark.parametrize("since", ["yesterday", "0001-01-01T00:00:00+14:00", "99999999999999999999"])
+def test_a_since_that_makes_no_sense_is_no_server_error(caller: Caller, since):
+    answer = Client(headers={"Authorization": f"Bearer {caller.token}"}).get(
+        "/api/v1/stream", {"since": since}
+    )
+    assert answer.status_code in (200, 422)
