@@ -1,5 +1,6 @@
 # make play    set up and start the site on http://127.0.0.1:8000/ (PORT=8001 for another port)
 # make test    set up and run every check: format, lint, types, import contracts, tests
+# make test-scale   the service, socket and job tests on PostgreSQL and Redis, with two web processes and two workers
 # make lint    only the checks that run nothing
 # make bench   measure engine and server
 # make golden  record the golden playthroughs anew
@@ -19,7 +20,7 @@ LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-vers
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example
 
-.PHONY: help play test lint format unit browser faults bench golden lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale redis lint format unit browser faults bench golden lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -47,6 +48,12 @@ play: runtime
 test: dev lint unit chromium browser faults
 	@echo "All checks passed."
 
+test-scale: dev postgresql redis chromium
+	$(PY) -m tests.scale
+
+redis:
+	@sh requirements/redis.sh
+
 lint: dev
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
@@ -62,7 +69,7 @@ format: dev
 	$(PY) -m djlint templates --reformat --quiet
 
 unit: dev postgresql
-	$(PYTEST) -n 2 --dist worksteal -m "not browser and not faults"
+	$(PYTEST) -n 2 --dist worksteal -m "not browser and not faults and not scale"
 
 # A process of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+
+from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 40.0
@@ -54,9 +55,7 @@ class Site:
     def __init__(self, var: Path, template: Path) -> None:
         shutil.copy(template, var / "db.sqlite3")
         self.var = var
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.web: subprocess.Popen[bytes] | None = None
         self.worker: subprocess.Popen[bytes] | None = None

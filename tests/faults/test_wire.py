@@ -8,56 +8,14 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.exceptions import InvalidStatus
 
+from tests.faults.browsing import Browser, open_bell, wait_for_close
 from tests.faults.running import Pair, Site, move_body
 
 pytestmark = pytest.mark.faults
 
 LIMIT = 256 * 1024
-
-
-class Browser:
-    """A guest with a session, who made a match by pressing the button of the home page."""
-
-    def __init__(self, site: Site) -> None:
-        self.origin = site.url
-        self.client = httpx.Client(base_url=site.url, headers={"Origin": site.url}, timeout=20, verify=False)
-        form = {"title": "scrapbots", "opponent": "link"}
-        answer = self.client.post("/matches/new/", data=form)
-        assert answer.status_code == 303, answer.text
-        self.match = answer.headers["Location"].split("/")[2]
-
-    def post(self, path: str) -> httpx.Response:
-        """Press a button."""
-        return self.client.post(path, headers={"X-CSRFToken": self.client.cookies["csrftoken"]})
-
-    def bell(self, site: Site, match: str = "", **changes: str) -> ClientConnection:
-        """Open the doorbell of a match with this browser's session."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
-        return open_bell(site, match or self.match, cookie, **changes)
-
-
-def open_bell(site: Site, match: str, cookie: str = "", origin: str = "") -> ClientConnection:
-    return connect(
-        f"ws://127.0.0.1:{site.port}/ws/matches/{match}/",
-        origin=origin or site.url,  # type: ignore[arg-type]
-        additional_headers={"Cookie": cookie} if cookie else {},
-        open_timeout=20,
-    )
-
-
-def read_until_closed(bell: ClientConnection, seconds: float) -> None:
-    while True:
-        bell.recv(timeout=seconds)
-
-
-def wait_for_close(bell: ClientConnection, seconds: float = 10) -> int:
-    """Return the code with which the other side closes."""
-    with pytest.raises(ConnectionClosed) as closed:
-        read_until_closed(bell, seconds)
-    return closed.value.rcvd.code if closed.value.rcvd else 0
 
 
 @pytest.fixture(scope="module")
