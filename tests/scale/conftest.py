@@ -59,7 +59,7 @@ class ManySite:
             SERVER_THREADS="4",
             RATE_LIMIT_FACTOR="1",
         )
-        self._run("manage.py", "migrate", "--verbosity", "0")
+        self._run("manage.py", "prepare")
         self.webs = [self._web() for _ in range(2)]
         self.workers = [self._start("manage.py", "run_worker", "--verbosity", "0") for _ in range(2)]
         for web in self.webs:
