@@ -13,9 +13,9 @@ OWN = "own"
 KINDS = (("move", "for each decision"), ("bank", "for the whole match"))
 UNITS = (("days", "days"), ("hours", "hours"), ("minutes", "minutes"))
 TIMEOUTS = (
-    ("forfeit", "They lose (with three or more players, a bot takes the seat)"),
+    ("forfeit", "They lose (3 or more players: a bot)"),
     ("bot", "A bot takes the seat"),
-    ("move", "The house makes that move; after three in a row, a bot takes the seat"),
+    ("move", "The house moves; after three, a bot"),
 )
 _SECONDS = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
 _MOST_DIGITS = 5

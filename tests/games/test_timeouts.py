@@ -5,9 +5,11 @@ from __future__ import annotations
 from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from importlib import import_module
 
 import pytest
 import time_machine
+from django.apps import apps
 from django.db import connection
 from django.http import Http404
 
@@ -413,6 +415,41 @@ class TestTheWorker:
 
         reaper.reap_until(Once())
         assert done == ["due"]
+
+
+class TestMatchesFromBeforeThereWereClocks:
+    @pytest.fixture
+    def migrate(self, old):
+        """Do to the matches there are what the migration did."""
+        migration = import_module("games.migrations.0008_deadlines")
+        Match.objects.update(clock="", clocks=[], deadline=None)
+        return partial(migration.set_deadlines, apps, None)
+
+    @pytest.fixture
+    def old(self, user, other_user) -> dict[str, Match]:
+        return {
+            "running": clocked(user, other_user, clock=Clock(seconds=DAY)),
+            "open": actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN]),
+            "solo": actions.create_match(user, "scrapbots", "3.6", {}, [ME, BOT]),
+        }
+
+    def test_get_the_houses_time_from_then_on(self, old, migrate, now):
+        migrate()
+        assert hours(old["running"]) == 22.5 * 24
+        assert hours(old["open"]) == 14 * 24
+        assert hours(old["solo"]) is None
+        now.shift(30 * DAY)
+        settle()
+        for match in old.values():
+            match.refresh_from_db()
+        assert [match.status for match in old.values()] == ["finished", "cancelled", "running"]
+
+    def test_are_played_on_like_any_other(self, old, migrate, user, other_user, now):
+        migrate()
+        duel = Duel(old["running"].pk, (user, other_user))
+        now.shift(20 * DAY)
+        duel.play({"type": "end-turn"})
+        assert hours(old["running"]) == 22.5 * 24
 
 
 @pytest.mark.django_db(transaction=True)
