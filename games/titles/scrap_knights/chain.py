@@ -156,8 +156,10 @@ def lined(edition: Edition, state: State, code: int) -> ev.Lined:
 
 def priority_name(rank: int) -> str:
     """Return a priority as it is called: `first`, `+1`, `0`, `-1`, `last`, `tag`."""
-    named = {FIRST_RANK: "first", LAST_RANK: "last", TAG_RANK: "tag", 0: "0"}
-    return named.get(rank) or f"{rank:+d}"
+    return _NAMES.get(rank) or f"{rank:+d}"
+
+
+_NAMES = {FIRST_RANK: "first", LAST_RANK: "last", TAG_RANK: "tag", 0: "0"}
 
 
 # Resolving
@@ -185,7 +187,8 @@ def resolve_next(scene: Scene) -> None:
         if rank not in (TAG_RANK, state.rank):
             _begin_step(scene, code, rank)
     scene.focus(number, part)
-    scene.events.append(ev.EffectBegan("chain-1", play.seat, lined(edition, state, code)))
+    if scene.trace is None:  # nobody is told of a dry run
+        scene.events.append(ev.EffectBegan("chain-1", play.seat, lined(edition, state, code)))
     _carry_out(scene, play, part)
     if scene.added:
         _insert(scene, scene.added)

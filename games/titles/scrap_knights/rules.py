@@ -98,7 +98,11 @@ def deciders(state: State) -> tuple[int, ...]:
         return (state.asker,)
     if state.phase == OVER:
         return ()
-    return tuple([seat for seat, done in enumerate(state.done) if not done])
+    first, second = state.done
+    return _DECIDERS[first, second]
+
+
+_DECIDERS = {(0, 0): (0, 1), (0, 1): (0,), (1, 0): (1,), (1, 1): ()}
 
 
 def act(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:

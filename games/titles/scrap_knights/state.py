@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from games.engine.codec import pack, unpack
+
 SEATS = 2
 HP, START_DISTANCE, MOST_DISTANCE, TOO_HOT, DUE = 12, 1, 5, 7, 3
 HAND, BOTS = 6, 3
@@ -196,61 +198,8 @@ def empty_state(decks: int, turn_cap: int) -> State:
 
 
 def copy_state(state: State) -> State:
-    """Return a copy that shares nothing changeable with *state*."""
-    return State(
-        state.decks,
-        state.turn_cap,
-        state.turn,
-        state.phase,
-        state.ending,
-        state.distance,
-        _pair(state.drafts),
-        _pair(state.draft_preps),
-        state.ults[:],
-        _pair(state.bots),
-        _pair(state.used_bots),
-        _pair(state.hands),
-        _pair(state.known),
-        _pair(state.peeked),
-        _pair(state.gone),
-        _pair(state.preps),
-        state.preps_shown[:],
-        _pair(state.under),
-        state.hp[:],
-        state.heat[:],
-        state.links[:],
-        _pair(state.tokens),
-        _pair(state.used),
-        state.row[:],
-        state.terror[:],
-        state.terror_next[:],
-        state.two[:],
-        state.two_next[:],
-        state.barrage[:],
-        state.carried[:],
-        state.done[:],
-        _pair(state.chosen),
-        state.window,
-        [state.armed[0][:], state.armed[1][:]],
-        [state.planned[0][:], state.planned[1][:]],
-        _pair(state.spending),
-        state.over_ult[:],
-        _pair(state.shuffling),
-        state.plays[:],
-        state.lined,
-        state.chain[:],
-        state.rank,
-        state.block[:],
-        state.hurt[:],
-        state.prevented,
-        state.asked,
-        state.asker,
-        state.asking,
-    )
-
-
-def _pair(columns: list[list[int]]) -> list[list[int]]:
-    return [columns[0][:], columns[1][:]]
+    """Return a copy that shares nothing changeable with *state*. Through its bytes is the quickest way."""
+    return unpack(State, pack(state))
 
 
 # Numbers that stand for two or more
