@@ -61,7 +61,7 @@ def test_private_moves_change_nothing_that_others_get(yard, user, other_user, st
 
 
 def test_private_moves_leave_the_match_as_it_was_for_the_doorbell_and_the_lobby(yard, user, other_user):
-    later = Yard.begin(user, other_user)
+    later = Yard.programming(user, other_user)
     order = [[line.match for line in lobby(who).my_turn] for who in (user, other_user)]
     assert all({yard.id, later.id} <= set(matches) for matches in order)
     before = mark(yard)
