@@ -356,8 +356,10 @@
     const isSame = Number(seq[1]) === seqOf(board()) && status === board().dataset.status;
     // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
     const isAsked = Boolean(asked) && asked === fetching;
+    // The answer to a move needs the board it was sent from: nothing else replaces that meanwhile.
+    const mayReplace = !posting && (isAsked || (!isSame && !isHeld));
     // Refusals bring the board along: show it.
-    detail.shouldSwap = !isOlder && (isPost || isAsked || (!isSame && !isHeld));
+    detail.shouldSwap = !isOlder && (isPost || mayReplace);
     detail.isError = false;
     if (detail.shouldSwap && !isPost) {
       before = remember();

@@ -166,6 +166,21 @@ def test_what_is_about_to_be_sent_survives_a_fresh_board(visit: Visit) -> None:
     expect(shown).to_contain_text("4")
 
 
+def test_a_board_that_comes_late_is_no_hindrance_to_a_move_under_way(two: tuple[Table, Table]) -> None:
+    """It replaced the one the move was sent from; its answer was lost then, and all boards after it."""
+    host, friend = two
+    friend.find(".act").first.wait_for()
+    page = host.player.page
+    page.route("**/board/", lambda route: (page.wait_for_timeout(700), route.continue_()))
+    page.route("**/moves/", lambda route: (page.wait_for_timeout(1500), route.continue_()))
+    with page.expect_request("**/board/"):
+        choose(friend)
+    choose(host)
+    page.unroute_all(behavior="wait")
+    play_on(host, friend)
+    expect(host.find("#result-title")).to_be_visible()
+
+
 def test_the_flip_is_told_forwards_and_backwards(against_bot: Table) -> None:
     play(against_bot)
     against_bot.show(against_bot.find("#tell"), ".telling")
