@@ -1,0 +1,50 @@
+"""Private and closed matches: every address answers strangers as if there were no such match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.models import Match
+from tests.cards.mechs import put_on_shelf
+from tests.security.matrix import ROWS
+from tests.security.roles import World, make_world
+from tests.security.test_matrix import ABSENT, ask, plain
+
+pytestmark = pytest.mark.django_db
+
+STRANGERS = ("visitor", "guest", "spectator", "elsewhere")
+HIDDEN = {"private": {"is_private": True}, "closed": {"watch": "nobody"}}
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    put_on_shelf(monkeypatch)
+    return make_world()
+
+
+# While seats are open, whoever has the link of a closed match may sit down.
+@pytest.mark.parametrize(
+    ("how", "state"),
+    [
+        ("private", "open"),
+        ("private", "running"),
+        ("private", "finished"),
+        ("closed", "running"),
+        ("closed", "finished"),
+    ],
+)
+def test_they_are_no_match_at_all_to_strangers(world: World, how: str, state: str) -> None:
+    match = world.matches[state]
+    Match.objects.filter(pk=match.pk).update(**HIDDEN[how])
+    match.invitations.all().delete()
+    rows = [row for row in ROWS if row.state == state and "match_id" in row.pattern]
+    assert len(rows) > 20
+    for row in rows:
+        for role in STRANGERS:
+            found = ask(world, row, role)
+            absent = ask(world, replace(row, state="absent"), role)
+            where = f"{row.method} {row.address} as {role}"
+            assert found.status_code == absent.status_code, where
+            assert plain(found, world).replace(match.pk, ABSENT) == plain(absent, world), where
