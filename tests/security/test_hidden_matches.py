@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.security.test_matrix import ABSENT, ask, plain
 pytestmark = pytest.mark.django_db
 
 STRANGERS = ("visitor", "guest", "spectator", "elsewhere")
-HIDDEN = {"private": {"is_private": True}, "closed": {"watch": "nobody"}}
+HIDDEN: dict[str, dict[str, Any]] = {"private": {"is_private": True}, "closed": {"watch": "nobody"}}
 
 
 @pytest.fixture
