@@ -172,6 +172,7 @@ class Board:
     *before:* the view as it was then, to mark what has changed since; None when nothing has.
     *seen_url:* where the page says that it was looked at, empty for who only watches.
     *is_replay:* it shows an earlier moment, so that nothing on it leads on.
+    *practice_of:* the match from which one practises here, or empty.
     *story:* what happened lately (`games.queries.story`), if the page tells it; *telling:* how many events.
     """
 
@@ -216,6 +217,7 @@ class Board:
     seen: int = -1
     seen_url: str = ""
     is_replay: bool = False
+    practice_of: str = ""
     telling: int = 0
     clock: ClockInfo | None = None
 

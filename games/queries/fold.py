@@ -109,6 +109,7 @@ class _Folding:
             seen=looked_at.number,
             before=looked_at.view,
             seen_url=self._seen_url(),
+            practice_of=match.practice_of_id or "",
             undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
             if self._may_act()
             else None,
