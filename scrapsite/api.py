@@ -64,7 +64,14 @@ api = SiteAPI(
     docs_decorator=csp_update({"img-src": ["data:"]}),
 )
 
-for prefix, module in (("", "games.api"), ("", "games.api_stream"), ("/cards", "cards.api"), ("/rules", "rules.api")):
+for prefix, module in (
+    ("", "games.api"),
+    ("", "games.api_lobby"),
+    ("", "games.api_table"),
+    ("", "games.api_stream"),
+    ("/cards", "cards.api"),
+    ("/rules", "rules.api"),
+):
     if find_spec(module):
         api.add_router(prefix, f"{module}.router")
 

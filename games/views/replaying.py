@@ -12,8 +12,8 @@ from games import access, actions, boards, catalog, limits, queries
 from games.engine import codec
 from games.engine.errors import BadMove, GameError
 from games.errors import TooMany
-from games.models import Match
-from games.queries import Knowledge, Place, Replay
+from games.queries import Place, Replay
+from games.queries.plain import plain_replay
 from games.views.showing import player_of, read_number, shows_refusals, with_retry_after
 
 
@@ -63,7 +63,7 @@ def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
         limits.check("records", request)
     except TooMany as error:
         return with_retry_after(render(request, "429.html", status=429), error)
-    text = codec.to_json(_data(match, whose))
+    text = codec.to_json(plain_replay(match, whose))
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="scrapsite-{match.pk}-replay.json"'
     return response
@@ -131,26 +131,4 @@ def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
         "other_mode": way(now, calm=not is_calm),
         # Others count otherwise: the same number is about the same moment, and the steps are few.
         "whose_ways": [(one, way(Place(now.step), one.key)) for one in shown.choices],
-    }
-
-
-def _data(match: Match, whose: Knowledge) -> dict[str, Any]:
-    return {
-        "format": "scrapsite-replay-1",
-        "match": match.pk,
-        "game": match.title,
-        "edition": match.edition,
-        "options": codec.from_json(dict, match.options),
-        "seat": whose.key,
-        "steps": [
-            {
-                "step": line.seq,
-                "seat": line.mover,
-                "rule": line.rule,
-                "text": line.text,
-                "undone": line.undone,
-                "event": line.event,
-            }
-            for line in queries.log_of(match, whose)
-        ],
     }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from tests.security import (
     matrix_alerts,
+    matrix_api,
     matrix_decks,
     matrix_fairness,
     matrix_lobby,
@@ -308,4 +309,5 @@ ROWS = (
     *matrix_replay.ROWS,
     *matrix_lobby.ROWS,
     *matrix_table_talk.ROWS,
+    *matrix_api.ROWS,
 )
