@@ -94,7 +94,7 @@ def test_replay_record_and_practising(duel, turns, caller, outsider):
 
 def test_talk_and_notes(duel, caller, rival, outsider):
     assert caller.post(f"/matches/{duel}/talk", {"text": "Hello!"})[0] == 200
-    status, talk = rival.get(f"/matches/{duel}/talk")
+    _status, talk = rival.get(f"/matches/{duel}/talk")
     schemas.TalkOut.model_validate(talk)
     message = talk["messages"][0]
     assert (message["text"], message["name"], talk["may_write"]) == ("Hello!", "rivet", True)

@@ -11,10 +11,10 @@ from tests.security import (
     matrix_decks,
     matrix_fairness,
     matrix_lobby,
+    matrix_replay,
     matrix_rules,
     matrix_table_talk,
     matrix_time,
-    matrix_replay,
     matrix_undo,
 )
 from tests.security.row import Row
