@@ -1,0 +1,86 @@
+"""Table talk, notes and reports of bugs as two players work them, on a desk and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.match_page import MatchPage
+from tests.browser.tables import PHONE
+
+Visit = Callable[..., MatchPage]
+
+
+def sit_down(visit: Visit) -> tuple[Page, Page, Page]:
+    """Return the pages of two players at a table, and of one who looks on."""
+    first, second, third = visit(), visit(**PHONE), visit()
+    first.page.goto(f"{first.address}/games/scrapbots/")
+    first.page.locator("form.create [name=opponent][value=link]").check(force=True)
+    first.page.locator("form.create button[type=submit]").last.click()
+    first.page.wait_for_url("**/matches/*/")
+    second.page.goto(f"{first.page.url}join/")
+    second.page.get_by_role("main").get_by_role("button").first.click()
+    second.page.wait_for_url(first.page.url)
+    third.page.goto(first.page.url)
+    first.page.reload()
+    return first.page, second.page, third.page
+
+
+def check_axe(page: Page) -> None:
+    found = Axe().run(page)
+    assert not found.violations_count, found.generate_report()
+
+
+def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
+    first, second, onlooker = sit_down(visit)
+    for page in (first, second):
+        expect(page.locator("#connection-words")).to_have_text("Live")
+    expect(onlooker.locator("#talk")).to_have_count(0)
+    second.fill("#talk-text", "half a thought")
+    second.evaluate("scrollTo({top: 0, behavior: 'instant'})")
+    first.fill("#talk-text", "Good luck!")
+    first.press("#talk-text", "Enter")
+    expect(first.locator("#talk-text")).to_have_value("")
+    expect(second.locator(".talk__words")).to_have_text("Good luck!")
+    expect(second.locator("#talk-text")).to_have_value("half a thought")
+    expect(second.locator("[data-talk-sign]")).to_have_text("Talk (new)")
+    second.locator(".talk__report summary").click()
+    second.locator("[name=reason]").fill("Too friendly.")
+    second.get_by_role("button", name="Report it").click()
+    expect(second.get_by_text("You have reported this.")).to_be_visible()
+    second.locator(".talk__others summary").click()
+    check_axe(second)
+    second.locator(".talk__others button").click()
+    expect(second.locator(".talk__words")).to_have_count(0)
+    assert second.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
+    first, second, onlooker = sit_down(visit)
+    first.fill("#note-text", "Watch the left lane.")
+    first.get_by_role("button", name="Keep it").click()
+    expect(first.get_by_text("Kept.", exact=True)).to_be_visible()
+    first.reload()
+    expect(first.locator("#note-text")).to_have_value("Watch the left lane.")
+    expect(second.locator("#note-text")).to_have_value("")
+    expect(onlooker.locator("#note-text")).to_have_count(0)
+    second.get_by_role("link", name="Report a bug from here").click()
+    check_axe(second)
+    second.fill("#words", "The log is odd.")
+    second.get_by_role("button", name="Send it").click()
+    expect(second.get_by_text("the report was sent")).to_be_visible()
+
+
+def test_it_works_without_javascript(visit: Visit) -> None:
+    plain = visit(java_script_enabled=False)
+    plain.page.goto(f"{plain.address}/games/scrapbots/")
+    plain.page.locator("form.create [name=opponent][value=link]").check(force=True)
+    plain.page.locator("form.create button[type=submit]").last.click()
+    plain.page.fill("#talk-text", "Anybody here?")
+    plain.page.get_by_role("button", name="Say it").click()
+    expect(plain.page.locator(".talk__words")).to_have_text("Anybody here?")
+    plain.page.fill("#note-text", "Nobody yet.")
+    plain.page.get_by_role("button", name="Keep it").click()
+    expect(plain.page.get_by_text("Your note is kept.")).to_be_visible()
