@@ -16,7 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games import catalog
 from games.engine.chance import FastChance
 from games.titles.scrap_knights.box import BOTS, PRINTS, ULTS
 from games.titles.scrap_knights.decks import random_deck
@@ -59,7 +58,6 @@ class Tally:
 def main() -> int:
     """Run the soak as the command line says; return the exit code."""
     options = _parser().parse_args()
-    catalog._TITLES.setdefault(TITLE.slug, TITLE)
     tally, start, cpu = Tally(), time.monotonic(), time.process_time()
     others = conceivable(CASE)
     others = others[:: max(1, len(others) // OTHERS)]
