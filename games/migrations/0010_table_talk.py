@@ -11,7 +11,9 @@ class Migration(migrations.Migration):
             name="chatmessage",
             options={
                 "ordering": ["pk"],
-                "permissions": [("moderate_talk", "Can read reported table talk, hide it and settle reports")],
+                "permissions": [
+                    ("moderate_talk", "Can read reported table talk, hide it and settle reports")
+                ],
             },
         ),
         migrations.CreateModel(
