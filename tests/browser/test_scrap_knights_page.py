@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import PHONE, STEPS, Table, Visit
@@ -166,13 +168,23 @@ def test_what_is_about_to_be_sent_survives_a_fresh_board(visit: Visit) -> None:
     expect(shown).to_contain_text("4")
 
 
+def late(page: Page, wait: int) -> Callable[[Route], None]:
+    """Return what lets a request go on only after so many milliseconds."""
+
+    def go_on(route: Route) -> None:
+        page.wait_for_timeout(wait)
+        route.continue_()
+
+    return go_on
+
+
 def test_a_board_that_comes_late_is_no_hindrance_to_a_move_under_way(two: tuple[Table, Table]) -> None:
     """It replaced the one the move was sent from; its answer was lost then, and all boards after it."""
     host, friend = two
     friend.find(".act").first.wait_for()
     page = host.player.page
-    page.route("**/board/", lambda route: (page.wait_for_timeout(700), route.continue_()))
-    page.route("**/moves/", lambda route: (page.wait_for_timeout(1500), route.continue_()))
+    for address, wait in (("**/board/", 700), ("**/moves/", 1500)):
+        page.route(address, late(page, wait))
     with page.expect_request("**/board/"):
         choose(friend)
     choose(host)
