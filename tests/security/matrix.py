@@ -1,9 +1,11 @@
 """What every address answers to everybody: one line for each address, method and state of a match.
 
-The numbers are statuses, in the order of `roles.ROLES`; a single one stands for all.
+The numbers are statuses, in the order of `row.ROLES`; a single one stands for all.
 """
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from tests.security import (
     matrix_alerts,
@@ -17,7 +19,7 @@ from tests.security import (
     matrix_time,
     matrix_undo,
 )
-from tests.security.row import Row
+from tests.security.row import ROLES, Row
 
 __all__ = ["ROWS", "Row"]
 
@@ -39,7 +41,7 @@ PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
 FACE = "cards/<slug:game>/<slug:slug>/face/"
 PLAYS = "cards/<slug:game>/<slug:slug>/plays/"
 
-ROWS = (
+_ROWS = (
     Row("", "GET", "200"),
     Row("healthz", "GET", "200"),
     Row("matches/", "GET", "200"),
@@ -311,3 +313,34 @@ ROWS = (
     *matrix_table_talk.ROWS,
     *matrix_api.ROWS,
 )
+
+_AT = "matches/<str:match_id>/"
+_API = "api/v1/matches/<match_id>/"
+_SECOND = "?seat=2"
+# Where those who left their seat, or are staff, aren't answered like spectators, whose status is named.
+# A third seat is there only in the match that somebody left; the open match has invited the spectator;
+# who had a seat may talk.
+_OTHERWISE = {
+    (f"{_AT}replay/{_SECOND}", "GET", "finished", 404): "200 404",
+    (f"{_AT}replay.json{_SECOND}", "GET", "finished", 404): "200 404",
+    (f"{_AT}replay/moments/{_SECOND}", "GET", "finished", 404): "200 404",
+    (f"{_AT}again/", "POST", "running", 404): "422 404",
+    (f"{_AT}again/", "POST", "finished", 404): "303 404",
+    (f"{_AT}decline/", "POST", "open", 302): "422 422",
+    (f"{_AT}talk/", "POST", "finished", 403): "303 403",
+    (f"{_AT}talk/mute/", "POST", "running", 403): "303 403",
+    (f"{_API}again", "POST", "running", 403): "422 403",
+    (f"{_API}again", "POST", "finished", 403): "200 403",
+    (f"{_API}decline", "POST", "open", 200): "422 422",
+    (f"{_API}talk", "POST", "finished", 403): "200 403",
+    (f"{_API}mute", "POST", "running", 403): "200 403",
+}
+
+
+def _with_others(row: Row) -> Row:
+    address = row.pattern + "".join(row.path.partition("?")[1:])
+    spectators = row.expected(ROLES.index("spectator"))
+    return replace(row, others=_OTHERWISE.get((address, row.method, row.state, spectators), row.others))
+
+
+ROWS = tuple(_with_others(row) for row in _ROWS)

@@ -37,7 +37,7 @@ ROWS = (
     Row(PRACTISE, "POST", "403 403 403 303 403 403", state="running", data=OWN),
     Row(PRACTISE, "POST", "303", state="finished", data=FROM),
     Row(PRACTISE, "POST", "422", state="finished", data=FROM | {"bot": "nobody"}),
-    Row(PRACTISE, "POST", "422", state="finished", data=FROM | {"seat": 2}),
+    Row(PRACTISE, "POST", "422", state="finished", data=FROM | {"seat": 2}, others="303 422"),
     Row(PRACTISE, "POST", "422", state="finished", data=FROM | {"step": 999}),
     Row(PRACTISE, "POST", "422", state="finished"),
     Row(PRACTISE, "GET", "405", state="finished"),

@@ -23,7 +23,8 @@ from scrapsite.players import give_profile, new_guest
 from scrapsite.tokens import issue_token
 from tests.playing import ME, OPEN, match_of
 
-ROLES = ("visitor", "guest", "player", "opponent", "spectator", "elsewhere")
+# Somebody whose seat a bot took over, and somebody of the staff: at a table they are like spectators.
+OTHERS = ("former", "staff")
 STAFF = ("editor", "moderator")
 STATES = ("open", "running", "finished", "cancelled")
 
@@ -32,6 +33,7 @@ STATES = ("open", "running", "finished", "cancelled")
 class World:
     """*people:* by role; the player has an account, the opponent is a guest. *matches:* by state.
 
+    *left:* by state, the matches whose seat the former player left.
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
     the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and
     the player's time off: off; and, to the open match, for the spectator: invitation; what the player said
@@ -41,6 +43,7 @@ class World:
     people: dict[str, User | None]
     matches: dict[str, Match]
     talk: dict[str, Any]
+    left: dict[str, Match]
     _cookies: dict[str, SimpleCookie] = field(default_factory=dict)
     _headers: dict[str, dict[str, str]] = field(default_factory=dict)
 
@@ -84,13 +87,33 @@ def make_world() -> World:
         "elsewhere": elsewhere,
         "editor": account("anvil", EDITORS),
         "moderator": account("damper", MODERATORS, TABLE_MODERATORS),
+        "former": account("flywheel"),
+        "staff": account("foreman"),
     }
+    User.objects.filter(username="foreman").update(is_staff=True)
     for match in matches.values():
         match.refresh_from_db()
     invitation = actions.invite(matches["open"].pk, player, "gasket")
     talk = _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
     talk |= _said_at(matches["running"], player, opponent)
-    return World(people, matches, talk | {"invitation": invitation.pk})
+    left = _left_by(people["former"], player, opponent)
+    return World(people, matches, talk | {"invitation": invitation.pk}, left)
+
+
+def _left_by(former: User | None, player: User, opponent: User) -> dict[str, Match]:
+    """Return a running and a finished match of three, whose third seat a bot has taken over."""
+    left = {}
+    for state in ("running", "finished"):
+        match = actions.create_match(player, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
+        actions.join_match(match.pk, opponent)
+        actions.join_match(match.pk, former)
+        actions.resign(match.pk, former)
+        if state == "finished":
+            actions.resign(match.pk, opponent)
+            actions.resign(match.pk, player)
+        match.refresh_from_db()
+        left[state] = match
+    return left
 
 
 def _match_begun_by(first: User, second: User) -> Match:

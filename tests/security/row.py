@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+ROLES = ("visitor", "guest", "player", "opponent", "spectator", "elsewhere")
+
 
 @dataclass(frozen=True)
 class Row:
     """*pattern:* as the resolver has it. *state:* of the match meant, empty where none is.
 
-    *statuses:* in the order of `roles.ROLES`; a single one stands for all. *staff:* in the order of
-    `roles.STAFF`, for addresses where they may do more than others.
+    *statuses:* in the order of `row.ROLES`; a single one stands for all. *staff:* in the order of
+    `roles.STAFF`, for addresses where they may do more than others. *others:* in the order of
+    `roles.OTHERS`, where they aren't answered as a spectator is.
     *path:* a real address of the pattern; `{id}` is the match's, and `{thread}`, `{comment}`, `{report}`,
     `{proposal}`, `{draft}`, `{deck}`, `{gone}`, `{feed}`, `{stop}`, `{off}`, `{invitation}`, `{said}`,
     `{muted}` are those of the player.
@@ -25,6 +28,7 @@ class Row:
     path: str = ""
     data: dict[str, Any] = field(default_factory=dict)
     staff: str = ""
+    others: str = ""
     by_address: bool = False
 
     @property
@@ -48,6 +52,10 @@ class Row:
     def expected_of_staff(self, role: int) -> int:
         """Return the status for the one of the staff with that number."""
         return _one_of(self.staff, role)
+
+    def expected_of_others(self, role: int) -> int:
+        """Return the status for the one of the others with that number."""
+        return _one_of(self.others, role) if self.others else self.expected(ROLES.index("spectator"))
 
 
 def _one_of(statuses: str, number: int) -> int:

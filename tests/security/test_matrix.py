@@ -44,7 +44,8 @@ from rules.models import (
 from scrapsite.models import AlertChoice, ApiToken, FeedKey, Profile, PushSubscription
 from tests.cards.mechs import put_on_shelf
 from tests.security.matrix import ROWS, Row
-from tests.security.roles import ROLES, STAFF, World, make_world
+from tests.security.roles import OTHERS, STAFF, World, make_world
+from tests.security.row import ROLES
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +73,7 @@ WATCHED = {
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     put_on_shelf(monkeypatch)
     world = make_world()
-    for role in (*ROLES, *STAFF):
+    for role in (*ROLES, *STAFF, *OTHERS):
         world.client(role), world.headers(role)
     return world
 
@@ -90,7 +91,8 @@ def patterns(found: Iterable[Any], before: str = "") -> Iterable[str]:
 def ask(world: World, row: Row, role: str) -> Any:
     """Return the answer to one request of *role*; nobody is stopped by rate limits."""
     cache.clear()
-    match_id = world.matches[row.state].pk if row.state in world.matches else ABSENT
+    matches = world.matches | world.left if role == "former" else world.matches
+    match_id = matches[row.state].pk if row.state in matches else ABSENT
     address = row.address.replace("{id}", match_id)
     for thing, key in world.talk.items():
         address = address.replace(f"{{{thing}}}", str(key))
@@ -118,6 +120,7 @@ def complaints(world: World, row: Row) -> Iterable[str]:
     """Ask as each role, undo what it did, and say what was not as written."""
     before = everything()
     expected = {role: row.expected(number) for number, role in enumerate(ROLES)}
+    expected |= {role: row.expected_of_others(number) for number, role in enumerate(OTHERS)}
     if row.staff:
         expected |= {role: row.expected_of_staff(number) for number, role in enumerate(STAFF)}
     for role, wanted in expected.items():

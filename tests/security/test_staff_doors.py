@@ -19,7 +19,8 @@ from django.urls import get_resolver
 from games.models import MatchSecret, Seat, Step
 from rules.models import Comment, Edition, Revision
 from scrapsite.players import give_profile
-from tests.security.roles import ROLES, STAFF, World, make_world
+from tests.security.roles import STAFF, World, make_world
+from tests.security.row import ROLES
 from tests.security.test_matrix import STAFFS_OWN, patterns
 
 pytestmark = pytest.mark.django_db
