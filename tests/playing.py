@@ -40,11 +40,12 @@ def play_on(match: Match, people: list[Any], steps: int, seed: int = 1, undo: bo
             actions.play_for_bot(match.pk)
             continue
         user = people[match.deciders[0]]
+        seen = queries.board(match, access.seat_of(user, match)).seq
         if undo and luck.random() < 0.3 and _may_undo(match, user):
-            actions.undo_move(match.pk, user, match.seq, f"undo-{seed}-{number}")
+            actions.undo_move(match.pk, user, seen, f"undo-{seed}-{number}")
         else:
             move = luck.choice(legal_moves(match, user))
-            actions.play_move(match.pk, user, match.seq, f"move-{seed}-{number}", move)
+            actions.play_move(match.pk, user, seen, f"move-{seed}-{number}", move)
     match.refresh_from_db()
     return match
 
