@@ -229,6 +229,8 @@ def test_orders(name: str, is_descending: bool) -> None:
 def order_value(row, name: str, place: int):
     if name in ("box", "edition"):
         return place
+    if name == "name":
+        return row.name.casefold()
     return getattr(row, "game_rank" if name == "game" else name)
 
 

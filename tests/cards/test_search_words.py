@@ -112,7 +112,7 @@ ECHOES = [
     ("scout", "Cards of the newest editions that say “scout…”"),
     ('"draw 2" -type:wound', "Cards of the newest editions that say “draw 2” and not of type Wound"),
     ("game:scrapb", "Scrapbots cards of the newest edition"),
-    ("game:scrap", "Scrapbots or Scrapyard cards of the newest editions"),
+    ("game:scrap", "Scrapbots, Scrapyard or Scrap Knights cards of the newest editions"),
     ("-game:scrapbots edition:any", "Cards of all editions not of Scrapbots"),
     ("edition:3.", "Cards of edition 3.6-2020-07, 3.6 or 3.4"),
     (
