@@ -119,8 +119,8 @@ def clean_name(wanted: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what two names share when people would take one for the other."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    """Return what two names share when people would take one for the other; never NUL, for PostgreSQL."""
+    return unicodedata.normalize("NFKC", name.replace("\0", "\ufffd")).casefold()
 
 
 def _name_freely(user: User, make_name: Callable[[], str], *, is_guest: bool) -> Profile:
