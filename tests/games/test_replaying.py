@@ -210,8 +210,15 @@ def test_looking_never_goes_back_and_tells_nobody(duel):
     assert Match.objects.filter(pk=duel.id).values().get() == before
 
 
-def test_what_has_changed_is_marked_on_the_board_of_scrapbots(running, user, client_of):
-    page = client_of(user).get(f"/matches/{running.pk}/replay/?seat=0&step={running.seq}").content.decode()
+def test_what_has_changed_is_marked_on_the_board_of_scrapbots(user, client_of):
+    """The end of a turn fills the discard pile, whatever was dealt; a random step may change nothing."""
+    match = bot_match(user)
+    while match.bot_to_act:
+        actions.play_for_bot(match.pk)
+        match.refresh_from_db()
+    actions.play_move(match.pk, user, match.seq, "end", {"type": "end-turn"})
+    match.refresh_from_db()
+    page = client_of(user).get(f"/matches/{match.pk}/replay/?seat=0&step={match.seq}").content.decode()
     assert "was-changed" in page
-    first = client_of(user).get(f"/matches/{running.pk}/replay/?seat=0&step=0").content.decode()
+    first = client_of(user).get(f"/matches/{match.pk}/replay/?seat=0&step=0").content.decode()
     assert "was-changed" not in first
