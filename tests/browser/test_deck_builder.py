@@ -9,12 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from games import catalog
 from tests.browser.match_page import MatchPage
-
-pytestmark = pytest.mark.skipif(
-    not any(title.slug == "scrap-knights" for title in catalog.titles()), reason="the game isn't on the shelf"
-)
 
 Visit = Callable[..., MatchPage]
 HERE = "/decks/scrap-knights/"

@@ -6,13 +6,11 @@ import pytest
 
 from cards.decks.bench import Bench, bench_of
 from cards.indexing import load_cards
-from tests.cards.mechs import put_on_shelf
 
 
 @pytest.fixture
-def bench(monkeypatch: pytest.MonkeyPatch) -> Bench:
+def bench() -> Bench:
     """The workbench of Scrap Knights."""
-    put_on_shelf(monkeypatch)
     found = bench_of("scrap-knights")
     assert found is not None
     return found

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games.models import Match
-from tests.cards.mechs import put_on_shelf
 from tests.security.matrix import ROWS
 from tests.security.roles import World, make_world
 from tests.security.test_matrix import ABSENT, ask, plain
@@ -20,8 +19,7 @@ HIDDEN: dict[str, dict[str, Any]] = {"private": {"is_private": True}, "closed": 
 
 
 @pytest.fixture
-def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    put_on_shelf(monkeypatch)
+def world() -> World:
     return make_world()
 
 

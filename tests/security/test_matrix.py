@@ -42,7 +42,6 @@ from rules.models import (
     Thread,
 )
 from scrapsite.models import AlertChoice, ApiToken, FeedKey, Profile, PushSubscription
-from tests.cards.mechs import put_on_shelf
 from tests.security.matrix import ROWS, Row
 from tests.security.roles import OTHERS, STAFF, World, make_world
 from tests.security.row import ROLES
@@ -70,8 +69,7 @@ WATCHED = {
 
 
 @pytest.fixture
-def world(monkeypatch: pytest.MonkeyPatch) -> World:
-    put_on_shelf(monkeypatch)
+def world() -> World:
     world = make_world()
     for role in (*ROLES, *STAFF, *OTHERS):
         world.client(role), world.headers(role)
