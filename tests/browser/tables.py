@@ -123,12 +123,18 @@ class Table:
         }"""
         return str(self.player.page.evaluate(script))
 
-    def bar_covers(self, button: Locator) -> bool:
-        """Return whether something lies over the middle of *button* when it has the focus."""
-        script = """node => {
+    def check_uncovered(self, selector: str) -> None:
+        """See that nothing lies over the last of the *selector*'s things when Tab comes to it.
+
+        It is looked for until it is so, as a bot's move may replace the board at any moment.
+        """
+        script = """selector => {
+            const node = [...document.querySelectorAll(selector)].at(-1);
+            if (!node) return true;
+            document.activeElement.blur();
             node.focus();
             const box = node.getBoundingClientRect();
             const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-            return !(top && node.contains(top));
+            return Boolean(top && node.contains(top));
         }"""
-        return bool(button.evaluate(script))
+        self.player.page.wait_for_function(script, arg=selector, polling=100, timeout=5_000)

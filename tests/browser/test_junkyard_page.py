@@ -232,7 +232,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     for _ in table.asked():
         assert not player.scrolls_sideways()
         if table.has(HAND) and not table.has(FULL):
-            assert not table.bar_covers(table.find(HAND).last)
+            table.check_uncovered(HAND)
         act(table)
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()

@@ -241,22 +241,13 @@ def press_something(table: Table) -> None:
         keys.press("e")
 
 
-def is_covered(table: Table) -> bool:
-    """Return whether something lies over the last button of a card when one comes to it."""
-    table.player.page.evaluate("document.activeElement.blur()")
-    return table.bar_covers(table.find(GO).last)
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     player = visit(color_scheme=scheme, **PHONE)
     table = set_up(player, "greedy", READY_MADE)
     for _ in table.asked():
         assert not player.scrolls_sideways()
-        if table.has(GO) and is_covered(table):
-            # The board may have been replaced under its hands.
-            player.page.wait_for_timeout(500)
-            assert not table.has(GO) or not is_covered(table)
+        table.check_uncovered(GO)
         act(table)
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()

@@ -172,8 +172,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     table = Table.set_up(player, "scrapyard", THREE_BOTS, tiles="1")
     for _ in table.asked():
         assert not player.scrolls_sideways()
-        if table.has(".plot button"):
-            assert not table.bar_covers(table.find(".plot button").last)
+        table.check_uncovered(".plot button")
         act(table)
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
