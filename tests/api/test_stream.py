@@ -156,7 +156,6 @@ def test_without_the_sites_server_it_ends_after_its_beginning(caller, duel):
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/x-ndjson")
         lines = [json.loads(line) for line in answer.content.decode().splitlines()]
         assert kinds(lines) == ["match", "ready"]
-        answer.close()
 
 
 @pytest.mark.parametrize("since", ["yesterday", "0001-01-01T00:00:00+14:00", "99999999999999999999"])

@@ -63,5 +63,6 @@ def cached(guarded, version):
 
 @pytest.fixture
 def file_database(monkeypatch, tmp_path):
-    """Lanes made from here on use a database file: Django never closes one in memory."""
-    monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "lane.sqlite3"))
+    """Lanes made from here on use a database file, as Django never closes one in memory; or PostgreSQL."""
+    if connections["default"].vendor == "sqlite":
+        monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "lane.sqlite3"))

@@ -7,7 +7,7 @@ from io import BytesIO
 
 from asgiref.sync import async_to_sync
 from channels.generic.websocket import AsyncWebsocketConsumer
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.http import FileResponse, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.middleware.csrf import get_token
 from django.template.response import SimpleTemplateResponse
@@ -128,8 +128,8 @@ def break_database(request: HttpRequest) -> HttpResponse:
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
-    except Exception as caught:
-        return HttpResponse(type(caught).__name__)
+    except DatabaseError:
+        return HttpResponse("broken")
     return HttpResponse("not broken")
 
 
