@@ -7,7 +7,8 @@ from games.engine import codec
 from games.errors import CannotTalk, NeedsPlayer
 from games.models import BugReport, Match, MatchNote
 from games.queries.fold import board as board_of
-from games.queries.plain import plain_board
+from games.queries.plain import plain_board, plain_moment
+from games.queries.replaying import replay
 from games.talking import LONGEST_NOTE, LONGEST_REPORT, tidy_words
 
 
@@ -26,10 +27,13 @@ def keep_note(match_id: str, user: Any, text: str) -> None:
         MatchNote.objects.filter(match=match, user=user).delete()
 
 
-def report_bug(match_id: str, user: Any, words: str) -> BugReport:
-    """Send the staff *words* along with what *user* sees of the match just now, and nothing else of it.
+def report_bug(
+    match_id: str, user: Any, words: str, step: int | None = None, knowledge: str = ""
+) -> BugReport:
+    """Send the staff *words* along with what *user* sees of the match, and nothing else of it.
 
-    *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
+    *step*, *knowledge:* the moment of its replay that is meant, as for `replay`; without a step, the match
+    as it is now. *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
     """
     match = _match_of(match_id, user)
     text = tidy_words(words)
@@ -38,15 +42,19 @@ def report_bug(match_id: str, user: Any, words: str) -> BugReport:
     if len(text) > LONGEST_REPORT:
         raise CannotTalk(f"At most {LONGEST_REPORT} characters, please; these are {len(text)}.")
     viewer = access.seat_of(user, match)
-    shown = board_of(match, viewer)
+    if step is None:
+        seq, shown = access.horizon(viewer, match).seq, plain_board(board_of(match, viewer))
+    else:
+        moment = replay(match, viewer, knowledge, step, None)
+        seq, shown = moment.seq, plain_moment(moment)
     return BugReport.objects.create(
         match=match,
         user=user,
         seat=-1 if viewer.is_spectator else viewer.seat,
-        seq=access.horizon(viewer, match).seq,
+        seq=seq,
         edition=match.edition,
         words=text,
-        shown=codec.to_json(plain_board(shown)),
+        shown=codec.to_json(shown),
     )
 
 

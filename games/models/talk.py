@@ -88,7 +88,7 @@ class MatchNote(models.Model):
 class BugReport(models.Model):
     """Something looked wrong in a match.
 
-    *seq:* the match's step then, *edition* its edition. *seat:* where the reporter sat, -1 for a spectator.
+    *seq:* the step it is about, *edition* the match's. *seat:* where the reporter sat, -1 for a spectator.
     *shown:* JSON text of what the reporter saw, nothing more. *settled_at:* the staff dealt with it.
     """
 

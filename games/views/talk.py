@@ -3,8 +3,10 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import access, limits, queries
@@ -19,6 +21,7 @@ from games.views.showing import (
     Notice,
     is_htmx,
     notice_of,
+    read_number,
     show_match,
     shows_refusals,
     with_retry_after,
@@ -85,20 +88,33 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Ask what looks wrong; a POST sends it with what the visitor sees of the match."""
+    """Ask what looks wrong; a POST sends it with what the visitor sees of the match.
+
+    `step` and `seat` name a moment of its replay instead of what is there now.
+    """
     match = access.match_for(request.user, match_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    step, knowledge = read_number(sent.get("step", "")), sent.get("seat", "")
     notice, status = None, 200
     if request.method == "POST":
         try:
             limits.check("bug-reports", request)
-            note_actions.report_bug(match.pk, request.user, _words(request, "words"))
+            note_actions.report_bug(match.pk, request.user, _words(request, "words"), step, knowledge)
         except GameError as error:
             notice, status = Notice(error.reason, error.code), http_status(error)
         else:
             messages.success(request, "Thank you: the report was sent, with the board as you saw it.")
-            return _back(match)
-    board = queries.board(match, access.seat_of(request.user, match))
-    context = {"board": board, "notice": notice, "words": _words(request, "words")}
+            return HttpResponseRedirect(_page_of(match, step, knowledge), status=303)
+    own = access.seat_of(request.user, match)
+    moment = None if step is None else queries.replay(match, own, knowledge, step, None)
+    board = moment.board if moment else queries.board(match, own)
+    context = {
+        "board": board,
+        "moment": moment,
+        "notice": notice,
+        "words": _words(request, "words"),
+        "back": _page_of(match, step, knowledge),
+    }
     return render(request, "games/bug_report.html", context, status=status)
 
 
@@ -160,6 +176,14 @@ def _lines(
 
 def _words(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "")[:_LONGEST_SENT]
+
+
+def _page_of(match: Match, step: int | None, knowledge: str) -> str:
+    """Return the address of the match, or of a moment of its replay."""
+    if step is None:
+        return reverse("games:match_detail", args=[match.pk])
+    asked = urlencode({"seat": knowledge, "step": step})
+    return f"{reverse('games:match_replay', args=[match.pk])}?{asked}"
 
 
 def _back(match: Match, place: str = "") -> HttpResponse:

@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.http import Http404
 from django.test import Client
+from django.utils.html import escape
 
 from games import access, actions, doorbell
 from games.actions import notes, talk
@@ -16,7 +17,7 @@ from games.queries.talk import talk as talk_of
 from games.talking import MODERATORS, tidy_words
 from scrapsite.alerts.keys import renew_key
 from scrapsite.models import Alert
-from tests.playing import match_of
+from tests.playing import match_of, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -198,6 +199,30 @@ def test_a_report_of_a_bug_holds_what_its_reporter_saw_and_no_more(match, user, 
         assert (report.seat, report.edition, report.seq) == (seat, "3.6", match.seq)
         hands = [player["hand"] is not None for player in shown["view"]["players"]]
         assert hands == [number == seat for number in range(2)]
+
+
+def test_a_report_from_the_replay_holds_that_moment_as_its_reporter_knew_it(match, user, other_user):
+    play_on(match, [user, other_user], 6, undo=False)
+    report = notes.report_bug(match.pk, user, "The log is odd.", 3)
+    shown = json.loads(report.shown)
+    assert (report.seq, shown["step"], shown["seat"]) == (3, 3, "0")
+    assert [player["hand"] is not None for player in shown["view"]["players"]] == [True, False]
+    with pytest.raises(Http404):
+        notes.report_bug(match.pk, user, "What have they got?", 3, "1")
+
+
+def test_the_replay_leads_to_a_report_of_its_moment_and_back(match, user, other_user):
+    play_on(match, [user, other_user], 6, undo=False)
+    client = Client()
+    client.force_login(user)
+    moment = f"/matches/{match.pk}/replay/?seat=public&step=3"
+    link = f"/matches/{match.pk}/bug/?seat=public&step=3"
+    assert escape(link) in client.get(moment).content.decode()
+    assert escape(moment) in client.get(link).content.decode()
+    sent = {"words": "The log is odd.", "seat": "public", "step": "3"}
+    answer = client.post(f"/matches/{match.pk}/bug/", sent)
+    assert (answer.status_code, answer["Location"]) == (303, moment)
+    assert json.loads(BugReport.objects.get().shown)["seat"] == "public"
 
 
 def test_staff_read_it_but_not_of_a_match_in_which_they_play(match, user, other_user, make_user):

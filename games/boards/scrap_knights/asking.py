@@ -137,7 +137,7 @@ class Asker:
             shelves=self._shelves(),
             faults=(Refusal("", draft.fault, draft.rule, self._rule(draft.rule), 0),) if draft.fault else (),
             is_ready=bool(self.me and self.me.is_ready),
-            builds=bool(self.offers.get("take")) or self.view.decks == 0,
+            builds=bool(self.offers) and ("take" in self.offers or self.view.decks == 0),
         )
 
     def _parts(self, draft: Any) -> tuple[Part, ...]:

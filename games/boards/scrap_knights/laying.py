@@ -103,7 +103,7 @@ class Laying:
             hp_cells=_cells(now.hp, FULL_HP),
             heat=now.heat,
             heat_cells=_cells(now.heat, max(HEAT_CELLS, now.heat), TOO_HOT),
-            heat_words=_heat_words(now.heat),
+            heat_words=_heat_words(now.heat, is_over=self.view.phase == "over" and not self.frame),
             block=now.block,
             ult=self._ult(player, now),
             bots=self._bots(player, now),
@@ -218,8 +218,10 @@ def _cells(full: int, count: int, mark: int = 0) -> tuple[Cell, ...]:
     return tuple(Cell(number, number <= full, number == mark) for number in range(1, count + 1))
 
 
-def _heat_words(heat: int) -> str:
+def _heat_words(heat: int, *, is_over: bool) -> str:
     left = TOO_HOT - heat
+    if is_over:
+        return "" if left > 0 else "too hot"
     return f"{left} more burns it out" if left > 0 else "burns out at the next check"
 
 
