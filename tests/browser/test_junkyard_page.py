@@ -49,9 +49,10 @@ def put(table: Table, register: int, number: int = 0) -> str:
 
 @pytest.fixture
 def against_bots(visit: Visit) -> Table:
-    """A match of one round against two bots, at the player's programming."""
+    """A match of one round against two bots, at the player's programming; the bots have done theirs."""
     table = Table.set_up(visit(), "junkyard", TWO_BOTS, round_cap="1")
     play(table, until="programming")
+    expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
     return table
 
 
