@@ -182,7 +182,7 @@ def _page_of(match: Match, step: int | None, knowledge: str) -> str:
     """Return the address of the match, or of a moment of its replay."""
     if step is None:
         return reverse("games:match_detail", args=[match.pk])
-    asked = urlencode({"seat": knowledge, "step": step})
+    asked = urlencode([("seat", knowledge), ("step", step)])
     return f"{reverse('games:match_replay', args=[match.pk])}?{asked}"
 
 

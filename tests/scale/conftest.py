@@ -58,10 +58,12 @@ class ManySite:
             REDIS_URL=cache,
             SERVER_THREADS="4",
             RATE_LIMIT_FACTOR="1",
+            EMAIL_URL=f"filemail:///{var}/mail",
+            ALERT_LEASE_SECONDS="5",
         )
-        self._run("manage.py", "prepare")
+        self.run("manage.py", "prepare")
         self.webs = [self._web() for _ in range(2)]
-        self.workers = [self._start("manage.py", "run_worker", "--verbosity", "0") for _ in range(2)]
+        self.workers = [self.start("manage.py", "run_worker", "--verbosity", "0") for _ in range(2)]
         for web in self.webs:
             self._wait_for(web)
 
@@ -69,6 +71,18 @@ class ManySite:
         """Return what *query* finds in the database."""
         with psycopg.connect(self.database) as connection:
             return connection.execute(query, values).fetchall()
+
+    def write(self, query: str, *values: object) -> None:
+        """Change the database."""
+        with psycopg.connect(self.database) as connection:
+            connection.execute(query, values)
+
+    def run(self, *arguments: str) -> str:
+        """Run Python to its end as a process of the site; return what it printed."""
+        done = subprocess.run(
+            [sys.executable, *arguments], cwd=ROOT, env=self.env, check=True, timeout=120, capture_output=True
+        )
+        return done.stdout.decode()
 
     def player(self, web: int = 0) -> Player:
         """Return a new guest with a key, who talks to one of the web processes."""
@@ -83,7 +97,7 @@ class ManySite:
         """Kill a worker as a power cut would, and start another one in its place."""
         self.workers[number].send_signal(signal.SIGKILL)
         self.workers[number].wait(timeout=20)
-        self.workers[number] = self._start("manage.py", "run_worker", "--verbosity", "0")
+        self.workers[number] = self.start("manage.py", "run_worker", "--verbosity", "0")
 
     def stop(self) -> None:
         """End all processes."""
@@ -98,16 +112,14 @@ class ManySite:
 
     def _web(self) -> Web:
         port = free_port()
-        return Web(port, self._start("-m", "scrapsite.serving", "--port", str(port)))
+        return Web(port, self.start("-m", "scrapsite.serving", "--port", str(port)))
 
-    def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
+    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start Python as a process of the site."""
         with (self.var / "log").open("ab") as log:
             return subprocess.Popen(
                 [sys.executable, *arguments], cwd=ROOT, env=self.env, stdout=log, stderr=log, process_group=0
             )
-
-    def _run(self, *arguments: str) -> None:
-        subprocess.run([sys.executable, *arguments], cwd=ROOT, env=self.env, check=True, timeout=120)
 
     def _wait_for(self, web: Web) -> None:
         until = time.monotonic() + 2 * START_SECONDS

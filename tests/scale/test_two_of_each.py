@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -96,6 +98,59 @@ class TestTwoWorkers:
             self.wait_for_my_turn(player, match)
         doubled = many.rows("SELECT match_id, seq FROM games_step GROUP BY 1, 2 HAVING count(*) > 1")
         assert doubled == []
+
+    def test_time_runs_out_once_and_each_letter_is_sent_once(self, many: ManySite) -> None:
+        wanted = {"letter": 12, "bot": 12, "forfeit": 8, "seed": 5, "from": 2.0, "to": 25.0}
+        made = json.loads(many.run("-m", "tests.faults.jobs", json.dumps(wanted)))
+        for kill in range(6):
+            time.sleep(3)
+            many.kill_worker(kill % 2)
+        out = "SELECT match_id FROM games_step WHERE kind = 'timeout' ORDER BY 1"
+        told = (
+            "SELECT match_id FROM scrapsite_alert a JOIN scrapsite_parcel p ON p.id = a.parcel_id "
+            "WHERE a.channel = 'email' AND p.sent_at IS NOT NULL AND match_id = ANY(%s) ORDER BY 1"
+        )
+        played = "SELECT count(*) FROM games_match WHERE id = ANY(%s) AND NOT bot_to_act"
+        late = sorted(made["bot"] + made["forfeit"])
+        self.wait_for(lambda: [match for (match,) in many.rows(out)] == late)
+        self.wait_for(lambda: many.rows(told, made["letter"]) == [(one,) for one in sorted(made["letter"])])
+        self.wait_for(lambda: many.rows(played, made["bot"]) == [(12,)])
+        assert [match for (match,) in many.rows(out)] == late
+
+    def test_matches_are_rated_once_and_in_order(self, many: ManySite) -> None:
+        pairs = [pair_at_both(many) for _ in range(10)]
+        ids = [match for match, _ in pairs]
+        mine = "SELECT min(user_id), max(user_id) FROM games_seat WHERE match_id = %s"
+        [(first, second)] = many.rows(mine, ids[0])
+        # The players of these matches are two, and no guests; nothing is rated before all are over.
+        who = (
+            "UPDATE games_seat SET user_id = CASE number WHEN 0 THEN %s ELSE %s END WHERE match_id = ANY(%s)"
+        )
+        for match, players in pairs:
+            players[0].post(f"matches/{match}/resign", {}).raise_for_status()
+        many.write(who, first, second, ids)
+        many.write("UPDATE scrapsite_profile SET is_guest = FALSE WHERE user_id IN (%s, %s)", first, second)
+        many.write("UPDATE games_match SET is_rated = TRUE, ratings_done = FALSE WHERE id = ANY(%s)", ids)
+        raters = [many.start("manage.py", "count_ratings") for _ in range(3)]
+        assert [rater.wait(timeout=60) for rater in raters] == [0, 0, 0]
+        done = "SELECT count(*) FROM games_match WHERE id = ANY(%s) AND ratings_done"
+        self.wait_for(lambda: many.rows(done, ids) == [(len(ids),)])
+        changes = (
+            "SELECT match_id, mu_before, mu FROM games_ratingchange WHERE match_id = ANY(%s) AND seat = 0 "
+            "ORDER BY id"
+        )
+        counted: list[Any] = many.rows(changes, ids)
+        ended = (
+            "SELECT match_id FROM games_step WHERE kind = 'resign' AND match_id = ANY(%s) ORDER BY created_at"
+        )
+        assert [change[0] for change in counted] == [match for (match,) in many.rows(ended, ids)]
+        assert all(one[2] == after[1] for one, after in pairwise(counted))
+
+    def wait_for(self, is_so: Callable[[], bool]) -> None:
+        until = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < until, "it never came to that"
+            time.sleep(0.2)
 
     def end_turn(self, player: Player, match: str) -> None:
         seen = self.wait_for_my_turn(player, match)
