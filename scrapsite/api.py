@@ -68,7 +68,10 @@ for prefix, module in (
     ("", "games.api"),
     ("", "games.api_lobby"),
     ("", "games.api_table"),
+    ("", "games.api_decks"),
+    ("", "games.api_time_off"),
     ("", "games.api_stream"),
+    ("", "scrapsite.alerts.api"),
     ("/cards", "cards.api"),
     ("/rules", "rules.api"),
 ):

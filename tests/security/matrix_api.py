@@ -10,6 +10,8 @@ MOMENT = f"{ONE}/replay/<step>"
 HIDDEN, GONE = "401 404 {} 404 404 404", "401 404 404 404 404 404"
 EVERYBODY, SEATED = "401 200 200 200 200 200", "401 403 {} {} 403 403"
 NOT_NOW = "401 422 422 422 422 422"
+ENDS = "api/v1/me/time-off/<key>/end"
+DECK = {"seen": 0, "client_move_id": "matrix", "deck": {"acts": ["slash"]}}
 ASKED = {"seen": 0, "client_move_id": "matrix"}
 
 
@@ -34,6 +36,16 @@ def of_seats(name: str, data: dict[str, object], yours: tuple[int, int, int, int
 ROWS = (
     Row("api/v1/lobby", "GET", EVERYBODY, path="api/v1/lobby?box=scrapbots&rated=no"),
     Row("api/v1/me/matches", "GET", EVERYBODY),
+    Row("api/v1/me/time-off", "GET", EVERYBODY),
+    Row("api/v1/me/time-off", "POST", NOT_NOW),
+    Row("api/v1/me/time-off", "POST", NOT_NOW, data={"last": "2001-01-01"}),
+    Row(ENDS, "POST", "401 404 200 404 404 404", path="api/v1/me/time-off/{off}/end"),
+    Row(ENDS, "POST", GONE, path="api/v1/me/time-off/999999/end"),
+    Row("api/v1/me/time-zone", "POST", EVERYBODY, data={"zone": "Europe/Berlin"}),
+    Row("api/v1/me/time-zone", "POST", NOT_NOW, data={"zone": "Middle/Earth"}),
+    Row("api/v1/me/alerts", "GET", EVERYBODY),
+    Row("api/v1/me/alerts", "POST", EVERYBODY, data={"kinds": {"chat": ["email"]}}),
+    Row("api/v1/me/alerts", "POST", NOT_NOW, data={"kinds": {"chat": ["pigeon"]}}),
     Row("api/v1/games/<game>/players", "GET", EVERYBODY, path="api/v1/games/scrapbots/players"),
     Row("api/v1/games/<game>/players", "GET", GONE, path="api/v1/games/nothing/players"),
     Row("api/v1/players/<name>", "GET", EVERYBODY, path="api/v1/players/rivet"),
@@ -43,6 +55,7 @@ ROWS = (
         f"{ONE}/cancel",
         ("401 422 200 422 422 422", NOT_NOW, NOT_NOW, HIDDEN.format(422), GONE),
     ),
+    *of_seats("deck", DECK, (422, 422, 422, 422)),
     *of_seats("again", {}, (422, 422, 200, 200)),
     *of_seats("watchers", {"watch": "nobody"}, (200, 200, 200, 200)),
     *of_seats("invitations", {"name": "damper"}, (200, 422, 422, 422)),
