@@ -39,8 +39,8 @@ def bring_deck(request: HttpRequest, match_id: str, body: Bringing) -> HttpRespo
     """Let your deck be this one, all at once or not at all. It doesn't say that you are ready.
 
     It is several moves; the answer is that to the last of them, and a repeat with the same `client_move_id`
-    gets it again. Where nothing is to be changed (it is your deck already, or there is none to put together
-    any more) no move is made: the answer is the match as it stands, without events.
+    gets it again. Where nothing is to be changed no move is made: the answer is the match as it stands,
+    without events.
     """
     user = player(request)
     limits.check("moves", request, user)

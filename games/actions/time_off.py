@@ -32,9 +32,14 @@ def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
     with transaction.atomic(durable=True):
         zone = zone_of(_locked_profile(user).time_zone)
         now = timezone.now()
-        starts = now if first is None else max(now, _midnight(first, zone))
+        today = now.astimezone(zone).date()
+        if last < max(first or today, today):
+            raise CannotRest("The last day comes before the first, or is over.")
+        if (last - today).days > MOST_DAYS_AHEAD:
+            raise CannotRest("Time off is planned for at most a year ahead.")
+        starts = now if first is None or first <= today else _midnight(first, zone)
         vacation = Vacation(user=user, starts=starts, ends=_midnight(last + timedelta(days=1), zone))
-        _check(vacation, now, zone)
+        _check(vacation, zone)
         vacation.save()
     reset_clocks(user)
     return vacation
@@ -111,11 +116,7 @@ def _locked_profile(user: Any) -> Profile:
     return Profile.objects.select_for_update().get(user=user)
 
 
-def _check(vacation: Vacation, now: datetime, zone: tzinfo) -> None:
-    if vacation.ends <= vacation.starts:
-        raise CannotRest("The last day comes before the first, or is over.")
-    if vacation.ends > now + timedelta(days=MOST_DAYS_AHEAD):
-        raise CannotRest("Time off is planned for at most a year ahead.")
+def _check(vacation: Vacation, zone: tzinfo) -> None:
     mine = Vacation.objects.filter(user=vacation.user)
     if mine.filter(starts__lt=vacation.ends, ends__gt=vacation.starts).exists():
         raise CannotRest("You have time off then already.")

@@ -86,12 +86,17 @@ def test_what_is_the_deck_already_is_no_move(joust, caller):
     assert Step.objects.count() == steps
 
 
-def test_where_mechs_are_dealt_there_is_nothing_to_change(caller, rival):
-    match = begun(caller, rival, decks=2)
-    before = caller.get(f"/matches/{match}")[1]
-    status, answer = bring(caller, match, FIRST)
-    assert (status, answer["seq"], answer["events"]) == (200, before["seq"], [])
-    assert (answer["to_act"], answer["result"]) == (before["to_act"], None)
+def test_where_mechs_are_dealt_none_is_brought(caller, rival):
+    status, refusal = bring(caller, begun(caller, rival, decks=2), FIRST)
+    assert (status, refusal["code"], refusal["rule"]) == (422, "move/illegal", "setup-5")
+
+
+def test_a_card_twice_is_refused_although_one_is_there(joust, caller):
+    bring(caller, joust, FIRST, key="a")
+    doubled = FIRST | {"acts": [*FIRST["acts"][:5], FIRST["acts"][0]]}
+    status, refusal = bring(caller, joust, doubled, key="b")
+    assert (status, refusal["rule"]) == (422, "setup-1")
+    assert draft(caller, joust) == FIRST
 
 
 def test_an_unfinished_one_may_be_brought_and_an_empty_one(joust, caller):

@@ -87,7 +87,7 @@ def test_somebody_elses_can_not_be_ended_and_looks_like_none(caller, rival):
         {"first": "", "last": "2026-11-30"},
         {"first": "2026-12-05", "last": "2026-12-04"},
         {"first": "2026-12-01", "last": "2026-12-31"},
-        {"first": "0001-01-01", "last": "2026-11-30"},
+        {"last": "0001-01-01"},
         {"last": "9999-12-31"},
     ],
 )

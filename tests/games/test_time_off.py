@@ -36,6 +36,16 @@ def match(user, other_user) -> Match:
     return clocked(user, other_user, clock=FAIR)
 
 
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York", "UTC"])
+def test_a_first_day_long_ago_is_now_and_the_last_of_all_days_too_far(user, zone):
+    set_time_zone(user, zone)
+    vacation = take_time_off(user, date.min, date(2026, 11, 24))
+    assert vacation.starts == MONDAY
+    for first, last in ((None, date.max), (date.max, date.max), (None, date.min)):
+        with pytest.raises(CannotRest):
+            take_time_off(user, first, last)
+
+
 def late_one(match, *people):
     return people[match.deciders[0]]
 

@@ -156,7 +156,10 @@ def act(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Event]
 
 
 def moves_towards(have: Deck, want: Deck) -> list[AnyMove]:
-    """Return moves that make *want* of the draft *have*, one after another; none of them is refused."""
+    """Return moves that make *want* of the draft *have*, one after another.
+
+    None of them is refused unless *want* is more than a deck can be, as with a card twice.
+    """
     moves: list[AnyMove] = []
     changes_ult = have.ult != want.ult
     if not changes_ult:
@@ -167,11 +170,21 @@ def moves_towards(have: Deck, want: Deck) -> list[AnyMove]:
     moves += _put_back(have.bots, want.bots)
     if changes_ult and want.ult:
         moves.append(TakeCard(want.ult, "deck"))
-    for card in (*want.acts, *want.bots):
-        if card not in (*have.acts, *have.bots):
-            moves.append(TakeCard(card, "deck"))
+    moves += [TakeCard(card, "deck") for card in _missing(want.acts, have.acts)]
+    moves += [TakeCard(card, "deck") for card in _missing(want.bots, have.bots)]
     kept = () if changes_ult else have.prep
-    return [*moves, *(TakeCard(card, "prep") for card in want.prep if card not in kept)]
+    return [*moves, *(TakeCard(card, "prep") for card in _missing(want.prep, kept))]
+
+
+def _missing(want: Iterable[str], have: Iterable[str]) -> list[str]:
+    """Return the wanted cards that are still to be taken, one as often as it is missing."""
+    left, missing = list(have), list[str]()
+    for card in want:
+        if card in left:
+            left.remove(card)
+        else:
+            missing.append(card)
+    return missing
 
 
 def _put_back(have: Iterable[str], want: Iterable[str], prep: bool = False) -> list[AnyMove]:

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.decks import Lists
-from games.engine.errors import MatchOver, NotYourTurn
+from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.protocol import Offer, Result
 from games.engine.simple import Simple
@@ -93,11 +93,12 @@ class ScrapKnightsGame(Simple):
     def moves_to_bring(self, view: View, deck: Deck) -> list[AnyMove]:
         """Return the moves that make *deck* of what the viewer has put together so far, in order.
 
-        They don't say that it is ready. Empty when there is nothing to change, or no mech to put together.
+        They don't say that it is ready. Empty when there is nothing to change.
+        *Raises:* `IllegalMove` when there is no mech to put together, or no more.
         """
         draft = view.players[view.viewer].draft if view.viewer >= 0 else None
         if draft is None:
-            return []
+            raise IllegalMove("setup-5", "You have no mech to put together now.")
         have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
         return building.moves_towards(have, deck or EMPTY)
 

@@ -5,6 +5,7 @@ from typing import get_args
 import pytest
 
 from games.engine.chance import FastChance
+from games.engine.errors import IllegalMove
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.titles.scrap_knights.decks import EMPTY, random_deck
 from games.titles.scrap_knights.mechs import MECHS
@@ -48,6 +49,8 @@ def test_the_moves_name_all_ready_made_mechs():
 def test_who_has_no_mech_to_put_together_has_nothing_to_bring():
     state, _ = GAME.new(GAME.options_type(), 2, FastChance(1))
     deck = random_deck(FastChance(1))
-    assert GAME.moves_to_bring(GAME.view(state, SPECTATOR), deck) == []
+    with pytest.raises(IllegalMove, match="no mech"):
+        GAME.moves_to_bring(GAME.view(state, SPECTATOR), deck)
     state, _ = GAME.new(GAME.options_type(decks=2), 2, FastChance(1))
-    assert GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck) == []
+    with pytest.raises(IllegalMove, match="no mech"):
+        GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck)
