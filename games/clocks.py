@@ -115,13 +115,14 @@ def clock_of(text: str) -> Clock:
     return codec.from_json(Clock, text) if text else HOUSE
 
 
-def pin(clock: Clock | None, people: int) -> str:
+def pin(clock: Clock | None, people: int, *, is_rated: bool = False) -> str:
     """Return the text a match pins for *clock*, None for the house’s; *people:* seats that aren’t bots’.
 
-    Who plays with bots only keeps nobody waiting, and has no clock. *Raises:* `BadOptions`.
+    Who plays with bots only keeps nobody waiting, and has no clock; but a match that is rated has to end, by
+    the house’s clock. *Raises:* `BadOptions`.
     """
     if people < 2:
-        return codec.to_json(NO_CLOCK)
+        return "" if is_rated else codec.to_json(NO_CLOCK)
     if clock is None:
         return ""
     check(clock)

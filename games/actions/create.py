@@ -212,7 +212,8 @@ def _read_wishes(
     chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
     places = _read_seats(found, seats)
     check_terms(terms)
-    pinned = pin(clock, sum(place.kind != "bot" for place in places))
+    people = sum(place.kind != "bot" for place in places)
+    pinned = pin(clock, people, is_rated=terms.is_rated and not terms.is_private)
     return Wishes(found, info, chosen, places, pinned, terms, is_listed)
 
 

@@ -34,18 +34,22 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
     if match.seats.filter(user=user).exists():
         raise CannotInvite("They sit at this table already.")
     found = Invitation.objects.filter(match=match, user=user).first()
+    key = ""
     if found is None:
         if match.invitations.count() >= MOST_INVITED:
             raise CannotInvite(f"At most {MOST_INVITED} players are invited to a match.")
         found = Invitation.objects.create(match=match, user=user, by=by)
     elif found.answer == Invitation.Answer.WITHDRAWN:
         found.by, found.answer, found.answered_at = by, Invitation.Answer.NONE, None
+        found.created_at = timezone.now()
         found.save()
+        # Once an hour is news enough of an invitation that comes and goes.
+        key = f"{INVITATION}:{match.pk}:{found.pk}:{found.created_at:%Y-%m-%dT%H}"
     else:
         raise CannotInvite("They have declined." if found.answer else "They are invited already.")
     # Nobody hears of somebody they have muted; that they are muted isn't told either.
     if not Mute.objects.filter(user=user, muted=by).exists():
-        alerts.tell([user.pk], INVITATION, match, about=found.pk)
+        alerts.tell([user.pk], INVITATION, match, key=key, about=found.pk)
     return found
 
 

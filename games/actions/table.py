@@ -38,7 +38,9 @@ _LOCK = """
     LEFT JOIN games_matchsecret x ON x.match_id = m.id
     WHERE m.id = %s
 """
-_ROW_LOCK = "FOR UPDATE OF m"
+# Where rows are locked, this waits, and the next statement sees what others have committed meanwhile; one
+# that did both would see the match anew, but its seats and requests as they were before the wait.
+_ROW_LOCK = "SELECT 1 FROM games_match WHERE id = %s FOR UPDATE"
 _MOMENT = """
     SELECT s.state, s.draws, s.head, x.played
     FROM games_step s JOIN games_matchsecret x ON x.match_id = s.match_id
@@ -166,9 +168,9 @@ def lock(match_id: str, user: Any) -> Table:
         raise Http404("No such match.")
     user_id = user.pk if user is not None and user.is_authenticated else None
     with connection.cursor() as cursor:
-        cursor.execute(
-            _LOCK + (_ROW_LOCK if connection.features.has_select_for_update else ""), [user_id, match_id]
-        )
+        if connection.features.has_select_for_update:
+            cursor.execute(_ROW_LOCK, [match_id])
+        cursor.execute(_LOCK, [user_id, match_id])
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")

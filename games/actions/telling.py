@@ -1,12 +1,14 @@
 """Which alerts a step gives rise to. They are rows of the step's own transaction.
 
-Nobody is told of a match in which only one person plays: bots answer at once, and wait for ever.
+Nobody is told of a match without a clock: only bots sit there beside the player. They answer at once, and
+wait for ever.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games import clocks
 from games.engine.house import TimedOut
 from games.models import Match, Step, Watch
 from scrapsite import alerts
@@ -25,7 +27,7 @@ def tell_of_step(table: Table, change: Change) -> None:
         _announce(table, change)
     if change.kind == Step.Kind.TIMEOUT:
         _tell_of_timeout(table, change)
-    if not _is_between_people(table):
+    if not _has_clock(table):
         return
     people = [seat for seat, bot in enumerate(table.bots) if not bot]
     others = [seat for seat in people if seat != _actor(table, change)]
@@ -40,7 +42,7 @@ def tell_of_step(table: Table, change: Change) -> None:
 
 def tell_running_out(table: Table, seat: int) -> None:
     """Tell the player at *seat* that little time is left for the present decision."""
-    if _is_between_people(table):
+    if _has_clock(table):
         _tell(table, [seat], RUNNING_OUT, f"{RUNNING_OUT}:{table.seq}:{seat}")
 
 
@@ -67,8 +69,8 @@ def _actor(table: Table, change: Change) -> int | None:
     return None if change.by_house or change.kind == Step.Kind.TIMEOUT else change.seat
 
 
-def _is_between_people(table: Table) -> bool:
-    return table.bots.count("") > 1
+def _has_clock(table: Table) -> bool:
+    return clocks.clock_of(table.clock).kind != "none"
 
 
 def _announce(table: Table, change: Change) -> None:

@@ -112,7 +112,9 @@ def _first_due(dials: clocks.Dials) -> tuple[int, clocks.Dial] | None:
 
 def _settle_seat(table: Table, seat: int, dial: clocks.Dial, planned: _Planned | None) -> None:
     now = timezone.now().timestamp()
-    if dial.out:
+    if dial.out and not table.fits:
+        _time_is_up(table, seat, dial)
+    elif dial.out:
         if planned is not None and (planned.seq, planned.seat) == (table.seq, seat):
             make_move(table, seat, planned.move, None, by_house=True)
     elif now < dial.due:

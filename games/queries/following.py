@@ -33,9 +33,12 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a match had come when somebody was told of it. *seq:* its newest step then."""
+    """How far a match had come when somebody was told of it. *seq:* its newest step then.
 
-    seq: int
+    Two marks differ only by what everybody at the table notices: a step in secret raises nothing but *seq*.
+    """
+
+    seq: int = field(compare=False)
     status: str
     at: datetime
     talk: datetime | None
@@ -43,12 +46,14 @@ class Mark:
 
 @dataclass(slots=True)
 class Known:
-    """What one reader of a stream was told. *marks:* by match. *messages*, *invitations:* keys."""
+    """What one reader of a stream was told. *marks:* by match. *messages:* keys. *invitations:* keys, each
+    with when it was sent.
+    """
 
     user: Any
     marks: dict[str, Mark] = field(default_factory=dict)
     messages: set[int] = field(default_factory=set)
-    invitations: set[int] = field(default_factory=set)
+    invitations: set[tuple[int, datetime]] = field(default_factory=set)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +128,7 @@ def _news_of(known: Known, change: Change, before: Mark | None) -> list[Line]:
         return []
     match, mark = seat.match, _mark(seat.match, seat.talked)
     known.marks[match.pk] = mark
-    if before is not None and (before.seq, before.status, before.at) == (mark.seq, mark.status, mark.at):
+    if before is not None and (before.status, before.at) == (mark.status, mark.at):
         return []
     return [_match_line(match, seat, None, after=-1 if before is None else before.seq)]
 
@@ -214,8 +219,8 @@ def _invitation_lines(known: Known) -> list[Line]:
     muted = Mute.objects.filter(user=known.user).values("muted")
     found = Invitation.objects.filter(user=known.user, answer="", match__status=Status.OPEN)
     asked = found.exclude(by__in=muted).select_related("match", "by__profile").order_by("-pk")[:MOST_MATCHES]
-    rows = [row for row in reversed(asked) if row.pk not in known.invitations]
-    known.invitations.update(row.pk for row in rows)
+    rows = [row for row in reversed(asked) if (row.pk, row.created_at) not in known.invitations]
+    known.invitations.update((row.pk, row.created_at) for row in rows)
     return [
         {
             "type": "invitation",

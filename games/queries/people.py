@@ -20,7 +20,7 @@ def seat_name(seat: Seat) -> str:
     """Return the name shown for *seat*."""
     if seat.bot:
         bot = bot_name(seat.bot)
-        return f"{bot}, for {display_name(seat.user)}" if seat.user else bot
+        return f"{bot} for {display_name(seat.user)}" if seat.user else bot
     return display_name(seat.user) if seat.user else OPEN_SEAT
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from django.db import transaction
 
-from scrapsite.alerts.kinds import Kind
-from scrapsite.alerts.models import AlertChoice
+from scrapsite.alerts.kinds import BY_SLUG, Kind
+from scrapsite.alerts.models import AlertChoice, Parcel
 
 # Channel, kind and game: a kind that is empty stands for the whole channel, a game that is empty for all.
 Place = tuple[str, str, str]
@@ -45,6 +45,15 @@ def choices_of(users: Iterable[int]) -> dict[int, Choices]:
     for user, channel, kind, game, wanted in rows.values_list("user", "channel", "kind", "game", "wanted"):
         found.setdefault(user, Choices()).made[channel, kind, game] = wanted
     return found
+
+
+def is_wanted(parcel: Parcel) -> bool:
+    """Say whether its receiver still wants anything of what the parcel tells of."""
+    choices = choices_of([parcel.user_id]).get(parcel.user_id, Choices()) if parcel.user_id else Choices()
+    if choices.is_off(parcel.channel):
+        return False
+    told = list(parcel.alerts.values_list("kind", "game"))
+    return not told or any(choices.wants(parcel.channel, BY_SLUG[kind], game) for kind, game in told)
 
 
 @transaction.atomic

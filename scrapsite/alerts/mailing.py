@@ -11,8 +11,7 @@ from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
-from scrapsite.alerts.choosing import Choices, choices_of
-from scrapsite.alerts.kinds import EMAIL
+from scrapsite.alerts.choosing import is_wanted
 from scrapsite.alerts.models import Parcel
 from scrapsite.alerts.sending import Down, Never, NotNow, Unwanted
 
@@ -35,8 +34,8 @@ def send_letter(parcel: Parcel) -> None:
     """Send it. *Raises:* `Unwanted` when the address or the wish is gone, `NotNow`, `Down`, `Never`."""
     if parcel.user is None or confirmed_address(parcel.user) != parcel.content["to"]:
         raise Unwanted("The address isn't confirmed any more.")
-    if choices_of([parcel.user.pk]).get(parcel.user.pk, Choices()).is_off(EMAIL):
-        raise Unwanted("Letters were switched off.")
+    if not is_wanted(parcel):
+        raise Unwanted("Such letters were switched off.")
     try:
         message_of(parcel).send()
     except smtplib.SMTPRecipientsRefused as problem:

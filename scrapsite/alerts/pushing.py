@@ -17,6 +17,7 @@ from django.conf import settings
 
 from scrapsite.alerts import outward
 from scrapsite.alerts.bodies import absolute
+from scrapsite.alerts.choosing import is_wanted
 from scrapsite.alerts.models import Parcel, PushSubscription
 from scrapsite.alerts.sending import Never, NotNow, Unwanted
 
@@ -69,6 +70,8 @@ def send_push(parcel: Parcel) -> None:
     browser = parcel.subscription
     if browser is None or browser.user_id != parcel.user_id or not is_configured():
         raise Unwanted("The browser doesn't take messages any more.")
+    if not is_wanted(parcel):
+        raise Unwanted("Such messages were switched off.")
     try:
         body, headers = _sealed(browser, _shown(parcel))
         status = outward.post(browser.endpoint, body, headers | _manners(parcel))

@@ -12,6 +12,8 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import actions
+from games.actions import timeouts
+from games.clocks import DAY, Clock
 from games.models import ChatMessage, Invitation, Match, Mute, UndoRequest
 from scrapsite import alerts
 from scrapsite.alerts.models import Alert, AlertChoice, AlertHabit, Parcel
@@ -140,6 +142,18 @@ class TestTheWholeLifeOfAMatch:
 
 
 class TestOtherNews:
+    def test_an_invitation_that_was_taken_back_and_sent_again_is_told_again(
+        self, rivet: User, gasket: User
+    ) -> None:
+        with time_machine.travel(timezone.now(), tick=False) as now:
+            match = actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+            invitation = actions.invite(match.pk, rivet, "gasket")
+            assert [letter.to for letter in post()] == [["gasket@example.org"]]
+            now.shift(timedelta(hours=2))
+            actions.withdraw_invitation(match.pk, rivet, invitation.pk)
+            actions.invite(match.pk, rivet, "gasket")
+            assert [letter.to for letter in post()] == [["gasket@example.org"]]
+
     def test_an_invitation_goes_out_at_once_unless_it_is_answered(self, rivet: User, gasket: User) -> None:
         match = actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         invitation = Invitation.objects.create(match=match, user=gasket, by=rivet)
@@ -303,6 +317,25 @@ class TestHeaders:
 def test_bots_are_told_nothing(rivet: User) -> None:
     actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, BOT, BOT])
     assert not Alert.objects.exists()
+
+
+def test_the_last_person_among_bots_is_told_while_their_clock_runs(rivet: User, gasket: User) -> None:
+    clock = Clock(seconds=DAY)
+    with time_machine.travel(timezone.now(), tick=False) as now:
+        match = actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, OPEN, BOT], clock=clock)
+        actions.join_match(match.pk, gasket)
+        actions.resign(match.pk, rivet)
+        match.refresh_from_db()
+        while match.bot_to_act:
+            actions.play_for_bot(match.pk)
+            match.refresh_from_db()
+        Alert.objects.exclude(kind="your-turn").delete()
+        assert [letter.to for letter in post()] == [["gasket@example.org"]]
+        now.shift(timedelta(hours=20))
+        timeouts.settle_due()
+        (letter,) = post()
+        assert letter.to == ["gasket@example.org"]
+        assert letter.subject.startswith("Time is running out: Scrapyard")
 
 
 class TestAMatchThatIsCalledOff:

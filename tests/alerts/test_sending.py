@@ -19,6 +19,7 @@ from django.utils import timezone
 from games.models import Match
 from scrapsite import alerts
 from scrapsite.alerts import sending
+from scrapsite.alerts.choosing import switch_off
 from scrapsite.alerts.kinds import EMAIL
 from scrapsite.alerts.mailing import message_of, send_letter
 from scrapsite.alerts.models import Alert, Parcel
@@ -91,6 +92,14 @@ class TestAKilledWorker:
         Match.objects.update(name="By another name")
         again = message_of(Parcel.objects.get()).message().as_string()
         assert _without_boundary(first) == _without_boundary(again)
+
+
+def test_a_letter_that_waits_is_not_sent_when_its_kind_is_not_wanted_any_more(parcel: Parcel) -> None:
+    switch_off(parcel.user_id, EMAIL, "your-turn")
+    assert mail_round() == 1
+    assert mail.outbox == []
+    parcel.refresh_from_db()
+    assert parcel.given_up_at is not None
 
 
 class TestTwoWorkers:

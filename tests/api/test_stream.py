@@ -10,11 +10,12 @@ from django.utils import timezone
 from games import actions
 from games.actions import talk
 from games.errors import TooMany
-from games.models import Match
+from games.models import Invitation, Match
 from games.queries.following import beginning, changes, invited, news
 from games.schemas import StreamLine
 from games.stream import MOST_STREAMS, Place
 from tests.api.conftest import Caller
+from tests.games.yard import Yard, slot, take_back
 from tests.playing import BOT, ME, OPEN, legal_moves, match_of
 
 pytestmark = pytest.mark.django_db
@@ -80,6 +81,16 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_stream(match, user, other_user
                     assert (one["event"]["cards"] is None) is (one["seat"] != reader)
 
 
+def test_nobody_hears_that_another_decides_in_secret_however_soon_after_a_change(user, other_user):
+    yard = Yard.programming(user, other_user)
+    known, _ = beginning(user)
+    yard.play(other_user, slot(0, 1))
+    talk.say(yard.id, other_user, "Wait a moment.")
+    assert kinds(told(known, user)) == ["talk"]
+    yard.play(other_user, take_back(1))
+    assert told(known, user) == []
+
+
 def test_a_break_is_bridged_by_since(match, user, other_user):
     _, lines = beginning(user)
     for _ in range(3):
@@ -114,6 +125,11 @@ def test_talk_and_invitations_are_told_but_nothing_of_the_muted(match, user, oth
     actions.invite(open_match.pk, other_user, "rivet")
     assert kinds(told(known, user)) == ["invitation"]
     assert kinds(beginning(user)[1]) == ["match", "invitation", "ready"]
+    [invitation] = Invitation.objects.all()
+    actions.withdraw_invitation(open_match.pk, other_user, invitation.pk)
+    assert told(known, user) == []
+    actions.invite(open_match.pk, other_user, "rivet")
+    assert kinds(told(known, user)) == ["invitation"]
     talk.mute(match.pk, user, 1, on=True)
     talk.say(match.pk, other_user, "Hello?")
     assert told(known, user) == []

@@ -15,6 +15,7 @@ from django.http import Http404
 
 from games import access, actions, catalog, reaper
 from games.actions import timeouts
+from games.actions.terms import Terms
 from games.clocks import DAY, HOUR, MINUTE, Clock, read_dials
 from games.engine import codec
 from games.engine.house import TimedOut
@@ -133,6 +134,17 @@ class TestForfeit:
         match.refresh_from_db()
         assert match.status == "finished"
         assert told(match) == [(late, "forfeit")]
+
+    def test_ends_a_turn_that_the_house_had_begun_by_other_rules(self, user, other_user, now):
+        match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
+        late = match.deciders[0]
+        now.shift(DAY)
+        assert timeouts.settle_once(match.pk)
+        Match.objects.update(engine_version="0")
+        settle()
+        match.refresh_from_db()
+        assert (match.status, match.deadline) == ("finished", None)
+        assert told(match) == [(late, "move"), (late, "forfeit")]
 
 
 class TestABot:
@@ -265,6 +277,14 @@ class TestTheClock:
         match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, BOT], clock=Clock(seconds=DAY))
         assert (match.deadline, match.clocks) == (None, [])
         assert codec.from_json(Clock, match.clock).kind == "none"
+
+    def test_runs_for_the_house_against_bots_where_it_counts_so_that_nobody_leaves_defeats_lying(self, user):
+        seats, terms = [ME, BOT], Terms(is_rated=True)
+        match = actions.create_match(
+            user, "scrapbots", "3.6", {}, seats, clock=Clock(seconds=DAY), terms=terms
+        )
+        assert match.clock == ""
+        assert (match.deadline is None) == match.bot_to_act
 
     def test_of_a_bank_ends_a_live_match_in_minutes(self, user, other_user, now):
         match = clocked(user, other_user, clock=Clock("bank", 10 * MINUTE, 30))

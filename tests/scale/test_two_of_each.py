@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
 
@@ -81,6 +82,21 @@ def test_the_same_move_sent_to_both_at_once_is_played_once(many: ManySite) -> No
     assert answers[0] == answers[1]
     found = many.rows("SELECT count(*) FROM games_step WHERE match_id = %s AND kind = 'move'", match)
     assert found == [(1,)]
+
+
+def test_giving_up_twice_at_once_gives_up_once(many: ManySite) -> None:
+    """The one who comes second has waited for the match, and sees that a bot has the seat by then."""
+    seats = [PERSON, OPEN, {"kind": "bot", "bot": "random"}]
+    player, other = many.player(0), many.player(1)
+    for _ in range(8):
+        match = player.post("matches", {"game": "scrapyard", "edition": "1.0", "seats": seats}).json()["id"]
+        other.post(f"matches/{match}/join", {}).raise_for_status()
+        with ThreadPoolExecutor(4) as pool:
+            at = [many.at(player, number % 2) for number in range(4)]
+            answers = list(pool.map(Player.post, at, [f"matches/{match}/resign"] * len(at), [{}] * len(at)))
+        assert sorted(answer.status_code for answer in answers) == [200, 403, 403, 403]
+        found = many.rows("SELECT status FROM games_match WHERE id = %s", match)
+        assert found == [("running",)]
 
 
 class TestTwoWorkers:
