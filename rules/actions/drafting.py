@@ -38,7 +38,7 @@ def begin_draft(user: User, edition: Edition) -> Proposal:
     A draft in which nothing was changed yet follows the text in force. *Raises:* Refused.
     """
     require(user, "discuss", edition.rulebook)
-    locked = Edition.objects.select_for_update(of=("self",)).select_related("head").get(pk=edition.pk)
+    locked = Edition.objects.select_for_update().get(pk=edition.pk)
     head = locked.head
     if head is None:
         raise Refused("This edition has no text yet.")

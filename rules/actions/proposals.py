@@ -83,9 +83,9 @@ def lock(pk: int) -> tuple[Proposal, Revision]:
 
     The edition is held first, as in publishing, so that nobody waits for each other.
     """
-    edition = Edition.objects.select_for_update(of=("self",)).select_related("head").get(proposals__pk=pk)
+    edition = Edition.objects.select_for_update(of=("self",)).get(proposals__pk=pk)
     found = Proposal.objects.select_for_update(of=("self",)).select_related(
-        "edition__rulebook", "base", "author__profile"
+        "edition__rulebook", "author__profile"
     )
     proposal = found.get(pk=pk)
     if edition.head is None:

@@ -44,9 +44,8 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     *base:* the revision that the author saw. *Raises:* `Outdated` when another is in force by now; `BadText`;
     `Refused` when a citation would dangle, an anchor be reused, or nothing has changed.
     """
-    locked = (
-        Edition.objects.select_for_update(of=("self",)).select_related("rulebook", "head").get(pk=edition.pk)
-    )
+    # The head is read when the lock is held: joined to it, it could be the one from before the wait.
+    locked = Edition.objects.select_for_update(of=("self",)).select_related("rulebook").get(pk=edition.pk)
     head = locked.head
     if head != base:
         raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")

@@ -28,7 +28,7 @@ def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revisio
         raise BadText(f"The reason has at most {LONGEST_REASON} characters.", "text/long")
     if reason:
         check_text(reason)
-    head = Edition.objects.select_for_update(of=("self",)).select_related("head").get(pk=edition.pk).head
+    head = Edition.objects.select_for_update().get(pk=edition.pk).head
     if head is None or head.number != seen:
         raise Outdated("Somebody published another revision meanwhile. Look at the difference once more.")
     if head == revision:
