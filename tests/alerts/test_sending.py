@@ -26,7 +26,7 @@ from scrapsite.alerts.models import Alert, Parcel
 from scrapsite.alerts.packing import forget_old, pack_due
 from scrapsite.alerts.postman import deliver, mail_round
 from tests.alerts.people import SETTLED, confirm, end_turn, post
-from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.at_once import all_at_once, at_once, database_of_threads
 
 pytestmark = pytest.mark.django_db
 
@@ -211,6 +211,7 @@ def test_what_was_sent_is_marked_although_the_database_was_busy(
     assert parcel.sent_at is not None
 
 
+@at_once
 def test_postmen_at_work_in_the_same_instant_write_one_letter_each(
     match: Match, rivet: User, gasket: User, tmp_path: Path
 ) -> None:

@@ -17,7 +17,7 @@ from games.replay import replay_match
 from games.titles.junkyard.events import CardSlotted
 from tests.games.duel import Duel, lay
 from tests.games.yard import DONE, OPEN_AGAIN, Yard, slot, take_back
-from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.at_once import all_at_once, at_once, database_of_threads
 
 pytestmark = pytest.mark.django_db
 
@@ -225,7 +225,7 @@ def test_matches_with_private_moves_replay(user, other_user, stranger, seed):
     assert (verdict.problems, verdict.steps) == ((), yard.match.seq + 1)
 
 
-@pytest.mark.django_db(transaction=True)
+@at_once
 def test_two_who_program_in_the_same_instant_are_both_heard(yard, user, other_user, tmp_path):
     seen = {who: yard.board(who).seq for who in (user, other_user)}
     with database_of_threads(tmp_path):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from importlib import import_module
@@ -27,7 +26,7 @@ from tests.games.duel import Duel
 from tests.games.test_verify_script import run
 from tests.games.yard import DONE, OPEN_AGAIN, Yard
 from tests.playing import ME, OPEN
-from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.at_once import all_at_once, at_once, database_of_threads
 
 pytestmark = pytest.mark.django_db
 
@@ -472,14 +471,13 @@ class TestMatchesFromBeforeThereWereClocks:
         assert hours(old["running"]) == 22.5 * 24
 
 
-@pytest.mark.django_db(transaction=True)
+@at_once
 @pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])
 def test_of_workers_that_look_in_the_same_instant_one_does_it(timeout, user, other_user, now, tmp_path):
     match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout=timeout))
     late = match.deciders[0]
     now.shift(DAY)
-    is_file = connection.vendor == "sqlite"
-    with database_of_threads(tmp_path) if is_file else nullcontext():
+    with database_of_threads(tmp_path):
         assert all_at_once([partial(timeouts.settle_match, match.pk)] * 4) == []
         # On a file, the test's own connection still looks at the database that it was copied from.
         assert all_at_once([partial(is_done_once, match, late, timeout)]) == []

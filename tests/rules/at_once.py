@@ -11,12 +11,19 @@ from pathlib import Path
 import pytest
 from django.db import connection, connections
 
+# On a database server the threads see only what was committed.
+at_once = pytest.mark.django_db(transaction=True)
+
 
 @contextmanager
 def database_of_threads(folder: Path) -> Iterator[None]:
-    """Let threads begun inside work on a database file that has what the test's database has."""
+    """Let threads begun inside work on what the test's database has: with SQLite, on a file copied from it.
+
+    Tests that use it are marked `at_once`.
+    """
     if connection.vendor != "sqlite":
-        pytest.skip("for SQLite; on a server the same lock is a row's")
+        yield
+        return
     path = folder / "db.sqlite3"
     path.write_bytes(connection.connection.serialize())
     # Turning a file to WAL doesn't wait for others, so that isn't left to threads that begin together.

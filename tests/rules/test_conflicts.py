@@ -19,7 +19,7 @@ from rules.models import Proposal, Revision, RevisionKind, Verdict
 from rules.pieces import Piece
 from rules.shelf import pieces_of, stored
 from rules.wording import Wording
-from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law
 
@@ -211,6 +211,7 @@ class TestOtherConflicts:
         assert proposal.review(editor_client, "accept").status_code == 303
 
 
+@at_once
 def test_two_editors_who_accept_at_the_same_instant_lose_nothing(
     user_client: Client,
     other_user: User,
@@ -244,6 +245,7 @@ def test_two_editors_who_accept_at_the_same_instant_lose_nothing(
     assert seen[2:] == [[3, 2, 1], {"accepted"}]
 
 
+@at_once
 def test_of_two_who_accept_changes_of_one_paragraph_at_the_same_instant_one_is_told(
     user_client: Client, other_user: User, client_of: ClientOf, tmp_path: Path
 ) -> None:
@@ -270,6 +272,7 @@ def test_of_two_who_accept_changes_of_one_paragraph_at_the_same_instant_one_is_t
     assert seen == [[2, 1], ["accepted", "open"]]
 
 
+@at_once
 def test_one_user_in_two_windows_saves_at_the_same_instant_and_one_is_told(
     user_client: Client, user: User, tmp_path: Path
 ) -> None:

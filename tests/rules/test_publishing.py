@@ -17,7 +17,7 @@ from rules.errors import BadText, Outdated, Refused, RulesError
 from rules.models import AuditEntry, Edition, Paragraph, Revision, RevisionKind
 from rules.pieces import Piece
 from scrapsite.serving.versions import data_version
-from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.text import (
     chapter,
     edition,
@@ -257,7 +257,8 @@ class TestAnAnchor:
             change(found, (*text[:place], *pieces(source), *text[place:]))
 
 
-def test_of_two_that_publish_at_the_same_instant_one_wins_and_one_is_told(db: None, tmp_path: Path) -> None:
+@at_once
+def test_of_two_that_publish_at_the_same_instant_one_wins_and_one_is_told(tmp_path: Path) -> None:
     """In real threads, each with a connection of its own."""
     left = list[Any]()
 

@@ -19,7 +19,7 @@ from rules.models import Appointment, AuditEntry, Comment, Rulebook, Thread, Thr
 from rules.permissions import EDITORS
 from rules.queries.thread_pages import version_of
 from rules.queries.threads import rulings_in, rulings_naming, threads_at
-from tests.rules.at_once import all_at_once, database_of_threads
+from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.talking import (
     ATTACK,
     accept,
@@ -232,7 +232,7 @@ class TestARuling:
             assert "Not so a" in text(client.get(page)), page
 
 
-@pytest.mark.django_db
+@at_once
 def test_of_two_answers_chosen_at_once_one_stays(tmp_path: Path) -> None:
     """In real threads, each with a connection of its own."""
     author, other = account("tinker"), editor()

@@ -12,7 +12,10 @@ from pathlib import Path
 from tests.servers import postgresql, redis
 
 ROOT = Path(__file__).resolve().parents[2]
-SERVICE = ("tests/games", "tests/api", "tests/alerts", "tests/serving", "tests/rules/test_conflicts.py")
+SERVICE = (
+    *("tests/games", "tests/api", "tests/alerts", "tests/serving"),
+    *(f"tests/rules/test_{what}.py" for what in ("conflicts", "publishing", "rulings")),
+)
 LEFT_OUT = "not browser and not faults"
 
 
