@@ -188,7 +188,7 @@ def test_a_bot_plays_on_for_one_of_three(trio, other_user):
     assert (answer.status, answer.result) == ("running", None)
     board = trio.board()
     assert board.seats[1].kind == "bot"
-    assert board.seats[1].name.endswith(", for gasket")
+    assert board.seats[1].name == "Greedy bot for gasket"
     assert "gasket" in board.log[-1].text
     assert (trio.match.status, trio.match.bots[1]) == ("running", "greedy")
     for _ in range(12):
