@@ -15,6 +15,7 @@ from games.clocks import DEFAULT_PRESET, PRESETS
 from games.engine.errors import BadMove, BadOptions
 from games.engine.protocol import OptionInfo, Title
 from games.models import Watch
+from scrapsite.players import is_guest
 
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 _MOST_MOVE_LETTERS = 4000
@@ -40,14 +41,21 @@ class NewMatchForm(forms.Form):
     The title's options come as fields of their own names; missing or empty ones are the defaults.
     *terms:* the form has the fields *name*, *is_rated*, *is_private* and *watchers*; the quick ones have not.
     *invite:* names with commas between.
+
+    *wrong_invite:* why they can’t be invited, for the page that shows the form again.
     """
+
+    wrong_invite = ""
 
     title = forms.CharField(max_length=40)
     edition = forms.CharField(max_length=40, required=False)
     opponent = forms.CharField(max_length=20, required=False)
 
-    def wishes(self) -> dict[str, Any]:
-        """Return the arguments of `create_match` but for the user. *Raises:* `BadOptions`."""
+    def wishes(self, *, may_count: bool = True) -> dict[str, Any]:
+        """Return the arguments of `create_match` but for the user. *Raises:* `BadOptions`.
+
+        *may_count:* a guest’s match never counts for the ratings, whatever the form says.
+        """
         if not self.is_valid():
             raise BadOptions("Say which game to play.")
         title = catalog.title(self.cleaned_data["title"])
@@ -60,7 +68,7 @@ class NewMatchForm(forms.Form):
             "seats": self._seats(title, opponent),
             "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
             "clock": read_clock(self.data) or PRESETS[DEFAULT_PRESET][1],
-            "terms": self._terms(opponent),
+            "terms": self._terms(opponent, may_count),
             "invited": names,
         }
 
@@ -71,17 +79,17 @@ class NewMatchForm(forms.Form):
             return None
         return title
 
-    def _terms(self, opponent: str) -> Terms:
+    def _terms(self, opponent: str, may_count: bool) -> Terms:
         data = self.data
         if not data.get("terms"):
-            return Terms(is_rated=opponent == IN_LOBBY)
+            return Terms(is_rated=may_count and opponent == IN_LOBBY)
         is_private = bool(data.get("is_private"))
         if is_private and (opponent == IN_LOBBY or data.get("is_listed")):
             raise BadOptions("A private match can’t be shown in the lobby.")
         return Terms(
             name=tidy_name(str(data.get("name", ""))),
             is_private=is_private,
-            is_rated=bool(data.get("is_rated")) and not is_private,
+            is_rated=may_count and bool(data.get("is_rated")) and not is_private,
             **read_watching(data),
         )
 
@@ -101,6 +109,11 @@ class NewMatchForm(forms.Form):
         if opponent == BY_SEAT:
             return [{"kind": "me"}, *(_seat(kind) for kind in wanted if kind)]
         return [{"kind": "me"}, *[_seat(opponent)] * (title.seats[0] - 1)]
+
+
+def may_count(user: Any) -> bool:
+    """Return whether a match that *user* sets up may count for the ratings: guests have none."""
+    return bool(user and user.is_authenticated and not is_guest(user))
 
 
 def read_names(data: Any) -> list[str]:

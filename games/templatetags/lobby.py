@@ -4,8 +4,9 @@ from typing import Any
 
 from django import template
 from django.db.models import QuerySet
+from django.template import Context
 
-from games.forms import NOBODY, WATCHERS, NewMatchForm
+from games.forms import NOBODY, WATCHERS, NewMatchForm, may_count
 from games.models import Invitation, Match, Status, Watch
 from games.queries import Board
 
@@ -38,14 +39,16 @@ def rematch_of(board: Board) -> str:
     return going.values_list("pk", flat=True).first() or ""
 
 
-@register.inclusion_tag("games/_terms_fields.html")
-def terms_fields(form: NewMatchForm | str | None = None) -> dict[str, Any]:
+@register.inclusion_tag("games/_terms_fields.html", takes_context=True)
+def terms_fields(context: Context, form: NewMatchForm | str | None = None) -> dict[str, Any]:
     """Return the fields for name, invitations, ratings and who may look on, as the form was sent."""
     sent: Any = form.data if isinstance(form, NewMatchForm) else {}
     is_sent = bool(sent.get("terms"))
     return {
         "name": sent.get("name", ""),
         "invite": sent.get("invite", ""),
+        "wrong_invite": form.wrong_invite if isinstance(form, NewMatchForm) else "",
+        "may_count": may_count(context.get("user")),
         "is_rated": bool(sent.get("is_rated")) if is_sent else True,
         "is_private": bool(sent.get("is_private")),
         "watchers": _choices(sent.get("watchers", WATCHERS[0][0])),

@@ -1,14 +1,17 @@
 """The lobby, the page of a game, and making matches."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import access, actions, catalog, limits, queries
 from games.engine.errors import BadOptions, GameError
 from games.errors import http_status
-from games.forms import NewMatchForm
+from games.forms import NewMatchForm, may_count
 from games.models import ID_LENGTH, Match
 from games.views.showing import Notice, player_of, with_retry_after
 from scrapsite.serving.csrf import same_origin_post
@@ -24,18 +27,26 @@ def match_list(request: HttpRequest) -> HttpResponse:
 
 
 @same_origin_post
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def match_create(request: HttpRequest) -> HttpResponse:
-    """Make the match the form asks for, for a guest made on the spot if need be, and go there."""
+    """Make the match the form asks for, for a guest made on the spot if need be, and go there.
+
+    Whoever opens the address again after a mistake is led to the lobby's form.
+    """
+    if request.method != "POST":
+        return redirect(f"{reverse('games:match_list')}#create")
     form = NewMatchForm(request.POST)
+    wishes: dict[str, Any] = {}
     try:
         limits.check("matches", request)
-        wishes = form.wishes()
+        wishes = form.wishes(may_count=may_count(request.user))
         if wishes["invited"]:
             limits.check("invitations", request)
         actions.check_wishes(**wishes)
         match = actions.create_match(player_of(request), **wishes)
     except GameError as error:
+        if _is_about_the_invited(wishes, error):
+            form.wrong_invite = error.reason
         return with_retry_after(_show_again(request, form, error), error)
     return _see(match)
 
@@ -81,6 +92,17 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "games/title_detail.html", {"title": title, "editions": title.editions.values()})
 
 
+def _is_about_the_invited(wishes: dict[str, Any], error: GameError) -> bool:
+    """Say whether all is well with the *wishes* but for whom they invite."""
+    if not wishes.get("invited") or not isinstance(error, BadOptions):
+        return False
+    try:
+        actions.check_wishes(**{**wishes, "invited": ()})
+    except BadOptions:
+        return False
+    return True
+
+
 def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError) -> HttpResponse:
     """Return the page that has the refused form in full, filled in as it was sent; else the lobby."""
     notice, status = Notice(error.reason, error.code), http_status(error)
@@ -99,10 +121,11 @@ def _show_lobby(
     status: int = 200,
 ) -> HttpResponse:
     filters = queries.read_filters(request.GET)
+    sent = form.data if form else request.GET
     context = {
         "lobby": queries.lobby(request.user, filters),
         "filters": filters,
-        "invite": request.GET.get("invite", "")[:_LONGEST_NAME],
+        "invite": sent.get("invite", "")[:_LONGEST_NAME],
         "choices": queries.filter_choices(),
         "titles": catalog.titles(),
         "form": form or NewMatchForm(),

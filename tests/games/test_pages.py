@@ -228,7 +228,6 @@ def test_calling_off_leads_to_the_lobby(user_client, user):
 def test_changes_are_made_by_post_only(duel, mover_client):
     for action in ("moves/", "undo/", "cancel/", "again/"):
         assert mover_client.get(url(duel, action)).status_code == 405
-    assert mover_client.get("/matches/new/").status_code == 405
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(duel.mover, backend="django.contrib.auth.backends.ModelBackend")
     assert strict.post(url(duel, "moves/"), form(duel, {"type": "end-turn"})).status_code == 403

@@ -113,7 +113,7 @@ _ROWS = (
     Row(RESET_KEY, "POST", "200", path="accounts/password/reset/key/1-abc/"),
     Row("games/<slug:slug>/", "GET", "200", path="games/scrapbots/"),
     Row("games/<slug:slug>/", "GET", "404", path="games/nothing/"),
-    Row("matches/new/", "GET", "405"),
+    Row("matches/new/", "GET", "302"),
     Row("matches/new/", "POST", "303", data=NEW),
     Row("matches/new/", "POST", "422", data={**NEW, "edition": "9.9"}),
     Row("matches/new/", "POST", "422", data={**NEW, "turn_cap": "99999999"}),

@@ -1,0 +1,73 @@
+"""What the form for a new match says of mistakes, and of what counts."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Match
+from scrapsite.players import new_guest
+
+WHOLE = {"title": "scrapbots", "opponent": "link", "terms": "yes", "turn_cap": "40"}
+
+
+@pytest.fixture
+def guest_client(db):
+    client = Client()
+    client.force_login(new_guest(), backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def ticked(page):
+    return 'name="is_rated" value="yes" checked' in re.sub(r"\s+", " ", page)
+
+
+def test_the_address_of_the_form_leads_to_the_form_when_it_is_opened_again(client):
+    answer = client.get("/matches/new/")
+    assert (answer.status_code, answer["Location"]) == (302, "/matches/#create")
+
+
+def test_a_wrong_name_is_told_at_the_field_and_the_field_has_the_focus(user_client):
+    page = user_client.post("/matches/new/", {**WHOLE, "invite": "nobody at all"}).content.decode()
+    [field] = re.findall(r'<input id="invite"[^>]*>', page)
+    assert 'aria-invalid="true"' in field
+    assert "autofocus" in field
+    assert 'aria-describedby="invite-mistake invite-help"' in field
+    assert page.count("autofocus") == 1
+
+
+def test_another_mistake_is_told_at_the_head_of_the_form(user_client):
+    page = user_client.post(
+        "/matches/new/", {**WHOLE, "invite": "nobody", "turn_cap": "501"}
+    ).content.decode()
+    form = page[page.index('<form class="create"') :]
+    assert re.search(r'<p class="notice notice--error"[^>]*autofocus', form)
+    assert 'id="invite-mistake"' not in page
+    assert page.count('role="alert"') == 1
+
+
+def test_a_mistake_in_the_quick_form_keeps_whom_one_invites(user_client):
+    page = user_client.post("/matches/new/", {"title": "scrapyard", "invite": "nobody"}).content.decode()
+    form = page[page.index('id="create"') :]
+    assert re.search(r'<p class="notice notice--error"[^>]*autofocus', form)
+    assert 'value="nobody"' in form
+    assert len(re.findall(r'class="create-game"\s+open', form)) == 1
+    assert re.search(r'class="create-game"\s+open\s*>\s*<summary>Scrapyard', form)
+
+
+def test_a_match_set_up_by_a_guest_does_not_count(client, guest_client, user_client):
+    assert ticked(user_client.get("/games/scrapbots/").content.decode())
+    for visitor in (client, guest_client):
+        page = visitor.get("/games/scrapbots/").content.decode()
+        assert 'name="is_rated"' not in page
+        assert "a guest sets up doesn’t count" in page
+    guest_client.post("/matches/new/", {**WHOLE, "is_rated": "yes"})
+    guest_client.post("/matches/new/", {"title": "scrapbots", "opponent": "lobby"})
+    assert list(Match.objects.values_list("is_rated", flat=True)) == [False, False]
+    user_client.post("/matches/new/", {**WHOLE, "is_rated": "yes"})
+    assert Match.objects.filter(is_rated=True).count() == 1
+
+
+def test_the_form_says_that_private_matches_do_not_count(user_client):
+    page = user_client.get("/games/scrapbots/").content.decode()
+    assert "It doesn’t count for the ratings, ticked above or not." in page
