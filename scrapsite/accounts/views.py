@@ -26,6 +26,7 @@ from scrapsite.tokens import issue_token, revoke_tokens
 
 # The limits of accounts count by the minute.
 RETRY_SECONDS = 60
+_NEW_KEY = "new-key"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,10 +78,22 @@ def convert(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "POST"])
 def token_create(request: HttpRequest) -> HttpResponse:
-    """Make a key for programs and show it, this once."""
-    token = issue_token(cast(User, request.user))
+    """Make a key for programs and lead to the page that shows it, this once.
+
+    So that loading the page again makes no second key, the key waits in the session for the next request,
+    which takes it out.
+    """
+    if request.method == "POST":
+        request.session[_NEW_KEY] = issue_token(cast(User, request.user))
+        return redirect("scrapsite:token_create")
+    token = request.session.pop(_NEW_KEY, "")
+    if not token:
+        messages.info(
+            request, "A key is shown only once, when it is made. If you have lost it, make another."
+        )
+        return redirect("scrapsite:me")
     return render(request, "scrapsite/token_detail.html", {"token": token})
 
 

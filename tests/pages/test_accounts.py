@@ -349,12 +349,22 @@ class TestSigningUp:
 
 class TestTokens:
     def test_a_key_is_shown_once_and_names_its_user(self, user_client: Client, user: User) -> None:
-        page = user_client.post("/me/keys/")
+        assert user_client.post("/me/keys/")["Location"] == "/me/keys/"
+        page = user_client.get("/me/keys/")
         token = page.context["token"]
         assert token in page.text
         assert page["Cache-Control"] == "private, no-store"
         assert user_for_token(token) == user
         assert token not in user_client.get("/me/").text
+
+    def test_loading_the_page_of_a_key_again_makes_no_second_key(self, user_client: Client) -> None:
+        token = user_client.post("/me/keys/", follow=True).context["token"]
+        page = user_client.get("/me/keys/", follow=True)
+        assert page.redirect_chain == [("/me/", 302)]
+        assert "A key is shown only once" in page.text
+        assert token not in page.text
+        assert token not in str(dict(user_client.session))
+        assert ApiToken.objects.count() == 1
 
     def test_only_a_hash_is_kept(self, user: User) -> None:
         token = issue_token(user)

@@ -213,7 +213,7 @@ def test_refusals_obey_the_same_rules(world: World) -> None:
     """Pages that answer a POST: refused moves, wrong forms, keys shown once."""
     match, client = world.matches["running"], world.client("player")
     answers = {
-        "/me/keys/": client.post("/me/keys/"),
+        "/me/keys/": client.post("/me/keys/", follow=True),
         "/me/": client.post("/me/", {"display_name": ""}),
         "/matches/new/": client.post("/matches/new/", {"title": "nothing"}),
         "/accounts/password/change/": client.post("/accounts/password/change/", {}),
