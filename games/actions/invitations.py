@@ -1,10 +1,12 @@
 """Asking somebody to a table by name, and what they answer. To accept is to sit down: see `seats`."""
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from games import doorbell
 from games.actions.locking import check_seated, locked
 from games.engine.errors import BadOptions
 from games.errors import CannotInvite
@@ -26,7 +28,9 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
         check_seated(match, user)
         if match.status != Status.OPEN:
             raise CannotInvite("No seat is open at this match any more.")
-        return send_invitation(match, user, find_player(name))
+        found = send_invitation(match, user, find_player(name))
+        _ring(match)
+        return found
 
 
 def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
@@ -60,6 +64,7 @@ def decline(match_id: str, user: Any) -> None:
         found = Invitation.objects.filter(match=match, user=user.pk, answer=Invitation.Answer.NONE)
         if not found.update(answer=Invitation.Answer.DECLINED, answered_at=timezone.now()):
             raise CannotInvite("You have no invitation to this match to decline.")
+        _ring(match)
 
 
 def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
@@ -74,6 +79,14 @@ def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
             found = found.filter(by=user.pk)
         if not found.update(answer=Invitation.Answer.WITHDRAWN, answered_at=timezone.now()):
             raise CannotInvite("There is no such invitation to take back.")
+        _ring(match)
+
+
+def _ring(match: Match) -> None:
+    """Have the open pages of a match that waits for players look at its invitations again."""
+    if match.status == Status.OPEN:
+        match.save(update_fields=["updated_at"])
+        transaction.on_commit(partial(doorbell.ring, match.pk))
 
 
 def accept(match: Match, user: Any) -> None:

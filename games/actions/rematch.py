@@ -1,10 +1,11 @@
 """Playing the same again: one rematch for all who sat at a table, everybody one seat further on."""
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
 
-from games import catalog
+from games import catalog, doorbell
 from games.actions.create import Place, Wishes, make_match, open_place
 from games.actions.invitations import send_invitation
 from games.actions.locking import locked
@@ -53,6 +54,9 @@ def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
     for seat in seats:
         if seat.user_id is not None and seat.user_id != user.pk:
             send_invitation(match, user, seat.user)
+    # The others' pages say that there is a rematch to go to.
+    old.save(update_fields=["updated_at"])
+    transaction.on_commit(partial(doorbell.ring, old.pk))
     return match
 
 

@@ -85,6 +85,24 @@ async def test_a_seat_that_is_taken_rings_the_one_who_waits(user, other_user):
         assert (await rung(socket))["seq"] == 0
 
 
+async def test_an_answered_invitation_rings_the_one_who_waits(user, other_user):
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = await sync_to_async(actions.create_match)(user, "bolts", "1", {}, seats)
+    await sync_to_async(actions.invite)(match.pk, user, other_user.username)
+    async with ringing(match.pk, await sync_to_async(cookie_of)(user)) as socket:
+        await rung(socket)
+        await sync_to_async(actions.decline)(match.pk, other_user)
+        assert await rung(socket) == {"match": match.pk, "seq": -1}
+
+
+async def test_a_rematch_rings_the_other_one(duel: Duel, user, other_user):
+    await sync_to_async(duel.finish)()
+    async with ringing(duel.id, await sync_to_async(cookie_of)(user)) as socket:
+        before = (await rung(socket))["seq"]
+        await sync_to_async(actions.rematch)(duel.id, other_user)
+        assert (await rung(socket))["seq"] == before
+
+
 @pytest.mark.parametrize("match_id", ["aaaaaaaaaa", "short", "AAAAAAAAAA", "a%00bcdefghi"])
 async def test_there_is_no_bell_at_a_match_that_is_not_there(db, match_id):
     async with ringing(match_id) as socket:
