@@ -20,7 +20,8 @@ class UndoInfo:
 
     *request:* key of the request that waits for an answer, 0 for none. *is_mine:* the viewer made it.
     *may_answer:* the viewer hasn't answered it yet. *asker:* who made it. *waits_for:* who has to answer.
-    *lines:* what would be taken back, as the viewer knows it.
+    *lines:* what would be taken back, as the viewer knows it. *was_refused:* the viewer has asked about its
+    last move, and somebody would rather let it stand.
     """
 
     can_ask: bool = False
@@ -31,6 +32,7 @@ class UndoInfo:
     asker: str = ""
     waits_for: tuple[str, ...] = ()
     lines: tuple[LogLine, ...] = ()
+    was_refused: bool = False
 
 
 def undo_info(
@@ -52,7 +54,8 @@ def undo_info(
     if asked is None:
         others = people_asked(match.bots, seat)
         can_ask = target >= 0 and not requests and (bool(others) or not match.is_rated)
-        return UndoInfo(can_ask=can_ask, is_free=not others)
+        was_refused = UndoRequest.State.REFUSED in requests
+        return UndoInfo(can_ask=can_ask, is_free=not others, was_refused=was_refused)
     waiting = [number for number in people_asked(match.bots, asked.seat) if number not in asked.granted]
     first = next((place for place, step in enumerate(steps) if step.seq >= asked.seq), 0)
     number = newest + 1 - len(steps) + first

@@ -88,6 +88,8 @@ def test_a_refused_request_changes_nothing_and_isnt_made_again(passed):
     assert newest(passed.id).state == "refused"
     assert "would rather let the move stand" in passed.board().log[-1].text
     assert not passed.board(passed.asker).undo.can_ask
+    assert passed.board(passed.asker).undo.was_refused
+    assert not passed.board(passed.other).undo.was_refused
     with pytest.raises(CannotUndo):
         ask(passed, passed.asker)
 
