@@ -48,6 +48,11 @@ class Talk:
     others: tuple[Listener, ...] = ()
     is_cut: bool = False
 
+    @property
+    def muted(self) -> tuple[str, ...]:
+        """The names of those at the table whose words the reader doesn't see."""
+        return tuple(other.name for other in self.others if other.is_muted)
+
 
 def talk(match: Match, user: Any, *, whole: bool = False) -> Talk:
     """Return the talk at *match* as *user*, who may look at the match, reads it."""

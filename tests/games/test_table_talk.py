@@ -83,7 +83,7 @@ def test_letters_that_are_put_together_stay():
     assert tidy_words("می\u200cخواهم 👩\u200d🔧") == "می\u200cخواهم 👩\u200d🔧"
 
 
-def test_the_others_are_told_but_not_those_who_muted_the_speaker(match, user, other_user):
+def test_the_others_are_told_but_not_those_who_muted_the_speaker(client, match, user, other_user):
     renew_key(other_user)
     first = talk.say(match.pk, user, "Hello.")
     told = Alert.objects.filter(kind="chat")
@@ -92,6 +92,10 @@ def test_the_others_are_told_but_not_those_who_muted_the_speaker(match, user, ot
     talk.say(match.pk, user, "Hello?")
     assert told.count() == 1
     assert heard(match, other_user) == []
+    client.force_login(other_user)
+    page = " ".join(client.get(f"/matches/{match.pk}/").content.decode().split())
+    assert "you have muted rivet." in page
+    assert "Nothing has been said yet." not in page
     assert heard(match, user) == ["Hello.", "Hello?"]
     talk.mute(match.pk, other_user, 0, on=False)
     assert heard(match, other_user) == ["Hello.", "Hello?"]
