@@ -1,12 +1,13 @@
 """Moves from the page: plain forms, made smooth by htmx."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import access, actions, limits, queries
 from games.forms import read_deck, read_moment, read_move, read_order
-from games.views.showing import show_after, shows_refusals
+from games.views.showing import is_htmx, show_after, shows_refusals
 
 
 @require_POST
@@ -24,6 +25,8 @@ def mech_bring(request: HttpRequest, match_id: str) -> HttpResponse:
     """Bring the deck that the form holds into the match, where players bring their own."""
     limits.check("moves", request)
     actions.bring_deck(match_id, request.user, **read_deck(request.POST))
+    if not is_htmx(request):
+        messages.success(request, "This mech is yours for the match.")
     return show_after(request, match_id)
 
 
