@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import access, actions, limits, queries
 from games.forms import read_watching
-from games.views.showing import board_for, player_of, show_after, show_match, shows_refusals
+from games.views.showing import player_of, show_after, show_board, show_match, shows_refusals
 
 
 @require_safe
@@ -20,8 +21,7 @@ def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show only the board, as the fragment that open pages fetch."""
-    match = access.match_for(request.user, match_id)
-    return render(request, "games/_board.html", {"board": board_for(request, match)})
+    return show_board(request, access.match_for(request.user, match_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,6 +49,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
 def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
     """Call a match off that hasn't begun."""
     actions.cancel_match(match_id, request.user)
+    messages.success(request, "The match is called off.")
     return redirect("games:match_list")
 
 

@@ -12,7 +12,7 @@ from games import access, limits, queries
 from games.engine.errors import GameError
 from games.errors import TooMany, http_status
 from games.links import rule_url
-from games.models import Match
+from games.models import Match, Status
 from scrapsite.players import ensure_player
 
 View = Callable[..., HttpResponse]
@@ -35,9 +35,29 @@ def show_match(
     request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
     """Return the match as the visitor sees it: a fragment for htmx, else the page."""
-    board = board_for(request, match)
-    template = "games/_board.html" if is_htmx(request) else "games/match_detail.html"
-    return render(request, template, {"board": board, "notice": notice}, status=status)
+    if is_htmx(request):
+        return show_board(request, match, notice=notice, status=status)
+    return render(request, "games/match_detail.html", _shown(request, match, notice), status=status)
+
+
+def show_board(
+    request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the board as the fragment that open pages put in place of theirs.
+
+    The tab's title and the header's count come with it, as they change with the board.
+    """
+    return render(request, "games/_board_answer.html", _shown(request, match, notice), status=status)
+
+
+def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[str, Any]:
+    """Return what the templates get.
+
+    *changed_at:* by which pages notice what makes no step. While a match goes on, steps tell of everything,
+    and when they were made is no business of those who watch late.
+    """
+    changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
+    return {"board": board_for(request, match), "notice": notice, "changed_at": changed_at}
 
 
 def board_for(request: HttpRequest, match: Match) -> queries.Board:

@@ -22,6 +22,7 @@
   let fetching = ""; // the address that a request is under way to
   let asked = ""; // the address of the board as a link on it asks to see it
   let rung = -1; // the newest step we have heard of, as everybody counts
+  let isDoubtful = false; // somebody rang since we looked, though perhaps for no step
 
   // The board's own number counts what its seat did in secret as well.
   const isBehind = () => rung > Number(board().dataset.tick);
@@ -31,6 +32,7 @@
     if (fetching || posting || isHeld) {
       return;
     }
+    isDoubtful = false;
     fetching = asked || board().dataset.url;
     try {
       await window.htmx.ajax("GET", fetching, { target: "#board", swap: "outerHTML" });
@@ -43,7 +45,7 @@
 
   // A ring while a request was under way may be of a newer step than the one it brought.
   function catchUp() {
-    if (isBehind() || asked) {
+    if (isBehind() || isDoubtful || asked) {
       setTimeout(refresh, 50);
     }
   }
@@ -93,8 +95,11 @@
       rung = Math.max(rung, told.seq);
       if (told.talk) {
         document.dispatchEvent(new CustomEvent("match:talk"));
+      } else {
+        // Before and after a match things change without a step: who is invited, that there is a rematch.
+        isDoubtful ||= board().dataset.status !== "running";
       }
-      if (isBehind()) {
+      if (isBehind() || isDoubtful) {
         refresh();
       }
     });
@@ -136,9 +141,11 @@
         thing: thing?.dataset.thing,
         group: thing?.closest("[data-group]")?.dataset.group,
         place: thing ? neighbours(thing).indexOf(thing) : -1,
+        spot: spotOf(inside),
       },
       lost: inside === null && active !== document.body,
       pressed: pressedMove,
+      form: "",
     };
   }
 
@@ -151,7 +158,9 @@
       }
     }
     for (const field of kept(root)) {
-      rechoose(field, old.choices.get(nameOf(field)));
+      if (field.type !== "text" || field.form.id !== old.form) {
+        rechoose(field, old.choices.get(nameOf(field)));
+      }
     }
     reopen(old);
     for (const [id, [left, top]] of old.scrolls) {
@@ -177,6 +186,8 @@
     }
     if (field.type === "radio" || field.type === "checkbox") {
       field.checked = was[1];
+    } else if (field.type === "text") {
+      field.value = was[0];
     } else if ([...field.options].some((option) => option.value === was[0])) {
       field.value = was[0];
     }
@@ -198,20 +209,56 @@
     return [...root.querySelectorAll("button[name=move]")].find((button) => button.value === move);
   }
 
+  // The focus goes to where the player goes on: to the end of the match, to the field with the mistake, to
+  // the same thing again, or else to what there is to do now.
   function refocus(old) {
+    const isOver = board().dataset.status === "finished" && old.status !== "finished";
+    if (isOver && old.isPost) {
+      look(board().querySelector(".result__title"));
+      return;
+    }
     if (!old.focus || old.lost) {
       return;
     }
-    const { id, move, thing, group, place } = old.focus;
+    const { id, move, thing, group, place, spot } = old.focus;
     const same = thingAt(thing);
-    const target =
-      (same?.open && move && buttonFor(same, move)) ||
-      (id && document.getElementById(id)) ||
-      (same && faceOf(same)) ||
-      besides(group, place) ||
-      board().querySelector('[data-shortcut="e"]') ||
-      document.querySelector("#log-lines");
+    const target = [
+      ...board().querySelectorAll('[aria-invalid="true"]'),
+      same?.open && move && buttonFor(same, move),
+      id && document.getElementById(id),
+      !thing && [...board().querySelectorAll(PRESSED)].find((node) => spotOf(node) === spot),
+      same && faceOf(same),
+      besides(group, place),
+      id.startsWith("telling-") && document.querySelector("#tell"),
+      ...GOING_ON.map((selector) => board().querySelector(selector)),
+      headingOf(board()),
+    ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false);
     target?.focus({ preventScroll: true });
+  }
+
+  const PRESSED = "button, summary, input:not([type=hidden]), select, a[href]";
+  const GOING_ON = [
+    "#telling-after:not([aria-disabled])",
+    "#telling-before",
+    '[data-shortcut="e"]',
+    ".can-act :is(a, button, summary), button.can-act",
+    '[data-press="1"]',
+    "[form=moves][name=move], .asking button, .workshop button",
+  ];
+
+  // What tells a control from the others, as far as it is the same on the next board.
+  function spotOf(node) {
+    const form = node.form?.getAttribute("action") || node.closest("form")?.getAttribute("action") || "";
+    const fold = node.closest("details")?.dataset.key || "";
+    const { name = "", value = "" } = node;
+    return [node.tagName, fold, form, name, node.type === "text" ? "" : value, textOf(node)].join(" ");
+  }
+
+  // Nothing is to be done now: then the heading of the table.
+  function headingOf(root) {
+    const heading = root.querySelector(".result__title, .waiting > h2, .board__main h2");
+    heading?.setAttribute("tabindex", "-1");
+    return heading;
   }
 
   function besides(group, place) {
@@ -263,7 +310,6 @@
     if (words.length) {
       announcer.textContent = words.join(" ");
     }
-    nameTab();
   }
 
   function linesAfter(seq) {
@@ -283,10 +329,11 @@
     return copy.textContent.replace(/\s+/g, " ").trim();
   }
 
-  const title = document.title.replace(/\s+/g, " ").trim();
+  const SIGN = "● Your turn · ";
 
   function nameTab() {
-    document.title = board().dataset.myTurn === "yes" ? `● Your turn · ${title}` : title;
+    const title = document.title.replace(/\s+/g, " ").trim().replace(SIGN, "");
+    document.title = board().dataset.myTurn === "yes" ? SIGN + title : title;
   }
 
   // --- htmx ----------------------------------------------------------------------------------------
@@ -307,7 +354,7 @@
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (event.detail.requestConfig.verb === "post") {
       // What has the focus loses it when the buttons are switched off: look before.
-      before = remember();
+      before = { ...remember(), isPost: true, form: event.detail.elt.id };
       posting += 1;
       asked = "";
       board().setAttribute("aria-busy", "true");
@@ -353,7 +400,9 @@
     }
     const status = /data-status="(\w+)"/.exec(detail.serverResponse)[1];
     const isOlder = Number(seq[1]) < seqOf(board());
-    const isSame = Number(seq[1]) === seqOf(board()) && status === board().dataset.status;
+    const at = /data-at="([^"]*)"/.exec(detail.serverResponse)[1];
+    const isSame =
+      Number(seq[1]) === seqOf(board()) && status === board().dataset.status && at === board().dataset.at;
     // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
     const isAsked = Boolean(asked) && asked === fetching;
     // The answer to a move needs the board it was sent from: nothing else replaces that meanwhile.
@@ -376,6 +425,13 @@
         restore(before);
         before = null;
       }
+    }
+  });
+
+  // A board's answer brings the name that the tab should have then.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.target.id === "board") {
+      nameTab();
     }
   });
 
@@ -414,15 +470,21 @@
     faceOf(thing).focus({ preventScroll: true });
   }
 
+  let asking = null; // the question whether one is sure that is being opened by a press
+
   document.addEventListener("toggle", (event) => {
     const thing = event.target;
     if (thing.matches?.("details[data-thing]") && thing.open && isWide()) {
       thing.querySelector(".tray")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else if (thing === asking && thing.open) {
+      asking = null;
+      thing.querySelector("form").scrollIntoView({ block: "nearest" });
     }
   }, true);
 
   document.addEventListener("click", (event) => {
     const { target } = event;
+    asking = target.closest(".confirm > summary")?.parentElement;
     if (target.closest("[data-close]")) {
       close(target.closest("details[data-thing]"));
     } else if (target.closest("[data-close-panel]")) {

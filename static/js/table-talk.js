@@ -45,6 +45,17 @@
     sign.textContent = newest() > seen ? "Talk (new)" : "Talk";
   }
 
+  // Who reads it changes when the match is over.
+  function sayWhoReads() {
+    const isOver = document.querySelector("#board").dataset.status === "finished";
+    for (const [sign, isOff] of [["until", isOver], ["from", !isOver]]) {
+      document.querySelectorAll(`[data-talk-${sign}="over"]`).forEach((words) => {
+        words.hidden = isOff;
+      });
+    }
+  }
+
+  document.addEventListener("htmx:afterSettle", sayWhoReads);
   document.addEventListener("match:talk", refresh);
   for (const name of ["scroll", "focus"]) {
     window.addEventListener(name, tell, { passive: true });

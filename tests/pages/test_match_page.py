@@ -88,9 +88,16 @@ def test_the_other_hand_is_backs_and_a_number(
     assert "You are watching" in watched
 
 
-def test_the_fragment_is_the_board_and_no_more(match: Match, user_client: Client) -> None:
-    fragment = page_of(match, user_client, "games:match_board").strip()
-    assert fragment.startswith('<div id="board"')
+def test_the_fragment_is_the_board_with_the_name_of_its_tab_and_the_count(
+    match: Match, user: User, other_user: User, user_client: Client
+) -> None:
+    mover, _ = mover_and_other(match, user, other_user)
+    fragment = page_of(match, user_client, "games:match_board")
+    heads = re.findall(r"<title>(.*?)</title>", fragment, re.S)
+    assert [" ".join(head.split()) for head in heads] == ["Scrapbots: rivet against gasket · Scrapsite"]
+    assert fragment.count('<div id="board"') == 1
+    assert fragment.count('hx-swap-oob="true"') == 1
+    assert ("waiting for you" in fragment) == (mover == user)
     assert "<html" not in fragment
     assert f'data-seq="{match.seq}"' in fragment
 

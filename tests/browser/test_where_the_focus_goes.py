@@ -1,0 +1,91 @@
+"""Where a player is after a press: where they go on, never at the top of the page nor in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.match_page import MatchPage
+from tests.browser.test_lobby_page import PHONE, resign, signed_up
+
+Visit = Callable[..., MatchPage]
+
+
+def waiting(visit: Visit) -> tuple[MatchPage, MatchPage, str]:
+    """Return a player who waits for another one, and that one with their name."""
+    host, friend = visit(), visit()
+    signed_up(host)
+    name = signed_up(friend)
+    host.start(opponent="link")
+    expect(host.page.locator("#connection-words")).to_have_text("Live")
+    return host, friend, name
+
+
+def invite(page: Page, name: str) -> None:
+    page.get_by_label("Name of the player").fill(name)
+    page.get_by_role("button", name="Invite").click()
+
+
+def test_who_resigns_is_led_to_the_result(visit: Visit) -> None:
+    player = visit(**PHONE)
+    player.start(opponent="greedy")
+    player.wait_for_turn()
+    resign(player.page)
+    expect(player.page.locator("#result-title")).to_be_focused()
+    expect(player.page.locator("#result-title")).to_be_in_viewport()
+    expect(player.page.locator(".site-nav__badge")).to_have_count(0)
+    expect(player.page.get_by_text("Everybody who may look at this match reads it.")).to_be_visible()
+    expect(player.page.get_by_text("Only the players read it now")).to_be_hidden()
+
+
+def test_resigning_is_asked_in_sight(visit: Visit) -> None:
+    player = visit(viewport={"width": 1280, "height": 900})
+    player.start(opponent="greedy")
+    player.wait_for_turn()
+    player.page.mouse.wheel(0, 300)
+    player.page.get_by_text("Resign…").click()
+    expect(player.page.get_by_role("button", name="Yes, resign")).to_be_in_viewport(ratio=1)
+
+
+def test_a_mistaken_name_stays_in_its_field(visit: Visit) -> None:
+    host, _, name = waiting(visit)
+    field = host.page.get_by_label("Name of the player")
+    invite(host.page, "nobody-of-that-name")
+    expect(host.page.locator("#notice")).to_contain_text("Nobody goes by the name")
+    expect(field).to_have_value("nobody-of-that-name")
+    expect(field).to_be_focused()
+    invite(host.page, name)
+    expect(host.page.locator(".invited__list")).to_contain_text(name)
+    expect(field).to_have_value("")
+    expect(host.page.get_by_role("button", name="Invite")).to_be_focused()
+
+
+def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
+    host, friend, name = waiting(visit)
+    invite(host.page, name)
+    expect(host.page.locator(".invited__list")).to_contain_text(name)
+    host.page.get_by_label("Name of the player").fill("half a na")
+    friend.page.goto(host.page.url)
+    friend.page.get_by_role("button", name="Decline").click()
+    expect(host.page.locator(".invited__list")).to_contain_text("Declined")
+    expect(host.page.get_by_label("Name of the player")).to_have_value("half a na")
+
+    friend.open(host.page.url)
+    friend.page.get_by_role("button", name="Sit down").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    assert "Open seat" not in host.page.title()
+    assert name in host.page.title()
+
+    expect(friend.page.locator("#connection-words")).to_have_text("Live")
+    resign(friend.page)
+    friend.page.get_by_role("button", name="Play again").click()
+    expect(host.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
+
+
+def test_what_was_kept_is_kept_where_one_is(against_bot: MatchPage) -> None:
+    page = against_bot.page
+    page.fill("#note-text", "Keep the scout.")
+    page.get_by_role("button", name="Keep it").click()
+    expect(page.get_by_text("Kept.")).to_be_visible()
+    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
