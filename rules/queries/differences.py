@@ -83,9 +83,15 @@ def choices(game: str) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
 
 
 def usual_pair(game: str) -> tuple[str, str]:
-    """Return the versions to compare when nobody says which: the newest edition with the one before it."""
-    found = shelf.editions(game)
-    return found[min(1, len(found) - 1)].edition, found[0].edition
+    """Return the versions to compare when nobody says which: the newest edition with the one before it.
+
+    Where there is one edition, it is its newest revision with the one before; of one version, itself twice.
+    """
+    newest, *older = choices(game)
+    if older:
+        return older[0][0], newest[0]
+    versions = newest[1]
+    return versions[min(1, len(versions) - 1)].value, versions[0].value
 
 
 def book_at(game: str, version: str) -> Book:

@@ -35,5 +35,7 @@ def revision_compare(request: HttpRequest, game: str) -> HttpResponse:
         context["asked_to"] = asked_to if asked_to in known else usual[1]
         return render(request, "rules/revision_compare.html", context | {"mistake": str(error)}, status=404)
     context |= {"asked_from": version_of(old), "asked_to": version_of(new)}
+    if len(context["choices"]) == len(context["choices"][0][1]) == 1:
+        return render(request, "rules/revision_compare.html", context | {"only": old})
     context["comparison"] = comparison(old, new, request.GET.get("kind", ""))
     return render(request, "rules/revision_compare.html", context)

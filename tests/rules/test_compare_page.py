@@ -27,7 +27,11 @@ def html_of(client: Client, address: str) -> str:
 @pytest.fixture
 def second_revision() -> None:
     """Edition 3.4 with another aim."""
-    edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.4")
+    publish_another_aim("scrapbots", "3.4")
+
+
+def publish_another_aim(game: str, slug: str) -> None:
+    edition = Edition.objects.get(rulebook__game=game, slug=slug)
     assert edition.head is not None
     aim = "You are a Mechanic, and a rusty one.\n{: #aim-1 }"
     pieces = [
@@ -111,3 +115,24 @@ def test_pages_are_public_and_change_with_the_book(client: Client) -> None:
     assert not response.cookies
     assert client.get("/rules/nothing/compare/").status_code == 404
     assert len(shelf.editions("scrapbots")) == 3
+
+
+def test_a_rulebook_of_one_edition_has_nothing_to_compare(client: Client) -> None:
+    html = html_of(client, "/rules/scrap-knights/compare/")
+    assert "nothing to compare it with yet" in html
+    assert "Nothing differs" not in html
+    assert 'name="from"' not in html
+    assert "Compare editions" not in html_of(client, "/rules/scrap-knights/b.0.0/")
+    assert "Compare editions" in html_of(client, "/rules/scrapbots/3.6/")
+
+
+def test_of_one_edition_the_newest_revision_is_compared_with_the_one_before(client: Client) -> None:
+    publish_another_aim("scrap-knights", "b.0.0")
+    assert "Scrap Knights b.0.0:1 and b.0.0 compared" in html_of(client, "/rules/scrap-knights/compare/")
+
+
+def test_the_head_of_a_book_tells_its_licence_in_a_sentence_of_its_own(client: Client) -> None:
+    assert "the rulings are ours. Licence: The source names none" in html_of(
+        client, "/rules/scrap-knights/b.0.0/"
+    )
+    assert "in our own words. Licence: CC BY-NC-SA 4.0." in html_of(client, "/rules/scrapbots/3.6/")
