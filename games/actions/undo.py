@@ -10,7 +10,7 @@ from games.actions.play import check_client_id
 from games.actions.table import Change, Table, lock, moment, store
 from games.engine.house import UNDO_RULE, MoveTakenBack
 from games.errors import CannotUndo, IdReused
-from games.models import Status, Step
+from games.models import Notice, Status, Step
 from games.numbers import noticed_by
 
 
@@ -44,9 +44,12 @@ def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
     return _step_back(table, seat, newest.seq, client_move_id)
 
 
+_READ = ("seq", "kind", "seat", "undoable", "head", "notice", "client_move_id")
+
+
 def newest_step(match_id: str, seat: int) -> Step:
     """Return the newest step that still counts and that *seat* notices."""
-    steps = Step.objects.filter(match_id=match_id).only("seq", "kind", "seat", "undoable", "head")
+    steps = Step.objects.filter(match_id=match_id).only(*_READ)
     noticed = steps.filter(noticed_by(seat))
     latest = noticed.latest("seq")
     # The head of a step may be one that another seat made in secret: nothing may tell of that.
@@ -59,11 +62,22 @@ def newest_step(match_id: str, seat: int) -> Step:
 
 def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
     """Return why *seat* can't take back *newest*, a step or its row; None when it can."""
+    if newest.kind == Step.Kind.START:
+        return CannotUndo("Nobody has made a move yet.", UNDO_RULE)
     if newest.kind != Step.Kind.MOVE or newest.seat != seat:
-        return CannotUndo("You have made no move that could be taken back.", UNDO_RULE)
-    if not newest.undoable:
-        return CannotUndo("The last move revealed something or ended the turn.", UNDO_RULE)
-    return None
+        return CannotUndo("What happened last was no move of yours.", UNDO_RULE)
+    return None if newest.undoable else CannotUndo(_why_it_stays(newest), UNDO_RULE)
+
+
+def _why_it_stays(newest: Any) -> str:
+    """Return why a seat's own newest move can't be taken back, as its step tells."""
+    if newest.client_move_id is None:
+        return "Your last move was made for you."
+    if newest.notice == Notice.OWN:
+        return "Your last move is a secret, which an undo would give away. Change it on the table instead."
+    if newest.notice == Notice.QUIET:
+        return "You don’t decide alone. Change what you chose on the table instead."
+    return "Your last move revealed something or ended the turn."
 
 
 def _step_back(table: Table, seat: int, undone: int, client_move_id: str) -> Answer:

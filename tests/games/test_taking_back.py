@@ -32,7 +32,7 @@ def test_moves_are_taken_back_one_by_one_to_the_turns_start_and_no_further(duel)
         duel.undo()
     assert refused.value.rule == "turn-4"
     assert not duel.board(mover).can_undo
-    assert duel.board(mover).undo_reason
+    assert duel.board(mover).undo_reason == "Nobody has made a move yet."
 
 
 def test_play_goes_on_after_an_undo_and_both_can_be_undone(duel):
@@ -51,6 +51,7 @@ def test_a_flipped_coin_stays_and_what_came_before_it_too(duel):
     hand = duel.hand()
     duel.play(lay(hand[0]))
     duel.play(FLIP)
+    assert duel.board(duel.mover).undo_reason == "Your last move revealed something or ended the turn."
     with pytest.raises(CannotUndo):
         duel.undo()
     duel.play(lay(hand[1]))
@@ -63,6 +64,7 @@ def test_a_flipped_coin_stays_and_what_came_before_it_too(duel):
 def test_a_turn_that_was_ended_stays_ended(duel):
     mover = duel.mover
     duel.play(PASS)
+    assert duel.board(duel.mover).undo_reason == "What happened last was no move of yours."
     with pytest.raises(CannotUndo):
         duel.undo(by=mover)
     with pytest.raises(CannotUndo):
