@@ -7,7 +7,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games import catalog
-from games.boards.telling import Telling, telling_of
+from games.boards.ending import is_over
+from games.boards.telling import Telling, phase_told, telling_of
 from games.boards.things import Choice, Refusal, Things
 from games.engine.cards import Card
 from games.queries import Board, SeatInfo
@@ -21,6 +22,7 @@ PHASE_WORDS = {
     "resolving": "Resolving",
     "over": "Over",
 }
+_BEGINS = {"round-began": "programming", "programs-closed": "resolving", "game-ended": "over"}
 PILE_NAMES = (
     *("north-west", "north", "north-east"),
     *("west", "middle", "east"),
@@ -163,7 +165,8 @@ class Program:
 class Table:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
-    *says:* what is going on. *hint:* what one is asked for. *tell:* the page that tells it step by step.
+    *says:* what is going on. *hint:* what one is asked for. *tell:* the page that tells it step by step;
+    *tells:* what it tells, in words.
     *choices:* what is asked and drawn in the yard, in words.
     """
 
@@ -176,6 +179,7 @@ class Table:
     says: str
     telling: Telling | None
     tell: str
+    tells: str
     choices: tuple[Choice, ...]
     hint: str
     refusals: tuple[Refusal, ...]
@@ -198,6 +202,7 @@ class _Laying:
         self.me = self.view.players[board.viewer.seat] if not board.viewer.is_spectator else None
         self.game: Any = catalog.game(board.title, board.edition)
         self.frame = self._frame()
+        self.phase = self._phase()
         self.picked = self._picked()
         # Whom one's program may push, while everybody else stands still.
         self.pushes: dict[str, None] = {}
@@ -211,12 +216,13 @@ class _Laying:
             cells=tuple(self._cell(row, column, lands) for row in range(SIZE) for column in range(SIZE)),
             plates=tuple(self._plate(player) for player in view.players),
             program=program,
-            phase=PHASE_WORDS.get(view.phase, view.phase),
+            phase=PHASE_WORDS.get(self.phase, self.phase),
             round=self.frame.round if self.frame else view.round,
             round_cap=view.round_cap,
             says=self._says(),
             telling=telling_of(self.board),
             tell=f"{self.page}?tell=1" if view.round > 1 or view.phase in ("resolving", "over") else "",
+            tells="the last round" if view.phase == "programming" else "this round",
             choices=self._loose_choices(),
             hint=self._hint(),
             refusals=() if self.frame else self.things.refusals(),
@@ -230,6 +236,12 @@ class _Laying:
             return None
         frames = self.game.frames(story.view, story.events)
         return frames[min(max(self.board.telling, 0), len(frames) - 1)]
+
+    def _phase(self) -> str:
+        """Return where the game is, or was at the moment that is told of."""
+        if self.frame:
+            return phase_told(self.board, _BEGINS)
+        return "over" if is_over(self.board) else str(self.view.phase)
 
     # The yard.
 
@@ -260,7 +272,7 @@ class _Laying:
 
     def _lands(self) -> dict[int, tuple[str, ...]]:
         """Return where the program in hand, and the picked card after it, may lead, others standing still."""
-        if self.me is None or self.view.phase != "programming" or self.me.hand is None:
+        if self.me is None or self.phase != "programming" or self.me.hand is None:
             return {}
         cards = [
             register.card.card
@@ -280,15 +292,20 @@ class _Laying:
 
     # Players.
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether it is drawn as it is now, and is not over."""
+        return self.frame is None and self.phase != "over"
+
     def _plate(self, player: Any) -> Plate:
         seat = self.board.seats[player.seat]
         frame = self.frame.seats[player.seat] if self.frame else None
         return Plate(
             seat=seat,
             number=player.seat,
-            to_act=player.seat in self.view.to_act and not self.frame,
-            is_done=player.done and not self.frame,
-            is_programming=self.view.phase == "programming" and not self.frame,
+            to_act=player.seat in self.view.to_act and self._goes_on,
+            is_done=player.done and self._goes_on,
+            is_programming=self.phase == "programming" and self._goes_on,
             active=frame.active if frame else player.active,
             registers=self._framed(frame) if frame else self._registers(player),
             hand_count=player.hand_count,
@@ -306,7 +323,10 @@ class _Laying:
                 register.active,
                 register.slotted,
                 self._face(register.card),
-                resolving is not None and resolving.seat == player.seat and resolving.at == number,
+                self._goes_on
+                and resolving is not None
+                and resolving.seat == player.seat
+                and resolving.at == number,
             )
             for number, register in enumerate(player.registers, 1)
         )
@@ -379,7 +399,7 @@ class _Laying:
     def _says(self) -> str:
         """Return what is going on, in a sentence."""
         view = self.view
-        if self.frame is not None or view.over:
+        if not self._goes_on:
             return ""
         if view.resolving is not None:
             now = view.resolving

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games import catalog
+from games.boards.ending import is_over
 from games.boards.things import Drop, Thing, Things
 from games.engine.cards import Card
 from games.queries import Board, SeatInfo
@@ -97,6 +98,7 @@ class Table:
     main_count: int
     end_turn: Thing
     unspent: str
+    is_over: bool
 
     @property
     def wound_pips(self) -> tuple[bool, ...]:
@@ -128,6 +130,7 @@ def table(board: Board) -> Table:
         main_count=view.main_count,
         end_turn=things.at("turn"),
         unspent=_unspent(view),
+        is_over=is_over(board),
     )
 
 
@@ -166,7 +169,7 @@ def _side(board: Board, seat: int, word: str, cards: dict[str, Card], things: Th
         unseen=tuple((cards[slug], count) for slug, count in player.unseen.items()),
         hides_hand=player.hand is None,
         wounds=player.wounds,
-        has_turn=view.active == seat and not view.over,
+        has_turn=view.active == seat and not is_over(board),
     )
 
 

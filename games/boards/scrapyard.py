@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from games import catalog
+from games.boards.ending import is_over
 from games.boards.things import Choice, Refusal, Thing, Things
 from games.engine.cards import Card
 from games.queries import Board, SeatInfo
@@ -132,6 +133,7 @@ class _Laying:
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
+        self.phase = "over" if is_over(board) else self.view.phase
         self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
         self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
         self.things = Things(board)
@@ -156,8 +158,8 @@ class _Laying:
             ),
             plates=tuple(self._plate(player) for player in view.players),
             picks=self._picks(),
-            phase=PHASE_WORDS.get(view.phase, view.phase),
-            round=f"round {view.round} of {view.tiles_each}" if view.phase in _ROUNDS else "",
+            phase=PHASE_WORDS.get(self.phase, self.phase),
+            round=f"round {view.round} of {view.tiles_each}" if self.phase in _ROUNDS else "",
             dice=self._dice(),
             left=self._left(),
             turn=turn,
@@ -239,7 +241,7 @@ class _Laying:
         return Plate(
             seat=self.board.seats[player.seat],
             number=player.seat,
-            has_turn=self.view.active == player.seat,
+            has_turn=self.view.active == player.seat and self.phase != "over",
             supply=player.supply,
             on_field=player.on_field,
             spent=player.spent,
@@ -247,7 +249,7 @@ class _Laying:
             tiles=None if tiles is None else tuple(self.kinds[tile] for tile in tiles),
             hidden_tiles=self.view.tiles_each if tiles is None else 0,
             corner=player.corner.replace("-", " "),
-            turns_left=player.turns_left if self.view.phase in ("corner", "collect") else 0,
+            turns_left=player.turns_left if self.phase in ("corner", "collect") else 0,
             took=tuple(self.cards.get(self.view.cards[place].card) for place in player.collected),
             score=player.score,
         )
@@ -258,6 +260,8 @@ class _Laying:
 
     def _left(self) -> str:
         view = self.view
+        if self.phase == "over":
+            return ""
         if view.phase == "peek":
             return f"{view.peeks_left} of {view.peeks} peeks left"
         if view.phase == "collect":

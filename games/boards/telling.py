@@ -1,5 +1,6 @@
 """What happened lately told step by step: where one is in it, and the links to go on and back."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -23,6 +24,16 @@ class Telling:
     after: str
     last: str
     now: str
+
+
+def phase_told(board: Board, begins: Mapping[str, str]) -> str:
+    """Return the phase at the moment of the story that *board* tells.
+
+    *begins:* the phase that begins with an event, by the event's type.
+    """
+    story = board.story
+    told = [line.event["type"] for line in story.lines[: max(board.telling, 0)]]
+    return next((begins[kind] for kind in reversed(told) if kind in begins), str(story.view.phase))
 
 
 def telling_of(board: Board) -> Telling | None:

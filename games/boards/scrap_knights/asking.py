@@ -44,12 +44,17 @@ _TITLES = {
     "resolve": "Your choice",
 }
 _HINTS = {
-    "build": "Put a mech together, then say that you are ready. Nobody sees it until both are.",
-    "bots": "Use armed BOTs, or none, then go on. Nobody sees it until both are ready.",
+    "build": "Put a mech together, then say that you are ready.",
+    "bots": "Use armed BOTs, or none, then go on.",
     "tokens": "Spend tokens on this turn’s ACT, or keep them.",
     "ult": "Your ULT triggers: choose how.",
     "resolve": "You are asked to choose.",
 }
+
+# Where both decide at once, in secret.
+_AT_ONCE = ("build", "act", "bots", "tokens", "ult")
+_UNSEEN = "Nobody sees it until both are ready."
+_WHILE_OPEN = {"build": _UNSEEN, "bots": _UNSEEN}
 
 
 class Asker:
@@ -116,13 +121,26 @@ class Asker:
 
     def _hint(self) -> str:
         """Return what one is asked for, in a sentence."""
-        if self.view.phase != "act":
-            return _HINTS.get(self.view.phase, "")
+        phase = self.view.phase
+        words = self._act_hint() if phase == "act" else _HINTS.get(phase, "")
+        return f"{words} {self._how_long()}" if words and phase in _AT_ONCE else words
+
+    def _act_hint(self) -> str:
         if not any(self._choices(kind) for kind in CHOOSING):
             return "Say that you are ready, or take it back."
         if self.me and self.me.chosen:
             return "You may choose a second ACT; one of the two must be an Attack."
-        return "Choose an ACT with its secrets. You can change it until both are ready."
+        return "Choose an ACT with its secrets."
+
+    def _how_long(self) -> str:
+        """Return until when what one decides can be changed, in a sentence."""
+        ready = [player.seat for player in self.view.players if player.is_ready and player is not self.me]
+        if not ready:
+            return _WHILE_OPEN.get(self.view.phase, "You can change it until both are ready.")
+        # One of two ACTs is no choice yet: one says that one is ready with them.
+        if self.view.phase == "act" and "set-act" not in self.offers:
+            return f"{self.words.names[ready[0]]} is ready, so it is final at once."
+        return f"{self.words.names[ready[0]]} is ready: as soon as you are too, it is final."
 
     # Building.
 

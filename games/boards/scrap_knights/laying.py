@@ -5,6 +5,7 @@ from typing import Any
 from django.urls import reverse
 
 from games import catalog
+from games.boards.ending import is_over
 from games.boards.scrap_knights.asking import Asker
 from games.boards.scrap_knights.pieces import (
     Asking,
@@ -20,7 +21,7 @@ from games.boards.scrap_knights.pieces import (
     Ult,
 )
 from games.boards.scrap_knights.words import Words
-from games.boards.telling import telling_of
+from games.boards.telling import phase_told, telling_of
 from games.boards.things import Things
 from games.engine.cards import Card
 from games.links import rule_url
@@ -32,11 +33,22 @@ LINKS_NEEDED = 3
 PHASES = {
     "build": "Building the mechs",
     "act": "Choosing ACTs",
+    "flip": "The flip",
     "bots": "BOTs",
     "tokens": "Tokens",
     "ult": "ULT",
     "resolve": "Resolution",
     "over": "Over",
+}
+_BEGINS = {
+    "turn-began": "act",
+    "cards-flipped": "flip",
+    "window-opened": "bots",
+    "token-spent": "tokens",
+    "tokens-kept": "tokens",
+    "ult-triggered": "ult",
+    "chain-lined-up": "resolve",
+    "game-ended": "over",
 }
 READY_TAGS = {"build": "building", "act": "choosing", "bots": "BOTs?", "tokens": "tokens?", "ult": "ULT?"}
 
@@ -50,14 +62,15 @@ class Laying:
         self.game: Any = catalog.game(board.title, board.edition)
         self.words = Words(board)
         self.frame = self._frame()
+        self.phase = self._phase()
 
     def table(self) -> Table:
         view = self.view
         mechs = tuple(self._mech(seat) for seat in self._order())
         distance = self.frame.distance if self.frame else view.distance
-        asker = None if self.frame else Asker(self.board, self.words)
+        asker = Asker(self.board, self.words) if self._goes_on else None
         return Table(
-            phase=PHASES.get(view.phase, view.phase),
+            phase=PHASES.get(self.phase, self.phase),
             turn=self.frame.turn if self.frame else view.turn,
             turn_cap=view.turn_cap,
             says=self._says(),
@@ -85,6 +98,17 @@ class Laying:
         frames = self.game.frames(story.view, story.events)
         return frames[min(max(self.board.telling, 0), len(frames) - 1)]
 
+    def _phase(self) -> str:
+        """Return where the duel is, or was at the moment that is told of."""
+        if self.frame:
+            return phase_told(self.board, _BEGINS)
+        return "over" if is_over(self.board) else str(self.view.phase)
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether it is drawn as it is now, and is not over."""
+        return self.frame is None and self.phase != "over"
+
     # Mechs.
 
     def _mech(self, seat: int) -> Mech:
@@ -103,7 +127,7 @@ class Laying:
             hp_cells=_cells(now.hp, FULL_HP),
             heat=now.heat,
             heat_cells=_cells(now.heat, max(HEAT_CELLS, now.heat), TOO_HOT),
-            heat_words=_heat_words(now.heat, is_over=self.view.phase == "over" and not self.frame),
+            heat_words=_heat_words(now.heat, is_over=self.phase == "over"),
             block=now.block,
             ult=self._ult(player, now),
             bots=self._bots(player, now),
@@ -114,13 +138,13 @@ class Laying:
             prep=self._cards(player.prep or ()),
             prep_count=player.prep_count,
             shown=self._shown(player, now),
-            is_secret=bool(player.chosen) and self.view.phase == "act" and not self.frame,
+            is_secret=bool(player.chosen) and self.phase == "act" and self._goes_on,
             carries=() if self.frame else tuple(self._carry(carry) for carry in player.carries),
         )
 
     def _tag(self, player: Any) -> tuple[str, bool]:
         """Return what the player is doing, in a word or two, and whether something is asked of them."""
-        if self.frame or self.view.over:
+        if not self._goes_on:
             return "", False
         if player.seat in self.view.to_act:
             return READY_TAGS.get(self.view.phase, "to choose"), True
@@ -134,7 +158,7 @@ class Laying:
             card=self.words.card(player.ult),
             links=now.links,
             cells=cells,
-            is_due=now.links >= LINKS_NEEDED,
+            is_due=now.links >= LINKS_NEEDED and self.phase != "over",
             under=self._cards(now.away),
         )
 
@@ -143,7 +167,7 @@ class Laying:
         return tuple(self._bot(bot, bot.is_used if used is None else bot.slug in used) for bot in player.bots)
 
     def _bot(self, bot: Any, is_used: bool) -> Bot:
-        is_armed = bot.is_armed and not is_used and not self.frame
+        is_armed = bot.is_armed and not is_used and self._goes_on
         says = "used" if is_used else "armed" if is_armed else "unused"
         why = self.words.arming(bot.slug, bot.cause) if is_armed else ""
         return Bot(self.words.card(bot.slug), is_used, is_armed, says, why)
@@ -160,7 +184,7 @@ class Laying:
         if self.frame:
             return tuple(self.words.shown(secrets) for secrets in now.shown)
         if player.chosen is None:
-            is_down = player.is_ready and self.view.phase == "act"
+            is_down = player.is_ready and self.phase == "act"
             return (Shown(None),) if is_down else ()
         return tuple(self.words.shown(secrets) for secrets in player.chosen)
 
@@ -172,7 +196,7 @@ class Laying:
     def _chain(self) -> tuple[Link, ...]:
         if self.frame:
             return tuple(self._link(lined, "", lined == self.frame.now) for lined in self.frame.chain)
-        if self.view.phase in ("build", "act", "over"):
+        if self.phase in ("build", "act", "over"):
             return ()
         return tuple(
             self._link(link.lined, self.words.spent_on(self.view.plays[link.play]), not at)
@@ -194,7 +218,7 @@ class Laying:
     def _says(self) -> str:
         """Return what is going on, in a sentence."""
         view = self.view
-        if self.frame or view.over:
+        if not self._goes_on:
             return ""
         if view.asked is not None:
             whose = (

@@ -1,0 +1,68 @@
+"""A match that ended by resignation or time, while its game would go on: the table says so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import actions, boards
+from games.models import Match
+from tests.games.duel import Duel
+from tests.games.yard import Yard
+
+pytestmark = pytest.mark.django_db
+
+LIT = ("your turn", "choosing", "programming", "building", "to choose", "to move", "thinking", "tag--hot")
+
+
+def resigned(match: str, user: User) -> str:
+    actions.resign(match, user)
+    assert Match.objects.get(pk=match).status == "finished"
+    return match
+
+
+def drawn(client: Any, match: str) -> str:
+    """Return the table of the match as its page draws it, without the panels around it."""
+    page = client.get(f"/matches/{match}/").content.decode()
+    start = page.index('class="board__main"')
+    return str(page[start : page.index('class="board__side"')])
+
+
+@pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
+@pytest.mark.parametrize("looks", ["winner", "loser", "visitor"])
+def test_nothing_on_the_table_reads_as_if_it_went_on(
+    title: str, looks: str, user: User, other_user: User, client_of: Any, client: Any
+) -> None:
+    match = resigned(Yard.begin(user, other_user, title=title).id, user)
+    clients = {"winner": client_of(other_user), "loser": client_of(user), "visitor": client}
+    table = drawn(clients[looks], match)
+    assert "Over" in table
+    for words in LIT:
+        assert words not in table.lower(), words
+    assert "has-turn" not in table
+
+
+def test_programs_that_were_begun_stay_without_asking_for_more(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    yard = Yard.programming(user, other_user)
+    yard.fill(user)
+    table = drawn(client_of(user), resigned(yard.id, other_user))
+    assert "Still programming" not in table
+    assert "trash one card" not in table
+    assert "is-reached" not in table
+
+
+def test_a_face_down_act_and_a_mech_half_built_are_gone_from_a_duel_that_ended(
+    user: User, other_user: User
+) -> None:
+    duel = Duel.begin(user, other_user, "scrap-knights", "b.0.0")
+    before = boards.table(duel.board(user))
+    assert (before.phase, before.workshop is not None) == ("Building the mechs", True)
+    resigned(duel.id, user)
+    for who in (user, other_user, None):
+        table = boards.table(duel.board(who))
+        assert (table.phase, table.workshop, table.says) == ("Over", None, "")
+        assert not any(mech.tag or mech.is_asked or mech.shown or mech.is_secret for mech in table.mechs)

@@ -1,0 +1,95 @@
+"""What the table of Scrap Knights says: how long a choice can be changed, why nothing is taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import boards, queries
+from games.engine import codec
+from games.engine.viewers import SPECTATOR
+from tests.games.duel import Duel
+
+pytestmark = pytest.mark.django_db
+
+BRING, READY = {"type": "bring", "mech": "fishmonger"}, {"type": "set-ready", "to": "ready"}
+
+
+@pytest.fixture
+def knights(user: User, other_user: User) -> Duel:
+    return Duel.begin(user, other_user, "scrap-knights", "b.0.0")
+
+
+def play(duel: Duel, who: User, *moves: dict[str, Any]) -> None:
+    for move in moves:
+        duel.play(move, by=who, seen=duel.board(who).seq)
+
+
+def hint(duel: Duel, who: User) -> str:
+    return str(boards.table(duel.board(who)).asking.hint)
+
+
+def first_act(duel: Duel, who: User) -> dict[str, Any]:
+    slug = duel.board(who).view.players[duel.players.index(who)].hand[0]
+    moves = (codec.from_json(dict, offer.move) for offer in duel.board(who).legal)
+    return next(move for move in moves if move.get("act") == slug)
+
+
+def test_while_the_other_still_decides_all_can_be_changed(
+    knights: Duel, user: User, other_user: User
+) -> None:
+    assert hint(knights, user).endswith("Nobody sees it until both are ready.")
+    for who in (user, other_user):
+        play(knights, who, BRING, READY)
+    assert hint(knights, user) == "Choose an ACT with its secrets. You can change it until both are ready."
+
+
+def test_against_an_opponent_who_is_ready_a_choice_is_final_at_once(
+    knights: Duel, user: User, other_user: User
+) -> None:
+    play(knights, other_user, BRING, READY)
+    assert hint(knights, user).endswith("gasket is ready: as soon as you are too, it is final.")
+    play(knights, user, BRING, READY)
+    play(knights, other_user, first_act(knights, other_user))
+    assert hint(knights, user) == "Choose an ACT with its secrets. gasket is ready, so it is final at once."
+    assert hint(knights, other_user) == ""
+
+
+def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_says_so(
+    knights: Duel, user: User, other_user: User, client_of: Any
+) -> None:
+    """Neither did it reveal anything, as the page once said, nor end a turn."""
+    play(knights, user, BRING)
+    page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
+    why = "Your last move is a secret, which an undo would give away. Change it on the table instead."
+    assert page.count(why) == 2  # on hovering, and below what one presses
+    assert f'<p class="no-undo__why">{why}</p>' in page
+    assert boards.table(knights.board(user)).workshop.ready_made
+
+
+def test_after_a_flip_the_page_says_that_it_revealed_something(
+    knights: Duel, user: User, other_user: User
+) -> None:
+    for who in (user, other_user):
+        play(knights, who, BRING, READY)
+    play(knights, other_user, first_act(knights, other_user))
+    play(knights, user, first_act(knights, user))
+    assert knights.board(user).undo_reason == "Your last move revealed something or ended the turn."
+
+
+def test_a_replay_says_where_in_the_turn_it_is(knights: Duel, user: User, other_user: User) -> None:
+    """In the middle of a resolution it once said that ACTs were being chosen, as was true after it."""
+    for who in (user, other_user):
+        play(knights, who, BRING, READY)
+    play(knights, other_user, first_act(knights, other_user))
+    play(knights, user, first_act(knights, user))
+    match, seq = knights.match, knights.board().tick
+    events = queries.replay(match, SPECTATOR, "public", seq, 1).events
+    phases = [
+        boards.table(queries.replay(match, SPECTATOR, "public", seq, event).board).phase
+        for event in range(1, events)
+    ]
+    assert phases == ["Choosing ACTs", *["The flip"] * (events - 2)]
+    assert boards.table(knights.board()).phase == "BOTs"
