@@ -19,6 +19,7 @@ from games.queries.fold import board
 from games.queries.hidden import Hidden, hidden_things
 from games.queries.log import FIELDS, StepRow, told
 from games.queries.people import seat_names
+from games.queries.same_moment import events_at, numbers_at, told_to
 from games.queries.story import Story
 
 AROUND = 40
@@ -53,16 +54,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """One moment of a match. *whose:* the knowledge shown, one of *choices*. *events:* of this step, if told
-    one by one. *lines:* what happened in the step, up to this moment. *around:* lines of steps before it.
-    *before*, *after:* the moments next to it. *last_mark*, *next_mark:* where a turn, or something like it,
-    began; None where there is none. *hidden:* what everybody holds, if all is shown. *seq:* the step’s
-    own number. *is_over:* the match is. *can_go_on:* somebody has to decide at this moment.
+    """One moment of a match. *whose:* the knowledge shown, one of *choices*. *places:* this moment, or the
+    nearest before it, in the numbers of each of them. *events:* of this step, if told one by one. *lines:*
+    what happened in the step, up to this moment. *around:* lines of steps before it. *before*, *after:* the
+    moments next to it. *last_mark*, *next_mark:* where a turn, or something like it, began; None where there
+    is none. *hidden:* what everybody holds, if all is shown. *seq:* the step’s own number. *is_over:* the
+    match is. *can_go_on:* somebody has to decide at this moment.
     """
 
     match: str
     whose: Knowledge
     choices: tuple[Knowledge, ...]
+    places: tuple[Place, ...]
     place: Place
     events: int
     board: Board
@@ -106,8 +109,9 @@ def replay(match: Match, own: Viewer, wanted: str, step: int | None, event: int 
     *own:* from `access.seat_of`. *Raises:* `Http404` for what isn’t shown.
     """
     whose, choices = knowledge_of(match, own, wanted)
-    number = min(whose.newest if step is None else step, whose.newest)
-    return _Replaying(match, own, whose, choices).at(number, event)
+    if step is None or step > whose.newest:
+        step, event = whose.newest, None
+    return _Replaying(match, own, whose, choices).at(step, event)
 
 
 def step_of(match: Match, whose: Knowledge, number: int) -> int:
@@ -175,6 +179,7 @@ class _Replaying:
             match=self.match.pk,
             whose=self.whose,
             choices=self.choices,
+            places=self._places(now, rows[place], names),
             place=now,
             events=counts[number],
             board=self._board(plain, seq, state, here, event),
@@ -201,6 +206,18 @@ class _Replaying:
         """Return how many events of a step are told one by one: 0 where the step is told as one."""
         events = sum(step.seq == row.seq for step, _, _ in pairs)
         return events if events > 1 and row.seq > 0 and hasattr(self.game, "frames") else 0
+
+    def _places(self, now: Place, row: StepRow, names: Sequence[str]) -> tuple[Place, ...]:
+        """Return the moment in the numbers of each of the choices: the newest they notice at or before it."""
+        viewers = [choice.viewer for choice in self.choices]
+        places = [Place(number) for number in numbers_at(self.match, row.seq, viewers)]
+        if now.event is not None:
+            events = [event for _, event, _ in told(self.game, [row], None, names, now.step)]
+            mine = told_to(events, self.whose.viewer)
+            for at, viewer in enumerate(viewers):
+                theirs = told_to(events, viewer)
+                places[at] = _inside(places[at], events_at(mine, now.event, theirs), sum(theirs))
+        return tuple(places)
 
     def _before(self, now: Place, counts: dict[int, int]) -> Place | None:
         parts = counts[now.step]
@@ -251,6 +268,13 @@ class _Replaying:
             hidden_things(seat, self.game.view(state, seat_viewer(seat)), public, cards)
             for seat in range(len(self.match.bots))
         )
+
+
+def _inside(step: Place, event: int, events: int) -> Place:
+    """Return the moment at which *event* of the *events* of *step* are told: before, inside or after it."""
+    if event == 0 < events:
+        return Place(step.step - 1)
+    return replace(step, event=event) if 0 < event < events else step
 
 
 def _is_mark(event: Any, line: LogLine) -> bool:

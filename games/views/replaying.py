@@ -19,7 +19,10 @@ from games.views.showing import player_of, read_number, shows_refusals, with_ret
 
 @require_safe
 def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` is without spoilers."""
+    """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` is without spoilers.
+
+    A number beyond the end leads to the end.
+    """
     match = access.match_for(request.user, match_id)
     step, event = (read_number(request.GET.get(name, "")) for name in ("step", "event"))
     wanted, is_calm = request.GET.get("seat", ""), _is_calm(request)
@@ -27,28 +30,36 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
         step = 0
     own = access.seat_of(request.user, match)
     shown = queries.replay(match, own, wanted, step, event)
+    ways = _ways(shown, is_calm)
+    if step is not None and step > shown.place.step:
+        return redirect(ways["here"])
     context = {
         "replay": shown,
         "board": shown.board,
         "is_calm": is_calm,
         "own": own.seat,
         "bots": catalog.title(match.title).bots,
-        **_ways(shown, is_calm),
+        **ways,
     }
     return render(request, "games/match_replay.html", context)
 
 
 @require_safe
 def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
-    """List the moments worth finding: turns and rounds, knock-outs, changes of the lead."""
+    """List the moments worth finding: turns and rounds, knock-outs, changes of the lead.
+
+    `?step=` is where one comes from; without spoilers, nothing after it is listed.
+    """
     match = access.match_for(request.user, match_id)
     whose, _ = queries.knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
-    until = read_number(request.GET.get("step", "")) if _is_calm(request) else None
+    step = read_number(request.GET.get("step", ""))
+    until = step if _is_calm(request) else None
     context = {
         "match": match,
         "title": catalog.title(match.title),
         "whose": whose,
         "is_calm": _is_calm(request),
+        "step": step or 0,
         "moments": boards.moments(match, whose, until),
     }
     return render(request, "games/match_moments.html", context)
@@ -127,8 +138,9 @@ def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
             "next_mark": way(shown.next_mark),
             "last": "" if is_last or is_calm else way(Place(newest)),
         },
-        "here": way(now, calm=False),
+        "here": way(now),
         "other_mode": way(now, calm=not is_calm),
-        # Others count otherwise: the same number is about the same moment, and the steps are few.
-        "whose_ways": [(one, way(Place(now.step), one.key)) for one in shown.choices],
+        "whose_ways": [
+            (one, way(place, one.key)) for one, place in zip(shown.choices, shown.places, strict=True)
+        ],
     }

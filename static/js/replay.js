@@ -7,7 +7,7 @@
   let asked = 0;
 
   function setUp() {
-    for (const node of replay().querySelectorAll("[data-js-only]")) {
+    for (const node of replay().querySelectorAll("[data-js-only], [data-copy]")) {
       node.hidden = false;
     }
   }
@@ -16,9 +16,11 @@
     const mine = (asked += 1);
     const held = replay().contains(document.activeElement) ? document.activeElement.id : "";
     let page;
+    let shown = address;
     try {
       const answer = await fetch(address, { headers: { Accept: "text/html" } });
       page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      shown = answer.redirected ? answer.url : address;
     } catch {
       location.assign(address);
       return;
@@ -34,7 +36,7 @@
     replay().replaceWith(document.adoptNode(fresh));
     document.title = page.title;
     if (isNew) {
-      history.pushState(null, "", address);
+      history.pushState(null, "", shown);
     }
     setUp();
     if (held) {

@@ -67,14 +67,16 @@ def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     go_to_replay(played)
     played.page.keyboard.press("ArrowLeft")
     played.page.wait_for_url(MINE)
-    link = str(played.page.locator("#permalink").get_attribute("href"))
+    link = played.page.locator("#permalink").input_value()
+    played.page.get_by_role("button", name="Copy").click()
+    expect(played.page.locator("[data-copy]")).to_have_text(re.compile("Copied|Press"))
     other = visit(viewport={"width": 360, "height": 740})
-    answer = other.page.goto(f"{other.address}{link}")
+    answer = other.page.goto(link)
     assert answer is not None
     assert answer.status == 404
     played.open(match)
     give_up(played)
-    other.page.goto(f"{other.address}{link}")
+    other.page.goto(link)
     expect(other.page.locator(".replay__whose [aria-current]")).to_contain_text("knew")
     assert f"step={step(other)}" in link
     assert not other.scrolls_sideways()

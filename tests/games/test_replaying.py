@@ -15,7 +15,7 @@ from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.models import Match, Seat, Step
 from tests.games.duel import PASS, lay
-from tests.games.yard import Yard, plain
+from tests.games.yard import Yard, plain, slot, take_back
 from tests.playing import bot_match, play_on
 
 pytestmark = pytest.mark.django_db
@@ -133,6 +133,105 @@ def test_what_others_do_in_secret_changes_no_replay_of_mine(user, other_user, cl
     before = [plain(client.get(link).content.decode()) for client in clients for link in links]
     yard.fill(user)
     assert [plain(client.get(link).content.decode()) for client in clients for link in links] == before
+
+
+# The same moment, as others know it.
+
+
+def place_of(shown, key):
+    """Return the moment of *shown* as the knowledge with that key counts."""
+    return next(place for one, place in zip(shown.choices, shown.places, strict=True) if one.key == key)
+
+
+@pytest.fixture
+def secretive(user, other_user):
+    """A finished match of Junkyard in which both have programmed in secret."""
+    yard = Yard.programming(user, other_user)
+    yard.fill(user, slot(0, 1), take_back(1), slot(3, 1))
+    yard.fill(other_user)
+    yard.everybody_done()
+    actions.resign(yard.id, user)
+    return yard.match
+
+
+def test_whose_knowledge_is_switched_at_the_same_moment(secretive):
+    """The number was kept, and step 5 of 18 became step 5 of 148: long before it."""
+    for seq in range(secretive.seq + 1):
+        everything = replay(secretive, seat="all", step=seq)
+        for key in ("public", "0", "1"):
+            there = replay(secretive, seat=key, step=place_of(everything, key).step)
+            assert there.seq <= seq
+            assert there.whose.newest == there.place.step or next_seq(secretive, there) > seq
+            assert place_of(there, "all") == queries.Place(there.seq)
+            assert place_of(there, key) == there.place
+
+
+def next_seq(match, shown):
+    """Return the own number of the step after that of *shown*, as the same knowledge has it."""
+    return replay(match, seat=shown.whose.key, step=shown.place.step + 1).seq
+
+
+def test_the_end_is_the_end_for_everybody(secretive):
+    for key in ("public", "0", "1", "all"):
+        shown = replay(secretive, seat=key)
+        newest = {one.key: replay(secretive, seat=one.key).whose.newest for one in shown.choices}
+        assert {one.key: place_of(shown, one.key).step for one in shown.choices} == newest
+    assert len(set(newest.values())) > 2
+
+
+def test_an_event_stays_where_others_are_told_the_same(secretive):
+    kept = 0
+    place = queries.Place(0)
+    while place is not None:
+        shown = replay(secretive, seat="public", step=place.step, event=place.event)
+        for one, there in zip(shown.choices, shown.places, strict=True):
+            other = replay(secretive, seat=one.key, step=there.step, event=there.event)
+            assert other.place == there
+            if place.event is not None and there.event is not None:
+                kept += one.key != "public"
+                assert other.seq == shown.seq
+                assert other.lines[-1].rule == shown.lines[-1].rule
+        place = shown.after
+    assert kept
+
+
+def test_the_page_links_to_the_same_moment(secretive, client_of, user):
+    shown = replay(secretive, seat="public", step=secretive.tick - 1)
+    page = client_of(user).get(f"/matches/{secretive.pk}/replay/?seat=public&step={secretive.tick - 1}")
+    for key in ("0", "1", "all"):
+        assert f"?seat={key}&amp;step={place_of(shown, key).step}" in page.content.decode()
+    assert place_of(shown, "all").step > shown.place.step
+
+
+def test_while_a_match_runs_no_number_tells_of_the_secret_steps_of_others(user, other_user):
+    quiet, busy = (Yard.programming(user, other_user) for _ in range(2))
+    busy.fill(other_user)
+    for own, viewer in ((user, seat_viewer(0)), (None, SPECTATOR)):
+        told = []
+        for yard in (quiet, busy):
+            shown = [replay(yard.match, viewer, key) for key in (["0"] if own else []) + ["public"]]
+            told.append([(one.place, one.places, one.whose.newest) for one in shown])
+        assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("mode", ["", "&end=hidden"])
+def test_the_link_to_a_moment_can_be_copied_and_keeps_the_mode(finished, client_of, user, mode):
+    page = client_of(user).get(f"/matches/{finished.pk}/replay/?seat=public&step=3{mode}").content.decode()
+    shown = mode.replace("&", "&amp;")
+    assert f'value="http://testserver/matches/{finished.pk}/replay/?seat=public&amp;step=3{shown}"' in page
+    assert 'data-copy="#permalink"' in page
+
+
+@pytest.mark.parametrize("mode", ["", "&end=hidden"])
+def test_a_number_beyond_the_end_leads_to_the_address_of_the_end(finished, client_of, user, mode):
+    answer = client_of(user).get(f"/matches/{finished.pk}/replay/?seat=public&step=99999&event=1{mode}")
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/matches/{finished.pk}/replay/?seat=public&step={finished.seq}{mode}"
+
+
+def test_the_moments_lead_back_to_where_one_was(finished, client_of, user):
+    page = client_of(user).get(f"/matches/{finished.pk}/replay/moments/?seat=public&step=7").content.decode()
+    assert "replay/?seat=public&amp;step=7" in page
 
 
 def test_spectators_with_a_delay_see_no_newer_step_in_the_replay(running):
