@@ -9,7 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import access, actions, limits, queries
 from games.forms import read_watching
+from games.models import Status
 from games.views.showing import player_of, show_after, show_board, show_match, shows_refusals
+
+_SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
+_MATCH_OVER = "The seat was taken, and the match is over."
 
 
 @require_safe
@@ -29,7 +33,7 @@ def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
 def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show who invites; a POST sits down, as a guest made on the spot if need be.
 
-    `?key=` opens a private match.
+    `?key=` opens a private match. Who comes too late for a seat is told so, and watches.
     """
     key = request.GET.get("key", "")
     match = access.match_to_join(request.user, match_id, key)
@@ -40,6 +44,8 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
         return show_after(request, match_id)
     board = queries.board(match, access.seat_of(request.user, match))
     if not board.can_join:
+        if not access.sat_at(request.user, match):
+            messages.info(request, _SEAT_GONE if match.status == Status.RUNNING else _MATCH_OVER)
         return redirect("games:match_detail", match_id)
     return render(request, "games/match_join.html", {"board": board})
 
