@@ -1,5 +1,5 @@
 // Checks the record of a match in the page, with the browser's own arithmetic (Web Crypto): the same checks,
-// in the same words, as docs/verify_match.py. Nothing is asked of the site but the record.
+// each told in the same words, as docs/verify_match.py. Nothing is asked of the site but the record.
 (function () {
   "use strict";
 
@@ -102,12 +102,16 @@
     if (noted === record.commitment) {
       return [true, `what ${whose} noted is the commitment`];
     }
+    if (!/^[0-9a-f]{64}$/.test(noted)) {
+      return [false, `${value}, which ${whose} noted, isn’t whole: a value has 64 digits, 0 to 9 and a to f`];
+    }
     const step = record.steps.find((one) => one.link === noted);
     return step
       ? [true, `what ${whose} noted is the link of step ${step.seq}`]
       : [false, `${value}, which ${whose} noted, isn’t a value of this match`];
   }
 
+  // What is true of the record by itself.
   async function checks(bytes, record) {
     const steps = record.steps.length;
     const draws = record.steps.reduce((sum, step) => sum + step.draws.length, 0);
@@ -121,9 +125,17 @@
       ],
       [!broken, broken || `the chain holds, from before the deal over all ${steps} steps`],
       [!wrong, wrong || `all ${draws} draws follow from the seed and the seats’ parts`],
-      ...notes(record).map(([value, whose]) => seen(record, value, whose)),
-      ...partOfThisBrowser(record),
     ];
+  }
+
+  // Whether it is the record of the match that was seen while it was played.
+  function sameMatch(record, isThisMatch) {
+    const found = notes(record).map(([value, whose]) => seen(record, value, whose));
+    found.push(...partOfThisBrowser(record));
+    if (isThisMatch) {
+      found.push([record.match === section.dataset.match, "it is the record of this match"]);
+    }
+    return found;
   }
 
   // --- What was noted during the match -------------------------------------------------------------
@@ -156,11 +168,26 @@
   // --- The page ------------------------------------------------------------------------------------
 
   function read(bytes) {
-    const record = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    let record;
+    try {
+      record = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    } catch {
+      throw new TypeError("it is no JSON file. The record is the file that the link below saves");
+    }
     if (record?.format !== FORMAT) {
-      throw new TypeError(`its format isn’t ${FORMAT}`);
+      throw new TypeError(`its format isn’t ${FORMAT}, so it is no record of a match`);
     }
     return record;
+  }
+
+  function verdict(itself, match) {
+    const fits = (found) => found.every(([good]) => good);
+    if (!fits(itself)) {
+      return ["This record does NOT fit together.", "bad"];
+    }
+    return fits(match)
+      ? ["Everything fits.", "good"]
+      : ["This record fits together, but it is NOT the match that was noted. See what fails below.", "bad"];
   }
 
   async function check(load, isThisMatch) {
@@ -171,12 +198,10 @@
       }
       const bytes = new Uint8Array(await load());
       const record = read(bytes);
-      const found = await checks(bytes, record);
-      if (isThisMatch) {
-        found.push([record.match === section.dataset.match, "it is the record of this match"]);
-      }
-      const good = found.every(([fits]) => fits);
-      show(good ? "Everything fits." : "This record does NOT fit together.", found, good ? "good" : "bad");
+      const itself = await checks(bytes, record);
+      const match = sameMatch(record, isThisMatch);
+      const [words, how] = verdict(itself, match);
+      show(words, [...itself, ...match], how);
     } catch (error) {
       show(`This can’t be checked: ${error.message}`, [], "bad");
     }

@@ -134,6 +134,19 @@ def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
     over.page.get_by_label("Values you noted").fill("0" * 64)
     check(over)
     assert verdict(over) == "bad"
+    results = over.page.locator("#check-results")
+    expect(results).to_contain_text("This record fits together, but it is NOT the match that was noted.")
+    over.page.get_by_label("Values you noted").fill(link[:-1])
+    check(over)
+    expect(results).to_contain_text("isn’t whole")
+
+
+def test_a_file_that_is_no_record_is_told_in_plain_words(over: MatchPage) -> None:
+    go_to_check(over)
+    check_file(over, b"hello")
+    expect(over.page.locator("#check-results")).to_contain_text("This can’t be checked: it is no JSON file.")
+    check_file(over, b'{"format": "other"}')
+    expect(over.page.locator("#check-results")).to_contain_text("it is no record of a match")
 
 
 def test_the_record_of_another_match_is_found(over: MatchPage) -> None:
