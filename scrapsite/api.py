@@ -58,7 +58,8 @@ api = SiteAPI(
     title="Scrapsite",
     version="1",
     urls_namespace="api-v1",
-    description="Play the games of this site by program. Begin with POST /guests, then send the token.",
+    description="Play the games of this site by program. Begin with POST /guests, then send the token. "
+    "If you have an account, make a key on your page (/me/) instead and send that: it plays as you.",
     parser=StrictParser(),
     docs=DocsPage(),
     docs_decorator=csp_update({"img-src": ["data:"]}),
