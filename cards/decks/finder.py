@@ -6,7 +6,6 @@ from cards.decks.bench import Bench
 from cards.faces import type_of
 from cards.links import card_url
 from cards.search import SearchError, read
-from cards.search.editing import narrowed
 from games.engine.cards import Card
 from games.engine.decks import Lists, Slot
 
@@ -78,9 +77,9 @@ def _asked(bench: Bench, text: str) -> tuple[str, list[Card]]:
     """Return the question in English and what it finds. *Raises:* `SearchError`."""
     if not text:
         return "", list(bench.edition.cards)
-    english = read(text).english
-    here = read(narrowed(narrowed(text, "game", bench.title.slug), "edition", bench.edition.slug))
-    return english, [card for card in here.cards() if card.game == bench.title.slug]
+    question = read(text)
+    here = (bench.title.slug, bench.edition.slug)
+    return question.english, [card for card in question.cards() if (card.game, card.edition) == here]
 
 
 def _mistake(text: str, error: SearchError) -> Mistake:

@@ -23,6 +23,7 @@ SIGNS: dict[Kind, tuple[str, ...]] = {
     "setting": (":", "="),
 }
 MOST_DIGITS = 9
+_NEAR_ENOUGH = 0.6  # of an operator's name; below, “is” would be taken for “flips”
 EVERYTHING = Q(pk__isnull=False)  # an empty Q would vanish from an `or` and could not be turned round
 
 
@@ -76,7 +77,7 @@ def operator_of(term: Term) -> Operator:
     """Return the operator of *term*. *Raises:* `SearchError` when there is none, or it lacks the sign."""
     operator = OPERATORS.get(term.key)
     if operator is None:
-        near = get_close_matches(term.key, [key for key in OPERATORS if key], 1, 0.5)
+        near = get_close_matches(term.key, [key for key in OPERATORS if key], 1, _NEAR_ENOUGH)
         said = f"There is no “{term.key}{term.sign}”." + (f" Did you mean “{near[0]}”?" if near else "")
         raise SearchError(said, term.start, len(term.key), near[0] if near else None, code="unknown-operator")
     if term.sign not in operator.signs:

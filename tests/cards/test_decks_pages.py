@@ -80,6 +80,25 @@ class TestBuilder:
             assert reason in text
         assert 'href="/rules/scrap-knights/b.0.0/setup-3/"' in text
 
+    def test_a_ready_deck_is_led_to_a_table(self, client: Client) -> None:
+        text = " ".join(page(client, f"{HERE}?{WHOLE}").split())
+        assert 'save it, <a href="/games/scrap-knights/#play">set up a table</a> and choose it there.' in text
+        text = " ".join(page(client, f"{HERE}?{WHOLE}&match=aaaaaaaaaa").split())
+        assert "can be brought into your match." in text
+        assert '<a href="/matches/aaaaaaaaaa/">back to the table</a>' in text
+        assert "set up a table" not in text
+
+    def test_a_question_about_another_game_finds_nothing_and_says_what_was_asked(
+        self, client: Client
+    ) -> None:
+        for question in ("game:scrapbots", "edition:3.4"):
+            text = page(client, f"{HERE}?q={question}")
+            assert '<strong class="echo__count">0 cards</strong>' in text
+            assert "No card of Scrap Knights b.0.0 fits." in text
+        for question in ("game:scrap-knights", "edition:b.0.0", ""):
+            text = page(client, f"{HERE}?q={question}")
+            assert '<strong class="echo__count">56 cards</strong>' in text
+
     def test_charts_are_drawn_and_said(self, client: Client) -> None:
         text = page(client, f"{HERE}?{WHOLE}")
         assert 'aria-label="Heat of the ACTs: 2 at 0, 4 at 1."' in text

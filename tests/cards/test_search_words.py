@@ -13,6 +13,7 @@ MISTAKES = [
     ("cots>=3", "unknown-operator", 0, 4, "cost>=3"),
     ("scout helth:5", "unknown-operator", 6, 5, "scout health:5"),
     ("zzzz:5", "unknown-operator", 0, 4, ""),
+    ("is:ready", "unknown-operator", 0, 2, ""),
     ("type:scrapbt", "wrong-value", 5, 7, "type:Scrapbot"),
     ('type:"scrapbt" x', "wrong-value", 6, 7, 'type:"Scrapbot" x'),
     ("game:chess", "wrong-value", 5, 5, ""),
