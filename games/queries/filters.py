@@ -10,7 +10,7 @@ from games import catalog, clocks
 from games.models import Match
 
 LIVE, DAYS = "live", "days"
-TIMES = ((LIVE, "live, within the hour"), (DAYS, "over days"))
+TIMES = ((LIVE, "within the hour"), (DAYS, "over days"))
 RATED = (("yes", "rated"), ("no", "unrated"))
 
 

@@ -127,6 +127,7 @@ def _show_lobby(
         "filters": filters,
         "invite": sent.get("invite", "")[:_LONGEST_NAME],
         "choices": queries.filter_choices(),
+        "wanted_game": filters.box.partition("/")[0],
         "titles": catalog.titles(),
         "form": form or NewMatchForm(),
         "notice": notice,

@@ -8,6 +8,7 @@ from django.test import Client
 from games.models import Match
 from scrapsite.players import new_guest
 
+pytestmark = pytest.mark.django_db
 WHOLE = {"title": "scrapbots", "opponent": "link", "terms": "yes", "turn_cap": "40"}
 
 
@@ -53,6 +54,12 @@ def test_a_mistake_in_the_quick_form_keeps_whom_one_invites(user_client):
     assert 'value="nobody"' in form
     assert len(re.findall(r'class="create-game"\s+open', form)) == 1
     assert re.search(r'class="create-game"\s+open\s*>\s*<summary>Scrapyard', form)
+
+
+def test_the_empty_lobby_leads_to_a_table_of_the_game_that_is_looked_for(client):
+    page = client.get("/matches/?box=scrapbots/3.4").content.decode()
+    assert 'href="/games/scrapbots/#play">set up such a table' in page
+    assert 'href="#create">set up such a table' in client.get("/matches/?rated=no").content.decode()
 
 
 def test_a_match_set_up_by_a_guest_does_not_count(client, guest_client, user_client):
