@@ -347,6 +347,17 @@ class TestSigningUp:
             assert f'<label class="field__label" for="{field}">' in page
 
 
+def test_the_way_to_another_password_is_shown_once_and_names_a_guest_as_others_do(
+    client: Client, guest_client: Client
+) -> None:
+    assert client.get("/accounts/login/").text.count("/accounts/password/reset/") == 1
+    for path in ("/accounts/password/reset/", "/accounts/password/reset/done/"):
+        page = guest_client.get(path).text
+        assert "You play as the guest" in page
+        assert "guest-" not in page
+        assert "contact us" not in page
+
+
 class TestTokens:
     def test_a_key_is_shown_once_and_names_its_user(self, user_client: Client, user: User) -> None:
         assert user_client.post("/me/keys/")["Location"] == "/me/keys/"
