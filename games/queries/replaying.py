@@ -258,7 +258,8 @@ class _Replaying:
             telling=event or 0,
             is_replay=True,
             offers=(), orders=(), log=(), since_last=(), waiting_for=(),
-            my_turn=False, can_undo=False, can_resign=False, undo=None, result=None, proof=None, clock=None,
+            my_turn=False, can_undo=False, can_resign=False, undo=None, proof=None, clock=None,
+            result=plain.result if seq == self.match.seq and event is None else None,
         )  # fmt: skip
 
     def _hidden(self, state: Any) -> tuple[Hidden, ...]:

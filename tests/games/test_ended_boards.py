@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -66,3 +67,15 @@ def test_a_face_down_act_and_a_mech_half_built_are_gone_from_a_duel_that_ended(
         table = boards.table(duel.board(who))
         assert (table.phase, table.workshop, table.says) == ("Over", None, "")
         assert not any(mech.tag or mech.is_asked or mech.shown or mech.is_secret for mech in table.mechs)
+
+
+@pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
+def test_the_last_step_of_the_replay_is_over_and_the_one_before_is_not(
+    title: str, user: User, other_user: User, client: Any
+) -> None:
+    match = resigned(Yard.begin(user, other_user, title=title).id, user)
+    first, last = (f"/matches/{match}/replay/?seat=public&step={step}" for step in (0, 99))
+    pages = [client.get(address, follow=True).content.decode() for address in (first, last)]
+    tables = [page[page.index('id="now"') : page.index('class="board__side"')] for page in pages]
+    assert [bool(re.search(r"\bOver\b", table)) for table in tables] == [False, True]
+    assert not any(words in tables[1].lower() for words in LIT)
