@@ -42,17 +42,22 @@ def main(arguments):
         with open(wanted.record, "rb") as file:
             text = file.read().decode("utf-8")
         record = read(text)
-        results = list(checks(text, record)) + [seen(record, value) for value in wanted.seen]
+        results, noted = list(checks(text, record)), [seen(record, value) for value in wanted.seen]
         if wanted.draws:
             say("\n".join(draw_lines(record)))
     except TROUBLE as error:
         say(f"This is no record of a match: {error!r}")
         return 2
-    for fits, told in results:
+    for fits, told in results + noted:
         say(("fits    " if fits else "FAILS   ") + told)
-    good = all(fits for fits, _ in results)
-    say("Everything fits." if good else "This record does NOT fit together.")
-    return 0 if good else 1
+    if not all(fits for fits, _ in results):
+        say("This record does NOT fit together.")
+    elif not all(fits for fits, _ in noted):
+        say("This record fits together, but it is NOT the match that was noted.")
+    else:
+        say("Everything fits.")
+        return 0
+    return 1
 
 
 def read(text):

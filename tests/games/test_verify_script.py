@@ -207,7 +207,8 @@ def test_what_somebody_noted_is_looked_up(file, match):
     assert done.returncode == 0
     assert "the link of step 5" in done.stdout
     assert "the commitment" in done.stdout
-    assert run(file, "--seen", "0" * 64).returncode == 1
+    other = run(file, "--seen", "0" * 64)
+    assert (other.returncode, "NOT the match that was noted" in other.stdout) == (1, True)
 
 
 def test_history_changed_after_somebody_noted_a_link_is_found(file, match):
