@@ -16,7 +16,7 @@ from games.engine.viewers import SPECTATOR, seat_viewer
 from games.models import Match, Seat, Step
 from tests.games.duel import PASS, lay
 from tests.games.yard import Yard, plain, slot, take_back
-from tests.playing import bot_match, play_on
+from tests.playing import bot_match, legal_moves, play_on
 
 pytestmark = pytest.mark.django_db
 
@@ -310,12 +310,13 @@ def test_looking_never_goes_back_and_tells_nobody(duel):
 
 
 def test_what_has_changed_is_marked_on_the_board_of_scrapbots(user, client_of):
-    """The end of a turn fills the discard pile, whatever was dealt; a random step may change nothing."""
+    """A card leaves the hand for its Scrap; a hand that is all drawn anew may look as it did before."""
     match = bot_match(user)
     while match.bot_to_act:
         actions.play_for_bot(match.pk)
         match.refresh_from_db()
-    actions.play_move(match.pk, user, match.seq, "end", {"type": "end-turn"})
+    discard = next(move for move in legal_moves(match, user) if move["type"] == "gain-scrap")
+    actions.play_move(match.pk, user, match.seq, "discard", discard)
     match.refresh_from_db()
     page = client_of(user).get(f"/matches/{match.pk}/replay/?seat=0&step={match.seq}").content.decode()
     assert "was-changed" in page
