@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import os
+import random
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -32,6 +35,25 @@ def _fresh_rate_limits() -> Iterator[None]:
     cache.clear()
     yield
     cache.clear()
+
+
+class Luck:
+    """What the house draws matches from, in the place of `secrets`: the same each time a test runs."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed)
+        self.token_bytes, self.randbits = self._random.randbytes, self._random.getrandbits
+
+    def token_urlsafe(self, size: int) -> str:
+        return base64.urlsafe_b64encode(self._random.randbytes(size)).rstrip(b"=").decode()
+
+
+@pytest.fixture(autouse=True)
+def _the_same_deal_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test that passes once passes again: no deal of this process is drawn anew. Soaks vary the deals."""
+    luck = Luck(request.node.nodeid)
+    for module in ("create", "practise", "bots"):
+        monkeypatch.setattr(import_module(f"games.actions.{module}"), "secrets", luck)
 
 
 @pytest.fixture
