@@ -6,6 +6,7 @@ from cards.decks.bench import Bench
 from cards.faces import type_of
 from cards.links import card_url
 from cards.search import SearchError, read
+from cards.search.editing import chosen, narrowed
 from games.engine.cards import Card
 from games.engine.decks import Lists, Slot
 
@@ -77,9 +78,11 @@ def _asked(bench: Bench, text: str) -> tuple[str, list[Card]]:
     """Return the question in English and what it finds. *Raises:* `SearchError`."""
     if not text:
         return "", list(bench.edition.cards)
-    question = read(text)
     here = (bench.title.slug, bench.edition.slug)
-    return question.english, [card for card in question.cards() if (card.game, card.edition) == here]
+    narrow = text
+    for key, slug in zip(("game", "edition"), here, strict=True):
+        narrow = narrow if chosen(text, key) else narrowed(narrow, key, slug)
+    return read(text).english, [card for card in read(narrow).cards() if (card.game, card.edition) == here]
 
 
 def _mistake(text: str, error: SearchError) -> Mistake:
