@@ -7,6 +7,7 @@ import atexit
 import os
 import shutil
 import tempfile
+from urllib.parse import urlsplit
 
 os.environ["SCRAPSITE_PROFILE"] = "test"
 
@@ -14,6 +15,11 @@ if "SCRAPSITE_VAR" not in os.environ:
     # Worker processes of pytest-xdist inherit the folder; the first process takes it away.
     os.environ["SCRAPSITE_VAR"] = tempfile.mkdtemp(prefix="scrapsite-test-")
     atexit.register(shutil.rmtree, os.environ["SCRAPSITE_VAR"], ignore_errors=True)
+
+# Worker processes that share a Redis have a database of it each: tests empty theirs.
+if os.environ.get("REDIS_URL") and (worker := os.environ.get("PYTEST_XDIST_WORKER", "")):
+    place = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{1 + int(worker.removeprefix('gw'))}")
+    os.environ["REDIS_URL"] = place.geturl()
 
 from scrapsite.settings import *  # noqa: F403
 from scrapsite.settings import STATIC_ROOT

@@ -109,12 +109,12 @@ def slow(request: HttpRequest) -> HttpResponse:
 
 
 def database(request: HttpRequest) -> JsonResponse:
-    """Say which connection object answers, in which thread."""
+    """Say which connection object answers, in which thread; a server's connections come from a pool."""
     connection.ensure_connection()
     opened.append(connection.connection)  # kept, so that no other gets the same identity
     return JsonResponse(
         {
-            "connection": id(connection.connection),
+            "connection": id(connection.connection) if connection.vendor == "sqlite" else "from the pool",
             "thread": threading.get_ident(),
             "autocommit": connection.get_autocommit(),
         }
