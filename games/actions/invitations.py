@@ -1,6 +1,5 @@
 """Asking somebody to a table by name, and what they answer. To accept is to sit down: see `seats`."""
 
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -86,7 +85,7 @@ def _ring(match: Match) -> None:
     """Have the open pages of a match that waits for players look at its invitations again."""
     if match.status == Status.OPEN:
         match.save(update_fields=["updated_at"])
-        transaction.on_commit(partial(doorbell.ring, match.pk))
+        doorbell.ring_on_commit(match.pk)
 
 
 def accept(match: Match, user: Any) -> None:

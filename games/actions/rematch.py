@@ -1,6 +1,5 @@
 """Playing the same again: one rematch for all who sat at a table, everybody one seat further on."""
 
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -56,7 +55,7 @@ def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
             send_invitation(match, user, seat.user)
     # The others' pages say that there is a rematch to go to.
     old.save(update_fields=["updated_at"])
-    transaction.on_commit(partial(doorbell.ring, old.pk))
+    doorbell.ring_on_commit(old.pk)
     return match
 
 

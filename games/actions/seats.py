@@ -1,6 +1,5 @@
 """Joining a match, and calling one off before it begins."""
 
-from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -40,7 +39,7 @@ def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
         deal(match)
     else:
         match.save(update_fields=["updated_at"])
-        transaction.on_commit(partial(doorbell.ring, match.pk))
+        doorbell.ring_on_commit(match.pk)
 
 
 def check_seat_open(match: Match) -> None:
@@ -63,7 +62,7 @@ def cancel_match(match_id: str, user: Any) -> Match:
         match.status = Status.CANCELLED
         match.save(update_fields=["status", "updated_at"])
         tell_called_off(match, by=user.pk)
-        transaction.on_commit(partial(doorbell.ring, match.pk))
+        doorbell.ring_on_commit(match.pk)
     return match
 
 

@@ -4,10 +4,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import connection
 from django.http import Http404
 from django.utils import timezone
 
@@ -248,7 +247,7 @@ def store(table: Table, change: Change) -> Answer:
     if bot_to_act and (change.by_house or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:
-        transaction.on_commit(partial(doorbell.ring, table.match_id))
+        doorbell.ring_on_commit(table.match_id)
     seat = max(change.seat, 0)
     number = tick + secret_steps(table.match_id, seat, seq - tick)
     return make_answer(table.match_id, number, seat, list(change.events), change.deciders, change.result)

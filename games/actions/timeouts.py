@@ -7,7 +7,6 @@ thing is looked at again under the match's lock. `games.reaper` calls `settle_du
 import logging
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
 from typing import Any
 
 from django.db import OperationalError, transaction
@@ -168,5 +167,5 @@ def _expire(match_id: str) -> bool:
     is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0
     if is_expired:
         tell_called_off(Match.objects.get(pk=match_id))
-        transaction.on_commit(partial(doorbell.ring, match_id))
+        doorbell.ring_on_commit(match_id)
     return is_expired
