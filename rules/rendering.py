@@ -6,8 +6,9 @@ signed-in reader of its server thread waiting. Three things bound that:
 - `rules.textlimits` refuses in a millisecond or two what can be seen to be such a text. Of what passes, the
   slowest known take a seventh of a second, most a hundredth.
 - The child may use 0.3 s of processor time for a request (`rules.renderer.CPU_SECONDS`), then the system ends
-  it; `SECONDS` is for a machine so busy that it gets none. The next child is started at once and loads while
-  the server does other things.
+  it. The next child is started at once and loads while the server does other things.
+- `SECONDS` is for a machine so busy that the child gets not even that much: then nothing is known about the
+  text, and its author is asked to try again.
 - Whoever sends three slow texts in a minute may send none for the rest of it (`rules.views.doors`).
 
 `tests/faults/test_slow_texts.py` holds a server to it.
@@ -32,9 +33,10 @@ from rules.markup import Block, plain
 from rules.pieces import Piece
 from rules.textlimits import check_text
 
-SECONDS = 0.8
+SECONDS = 2.0
 START_SECONDS = 10.0
 
+_BUSY = "Texts can't be set just now. Try again in a minute."
 _CHUNK = 1 << 16
 # The child gets nothing of our environment: keys and addresses of databases are in it.
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -102,8 +104,10 @@ class Renderer:
                 end, answer = _exchange(self._ready(), line, SECONDS)
                 if answer is not None:
                     return cast(list[Any], json.loads(answer))
-                is_slow = self._ended() in (None, -signal.SIGPROF) if end == "ended" else True
+                is_slow = end == "ended" and self._ended() in (None, -signal.SIGPROF)
                 self._start()
+                if end == "late":
+                    raise BadText(_BUSY, "text/unavailable")
                 if is_slow:
                     _met_with.slow += 1
                     raise BadText(
@@ -127,7 +131,7 @@ class Renderer:
         child = cast(subprocess.Popen[bytes], self._child)
         if not self._is_warm and _exchange(child, b"[]\n", START_SECONDS)[1] is None:
             self.close()
-            raise BadText("Texts can't be set just now. Try again in a minute.", "text/unavailable")
+            raise BadText(_BUSY, "text/unavailable")
         self._is_warm = True
         return child
 
