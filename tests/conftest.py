@@ -5,8 +5,10 @@ from __future__ import annotations
 import base64
 import os
 import random
+import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -30,8 +32,10 @@ CHROMIUM_FLAGS = [
 
 
 @pytest.fixture(autouse=True)
-def _fresh_rate_limits() -> Iterator[None]:
-    """Rate limits live in the cache: no test suffers from what another one did."""
+def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Rate limits live in the cache: nobody suffers from what another test did, or a minute that ends."""
+    now = time.time()
+    monkeypatch.setattr("games.limits.time", SimpleNamespace(time=lambda: now))
     cache.clear()
     yield
     cache.clear()
