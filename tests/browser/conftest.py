@@ -8,17 +8,19 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
 
+from tests.browser.diary import Diary
 from tests.browser.match_page import MatchPage
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
+DIARIES = pytest.StashKey[list[Diary]]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -65,16 +67,28 @@ def site(site_folder: Path) -> Iterator[str]:
                 child.wait(timeout=20)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Tell beside a failure what the test's pages did: it may have happened on a machine far away."""
+    report = yield
+    if report.failed:
+        for number, diary in enumerate(item.stash.get(DIARIES, []), start=1):
+            report.sections.append((f"What page {number} did at last", str(diary)))
+    return report
+
+
 @pytest.fixture
-def visit(browser: Browser, site: str) -> Iterator[Callable[..., MatchPage]]:
+def visit(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., MatchPage]]:
     """Open the site as a new visitor, with Playwright's context options; errors in the page fail the test."""
     contexts, complaints = [], list[str]()
+    diaries = request.node.stash.setdefault(DIARIES, [])
 
     def open_as(**options: Any) -> MatchPage:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(15_000)
+        diaries.append(Diary(page))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return MatchPage(page, site)
 
