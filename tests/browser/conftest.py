@@ -13,13 +13,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from tests.browser.diary import Diary
 from tests.browser.match_page import MatchPage
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
+# A machine may have much else to do: what is waited for comes late then, and what doesn't come never does.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 DIARIES = pytest.StashKey[list[Diary]]()
 
 
@@ -87,7 +90,7 @@ def visit(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterat
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         diaries.append(Diary(page))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return MatchPage(page, site)
