@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import base64
 import os
-import random
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -17,6 +15,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from scrapsite.players import give_profile, new_guest
+from tests.luck import DRAWING, Luck
 
 PASSWORD = "a-rusty-old-gearbox"
 CHROMIUM_FLAGS = [
@@ -41,22 +40,11 @@ def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     cache.clear()
 
 
-class Luck:
-    """What the house draws matches from, in the place of `secrets`: the same each time a test runs."""
-
-    def __init__(self, seed: str) -> None:
-        self._random = random.Random(seed)
-        self.token_bytes, self.randbits = self._random.randbytes, self._random.getrandbits
-
-    def token_urlsafe(self, size: int) -> str:
-        return base64.urlsafe_b64encode(self._random.randbytes(size)).rstrip(b"=").decode()
-
-
 @pytest.fixture(autouse=True)
 def _the_same_deal_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test that passes once passes again: no deal of this process is drawn anew. Soaks vary the deals."""
+    """No deal of this process is drawn anew."""
     luck = Luck(request.node.nodeid)
-    for module in ("create", "practise", "bots"):
+    for module in (*DRAWING, "bots"):
         monkeypatch.setattr(import_module(f"games.actions.{module}"), "secrets", luck)
 
 

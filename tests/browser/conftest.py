@@ -23,6 +23,8 @@ START_SECONDS = 60
 # A machine may have much else to do: what is waited for comes late then, and what doesn't come never does.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
+# What a player's own page adds to the luck of the deal.
+NONCE = "crypto.getRandomValues = (bytes) => bytes.fill(scrapsiteNonce++); var scrapsiteNonce = 1;"
 DIARIES = pytest.StashKey[list[Diary]]()
 
 
@@ -40,7 +42,20 @@ def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def site(site_folder: Path) -> Iterator[str]:
+def running_test(site_folder: Path) -> Path:
+    """The file that tells the site's processes which test runs: that is what its luck is made of."""
+    file = site_folder / "running-test"
+    file.write_text("")
+    return file
+
+
+@pytest.fixture(autouse=True)
+def _the_same_deal_each_time(request: pytest.FixtureRequest, running_test: Path) -> None:
+    running_test.write_text(request.node.nodeid)
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path, running_test: Path) -> Iterator[str]:
     """The address of a running site with its worker."""
     port = _free_port()
     var = site_folder
@@ -54,10 +69,10 @@ def site(site_folder: Path) -> Iterator[str]:
     (var / "static").mkdir()
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
     with open(var / "site.log", "wb") as log:
-        commands = (["-m", "scrapsite.serving", "--port", str(port)], ["manage.py", "run_worker"])
+        lucky = [sys.executable, "-m", "tests.browser.lucky", str(running_test)]
         children = [
-            subprocess.Popen([sys.executable, *command], cwd=ROOT, env=env, stdout=log, stderr=log)
-            for command in commands
+            subprocess.Popen([*lucky, *command], cwd=ROOT, env=env, stdout=log, stderr=log)
+            for command in (["web", "--port", str(port)], ["run_worker"])
         ]
         address = f"http://127.0.0.1:{port}"
         try:
@@ -89,6 +104,7 @@ def visit(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterat
     def open_as(**options: Any) -> MatchPage:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         contexts.append(context)
+        context.add_init_script(NONCE)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         diaries.append(Diary(page))

@@ -1,0 +1,55 @@
+"""The same luck each time a test runs: one that passes once passes again. Soaks vary the deals instead."""
+
+from __future__ import annotations
+
+import base64
+import random
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+# Where the house draws what matches are made of.
+DRAWING = ("create", "practise")
+
+
+class Luck:
+    """What the house draws from in the place of `secrets`. *seed:* the same one draws the same."""
+
+    def __init__(self, seed: str) -> None:
+        self._random = random.Random(seed)
+        self.token_bytes, self.randbits = self._random.randbytes, self._random.getrandbits
+
+    def token_urlsafe(self, size: int) -> str:
+        return base64.urlsafe_b64encode(self._random.randbytes(size)).rstrip(b"=").decode()
+
+
+class LuckOfFile:
+    """The luck of a process that serves one test after another. *file:* names the one that runs."""
+
+    def __init__(self, file: Path) -> None:
+        self._file, self._name, self._luck = file, "", Luck("")
+
+    def __getattr__(self, name: str) -> Callable[[int], Any]:
+        if (running := self._file.read_text()) != self._name:
+            self._name, self._luck = running, Luck(running)
+        return getattr(self._luck, name)  # type: ignore[no-any-return]
+
+
+def settle_site(file: Path) -> None:
+    """Make this process of a site draw by the name in *file*, and its bots choose by what they look at.
+
+    Bots of a match that an earlier test left behind may still move: they draw nothing from the others' luck.
+    """
+    from games.actions import bots
+
+    luck, chosen = LuckOfFile(file), bots.chosen_by_bot
+    for module in DRAWING:
+        import_module(f"games.actions.{module}").secrets = luck  # type: ignore[attr-defined]
+
+    def chosen_as_before(game: Any, state: Any, seat: int, name: str) -> Any:
+        bots.secrets = Luck(f"{game.encode(state)!r} {seat} {name}")  # type: ignore[assignment]
+        return chosen(game, state, seat, name)
+
+    for module in ("bots", "timeouts"):
+        import_module(f"games.actions.{module}").chosen_by_bot = chosen_as_before  # type: ignore[attr-defined]
