@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page
 
 MATCH_URL = re.compile(r"/matches/[a-z2-9]{10}/$")
+# Bots may have much to think about, and the worker may have other things to do first.
+THINKING = 60_000
 # What a player without a plan does first: fight, build, buy, then turn cards into Scrap.
 WISHES = (
     ".lanes--near .can-act",
@@ -90,6 +93,8 @@ class MatchPage:
         self.settle()
 
     def settle(self) -> None:
+        """Wait until the page is whole and no move is on its way."""
+        self.page.wait_for_load_state("domcontentloaded")
         self.page.locator("#board:not([aria-busy])").wait_for()
 
     def end_turn(self) -> None:
@@ -97,7 +102,14 @@ class MatchPage:
 
     def wait_for_turn(self) -> None:
         """Wait until it is this player's turn, or the match is over."""
-        self.page.locator("#board[data-my-turn=yes], #board[data-status=finished]").wait_for()
+        self.page.locator("#board[data-my-turn=yes], #board[data-status=finished]").wait_for(timeout=THINKING)
+
+    def reload_until_turn(self) -> None:
+        """Wait for the same by loading the page anew, as who has no scripts does."""
+        end = time.monotonic() + THINKING / 1000
+        while not (self.is_my_turn or self.is_over):
+            assert time.monotonic() < end, "the turn doesn’t come"
+            self.page.reload()
 
     def wish(self) -> Locator | None:
         """Return the thing a player without a plan would press next; None when there is none."""

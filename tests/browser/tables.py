@@ -46,6 +46,7 @@ class Table:
         """Sit down at the table of *host* by its link."""
         player.open(host.player.page.locator("#share-link").input_value())
         player.page.get_by_role("button", name="Sit down").click()
+        player.page.wait_for_url(MATCH_URL)
         expect(host.player.board).to_have_attribute("data-status", "running")
         return cls(player)
 
@@ -76,12 +77,10 @@ class Table:
     def asked_without_scripts(self) -> Iterator[None]:
         """Do so by loading the page anew."""
         for _ in range(STEPS):
+            self.player.reload_until_turn()
             if self.is_over:
                 return
-            if self.player.is_my_turn:
-                yield
-            else:
-                self.player.page.reload()
+            yield
         raise AssertionError("the match doesn’t end")
 
     def send(self, button: Locator) -> None:
@@ -97,8 +96,8 @@ class Table:
         self.find(sign).first.wait_for()
 
     def wait(self) -> None:
-        """Wait until this player is asked, or the match is over; bots may have much to think about."""
-        self.find("#board[data-my-turn=yes], #board[data-status=finished]").wait_for(timeout=60_000)
+        """Wait until this player is asked, or the match is over."""
+        self.player.wait_for_turn()
 
     def reach(self, sign: str) -> None:
         """Go on by Tab until what has the focus matches the selector *sign*."""
@@ -109,8 +108,15 @@ class Table:
         raise AssertionError(f"Tab doesn’t lead to {sign}")
 
     def check_axe(self) -> None:
-        """Let axe look at the page, which mustn't find anything."""
-        report = Axe().run(self.player.page)
+        """Let axe look at the page, which mustn't find anything.
+
+        When a bot's move replaced the board meanwhile, what it looked at is gone: it looks at the new one.
+        """
+        is_still = False
+        while not is_still:
+            board = self.player.board.element_handle()
+            report = Axe().run(self.player.page)
+            is_still = board.evaluate("node => node.isConnected")
         assert report.violations_count == 0, report.generate_report()
 
     def markup(self) -> str:
@@ -137,4 +143,4 @@ class Table:
             const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
             return Boolean(top && node.contains(top));
         }"""
-        self.player.page.wait_for_function(script, arg=selector, polling=100, timeout=5_000)
+        self.player.page.wait_for_function(script, arg=selector, polling=100)

@@ -49,7 +49,7 @@ def test_a_mech_is_built_card_by_card_and_gone_back_on(visit: Visit, site: str) 
     press(page, "Add to ACTs: Slash")
     expect(button(page, "Take out of ACTs: Slash")).to_be_focused()
     expect(page.locator(".deck-faults__one").first).to_contain_text("5 ACTs are missing.")
-    assert page.url.endswith(f"{HERE}?act=slash")
+    expect(page).to_have_url(f"{site}{HERE}?act=slash")
     press(page, "Add to ACTs: Stab")
     expect(page.locator(".deck-part__count").first).to_have_text("2 of 6")
     expect(page.locator("#deck-said")).to_contain_text("ACTs: 2 of 6.")
@@ -60,7 +60,7 @@ def test_a_mech_is_built_card_by_card_and_gone_back_on(visit: Visit, site: str) 
     expect(page.locator(".deck-part__count").first).to_have_text("2 of 6")
     page.go_back()
     expect(page.locator(".deck-part__count").first).to_have_text("1 of 6")
-    assert page.url.endswith(f"{HERE}?act=slash")
+    expect(page).to_have_url(f"{site}{HERE}?act=slash")
 
 
 def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None:
@@ -70,7 +70,7 @@ def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None
     expect(page.locator(".finds .find")).to_have_count(6)
     expect(field).to_be_focused()
     expect(field).to_have_value("heat=0 type:defend")
-    assert page.url.endswith(f"{HERE}?{HALF}&q=heat%3D0+type%3Adefend")
+    expect(page).to_have_url(f"{site}{HERE}?{HALF}&q=heat%3D0+type%3Adefend")
     press(page, "Add to ACTs: Vent")
     expect(page.locator(".deck-part__count").first).to_have_text("3 of 6")
     expect(page.locator(".finds .find")).to_have_count(6)
@@ -134,7 +134,7 @@ def test_it_prints_on_two_sheets(visit: Visit, site: str) -> None:
 def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, java_script_enabled=False)
     press(page, "Add to ACTs: Slash")
-    assert page.url.endswith(f"{HERE}?act=slash#found")
+    expect(page).to_have_url(f"{site}{HERE}?act=slash#found")
     page.get_by_role("searchbox").fill("type:bot")
     press(page, "Search")
     expect(page.locator(".finds .find")).to_have_count(8)
@@ -156,6 +156,7 @@ def test_by_the_keyboard_alone(visit: Visit, site: str) -> None:
     field.focus()
     page.keyboard.type("name:slash")
     expect(page.locator(".finds .find")).to_have_count(1)
+    expect(page).to_have_url(re.compile("name%3Aslash$"))
     for _ in range(5):
         page.keyboard.press("Tab")
     expect(button(page, "Add to ACTs: Slash")).to_be_focused()

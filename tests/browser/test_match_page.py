@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -46,13 +47,9 @@ def test_two_browsers_see_each_others_moves_at_once(visit: Visit) -> None:
 def test_whole_match_with_javascript_off(visit: Visit) -> None:
     player = visit(java_script_enabled=False)
     player.start(opponent="greedy", turn_cap=4)
-    for _ in range(400):
-        if player.is_over:
-            break
-        if player.is_my_turn:
-            player.play_turn()
-        else:
-            player.page.reload()
+    while not player.is_over:
+        player.reload_until_turn()
+        player.play_turn()
     expect(player.page.locator("#result-title")).to_be_visible()
 
 
@@ -168,7 +165,7 @@ def test_what_happened_is_announced(against_bot: MatchPage) -> None:
     announcer = against_bot.page.locator("#announcer")
     expect(announcer).to_contain_text("It is your turn.")
     expect(against_bot.page.locator("#since")).to_contain_text("Greedy")
-    assert against_bot.page.title().startswith("● Your turn")
+    expect(against_bot.page).to_have_title(re.compile("^● Your turn"))
 
 
 def test_resigning_asks_first(against_bot: MatchPage) -> None:

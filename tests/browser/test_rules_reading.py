@@ -137,6 +137,7 @@ def test_address_and_citation_can_be_copied(visit: Visit, site: str) -> None:
     assert page.evaluate("navigator.clipboard.readText()") == f"{site}{BOOK}#attack-1"
     law.get_by_role("link", name="More").click()
     page.get_by_role("button", name="Copy the citation").click()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).startsWith('Scrapbots')")
     copied = page.evaluate("navigator.clipboard.readText()")
     assert copied.startswith("Scrapbots 3.6, rule 4.17: Only a Ready Scrapbot can attack.")
     assert copied.endswith(f"{site}{BOOK}#attack-1")

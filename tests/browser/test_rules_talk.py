@@ -40,7 +40,7 @@ def member(visit: Visit, site: str, **options: object) -> Page:
     page.fill("[name=password1]", PASSWORD)
     page.fill("[name=password2]", PASSWORD)
     page.click("main button[type=submit]")
-    page.wait_for_load_state()
+    page.wait_for_url(lambda url: "signup" not in url)
     return page
 
 

@@ -71,7 +71,8 @@ def test_the_policy_stops_nothing_of_the_admin(counter: Page, site: str) -> None
 def test_an_editor_is_appointed_with_the_mouse(counter: Page) -> None:
     counter.get_by_role("link", name="Scrapbots").click()
     counter.locator(".select2-selection").first.click()
-    counter.fill(".select2-search__field", "stew")
+    with counter.expect_response("**/autocomplete/*term=stew*"):
+        counter.fill(".select2-search__field", "stew")
     counter.locator(".select2-results__option", has_text="steward").click()
     # Others may have been appointed before: theirs only show, the first field is the new one.
     groups = counter.locator("select[name^=appointments-][name$=-group]:visible")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -43,7 +44,7 @@ def test_resigning_is_asked_in_sight(visit: Visit) -> None:
     player = visit(viewport={"width": 1280, "height": 900})
     player.start(opponent="greedy")
     player.wait_for_turn()
-    player.page.mouse.wheel(0, 300)
+    player.page.evaluate("scrollBy({top: 300, behavior: 'instant'})")
     player.page.get_by_text("Resign…").click()
     expect(player.page.get_by_role("button", name="Yes, resign")).to_be_in_viewport(ratio=1)
 
@@ -74,8 +75,8 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     friend.open(host.page.url)
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.board).to_have_attribute("data-status", "running")
-    assert "Open seat" not in host.page.title()
-    assert name in host.page.title()
+    expect(host.page).to_have_title(re.compile(name))
+    expect(host.page).not_to_have_title(re.compile("Open seat"))
 
     expect(friend.page.locator("#connection-words")).to_have_text("Live")
     resign(friend.page)
