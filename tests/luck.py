@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import random
+from collections import Counter
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +41,7 @@ def settle_site(file: Path) -> None:
     """Make this process of a site draw by the name in *file*, and its bots choose by what they look at.
 
     Bots of a match that an earlier test left behind may still move: they draw nothing from the others' luck.
+    A bot that comes back to the same state chooses anew, or a random one would go round in circles.
     """
     from games.actions import bots
 
@@ -47,8 +49,12 @@ def settle_site(file: Path) -> None:
     for module in DRAWING:
         import_module(f"games.actions.{module}").secrets = luck  # type: ignore[attr-defined]
 
+    looks = Counter[str]()
+
     def chosen_as_before(game: Any, state: Any, seat: int, name: str) -> Any:
-        bots.secrets = Luck(f"{game.encode(state)!r} {seat} {name}")  # type: ignore[assignment]
+        sight = f"{game.encode(state)!r} {seat} {name}"
+        looks[sight] += 1
+        bots.secrets = Luck(f"{sight} {looks[sight]}")  # type: ignore[assignment]
         return chosen(game, state, seat, name)
 
     for module in ("bots", "timeouts"):
