@@ -1,0 +1,88 @@
+"""Getting back an account whose password is forgotten, and confirming an address: by letters with links."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
+from django.core import mail
+from django.test import Client
+
+from tests.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+NEW = "another-old-gearbox"
+HERS = "rivet@example.org"
+
+
+@pytest.fixture
+def reachable(user: User) -> User:
+    """An account with a confirmed address."""
+    User.objects.filter(pk=user.pk).update(email=HERS)
+    EmailAddress.objects.create(user=user, email=HERS, verified=True, primary=True)
+    return user
+
+
+def link_of(message: mail.EmailMessage) -> str:
+    """Return where the letter's first link leads, without the host."""
+    found = re.search(r"https?://\S+", str(message.body))
+    assert found, message.body
+    return urlsplit(found[0]).path
+
+
+def ask_for_link(client: Client, address: str = HERS) -> mail.EmailMessage:
+    client.post("/accounts/password/reset/", {"email": address})
+    return mail.outbox[-1]
+
+
+def test_a_forgotten_password_is_changed_by_the_letters_link(client: Client, reachable: User) -> None:
+    letter = ask_for_link(client)
+    assert letter.subject == "[Scrapsite] Choose a new password"
+    assert f"the account {reachable.username}" in letter.body
+    page = client.get(link_of(letter), follow=True)
+    assert "<h1>Choose a new password</h1>" in page.text
+    answer = client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW}, follow=True)
+    assert "<h1>Your password is changed</h1>" in answer.text
+    reachable.refresh_from_db()
+    assert reachable.check_password(NEW)
+
+
+def test_the_link_works_once(client: Client, reachable: User) -> None:
+    link = link_of(ask_for_link(client))
+    page = client.get(link, follow=True)
+    client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
+    answer = client.get(link, follow=True)
+    assert "This link is used up" in answer.text
+    assert 'href="/accounts/password/reset/"' in answer.text
+
+
+def test_a_new_password_that_is_none_is_refused_at_its_field(client: Client, reachable: User) -> None:
+    page = client.get(link_of(ask_for_link(client)), follow=True)
+    answer = client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": PASSWORD})
+    assert "errorlist" in answer.text
+    assert not User.objects.get(pk=reachable.pk).check_password(NEW)
+
+
+def test_an_address_that_nobody_has_is_told_so_by_letter_alone(client: Client) -> None:
+    letter = ask_for_link(client, "nobody@example.org")
+    assert letter.subject == "[Scrapsite] No account has this address"
+    assert link_of(letter) == "/accounts/signup/"
+
+
+def test_an_address_is_confirmed_by_the_letters_link(user_client: Client, user: User) -> None:
+    user_client.post("/accounts/email/", {"email": HERS, "action_add": ""})
+    (letter,) = mail.outbox
+    assert letter.subject == "[Scrapsite] Confirm your address"
+    link = link_of(letter)
+    assert "<h1>Is this address yours?</h1>" in user_client.get(link).text
+    user_client.post(link)
+    assert EmailAddress.objects.get(user=user).verified
+    assert "This link is used up" in user_client.get("/accounts/confirm-email/nonsense/").text
+
+
+def test_a_letter_ends_with_the_sites_name(client: Client, reachable: User) -> None:
+    assert ask_for_link(client).body.endswith("Scrapsite, testserver")
