@@ -23,6 +23,8 @@ START_SECONDS = 60
 # A machine may have much else to do: what is waited for comes late then, and what doesn't come never does.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
+# Nothing glides: on a page that still scrolls, a press goes down on one thing and comes up on another.
+USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 # What a player's own page adds to the luck of the deal.
 NONCE = "crypto.getRandomValues = (bytes) => bytes.fill(scrapsiteNonce++); var scrapsiteNonce = 1;"
 DIARIES = pytest.StashKey[list[Diary]]()
@@ -102,7 +104,7 @@ def visit(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterat
     diaries = request.node.stash.setdefault(DIARIES, [])
 
     def open_as(**options: Any) -> MatchPage:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
+        context = browser.new_context(**USUAL | options)
         contexts.append(context)
         context.add_init_script(NONCE)
         page = context.new_page()

@@ -17,7 +17,6 @@ THREE_BOTS = {**TWO_BOTS, 4: "random"}
 PHONE: dict[str, Any] = {
     "viewport": {"width": 360, "height": 740},
     "has_touch": True,
-    "reduced_motion": "reduce",
 }
 STEPS = 400
 

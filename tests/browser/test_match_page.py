@@ -195,7 +195,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
-    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     player.start(opponent="greedy", turn_cap=12)
     for _ in range(3):
         player.wait_for_turn()

@@ -18,7 +18,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
 def read(visit: Visit, site: str, path: str = BOOK, **options: object) -> Page:
-    page = visit(**{"reduced_motion": "reduce", **options}).page
+    page = visit(**options).page
     page.goto(f"{site}{path}")
     return page
 

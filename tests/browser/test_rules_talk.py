@@ -34,7 +34,7 @@ SELECT = """([start, end]) => {
 
 def member(visit: Visit, site: str, **options: object) -> Page:
     """Return a page of somebody who has just made an account."""
-    page = visit(**{"reduced_motion": "reduce", **options}).page
+    page = visit(**options).page
     page.goto(f"{site}/accounts/signup/")
     page.fill("[name=username]", f"tinker-{secrets.token_hex(4)}")
     page.fill("[name=password1]", PASSWORD)

@@ -255,7 +255,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
-    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     table = set_up(player, "greedy", OWN)
     seen = set[str]()
     for _ in table.asked():

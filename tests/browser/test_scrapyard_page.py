@@ -186,7 +186,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
-    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme, reduced_motion="reduce")
+    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     table = Table.set_up(player, "scrapyard", TWO_BOTS, tiles="1")
     for until in ("peek", "placing", "choosing", "collecting", ""):
         play(table, until=until)

@@ -120,7 +120,7 @@ class Person:
 
 def visitor(visit: Visit, site: str, **options: object) -> Person:
     """Return somebody who only looks."""
-    return Person(visit(**{"reduced_motion": "reduce", **options}).page, site)
+    return Person(visit(**options).page, site)
 
 
 def member(visit: Visit, site: str, **options: object) -> Person:
