@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.diary import Diary
 from tests.browser.match_page import MatchPage
+from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
@@ -25,8 +25,8 @@ PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 # Nothing glides: on a page that still scrolls, a press goes down on one thing and comes up on another.
 USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-# What a player's own page adds to the luck of the deal.
-NONCE = "crypto.getRandomValues = (bytes) => bytes.fill(scrapsiteNonce++); var scrapsiteNonce = 1;"
+# What a visitor's own pages add to the luck of the deal: each their own number.
+NONCE = "crypto.getRandomValues = (bytes) => bytes.fill({});"
 DIARIES = pytest.StashKey[list[Diary]]()
 
 
@@ -53,13 +53,14 @@ def running_test(site_folder: Path) -> Path:
 
 @pytest.fixture(autouse=True)
 def _the_same_deal_each_time(request: pytest.FixtureRequest, running_test: Path) -> None:
+    """No deal of the site is drawn anew; in this folder nothing is dealt in the tests' own process."""
     running_test.write_text(request.node.nodeid)
 
 
 @pytest.fixture(scope="session")
 def site(site_folder: Path, running_test: Path) -> Iterator[str]:
     """The address of a running site with its worker."""
-    port = _free_port()
+    port = free_port()
     var = site_folder
     env = {
         **os.environ,
@@ -106,7 +107,7 @@ def visit(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterat
     def open_as(**options: Any) -> MatchPage:
         context = browser.new_context(**USUAL | options)
         contexts.append(context)
-        context.add_init_script(NONCE)
+        context.add_init_script(NONCE.format(len(contexts)))
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         diaries.append(Diary(page))
@@ -126,12 +127,6 @@ def against_bot(visit: Callable[..., MatchPage]) -> MatchPage:
     player.start(opponent="greedy", turn_cap=40)
     player.wait_for_turn()
     return player
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def _wait_for(address: str, children: list[subprocess.Popen[bytes]]) -> None:

@@ -98,10 +98,14 @@ class Table:
         """Wait until this player is asked, or the match is over."""
         self.player.wait_for_turn()
 
+    def has_focus(self, sign: str) -> bool:
+        """Return whether what has the focus matches the selector *sign*."""
+        return bool(self.player.page.evaluate("sign => document.activeElement.matches(sign)", sign))
+
     def reach(self, sign: str) -> None:
         """Go on by Tab until what has the focus matches the selector *sign*."""
         for _ in range(150):
-            if self.player.page.evaluate("sign => document.activeElement.matches(sign)", sign):
+            if self.has_focus(sign):
                 return
             self.player.page.keyboard.press("Tab")
         raise AssertionError(f"Tab doesn’t lead to {sign}")
