@@ -97,7 +97,7 @@ class Renderer:
         return self._child.pid if self._child else None
 
     def ask(self, questions: list[list[str]]) -> list[Any]:
-        """Return an answer for each question. *Raises:* BadText when it takes too long or there is no time."""
+        """Return an answer for each question. *Raises:* BadText when there is too much work or no time."""
         line = json.dumps(questions).encode() + b"\n"
         with self._lock:
             for _attempt in range(2):
