@@ -3,7 +3,7 @@
 from games.models.match import (
     ID_LENGTH,
     ID_LETTERS,
-    CardPlays,
+    Invitation,
     Match,
     MatchSecret,
     Notice,
@@ -11,11 +11,14 @@ from games.models.match import (
     StandingOrder,
     Status,
     Step,
+    UndoRequest,
     Watch,
     new_match_id,
 )
-from games.models.people import Invitation, Rating, RatingChange, UndoRequest, Vacation
+from games.models.plays import CardPlays
+from games.models.ratings import Rating, RatingChange
 from games.models.talk import BugReport, ChatMessage, ChatReport, MatchNote, Mute, TalkMark
+from games.models.vacations import Vacation
 
 __all__ = [
     "ID_LENGTH",

@@ -240,30 +240,52 @@ class StandingOrder(models.Model):
         return f"order {self.pk} of seat {self.seat} of {self.match_id}"
 
 
-class CardPlays(models.Model):
-    """How people, or bots, used a card in all finished matches of an edition; made by `games.plays`.
+class Invitation(models.Model):
+    """*by* asks *user* to take a seat. *answer:* empty until there is one."""
 
-    *plays:* moves that name it, by type of move. *seats:* sides that made one, once a match and seat.
-    *wins:* those of them that won.
-    """
+    class Answer(models.TextChoices):
+        NONE = "", "not answered"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
 
-    class Player(models.TextChoices):
-        PERSON = "person"
-        BOT = "bot"
-
-    title = models.CharField(max_length=40)
-    edition = models.CharField(max_length=40)
-    card = models.CharField(max_length=60)
-    player = models.CharField(max_length=6, choices=Player.choices)
-    plays = models.JSONField(default=dict)
-    seats = models.IntegerField(default=0)
-    wins = models.IntegerField(default=0)
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invited")
+    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True, default=Answer.NONE)
+    created_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name_plural = "card plays"
-        constraints = [
-            models.UniqueConstraint(fields=["title", "edition", "card", "player"], name="card_plays_once")
-        ]
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="invited_once")]
 
     def __str__(self) -> str:
-        return f"{self.card} of {self.title} {self.edition} by {self.player}"
+        return f"invitation {self.pk} to {self.match_id}"
+
+
+class UndoRequest(models.Model):
+    """*seat* asks to take step *seq* back, which the others have to grant.
+
+    *granted:* seats that have said yes. A step can be asked about once.
+    """
+
+    class State(models.TextChoices):
+        ASKED = "asked"
+        GRANTED = "granted"
+        REFUSED = "refused"
+        WITHDRAWN = "withdrawn"
+        OVERTAKEN = "overtaken", "the match went on"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="undo_requests")
+    seat = models.SmallIntegerField()
+    seq = models.IntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
+    granted = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seq"], name="undo_asked_once")]
+
+    def __str__(self) -> str:
+        return f"request to undo step {self.seq} of {self.match_id}"
