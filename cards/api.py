@@ -8,14 +8,14 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import http_date
 from ninja import Field, Query, Router, Schema
 
-from cards.indexing import facets_of, text_of
-from cards.links import card_url
+from cards.catalogue.indexing import facets_of, text_of
+from cards.catalogue.links import card_url
 from cards.models import IndexState
 from cards.search import SearchError, read
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
-from scrapsite.serving.public import PRIVATE, SHARED, content_tag, is_shareable
+from scrapsite.common.public import PRIVATE, SHARED, content_tag, is_shareable
 
 router = Router(tags=["cards"], auth=None)
 

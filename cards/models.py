@@ -1,5 +1,5 @@
-"""The index of the catalogue: what a search asks. Filled by `cards.indexing`; the cards themselves stay in
-`games.catalog`. And the decks that people keep.
+"""The index of the catalogue: what a search asks. Filled by `cards.catalogue.indexing`; the cards themselves
+stay in `games.catalog`. And the decks that people keep.
 """
 
 from django.conf import settings
@@ -29,8 +29,8 @@ def _figure() -> models.IntegerField:
 class IndexedCard(models.Model):
     """One card of one edition of one game.
 
-    *\\*_words:* normalised by `scrapsite.fulltext.words`, for the index. *\\*_rank:* places in an order.
-    *place:* in the box. *is_newest:* whether the edition is the newest of its game.
+    *\\*_words:* normalised by `scrapsite.common.fulltext.words`, for the index. *\\*_rank:* places in an
+    order. *place:* in the box. *is_newest:* whether the edition is the newest of its game.
     *initiative_last:* of the last copy; where copies don't differ, the same as the first's.
     """
 

@@ -2,10 +2,11 @@
 
 from django.urls import include, path
 
-from cards import views, views_search
+from cards.catalogue import views
 from cards.decks import views as decks
 from cards.decks import views_keeping as keeping
 from cards.exports import views as exports
+from cards.search import views as views_search
 
 app_name = "cards"
 catalogue = [

@@ -21,7 +21,7 @@ def _ensure_moderators(using: str, **said: Any) -> None:
     from django.contrib.auth.models import Group, Permission
     from django.db import connections
 
-    from games.talking import MODERATORS
+    from games.talk.readers import MODERATORS
 
     if using != "default" or Group._meta.db_table not in connections[using].introspection.table_names():
         return
@@ -33,7 +33,7 @@ def _ensure_moderators(using: str, **said: Any) -> None:
 
 
 def _close_sockets(request: Any, **kwargs: Any) -> None:
-    from games.doorbell import switchboard
+    from games.live.update_hub import switchboard
 
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key:

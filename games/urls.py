@@ -2,9 +2,11 @@
 
 from django.urls import path
 
-from games import views
-from games.talk_urls import urlpatterns as talk_urls
-from games.views import replaying, time_off, undoing
+from games.clocks import views as time_off
+from games.match_page import views
+from games.match_page.views import undoing
+from games.replay import views as replaying
+from games.talk.urls import urlpatterns as talk_urls
 
 app_name = "games"
 urlpatterns = [

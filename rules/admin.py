@@ -18,10 +18,11 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
-from rules.actions import moderation
-from rules.actions.appointing import ROLES, appoint, check_appointable, dismiss
-from rules.errors import RulesError
-from rules.models import (
+from rules.talk.actions import moderation
+from rules.talk.words import address_of
+from rules.wiki.actions.appointing import ROLES, appoint, check_appointable, dismiss
+from rules.wiki.errors import RulesError
+from rules.wiki.models import (
     Appointment,
     AuditEntry,
     Comment,
@@ -35,9 +36,8 @@ from rules.models import (
     Rulebook,
     Thread,
 )
-from rules.talk import address_of
-from rules.watching import OnlyShown, Watched
-from scrapsite.serving.versions import bump_data_version
+from rules.wiki.watching import OnlyShown, Watched
+from scrapsite.common.versions import bump_data_version
 
 WORDS = ("summary", "source", "credit", "licence")
 

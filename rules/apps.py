@@ -17,9 +17,9 @@ class RulesConfig(AppConfig):
 
 
 def _fill_shelf(using: str, **said: Any) -> None:
-    from rules.loading import load_rules
-    from rules.models import Review
-    from rules.permissions import ensure_groups
+    from rules.wiki.loading import load_rules
+    from rules.wiki.models import Review
+    from rules.wiki.permissions import ensure_groups
 
     if using == "default" and Review._meta.db_table in connections[using].introspection.table_names():
         ensure_groups()

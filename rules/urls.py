@@ -2,8 +2,10 @@
 
 from django.urls import path
 
-from rules import proposal_urls, talk_urls
-from rules.views import audit, books, coverage, differences, history, search
+from rules.reading.views import books, coverage, differences, search
+from rules.talk import urls as talk_urls
+from rules.wiki import urls as proposal_urls
+from rules.wiki.views import audit, history
 
 app_name = "rules"
 urlpatterns = [

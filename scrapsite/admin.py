@@ -11,11 +11,11 @@ from django.contrib.auth.models import Group, User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 
-from rules.permissions import GROUPS
-from rules.watching import Watched
-from scrapsite.alerts.admin import WebhookAdmin
-from scrapsite.models import Profile
-from scrapsite.players import clean_name, display_name, name_key, profile_of
+from rules.wiki.permissions import GROUPS
+from rules.wiki.watching import Watched
+from scrapsite.common.models import Profile
+from scrapsite.common.players import clean_name, display_name, name_key, profile_of
+from scrapsite.notifications.admin import WebhookAdmin
 
 __all__ = ["PeopleAdmin", "RightsAdmin", "WebhookAdmin"]
 

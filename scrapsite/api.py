@@ -21,7 +21,7 @@ from ninja.parser import Parser
 
 from games.engine import codec
 from games.engine.errors import GameError
-from games.errors import TooMany, http_status
+from games.matches.errors import TooMany, http_status
 
 _CODES = {400: "request/unreadable", 401: "auth/required", 403: "auth/forbidden"}
 _REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body is no JSON we can read."}
@@ -66,13 +66,13 @@ api = SiteAPI(
 )
 
 for prefix, module in (
-    ("", "games.api"),
-    ("", "games.api_lobby"),
-    ("", "games.api_table"),
-    ("", "games.api_decks"),
-    ("", "games.api_time_off"),
-    ("", "games.api_stream"),
-    ("", "scrapsite.alerts.api"),
+    ("", "games.api.matches"),
+    ("", "games.api.lobby"),
+    ("", "games.api.beside"),
+    ("", "games.api.decks"),
+    ("", "games.api.time_off"),
+    ("", "games.api.stream"),
+    ("", "scrapsite.notifications.api"),
     ("/cards", "cards.api"),
     ("/rules", "rules.api"),
 ):

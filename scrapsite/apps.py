@@ -14,7 +14,7 @@ class ScrapsiteConfig(AppConfig):
 
     def ready(self) -> None:
         """See to it that public pages don't go on showing a name that somebody has given up."""
-        from scrapsite.models import Profile
+        from scrapsite.common.models import Profile
 
         post_save.connect(_refresh_pages, sender=Profile)
         post_delete.connect(_refresh_pages, sender=Profile)
@@ -22,7 +22,7 @@ class ScrapsiteConfig(AppConfig):
 
 def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
     """Make public pages fresh when an account is renamed or deleted; guests are on none of them."""
-    from scrapsite.serving.versions import bump_data_version
+    from scrapsite.common.versions import bump_data_version
 
     if not created and not instance.is_guest:
         transaction.on_commit(bump_data_version)

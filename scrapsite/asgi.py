@@ -7,9 +7,9 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
 django.setup(set_prefix=False)
 
-from games.routing import websocket_urlpatterns  # noqa: E402  it needs Django set up
-from scrapsite.serving.lanes import Lanes  # noqa: E402
-from scrapsite.serving.stack import site_application  # noqa: E402
+from games.live.routing import websocket_urlpatterns  # noqa: E402  it needs Django set up
+from scrapsite.server.asgi.stack import site_application  # noqa: E402
+from scrapsite.server.worker_threads import Lanes  # noqa: E402
 
 lanes = Lanes(int(os.environ.get("SERVER_THREADS", "1")))
 application = site_application(lanes, websocket_urlpatterns)

@@ -9,12 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.links import card_url
-from cards.stats import SMALL, Standing, Tally, standing
+from cards.catalogue.links import card_url
+from cards.statistics.fared import SMALL, Standing, Tally, standing
 from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
-from games.plays import plays_of
+from games.statistics.plays import plays_of
 
 LABELS = {"person": "Played by people", "bot": "Played by bots"}
 

@@ -7,8 +7,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games import catalog, queries
-from scrapsite.serving.public import public_page
+from games import catalog
+from games.lobby.lists import own_matches
+from scrapsite.common.public import public_page
 from scrapsite.templatetags.look import spread
 
 FAN = 5  # cards in the hero
@@ -52,5 +53,5 @@ def home(request: HttpRequest) -> HttpResponse:
         "coming": [game for game in COMING if game.slug not in {title.slug for title in titles}],
     }
     if request.user.is_authenticated:
-        context["lobby"] = queries.own_matches(request.user)
+        context["lobby"] = own_matches(request.user)
     return render(request, "scrapsite/home.html", context)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scrapsite.accounts.models import ApiToken
-from scrapsite.alerts.models import (
+from scrapsite.common.models import Profile
+from scrapsite.notifications.models import (
     Alert,
     AlertChoice,
     AlertHabit,
@@ -12,7 +13,6 @@ from scrapsite.alerts.models import (
     PushSubscription,
     Webhook,
 )
-from scrapsite.common.models import Profile
 
 __all__ = [
     "Alert",

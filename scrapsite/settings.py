@@ -124,7 +124,7 @@ CACHES: dict[str, Any] = {
         "OPTIONS": {"MAX_ENTRIES": 50_000},  # rate limits are counted here: don't throw them out early
     }
 }
-# Multiplies every limit of games/limits.py; 0 turns them off.
+# Multiplies every limit of scrapsite/common/limits.py; 0 turns them off.
 RATE_LIMIT_FACTOR = env.float("RATE_LIMIT_FACTOR", default=1.0)
 if REDIS_URL:
     CHANNEL_LAYERS["default"] = {
@@ -164,7 +164,7 @@ STORAGES = {
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
-    "rules.permissions.RulebookBackend",
+    "rules.wiki.permissions.RulebookBackend",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

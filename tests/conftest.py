@@ -14,7 +14,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 
-from scrapsite.players import give_profile, new_guest
+from scrapsite.common.players import give_profile, new_guest
 from tests.luck import DRAWING, Luck
 
 PASSWORD = "a-rusty-old-gearbox"
@@ -34,7 +34,7 @@ CHROMIUM_FLAGS = [
 def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rate limits live in the cache: nobody suffers from what another test did, or a minute that ends."""
     now = time.time()
-    monkeypatch.setattr("games.limits.time", SimpleNamespace(time=lambda: now))
+    monkeypatch.setattr("scrapsite.common.limits.time", SimpleNamespace(time=lambda: now))
     cache.clear()
     yield
     cache.clear()
@@ -44,8 +44,8 @@ def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def _the_same_deal_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """No deal of this process is drawn anew."""
     luck = Luck(request.node.nodeid)
-    for module in (*DRAWING, "bots"):
-        monkeypatch.setattr(import_module(f"games.actions.{module}"), "secrets", luck)
+    for module in (*DRAWING, "games.matches.actions.bots"):
+        monkeypatch.setattr(import_module(module), "secrets", luck)
 
 
 @pytest.fixture

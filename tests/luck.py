@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 # Where the house draws what matches are made of.
-DRAWING = ("create", "practise")
+DRAWING = ("games.matches.actions.create", "games.replay.practise")
 
 
 class Luck:
@@ -43,11 +43,11 @@ def settle_site(file: Path) -> None:
     Bots of a match that an earlier test left behind may still move: they draw nothing from the others' luck.
     A bot that comes back to the same state chooses anew, or a random one would go round in circles.
     """
-    from games.actions import bots
+    from games.matches.actions import bots
 
     luck, chosen = LuckOfFile(file), bots.chosen_by_bot
     for module in DRAWING:
-        import_module(f"games.actions.{module}").secrets = luck  # type: ignore[attr-defined]
+        import_module(module).secrets = luck  # type: ignore[attr-defined]
 
     looks = Counter[str]()
 
@@ -57,5 +57,5 @@ def settle_site(file: Path) -> None:
         bots.secrets = Luck(f"{sight} {looks[sight]}")  # type: ignore[assignment]
         return chosen(game, state, seat, name)
 
-    for module in ("bots", "timeouts"):
-        import_module(f"games.actions.{module}").chosen_by_bot = chosen_as_before  # type: ignore[attr-defined]
+    for module in ("games.matches.actions.bots", "games.clocks.timeouts"):
+        import_module(module).chosen_by_bot = chosen_as_before  # type: ignore[attr-defined]

@@ -5,27 +5,34 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from games import access, actions, catalog, queries
+from games import catalog
 from games.engine import codec
-from games.models import Match, Step
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.seats import join_match
+from games.matches.actions.undo import undo_move
+from games.matches.models import Match, Step
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}
 
 
 def match_of(first: Any, second: Any, edition: str = "3.6") -> Match:
     """Return a running match of two people: *first* at seat 0."""
-    match = actions.create_match(first, "scrapbots", edition, {}, [ME, OPEN])
-    return actions.join_match(match.pk, second)
+    match = create_match(first, "scrapbots", edition, {}, [ME, OPEN])
+    return join_match(match.pk, second)
 
 
 def bot_match(user: Any, edition: str = "3.6") -> Match:
     """Return a running match of *user* at seat 0 against the greedy bot."""
-    return actions.create_match(user, "scrapbots", edition, {}, [ME, BOT])
+    return create_match(user, "scrapbots", edition, {}, [ME, BOT])
 
 
 def legal_moves(match: Match, user: Any) -> list[dict[str, Any]]:
     """Return the moves of *user* as plain data; empty when it isn't their turn."""
-    board = queries.board(match, access.seat_of(user, match))
+    board = fold.board(match, access.seat_of(user, match))
     return [codec.from_json(dict, offer.move) for offer in board.legal]
 
 
@@ -37,15 +44,15 @@ def play_on(match: Match, people: list[Any], steps: int, seed: int = 1, undo: bo
         if match.status != "running":
             break
         if match.bot_to_act:
-            actions.play_for_bot(match.pk)
+            play_for_bot(match.pk)
             continue
         user = people[match.deciders[0]]
-        seen = queries.board(match, access.seat_of(user, match)).seq
+        seen = fold.board(match, access.seat_of(user, match)).seq
         if undo and luck.random() < 0.3 and _may_undo(match, user):
-            actions.undo_move(match.pk, user, seen, f"undo-{seed}-{number}")
+            undo_move(match.pk, user, seen, f"undo-{seed}-{number}")
         else:
             move = luck.choice(legal_moves(match, user))
-            actions.play_move(match.pk, user, seen, f"move-{seed}-{number}", move)
+            play_move(match.pk, user, seen, f"move-{seed}-{number}", move)
     match.refresh_from_db()
     return match
 
@@ -72,4 +79,4 @@ def store_state(match: Match, state: Any) -> None:
 
 
 def _may_undo(match: Match, user: Any) -> bool:
-    return queries.board(match, access.seat_of(user, match)).can_undo
+    return fold.board(match, access.seat_of(user, match)).can_undo

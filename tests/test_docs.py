@@ -13,7 +13,7 @@ from games import catalog
 from games.engine.chance import FastChance
 from games.engine.codec import read_move
 from games.engine.protocol import Title
-from rules import shipped
+from rules.wiki import shipped
 from tests.conformance import checks
 from tests.conformance.cases import Case, cases_of, plain_case
 from tests.conformance.moves import conceivable

@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import catalog, simulation
+from games import catalog
 from games.bots import BOTS
 from games.engine.errors import BadOptions
-from games.simulation import simulate
+from games.statistics import simulation
+from games.statistics.simulation import simulate
 from tests.toy import bolts
 
 SHORT = {"turn_cap": 20}

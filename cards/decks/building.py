@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from cards.decks.bench import Bench
+from cards.catalogue.faces import type_of
+from cards.catalogue.links import card_url
 from cards.decks.charts import Drawn, drawn
+from cards.decks.context import Bench
+from cards.decks.draft import Sketch
 from cards.decks.finder import Finder
-from cards.decks.sketch import Sketch
-from cards.faces import type_of
-from cards.links import card_url
 from games.engine.cards import Card
 from games.engine.decks import Lists, ReadyMade, Slot
-from games.links import rule_url
+from scrapsite.common.links import rule_url
 
 
 @dataclass(frozen=True, slots=True)

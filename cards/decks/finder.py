@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from cards.decks.bench import Bench
-from cards.faces import type_of
-from cards.links import card_url
+from cards.catalogue.faces import type_of
+from cards.catalogue.links import card_url
+from cards.decks.context import Bench
 from cards.search import SearchError, read
 from cards.search.editing import chosen, narrowed
 from games.engine.cards import Card

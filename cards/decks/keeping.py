@@ -8,9 +8,9 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from cards.decks.bench import Bench
+from cards.decks.context import Bench
+from cards.decks.draft import Sketch
 from cards.decks.errors import BadDeck, TooManyDecks
-from cards.decks.sketch import Sketch
 from cards.models import SavedDeck
 
 MOST_DECKS = 100

@@ -13,16 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from cards.decks import keeping
-from cards.decks.bench import Bench, bench_of, benches
 from cards.decks.building import Builder, Spread, ready_made, spread_out
+from cards.decks.context import Bench, bench_of, benches
+from cards.decks.draft import LONGEST_NAME, Sketch, pressed, read_sketch
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
-from cards.decks.sketch import LONGEST_NAME, Sketch, pressed, read_sketch
 from cards.exports.delivery import deliver, show_progress
 from cards.exports.lists import CardList, card_list
 from cards.exports.pages import PAPERS
 from games.engine.chance import FastChance
-from scrapsite.serving.public import public_page
+from scrapsite.common.public import public_page
 
 View = Callable[..., HttpResponseBase]
 

@@ -10,14 +10,14 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.decks import keeping
-from cards.decks.bench import Bench
-from cards.decks.sketch import clean_name
+from cards.decks.context import Bench
+from cards.decks.draft import clean_name
 from cards.decks.views import bench_or_404, builder_of, saved_spreads, show_builder
-from games import limits
 from games.engine.errors import GameError
-from games.errors import TooMany, http_status
-from scrapsite.players import ensure_player
-from scrapsite.serving.csrf import same_origin_post
+from games.matches.errors import TooMany, http_status
+from scrapsite.common import limits
+from scrapsite.common.csrf import same_origin_post
+from scrapsite.common.players import ensure_player
 
 View = Callable[..., HttpResponse]
 

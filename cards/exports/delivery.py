@@ -15,8 +15,8 @@ from cards.exports import drawings, nandeck, store, tabletop
 from cards.exports.kinds import AT_ONCE, PRINTED, SAVED_OBJECT, DrawnKind, Kind, drawn_kind
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
-from games import limits
-from games.errors import TooMany
+from games.matches.errors import TooMany
+from scrapsite.common import limits
 
 # The same for everybody; may be kept, but has to be asked about each time.
 REVALIDATED = "public, max-age=0, must-revalidate"

@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from cards.catalogue.faces import HEADS, kind_of, type_of
 from cards.exports.look import TEMPLATES, enamel_of, font_folder, look
-from cards.faces import HEADS, kind_of, type_of
 from games import catalog
 from games.engine.cards import Card, TextLine
 

@@ -1,7 +1,6 @@
 """Having an export drawn: asked for by a page, done by the worker."""
 
-from cards import tasks
-from cards.exports import store
+from cards.exports import store, tasks
 from cards.exports.kinds import DRAWINGS, Drawing
 from cards.exports.lists import CardList, card_list, references, referred
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from fontTools.ttLib import TTFont
 
-from cards.faces import finer_kind_of, kind_of
+from cards.catalogue.faces import finer_kind_of, kind_of
 from games.engine.cards import Card
 
 COMMON = "component"

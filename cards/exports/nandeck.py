@@ -7,11 +7,11 @@ differ, the data says so in columns of its own: colours, and the text of each pl
 import io
 import zipfile
 
+from cards.catalogue.faces import type_of
 from cards.exports.drawing import compile_pngs, ppi_for
 from cards.exports.lists import CardList, spread
 from cards.exports.look import colours, enamel_of, look
 from cards.exports.plain import columns, flat_record, rows_as_csv
-from cards.faces import type_of
 from games.engine.cards import Card
 
 SCRIPT, DATA, ICONS = "nandeck.txt", "nandeck.csv", "icons"

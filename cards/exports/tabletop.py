@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from cards.catalogue.faces import type_of
 from cards.exports.drawing import CARD_WIDTH, back_of, compile_png, drawn, look_of, ppi_for
 from cards.exports.lists import CardList, spread
-from cards.faces import type_of
 from games.engine.cards import Card, TextLine
 
 COLUMNS, MOST_ROWS, LEAST_ROWS = 10, 4, 2

@@ -6,13 +6,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from cards.catalogue.links import list_url
 from cards.exports import offers
 from cards.exports.delivery import deliver, show_picture, show_progress
 from cards.exports.lists import CardList, TooLong, edition_list, found_list
-from cards.links import list_url
 from cards.search import SearchError
 from games import catalog
-from scrapsite.serving.public import public_page
+from scrapsite.common.public import public_page
 
 TEXT = "text/plain; charset=utf-8"
 

@@ -4,7 +4,7 @@ from cards.search.errors import SearchError
 from cards.search.lexer import Token, tokens
 from cards.search.operators import SETTING_KEYS, quoted
 from cards.search.tree import Term
-from scrapsite.fulltext.words import plain
+from scrapsite.common.fulltext.words import plain
 
 
 def narrowed(text: str, key: str, value: str) -> str:

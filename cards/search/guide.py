@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from cards.links import list_url
+from cards.catalogue.links import list_url
 from cards.search.compile import read
 from cards.search.lexer import MOST_CHARACTERS, MOST_TERMS
 from cards.search.operators import DIRECTIONS, OPERATORS, ORDERS, Operator

@@ -12,7 +12,7 @@ from cards.search.errors import SearchError
 from cards.search.textindex import text_condition
 from cards.search.tree import Term
 from cards.search.vocabulary import Choices, fitting, vocabulary
-from scrapsite.fulltext.words import words
+from scrapsite.common.fulltext.words import words
 
 Kind = Literal["words", "choice", "number", "yes or no", "setting"]
 SIGNS: dict[Kind, tuple[str, ...]] = {

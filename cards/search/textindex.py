@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from scrapsite.fulltext.index import Run, TextIndex
+from scrapsite.common.fulltext.index import Run, TextIndex
 
 COLUMNS = {"name": ("name_words",), "text": ("text_words",), "": ("name_words", "kind_words", "text_words")}
 INDEX = TextIndex("cards", "cards_indexedcard")

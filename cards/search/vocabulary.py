@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games import catalog
-from scrapsite.fulltext.words import plain
+from scrapsite.common.fulltext.words import plain
 
 COIN_FACETS = frozenset({"flip", "coin", "coins"})
 

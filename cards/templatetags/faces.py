@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from cards.faces import face_html, kind_of
+from cards.catalogue.faces import face_html, kind_of
 from games.engine.cards import Card
 from scrapsite.templatetags.look import icon
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag
 def face(card: Card, size: str = "", href: str = "", count: int = 0) -> SafeString:
-    """Return the face of *card*; see `cards.faces.face_html`."""
+    """Return the face of *card*; see `cards.catalogue.faces.face_html`."""
     return face_html(card, size, href, count)
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 
-from cards.history import Turnover, between
+from cards.catalogue.history import Turnover, between
 from games import catalog
 from games.engine.errors import BadOptions
 

@@ -1,4 +1,4 @@
-"""How a match looks: boards as things one can press, made from what `games.queries` returns.
+"""How a match looks: boards as things one can press, made from what `games.matches.queries` returns.
 
 A title without an entry in `_LOOKS` gets the plain board: what it may do as buttons, what it sees as text.
 One that wants a board of its own adds a module here with a `table` function, an entry in `_LOOKS`, and
@@ -12,7 +12,7 @@ from typing import Any
 from games.boards import junkyard, plain, scrap_knights, scrapbots, scrapyard
 from games.boards.moments import Moment, moments
 from games.boards.things import Choice, Refusal, Thing
-from games.queries import Board
+from games.matches.queries.board import Board
 
 __all__ = [
     "Choice",

@@ -1,6 +1,6 @@
 """Whether a match is over: it may end by resignation, or by time, while its game would still go on."""
 
-from games.queries import Board
+from games.matches.queries.board import Board
 
 
 def is_over(board: Board) -> bool:

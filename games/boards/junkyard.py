@@ -8,10 +8,10 @@ from django.utils.http import urlencode
 
 from games import catalog
 from games.boards.ending import is_over
-from games.boards.telling import Telling, phase_told, telling_of
+from games.boards.narration import Telling, phase_told, telling_of
 from games.boards.things import Choice, Refusal, Things
 from games.engine.cards import Card
-from games.queries import Board, SeatInfo
+from games.matches.queries.board import Board, SeatInfo
 
 SIZE = 7
 REGISTERS = 6

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.queries import LogLine
+from games.matches.queries.board import LogLine
 
 
 @dataclass(slots=True)

@@ -6,9 +6,10 @@ from typing import Any
 
 from games import catalog
 from games.engine.viewers import SPECTATOR
-from games.models import Match, Step
-from games.queries import Knowledge, LogLine, marks_of
-from games.queries.people import seat_names
+from games.matches.models import Match, Step
+from games.matches.queries.board import LogLine
+from games.matches.queries.people import seat_names
+from games.replay.moments import Knowledge, marks_of
 
 Standing = Callable[[Any], tuple[int, ...]]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from games.boards.things import Thing, Things
 from games.engine import codec
-from games.queries import Board
+from games.matches.queries.board import Board
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from games import catalog
 from games.boards.ending import is_over
 from games.boards.things import Drop, Thing, Things
 from games.engine.cards import Card
-from games.queries import Board, SeatInfo
+from games.matches.queries.board import Board, SeatInfo
 
 LANE_NAMES = ("left", "centre", "right")
 

@@ -10,7 +10,7 @@ from games import catalog
 from games.boards.ending import is_over
 from games.boards.things import Choice, Refusal, Thing, Things
 from games.engine.cards import Card
-from games.queries import Board, SeatInfo
+from games.matches.queries.board import Board, SeatInfo
 
 COLUMNS = 9
 SUPPLY = "cube:supply"

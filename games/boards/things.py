@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.queries import Board, OfferForm
+from games.matches.queries.board import Board, OfferForm
 
 
 @dataclass(frozen=True, slots=True)

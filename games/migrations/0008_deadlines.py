@@ -22,7 +22,7 @@ def set_deadlines(apps, schema_editor):
 
 
 def _start(row, match, now):
-    """Let the clocks of those run who must decide; see `games.clocks.Dial` for what is stored."""
+    """Let the clocks of those run who must decide; see `games.clocks.rules.Dial` for what is stored."""
     left = MOVE_DAYS * DAY
     running = [left, now, now + left, now + left * 0.75, 0, False, True]
     dials = [

@@ -13,8 +13,8 @@ from games import boards
 from games.boards.log import Chapter, chapters
 from games.boards.marks import marked
 from games.engine.cards import Card
-from games.links import card_url
-from games.queries import Board, LogLine, OrderForm, Piece
+from games.matches.queries.board import Board, LogLine, OrderForm, Piece
+from scrapsite.common.links import card_url
 
 register = template.Library()
 

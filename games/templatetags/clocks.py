@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from games.clock_fields import clock_choices
+from games.clocks.fields import clock_choices
 
 register = template.Library()
 

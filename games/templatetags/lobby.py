@@ -6,9 +6,9 @@ from django import template
 from django.db.models import QuerySet
 from django.template import Context
 
-from games.forms import NOBODY, WATCHERS, NewMatchForm, may_count
-from games.models import Invitation, Match, Status, Watch
-from games.queries import Board
+from games.lobby.forms import NOBODY, WATCHERS, NewMatchForm, may_count
+from games.matches.models import Invitation, Match, Status, Watch
+from games.matches.queries.board import Board
 
 register = template.Library()
 

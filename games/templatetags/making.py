@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from games.engine.protocol import OptionInfo, Title
-from games.forms import NewMatchForm
+from games.lobby.forms import NewMatchForm
 
 register = template.Library()
 

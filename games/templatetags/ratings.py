@@ -5,8 +5,8 @@ from typing import Any
 
 from django import template
 
-from games.charts import line_chart
-from games.queries.players import Point
+from games.ratings.player_page import Point
+from scrapsite.common.charts import line_chart
 
 register = template.Library()
 MINUS = "\N{MINUS SIGN}"

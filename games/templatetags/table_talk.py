@@ -4,9 +4,9 @@ from typing import Any
 
 from django import template
 
-from games.models import Match
-from games.queries import Board
-from games.queries.talk import Talk, note, talk
+from games.matches.models import Match
+from games.matches.queries.board import Board
+from games.talk.queries import Talk, note, talk
 
 register = template.Library()
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from games.queries.turns import turns_of
+from games.lobby.turns import turns_of
 
 register = template.Library()
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from scrapsite.fulltext.words import plain
+from scrapsite.common.fulltext.words import plain
 
 
 def fill(apps, schema_editor):

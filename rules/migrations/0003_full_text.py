@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from scrapsite.fulltext.schema import full_text
+from scrapsite.common.fulltext.schema import full_text
 
 
 class Migration(migrations.Migration):

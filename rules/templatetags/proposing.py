@@ -2,8 +2,8 @@
 
 from django import template
 
-from rules.books import Book
-from rules.queries.proposals import OpenProposal, open_proposals_at
+from rules.document.books import Book
+from rules.wiki.queries.proposals import OpenProposal, open_proposals_at
 
 register = template.Library()
 

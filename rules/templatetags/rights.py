@@ -4,7 +4,7 @@ from typing import Any
 
 from django import template
 
-from rules.permissions import rights_of
+from rules.wiki.permissions import rights_of
 
 register = template.Library()
 

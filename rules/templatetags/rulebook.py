@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from django import template
 
 from games.engine.cards import Card
-from rules import about, shelf
-from rules.books import Book, Heading, Note, Paragraph, Section
-from rules.linking import paragraph_address
+from rules.document.books import Book, Heading, Note, Paragraph, Section
+from rules.document.linking import paragraph_address
+from rules.reading import about
+from rules.wiki import current as shelf
 
 register = template.Library()
 

@@ -6,12 +6,12 @@ from typing import Any
 from django import template
 from django.template import RequestContext
 
-from rules.books import Book
-from rules.queries.follows import is_followed
-from rules.queries.rulings import DatedRuling, rulings_naming
-from rules.queries.thread_lists import Wanted
-from rules.queries.thread_pages import Powers, powers_of
-from rules.queries.threads import MOST_AT_PARAGRAPH, Elsewhere, ThreadView, threads_at, threads_elsewhere
+from rules.document.books import Book
+from rules.talk.queries.follows import is_followed
+from rules.talk.queries.rulings import DatedRuling, rulings_naming
+from rules.talk.queries.thread_lists import Wanted
+from rules.talk.queries.thread_pages import Powers, powers_of
+from rules.talk.queries.threads import MOST_AT_PARAGRAPH, Elsewhere, ThreadView, threads_at, threads_elsewhere
 
 register = template.Library()
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 
-from scrapsite.models import Profile
+from scrapsite.common.models import Profile
 
 
 def convert_guest(user: User, username: str, password: str) -> User:

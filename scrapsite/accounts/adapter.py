@@ -8,7 +8,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
-from scrapsite.players import GUEST_PREFIX, give_profile
+from scrapsite.common.players import GUEST_PREFIX, give_profile
 
 
 class AccountAdapter(DefaultAccountAdapter):

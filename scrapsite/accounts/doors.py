@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
-from scrapsite.players import is_guest
+from scrapsite.common.players import is_guest
 
 View = Callable[..., HttpResponse]
 

@@ -10,7 +10,7 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
-from scrapsite.players import LONGEST_NAME, clean_name
+from scrapsite.common.players import LONGEST_NAME, clean_name
 
 
 class NameForm(forms.Form):

@@ -16,13 +16,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import limits
-from games.errors import TooMany
+from games.matches.errors import TooMany
 from scrapsite.accounts import actions
 from scrapsite.accounts.doors import with_next
 from scrapsite.accounts.forms import ConvertForm, NameForm
-from scrapsite.players import display_name, is_guest, rename
-from scrapsite.tokens import issue_token, revoke_tokens
+from scrapsite.accounts.tokens import issue_token, revoke_tokens
+from scrapsite.common import limits
+from scrapsite.common.players import display_name, is_guest, rename
 
 # The limits of accounts count by the minute.
 RETRY_SECONDS = 60

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from scrapsite.serving.messages import Headers, Receive, Scope, Send
+from scrapsite.server.asgi.messages import Headers, Receive, Scope, Send
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

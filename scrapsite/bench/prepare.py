@@ -6,6 +6,9 @@ from pathlib import Path
 
 import django
 
+from games.matches.actions.create import create_match
+from games.matches.actions.seats import join_match
+
 MATCH_FILE = "bench-match.json"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -17,7 +20,7 @@ def main() -> None:
 
     from django.conf import settings
 
-    from scrapsite.preparing import prepare
+    from scrapsite.server.preparing import prepare
 
     prepare(lambda text: None)
     visit = make_visit()
@@ -29,13 +32,12 @@ def make_visit() -> dict[str, str]:
     from django.conf import settings
     from django.test import Client
 
-    from games import actions
-    from scrapsite.players import new_guest
+    from scrapsite.common.players import new_guest
 
     players = [new_guest(), new_guest()]
     seats = [{"kind": "me"}, {"kind": "open"}]
-    match = actions.create_match(players[0], "scrapbots", "3.6", {}, seats)
-    match = actions.join_match(match.pk, players[1])
+    match = create_match(players[0], "scrapbots", "3.6", {}, seats)
+    match = join_match(match.pk, players[1])
     match.refresh_from_db()
     client = Client()
     client.force_login(players[match.deciders[0]], backend=BACKEND)

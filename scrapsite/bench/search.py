@@ -62,7 +62,7 @@ def _compared(question: str, few: float, many: float) -> dict[str, Any]:
 
 def _measure(size: int, questions: Sequence[str], facet: str, others: Sequence[str]) -> dict[str, float]:
     """Return the milliseconds of each question in a box of *size* cards."""
-    from cards.indexing import clear, store
+    from cards.catalogue.indexing import clear, store
 
     clear()
     made = _cards(size, facet, others)

@@ -51,7 +51,7 @@ def running_servers() -> Iterator[Servers]:
 
 def _command(name: str, port: int) -> list[str]:
     if name == OURS:
-        return ["-m", "scrapsite.serving", "--port", str(port)]
+        return ["-m", "scrapsite.server", "--port", str(port)]
     daphne = ["-m", "daphne", "--bind", HOST, "--port", str(port), "--verbosity", "0"]
     return [*daphne, f"scrapsite.bench.{name}:application"]
 

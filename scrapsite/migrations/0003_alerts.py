@@ -6,7 +6,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-import scrapsite.alerts.models
+import scrapsite.notifications.models
 
 
 class Migration(migrations.Migration):
@@ -91,7 +91,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "serial",
-                    models.CharField(default=scrapsite.alerts.models.new_serial, max_length=20, unique=True),
+                    models.CharField(
+                        default=scrapsite.notifications.models.new_serial, max_length=20, unique=True
+                    ),
                 ),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 (

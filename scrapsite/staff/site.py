@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scrapsite.accounts.doors import with_next
-from scrapsite.players import is_guest
+from scrapsite.common.players import is_guest
 
 
 class StaffSite(admin.AdminSite):

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games.models import Match
+from games.matches.models import Match
 from tests.alerts.people import confirm, turn_to
 from tests.playing import match_of
 

@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.utils import timezone
 
-from games import actions
-from games.models import Match
-from scrapsite.alerts.models import Alert, Parcel
-from scrapsite.alerts.postman import deliver
+from games.matches.actions.play import play_move
+from games.matches.models import Match
+from scrapsite.notifications.delivery_worker import deliver
+from scrapsite.notifications.models import Alert, Parcel
 
 END_TURN = {"type": "end-turn"}
 SETTLED = timedelta(minutes=4)
@@ -40,7 +40,7 @@ def end_turn(match: Match, people: list[User]) -> None:
     """Let whoever has the turn end it."""
     match.refresh_from_db()
     mover = people[match.deciders[0]]
-    actions.play_move(match.pk, mover, match.seq, f"end-{match.seq}", END_TURN)
+    play_move(match.pk, mover, match.seq, f"end-{match.seq}", END_TURN)
     match.refresh_from_db()
 
 

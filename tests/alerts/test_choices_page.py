@@ -11,11 +11,11 @@ from django.core import mail
 from django.core.management import call_command
 from django.test import Client
 
-from games.models import Match
-from scrapsite.alerts.choosing import Choices, choices_of
-from scrapsite.alerts.kinds import BY_SLUG, EMAIL, FEED
-from scrapsite.alerts.models import AlertChoice, AlertHabit, PushSubscription
-from scrapsite.alerts.stopping import stop_path
+from games.matches.models import Match
+from scrapsite.notifications.kinds import BY_SLUG, EMAIL, FEED
+from scrapsite.notifications.models import AlertChoice, AlertHabit, PushSubscription
+from scrapsite.notifications.preferences.choosing import Choices, choices_of
+from scrapsite.notifications.preferences.stopping import stop_path
 from tests.alerts.people import end_turn, post
 
 pytestmark = pytest.mark.django_db
@@ -146,7 +146,7 @@ class TestEndingLettersFromALetter:
         import time_machine
         from django.utils import timezone
 
-        from scrapsite.alerts.packing import pack_due
+        from scrapsite.notifications.digests import pack_due
 
         end_turn(match, [rivet, gasket])
         with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):

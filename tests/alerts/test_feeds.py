@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from icalendar import Calendar
 
-from games import actions
-from games.models import ChatMessage
-from scrapsite import alerts
-from scrapsite.alerts.keys import key_of, renew_key, user_of
-from scrapsite.alerts.models import Alert, FeedKey
+from games.matches.actions.resign import resign
+from games.talk.models import ChatMessage
+from scrapsite import notifications as alerts
+from scrapsite.notifications.channels.feed_keys import key_of, renew_key, user_of
+from scrapsite.notifications.models import Alert, FeedKey
 from tests.alerts.people import end_turn, turn_to
 from tests.playing import match_of
 
@@ -55,7 +55,7 @@ class TestNews:
         end_turn(match, [user, other_user])
         end_turn(match, [user, other_user])
         assert entries(client, key) == []
-        actions.resign(match.pk, user)
+        resign(match.pk, user)
         assert entries(client, key) == ["Over: Scrapbots against rivet"]
 
     def test_never_hold_what_was_said(self, client: Client, user: User, other_user: User) -> None:
@@ -92,7 +92,7 @@ class TestDeadlines:
         key = renew_key(user)
         match = turn_to(match_of(user, other_user), [user, other_user], 0)
         assert len(events(client, key)) == 1
-        actions.resign(match.pk, user)
+        resign(match.pk, user)
         assert events(client, key) == []
 
 

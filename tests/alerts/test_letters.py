@@ -11,13 +11,18 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import actions
-from games.actions import timeouts
-from games.clocks import DAY, Clock
-from games.models import ChatMessage, Invitation, Match, Mute, UndoRequest
-from scrapsite import alerts
-from scrapsite.alerts.models import Alert, AlertChoice, AlertHabit, Parcel
-from scrapsite.players import new_guest
+from games.clocks import timeouts
+from games.clocks.rules import DAY, Clock
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.invitations import invite, withdraw_invitation
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match, join_match
+from games.matches.models import Invitation, Match, UndoRequest
+from games.talk.models import ChatMessage, Mute
+from scrapsite import notifications as alerts
+from scrapsite.common.players import new_guest
+from scrapsite.notifications.models import Alert, AlertChoice, AlertHabit, Parcel
 from tests.alerts.people import SETTLED, confirm, end_turn, parcels, post, waiting
 from tests.playing import BOT, ME, OPEN, bot_match, match_of
 
@@ -95,14 +100,14 @@ class TestATurn:
 
 class TestTheWholeLifeOfAMatch:
     def test_tells_of_its_beginning_but_not_to_who_sat_down_last(self, rivet: User, gasket: User) -> None:
-        match = actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+        match = create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         assert not Alert.objects.exists()
-        actions.join_match(match.pk, gasket)
+        join_match(match.pk, gasket)
         told = Alert.objects.filter(kind="started").values_list("user__username", flat=True)
         assert "rivet" in told
 
     def test_tells_of_its_end_to_the_others(self, match: Match, rivet: User, gasket: User) -> None:
-        actions.resign(match.pk, rivet)
+        resign(match.pk, rivet)
         (letter,) = post()
         assert letter.to == ["gasket@example.org"]
         assert letter.subject == "Over: Scrapbots against rivet"
@@ -123,7 +128,7 @@ class TestTheWholeLifeOfAMatch:
     def test_tells_that_the_time_runs_out_and_that_it_is_up(
         self, match: Match, rivet: User, gasket: User
     ) -> None:
-        from games.actions.timeouts import settle_due
+        from games.clocks.timeouts import settle_due
 
         end_turn(match, [rivet, gasket])
         post()
@@ -146,16 +151,16 @@ class TestOtherNews:
         self, rivet: User, gasket: User
     ) -> None:
         with time_machine.travel(timezone.now(), tick=False) as now:
-            match = actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
-            invitation = actions.invite(match.pk, rivet, "gasket")
+            match = create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+            invitation = invite(match.pk, rivet, "gasket")
             assert [letter.to for letter in post()] == [["gasket@example.org"]]
             now.shift(timedelta(hours=2))
-            actions.withdraw_invitation(match.pk, rivet, invitation.pk)
-            actions.invite(match.pk, rivet, "gasket")
+            withdraw_invitation(match.pk, rivet, invitation.pk)
+            invite(match.pk, rivet, "gasket")
             assert [letter.to for letter in post()] == [["gasket@example.org"]]
 
     def test_an_invitation_goes_out_at_once_unless_it_is_answered(self, rivet: User, gasket: User) -> None:
-        match = actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+        match = create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         invitation = Invitation.objects.create(match=match, user=gasket, by=rivet)
         alerts.tell([gasket.pk], "invitation", match, about=invitation.pk)
         (letter,) = post(timedelta(0))
@@ -222,7 +227,7 @@ class TestWhoIsReached:
     def test_no_other_address_than_the_one_it_was_packed_for(
         self, match: Match, rivet: User, gasket: User
     ) -> None:
-        from scrapsite.alerts.packing import pack_letter
+        from scrapsite.notifications.digests import pack_letter
 
         end_turn(match, [rivet, gasket])
         with time_machine.travel(timezone.now() + SETTLED, tick=False):
@@ -315,19 +320,19 @@ class TestHeaders:
 
 
 def test_bots_are_told_nothing(rivet: User) -> None:
-    actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, BOT, BOT])
+    create_match(rivet, "scrapyard", "1.0", {}, [ME, BOT, BOT])
     assert not Alert.objects.exists()
 
 
 def test_the_last_person_among_bots_is_told_while_their_clock_runs(rivet: User, gasket: User) -> None:
     clock = Clock(seconds=DAY)
     with time_machine.travel(timezone.now(), tick=False) as now:
-        match = actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, OPEN, BOT], clock=clock)
-        actions.join_match(match.pk, gasket)
-        actions.resign(match.pk, rivet)
+        match = create_match(rivet, "scrapyard", "1.0", {}, [ME, OPEN, BOT], clock=clock)
+        join_match(match.pk, gasket)
+        resign(match.pk, rivet)
         match.refresh_from_db()
         while match.bot_to_act:
-            actions.play_for_bot(match.pk)
+            play_for_bot(match.pk)
             match.refresh_from_db()
         Alert.objects.exclude(kind="your-turn").delete()
         assert [letter.to for letter in post()] == [["gasket@example.org"]]
@@ -340,17 +345,17 @@ def test_the_last_person_among_bots_is_told_while_their_clock_runs(rivet: User, 
 
 class TestAMatchThatIsCalledOff:
     def test_is_told_to_who_sat_there_too(self, rivet: User, gasket: User) -> None:
-        match = actions.create_match(rivet, "scrapyard", "1.0", {}, [ME, OPEN, OPEN])
-        actions.join_match(match.pk, gasket)
-        actions.cancel_match(match.pk, rivet)
+        match = create_match(rivet, "scrapyard", "1.0", {}, [ME, OPEN, OPEN])
+        join_match(match.pk, gasket)
+        cancel_match(match.pk, rivet)
         (letter,) = post()
         assert letter.to == ["gasket@example.org"]
         assert "was called off." in letter.body
 
     def test_by_the_house_is_told_to_its_maker(self, rivet: User) -> None:
-        from games.actions.timeouts import settle_due
+        from games.clocks.timeouts import settle_due
 
-        actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+        create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         with time_machine.travel(timezone.now() + timedelta(days=15), tick=False):
             settle_due()
         (letter,) = post(timedelta(days=15, minutes=5))

@@ -14,11 +14,13 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from games import actions
-from games.models import Invitation, Match
-from scrapsite.alerts import outward
-from scrapsite.alerts.calling import MOST_FAILURES, signature
-from scrapsite.alerts.models import Alert, AlertChoice, Parcel, PushSubscription, Webhook
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.models import Invitation, Match
+from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.channels.webhooks import MOST_FAILURES, signature
+from scrapsite.notifications.models import Alert, AlertChoice, Parcel, PushSubscription, Webhook
 from tests.alerts.people import end_turn, parcels, post
 from tests.playing import ME, OPEN
 
@@ -53,10 +55,10 @@ def hook(**more: Any) -> Webhook:
 
 def listed_match(first: User, second: User, **more: Any) -> Match:
     """Return a match that stood in the lobby and has begun."""
-    match = actions.create_match(first, "scrapbots", "3.6", {}, [ME, OPEN], is_listed=True)
+    match = create_match(first, "scrapbots", "3.6", {}, [ME, OPEN], is_listed=True)
     Match.objects.filter(pk=match.pk).update(**more)
     Invitation.objects.create(match=match, user=second, by=first)
-    return actions.join_match(match.pk, second)
+    return join_match(match.pk, second)
 
 
 class TestWebhooks:
@@ -64,11 +66,11 @@ class TestWebhooks:
         self, user: User, other_user: User, calls: Calls
     ) -> None:
         hook()
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN], is_listed=True)
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN], is_listed=True)
         post(timedelta(0))
-        actions.join_match(match.pk, other_user)
+        join_match(match.pk, other_user)
         post(timedelta(0))
-        actions.resign(match.pk, user)
+        resign(match.pk, user)
         post(timedelta(0))
         said = [json.loads(body) for _, body, _ in calls]
         assert [one["text"] for one in said] == [
@@ -243,7 +245,8 @@ class TestPush:
     @pytest.fixture(autouse=True)
     def sealed(self, can_push: None, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(
-            "scrapsite.alerts.pushing._sealed", lambda browser, data: (data, {"Authorization": "vapid"})
+            "scrapsite.notifications.channels.push._sealed",
+            lambda browser, data: (data, {"Authorization": "vapid"}),
         )
 
     def browser(self, user: User) -> PushSubscription:

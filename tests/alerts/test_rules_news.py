@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from django.contrib.auth.models import User
 
-from rules.actions.comments import delete_comment
-from rules.actions.follows import follow
-from rules.actions.moderation import hide
-from rules.actions.threads import reopen
-from rules.models import Rulebook
-from scrapsite.alerts.models import Alert
+from rules.talk.actions.comments import delete_comment
+from rules.talk.actions.follows import follow
+from rules.talk.actions.moderation import hide
+from rules.talk.actions.threads import reopen
+from rules.wiki.models import Rulebook
+from scrapsite.notifications.models import Alert
 from tests.alerts.people import confirm, post
 from tests.rules.talking import accept, begin, editor, moderator, reword, ruled, say, take_out
 

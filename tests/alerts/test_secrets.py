@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scrapsite.alerts.keys import renew_key
-from scrapsite.alerts.models import Alert
+from scrapsite.notifications.channels.feed_keys import renew_key
+from scrapsite.notifications.models import Alert
 from tests.games.yard import DONE, Yard, slot, take_back
 
 pytestmark = pytest.mark.django_db

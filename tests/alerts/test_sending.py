@@ -16,15 +16,15 @@ from django.db import OperationalError
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from games.models import Match
-from scrapsite import alerts
-from scrapsite.alerts import sending
-from scrapsite.alerts.choosing import switch_off
-from scrapsite.alerts.kinds import EMAIL
-from scrapsite.alerts.mailing import message_of, send_letter
-from scrapsite.alerts.models import Alert, Parcel
-from scrapsite.alerts.packing import forget_old, pack_due
-from scrapsite.alerts.postman import deliver, mail_round
+from games.matches.models import Match
+from scrapsite import notifications as alerts
+from scrapsite.notifications import delivery as sending
+from scrapsite.notifications.channels.email import message_of, send_letter
+from scrapsite.notifications.delivery_worker import deliver, mail_round
+from scrapsite.notifications.digests import forget_old, pack_due
+from scrapsite.notifications.kinds import EMAIL
+from scrapsite.notifications.models import Alert, Parcel
+from scrapsite.notifications.preferences.choosing import switch_off
 from tests.alerts.people import SETTLED, confirm, end_turn, post
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 
@@ -67,7 +67,7 @@ class TestAKilledWorker:
 
         end_turn(match, [rivet, gasket])
         with monkeypatch.context() as patch:
-            patch.setattr("scrapsite.alerts.packing._mark", die)
+            patch.setattr("scrapsite.notifications.digests._mark", die)
             with pytest.raises(Killed):
                 post()
         assert not Parcel.objects.exists()

@@ -11,7 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scrapsite.tokens import issue_token
+from scrapsite.accounts.tokens import issue_token
 
 
 @dataclass

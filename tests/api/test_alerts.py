@@ -3,11 +3,11 @@
 import pytest
 from django.test import Client
 
-from scrapsite.alerts import api
-from scrapsite.alerts.choosing import Choices, choices_of
-from scrapsite.alerts.keys import renew_key
-from scrapsite.alerts.kinds import BY_SLUG, KINDS
-from scrapsite.alerts.models import AlertChoice, AlertHabit
+from scrapsite.notifications import api
+from scrapsite.notifications.channels.feed_keys import renew_key
+from scrapsite.notifications.kinds import BY_SLUG, KINDS
+from scrapsite.notifications.models import AlertChoice, AlertHabit
+from scrapsite.notifications.preferences.choosing import Choices, choices_of
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +95,7 @@ def test_a_way_that_the_site_does_not_have_is_neither_shown_nor_lost(caller):
 
 
 def test_push_is_there_where_the_site_has_it(caller, monkeypatch):
-    monkeypatch.setattr("scrapsite.alerts.page.is_configured", lambda: True)
+    monkeypatch.setattr("scrapsite.notifications.preferences.page.is_configured", lambda: True)
     assert shown(caller)["kinds"]["your-turn"] == ["email", "push", "feed"]
     assert changed(caller, {"kinds": {"your-turn": ["push"]}})["kinds"]["your-turn"] == ["push"]
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.test import Client
 
-from games.models import Match, Step
+from games.matches.models import Match, Step
 from scrapsite.api import api
 
 pytestmark = pytest.mark.django_db

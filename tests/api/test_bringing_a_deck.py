@@ -4,8 +4,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from games import catalog, schemas
-from games.models import Step
+from games import catalog
+from games.api import schemas
+from games.matches.models import Step
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db

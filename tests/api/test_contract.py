@@ -12,9 +12,9 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from scrapsite.accounts.tokens import issue_token
 from scrapsite.api import api
-from scrapsite.players import new_guest
-from scrapsite.tokens import issue_token
+from scrapsite.common.players import new_guest
 
 CHECKS = [
     not_a_server_error,

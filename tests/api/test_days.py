@@ -2,8 +2,9 @@
 
 import pytest
 
-from games import schemas
-from games.models import BugReport, Match
+from games.api import schemas
+from games.matches.models import Match
+from games.talk.models import BugReport
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db

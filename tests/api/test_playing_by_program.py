@@ -5,9 +5,9 @@ import random
 import pytest
 from django.test import Client
 
-from games.models import Step
-from games.schemas import AnswerOut, GameInfo, MatchOut
-from games.tasks import play_bot_turn
+from games.api.schemas import AnswerOut, GameInfo, MatchOut
+from games.matches.models import Step
+from games.matches.tasks import play_bot_turn
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db

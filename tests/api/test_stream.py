@@ -7,13 +7,17 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games import actions
-from games.actions import talk
-from games.errors import TooMany
-from games.models import Invitation, Match
-from games.queries.following import beginning, changes, invited, news
-from games.schemas import StreamLine
-from games.stream import MOST_STREAMS, Place
+from games.api.schemas import StreamLine
+from games.live.following import beginning, changes, invited, news
+from games.live.stream import MOST_STREAMS, Place
+from games.matches.actions.create import create_match
+from games.matches.actions.invitations import invite, withdraw_invitation
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.errors import TooMany
+from games.matches.models import Invitation, Match
+from games.talk import actions as talk
 from tests.api.conftest import Caller
 from tests.games.yard import Yard, slot, take_back
 from tests.playing import BOT, ME, OPEN, legal_moves, match_of
@@ -42,7 +46,7 @@ def move(match, people):
     match.refresh_from_db()
     mover = people[match.deciders[0]]
     chosen = legal_moves(match, mover)[0]
-    actions.play_move(match.pk, mover, match.seq, f"m{match.seq}", chosen)
+    play_move(match.pk, mover, match.seq, f"m{match.seq}", chosen)
     return mover
 
 
@@ -73,7 +77,7 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_stream(match, user, other_user
         match.refresh_from_db()
         seat = match.deciders[0]
         end = {"type": "end-turn"}
-        actions.play_move(match.pk, (user, other_user)[seat], match.seq, f"e{number}", end)
+        play_move(match.pk, (user, other_user)[seat], match.seq, f"e{number}", end)
         for reader, theirs in known.items():
             for line in told(theirs, (user, other_user)[reader]):
                 drawn = [one for one in line["log"] if one["event"]["type"] == "cards-drawn"]
@@ -97,7 +101,7 @@ def test_a_break_is_bridged_by_since(match, user, other_user):
         move(match, [user, other_user])
     _, again = beginning(user, datetime.fromisoformat(lines[-1]["at"]))
     assert {line["seq"] for line in again[0]["log"]} >= {1, 2, 3}
-    actions.resign(match.pk, other_user)
+    resign(match.pk, other_user)
     _, again = beginning(user, datetime.fromisoformat(lines[-1]["at"]))
     assert (again[0]["status"], again[0]["result"]["winners"]) == ("finished", [0])
     later = timezone.now() + timedelta(minutes=1)
@@ -106,11 +110,11 @@ def test_a_break_is_bridged_by_since(match, user, other_user):
 
 def test_a_match_that_begins_and_one_that_ends_are_told(user, other_user):
     known, _ = beginning(user)
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
     assert [line["status"] for line in told(known, user)] == ["open"]
-    actions.join_match(match.pk, other_user)
+    join_match(match.pk, other_user)
     assert [line["status"] for line in told(known, user)] == ["running"]
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     ended = told(known, user)[0]
     assert (ended["status"], ended["to_act"], ended["result"]["winners"]) == ("finished", [], [1])
 
@@ -121,14 +125,14 @@ def test_talk_and_invitations_are_told_but_nothing_of_the_muted(match, user, oth
     lines = told(known, user)
     assert [(line["type"], line["text"], line["name"]) for line in lines] == [("talk", "Hello!", "gasket")]
     assert told(known, user) == []
-    open_match = actions.create_match(other_user, "scrapbots", "3.6", {}, [ME, OPEN])
-    actions.invite(open_match.pk, other_user, "rivet")
+    open_match = create_match(other_user, "scrapbots", "3.6", {}, [ME, OPEN])
+    invite(open_match.pk, other_user, "rivet")
     assert kinds(told(known, user)) == ["invitation"]
     assert kinds(beginning(user)[1]) == ["match", "invitation", "ready"]
     [invitation] = Invitation.objects.all()
-    actions.withdraw_invitation(open_match.pk, other_user, invitation.pk)
+    withdraw_invitation(open_match.pk, other_user, invitation.pk)
     assert told(known, user) == []
-    actions.invite(open_match.pk, other_user, "rivet")
+    invite(open_match.pk, other_user, "rivet")
     assert kinds(told(known, user)) == ["invitation"]
     talk.mute(match.pk, user, 1, on=True)
     talk.say(match.pk, other_user, "Hello?")
@@ -137,10 +141,10 @@ def test_talk_and_invitations_are_told_but_nothing_of_the_muted(match, user, oth
 
 
 def test_who_gave_up_among_many_hears_no_more(user, other_user):
-    match = actions.create_match(user, "junkyard", "0.1", {}, [ME, OPEN, BOT])
-    actions.join_match(match.pk, other_user)
+    match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, BOT])
+    join_match(match.pk, other_user)
     known, _ = beginning(user)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     assert kinds(told(known, user)) == ["left"]
     assert told(known, user) == []
 

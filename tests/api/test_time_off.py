@@ -6,8 +6,8 @@ import pytest
 import time_machine
 from django.test import Client
 
-from games import api_time_off
-from games.models import Vacation
+from games.api import time_off as api_time_off
+from games.clocks.models import Vacation
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ def main() -> None:
     import django
     from django.core.management import execute_from_command_line
 
-    from scrapsite.serving import runner
+    from scrapsite.server import runner
     from tests.luck import settle_site
 
     django.setup(set_prefix=False)

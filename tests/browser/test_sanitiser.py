@@ -15,11 +15,11 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from rules import shipped
-from rules.errors import BadText
-from rules.linking import Linker
-from rules.markup import COMMENT_TAGS, OUTSIDE, clean
-from rules.rendering import render_comment, render_pieces
+from rules.document.linking import Linker
+from rules.document.markup import COMMENT_TAGS, OUTSIDE, clean
+from rules.wiki import shipped
+from rules.wiki.errors import BadText
+from rules.wiki.rendering import render_comment, render_pieces
 from tests.naughty import MARKDOWN, scripts, sections
 
 PAGE = "/rules/scrapbots/3.6/attack-1/"

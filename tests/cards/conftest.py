@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cards.decks.bench import Bench, bench_of
-from cards.indexing import load_cards
+from cards.catalogue.indexing import load_cards
+from cards.decks.context import Bench, bench_of
 
 
 @pytest.fixture

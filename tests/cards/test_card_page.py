@@ -9,14 +9,14 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
-from cards.history import Piece, changes
-from cards.links import export_url
-from cards.related import MOST, related
+from cards.catalogue.history import Piece, changes
+from cards.catalogue.links import export_url
+from cards.catalogue.related import MOST, related
 from cards.search import read
 from games import catalog
 from games.engine.cards import Card, TextLine
-from games.models import CardPlays
-from rules.about import explained, rulings_about
+from games.statistics.models import CardPlays
+from rules.reading.about import explained, rulings_about
 
 pytestmark = pytest.mark.django_db
 BOX = catalog.cards("scrapbots", "3.6")

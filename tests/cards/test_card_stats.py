@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cards import stats
 from cards.management.commands.record_statistics import record
-from cards.stats import PAIRINGS, SMALL, Tally, simulated, standing
+from cards.statistics import fared as stats
+from cards.statistics.fared import PAIRINGS, SMALL, Tally, simulated, standing
 from games import catalog
 from games.engine import codec
 

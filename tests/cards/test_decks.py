@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from cards.decks.bench import Bench, bench_of, deck_url
 from cards.decks.building import ready_made, spread_out
 from cards.decks.charts import BAR, drawn
+from cards.decks.context import Bench, bench_of, deck_url
+from cards.decks.draft import LONGEST_NAME, Sketch, clean_name, pressed, read_sketch
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
-from cards.decks.sketch import LONGEST_NAME, Sketch, clean_name, pressed, read_sketch
 from games import catalog
 from games.engine.chance import FastChance
 from games.engine.decks import Chart

@@ -11,10 +11,10 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 
 from cards.decks import keeping
-from cards.decks.bench import Bench
+from cards.decks.context import Bench
 from cards.models import SavedDeck
-from games import limits
-from scrapsite.players import is_guest
+from scrapsite.common import limits
+from scrapsite.common.players import is_guest
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bench")]
 HERE = "/decks/scrap-knights/"

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 from django.test import Client
 
-from cards.decks.bench import Bench
 from cards.decks.building import ready_made
-from cards.decks.sketch import read_sketch
+from cards.decks.context import Bench
+from cards.decks.draft import read_sketch
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bench")]
 HERE = "/decks/scrap-knights/"

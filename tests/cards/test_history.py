@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cards.history import Piece, changes, history
+from cards.catalogue.history import Piece, changes, history
 from games import catalog
 from games.engine.cards import TextLine
 

@@ -9,13 +9,13 @@ from django.core.management import call_command
 from django.db import connection
 from msgspec.structs import replace
 
-from cards import indexing
+from cards.catalogue import indexing
 from cards.models import FIGURES, CardFacet, IndexedCard, IndexState
 from cards.search import SearchError, read
 from cards.search.vocabulary import vocabulary
 from games import catalog
 from games.engine.cards import Figure
-from scrapsite.fulltext.words import plain, words
+from scrapsite.common.fulltext.words import plain, words
 
 pytestmark = pytest.mark.django_db
 CARDS = [card for title in catalog.titles() for edition in title.editions.values() for card in edition.cards]

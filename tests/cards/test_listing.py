@@ -2,7 +2,7 @@
 
 import pytest
 
-from cards.listing import A_PAGE, Asked, Listing, Press, listing
+from cards.search.listing import A_PAGE, Asked, Listing, Press, listing
 from games import catalog
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_pages() -> None:
 
 
 def test_pages_lead_to_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("cards.listing.A_PAGE", 5)
+    monkeypatch.setattr("cards.search.listing.A_PAGE", 5)
     found = ask(OLD, page="2", **{"as": "text"})
     assert (found.page, found.pages, len(names(found))) == (2, 4, 5)
     assert found.before_url == "/cards/?q=game%3Ascrapbots+edition%3A3.4&as=text"

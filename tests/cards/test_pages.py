@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games import catalog
-from rules import shipped
+from rules.wiki import shipped
 
 pytestmark = pytest.mark.django_db
 CARDS = [card for edition in catalog.title("scrapbots").editions.values() for card in edition.cards]

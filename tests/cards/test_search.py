@@ -4,7 +4,7 @@ import operator
 
 import pytest
 
-from cards.indexing import facets_of
+from cards.catalogue.indexing import facets_of
 from cards.search.compile import read
 from cards.search.operators import NUMBERS, ORDERS, SIGNS
 from cards.search.vocabulary import vocabulary

@@ -12,7 +12,7 @@ from games.engine.chance import Chance
 from games.engine.codec import read_options
 from games.engine.protocol import Game, OptionInfo, Title
 from games.engine.viewers import Viewer, viewers
-from rules import shipped
+from rules.wiki import shipped
 
 
 @dataclass(frozen=True)

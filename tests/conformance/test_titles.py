@@ -11,7 +11,7 @@ import pytest
 
 from games import catalog
 from games.engine.chance import FastChance
-from games.engine.house import RESIGN_RULE, UNDO_RULE
+from games.engine.system import RESIGN_RULE, UNDO_RULE
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from tests.conformance import checks
 from tests.conformance.cases import Case, all_cases, all_editions, all_sizes, members

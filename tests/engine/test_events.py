@@ -2,7 +2,7 @@
 
 from games.engine.codec import from_json, to_json
 from games.engine.events import CardPart, Event, SeatPart
-from games.engine.house import HouseEvent, MoveTakenBack, Resigned
+from games.engine.system import HouseEvent, MoveTakenBack, Resigned
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer, viewers
 
 

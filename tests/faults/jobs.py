@@ -12,6 +12,9 @@ import sys
 import time
 from typing import Any
 
+from games.matches.actions.create import create_match
+from games.matches.actions.seats import join_match
+
 FAR = 86_400.0
 
 
@@ -23,7 +26,7 @@ def main() -> None:
     django.setup()
     wanted = json.loads(sys.argv[1])
     made = {kind: [_make(kind) for _ in range(wanted[kind])] for kind in ("letter", "bot", "forfeit")}
-    from scrapsite.alerts.models import Alert
+    from scrapsite.notifications.models import Alert
 
     Alert.objects.all().delete()
     luck, now = random.Random(wanted["seed"]), time.time()
@@ -37,15 +40,14 @@ def _make(kind: str) -> str:
     """Return a match of two new guests."""
     from allauth.account.models import EmailAddress
 
-    from games import actions
-    from games.clocks import DAY, Clock
-    from scrapsite.players import new_guest
+    from games.clocks.rules import DAY, Clock
+    from scrapsite.common.players import new_guest
 
     people = [new_guest(), new_guest()]
     clock = Clock(seconds=DAY, timeout="bot" if kind == "bot" else "forfeit")
     seats = [{"kind": "me"}, {"kind": "open"}]
-    match = actions.create_match(people[0], "scrapbots", "3.6", {}, seats, clock=clock)
-    match = actions.join_match(match.pk, people[1])
+    match = create_match(people[0], "scrapbots", "3.6", {}, seats, clock=clock)
+    match = join_match(match.pk, people[1])
     if kind == "letter":
         late = people[match.deciders[0]]
         EmailAddress.objects.create(
@@ -60,9 +62,9 @@ def _schedule(match_id: str, kind: str, due: float) -> None:
 
     from msgspec.structs import replace
 
-    from games.clocks import read_dials
+    from games.clocks.rules import read_dials
     from games.engine import codec
-    from games.models import Match
+    from games.matches.models import Match
 
     match = Match.objects.get(pk=match_id)
     moved: dict[str, Any] = {"warn": due, "due": due + FAR} if kind == "letter" else {"warn": 0, "due": due}

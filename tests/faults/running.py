@@ -62,7 +62,7 @@ class Site:
 
     def start_web(self) -> None:
         """Start the web server and wait for its first answer."""
-        self.web = self._start("-m", "scrapsite.serving", "--port", str(self.port))
+        self.web = self._start("-m", "scrapsite.server", "--port", str(self.port))
         deadline = time.monotonic() + START_SECONDS
         while not self._answers():
             assert self.web.poll() is None, self.log()

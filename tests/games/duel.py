@@ -8,11 +8,18 @@ from typing import Any
 
 from django.contrib.auth.models import User
 
-from games import access, actions, catalog, queries
-from games.actions import Answer
+from games import catalog
 from games.engine import codec
 from games.engine.viewers import SPECTATOR
-from games.models import Match, Step
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.seats import join_match
+from games.matches.actions.undo import undo_move
+from games.matches.answers import Answer
+from games.matches.models import Match, Step
+from games.matches.queries.board import Board
 
 PASS, FLIP = {"type": "pass"}, {"type": "flip"}
 
@@ -32,8 +39,8 @@ class Duel:
 
     @classmethod
     def begin(cls, user: User, other: User, title: str = "bolts", edition: str = "1") -> Duel:
-        match = actions.create_match(user, title, edition, {}, [{"kind": "me"}, {"kind": "open"}])
-        actions.join_match(match.pk, other)
+        match = create_match(user, title, edition, {}, [{"kind": "me"}, {"kind": "open"}])
+        join_match(match.pk, other)
         return cls(match.pk, (user, other))
 
     @property
@@ -58,20 +65,20 @@ class Duel:
     ) -> Answer:
         """Play *move*, by whoever has the turn unless said otherwise."""
         seen = self.match.seq if seen is None else seen
-        return actions.play_move(self.id, by or self.mover, seen, cid or self.new_id(), move)
+        return play_move(self.id, by or self.mover, seen, cid or self.new_id(), move)
 
     def undo(self, *, by: User | None = None, seen: int | None = None, cid: str = "") -> Answer:
         seen = self.match.seq if seen is None else seen
-        return actions.undo_move(self.id, by or self.mover, seen, cid or self.new_id())
+        return undo_move(self.id, by or self.mover, seen, cid or self.new_id())
 
     def new_id(self) -> str:
         return f"id-{next(self._ids)}"
 
-    def board(self, user: User | None = None, **options: Any) -> queries.Board:
+    def board(self, user: User | None = None, **options: Any) -> Board:
         """Return the board of *user*, or of a spectator."""
         match = self.match
         viewer = access.seat_of(user, match) if user else SPECTATOR
-        return queries.board(match, viewer, **options)
+        return fold.board(match, viewer, **options)
 
     def hand(self, user: User | None = None) -> tuple[int, ...]:
         return tuple(self.board(user or self.mover).view.hand)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games import actions
 from games.engine.errors import StaleMatch
-from games.errors import CannotUndo, NotSeated
-from games.fairness import record
-from games.models import Match, Step, UndoRequest
-from games.replay import replay_match
-from scrapsite.models import Alert
+from games.fairness.record import record
+from games.fairness.verify import replay_match
+from games.matches.actions.undo_requests import answer_undo, ask_undo
+from games.matches.errors import CannotUndo, NotSeated
+from games.matches.models import Match, Step, UndoRequest
+from scrapsite.notifications.models import Alert
 from tests.games.duel import FLIP, PASS, lay
 from tests.games.yard import Yard
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 def ask(duel, user, cid="", seen=None):
     seen = duel.board(user).seq if seen is None else seen
-    return actions.ask_undo(duel.id, user, seen, cid or duel.new_id())
+    return ask_undo(duel.id, user, seen, cid or duel.new_id())
 
 
 def newest(match_id):
@@ -27,7 +27,7 @@ def newest(match_id):
 
 
 def answer(duel, user, verdict):
-    return actions.answer_undo(duel.id, user, newest(duel.id).pk, verdict)
+    return answer_undo(duel.id, user, newest(duel.id).pk, verdict)
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_a_request_made_twice_is_made_once(passed):
     with pytest.raises(CannotUndo):
         ask(passed, passed.asker)
     with pytest.raises(StaleMatch):
-        actions.ask_undo(passed.id, passed.asker, 0, "old")
+        ask_undo(passed.id, passed.asker, 0, "old")
 
 
 def test_what_is_free_isnt_asked_for_and_who_hasnt_moved_has_nothing_to_ask(duel):
@@ -157,15 +157,15 @@ def test_all_other_people_have_to_allow_it(user, other_user, stranger):
     while yard.people[yard.match.deciders[0]] is asker and yard.board(asker).can_undo:
         before = yard.state()
         yard.play_first()
-    actions.ask_undo(yard.id, asker, yard.board(asker).seq, "please")
+    ask_undo(yard.id, asker, yard.board(asker).seq, "please")
     first, second = (person for person in yard.people if person is not asker)
     key = newest(yard.id).pk
-    actions.answer_undo(yard.id, first, key, "allow")
+    answer_undo(yard.id, first, key, "allow")
     assert newest(yard.id).state == "asked"
     assert yard.board(first).undo.waits_for == (second.username,)
     with pytest.raises(CannotUndo):
-        actions.answer_undo(yard.id, first, key, "allow")
-    actions.answer_undo(yard.id, second, key, "allow")
+        answer_undo(yard.id, first, key, "allow")
+    answer_undo(yard.id, second, key, "allow")
     assert yard.state() == before
     assert replay_match(yard.id).problems == ()
 
@@ -180,10 +180,10 @@ def test_against_bots_it_is_taken_back_at_once_unless_the_match_is_rated(user):
     Match.objects.filter(pk=yard.id).update(is_rated=True)
     assert not yard.board(user).undo.can_ask
     with pytest.raises(CannotUndo, match="rated"):
-        actions.ask_undo(yard.id, user, yard.board(user).seq, "no")
+        ask_undo(yard.id, user, yard.board(user).seq, "no")
     Match.objects.filter(pk=yard.id).update(is_rated=False)
     assert yard.board(user).undo.is_free
-    actions.ask_undo(yard.id, user, yard.board(user).seq, "yes")
+    ask_undo(yard.id, user, yard.board(user).seq, "yes")
     assert yard.state() == before
     assert yard.match.deciders == [0]
     assert not UndoRequest.objects.exists()
@@ -195,7 +195,7 @@ def test_where_several_decide_at_once_nothing_is_taken_back(user, other_user):
     for person in (user, other_user):
         assert not yard.board(person).undo.can_ask
         with pytest.raises(CannotUndo):
-            actions.ask_undo(yard.id, person, yard.board(person).seq, "no")
+            ask_undo(yard.id, person, yard.board(person).seq, "no")
 
 
 def test_a_request_lets_no_clock_run_longer(passed):

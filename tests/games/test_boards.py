@@ -8,7 +8,7 @@ from typing import Any
 from games import catalog
 from games.boards import junkyard
 from games.boards.things import Things
-from games.queries import OfferForm
+from games.matches.queries.board import OfferForm
 from games.titles.junkyard.yard import space_name
 
 

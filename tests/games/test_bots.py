@@ -6,11 +6,14 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
-from games import actions
-from games.actions import bots as bot_moves
-from games.models import Match, Step
-from games.reaper import end_stale_tasks, forget_old_tasks, revive_matches
-from games.tasks import play_bot_turn
+from games.matches.actions import bots as bot_moves
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.models import Match, Step
+from games.matches.tasks import play_bot_turn
+from games.recovery import end_stale_tasks, forget_old_tasks, revive_matches
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +24,7 @@ SEATS = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
 def waiting(user):
     """A match in which the bot has the turn."""
     while True:
-        match = actions.create_match(user, "scrapbots", "3.6", {}, SEATS)
+        match = create_match(user, "scrapbots", "3.6", {}, SEATS)
         if match.deciders == [1]:
             return match
 
@@ -29,7 +32,7 @@ def waiting(user):
 def test_a_bot_on_move_is_queued_with_the_step_and_a_person_on_move_is_not(user):
     for _ in range(12):
         DBTaskResult.objects.all().delete()
-        match = actions.create_match(user, "scrapbots", "3.6", {}, SEATS)
+        match = create_match(user, "scrapbots", "3.6", {}, SEATS)
         queued = [task.args_kwargs["args"] for task in DBTaskResult.objects.all()]
         assert queued == ([[match.pk]] if match.deciders == [1] else [])
         assert match.bot_to_act is (match.deciders == [1])
@@ -68,13 +71,13 @@ def test_a_bot_that_fails_plays_a_legal_move_all_the_same(waiting, monkeypatch):
         raise RuntimeError("a screw loose")
 
     monkeypatch.setattr("games.bots.bot", lambda name: broken)
-    assert actions.play_for_bot(waiting.pk)
+    assert play_for_bot(waiting.pk)
     assert Step.objects.filter(match=waiting).count() == 2
 
 
 def test_a_bot_turn_in_a_match_that_is_gone_or_over_is_nothing(waiting, user):
     assert play_bot_turn.call("aaaaaaaaaa") == 0
-    actions.resign(waiting.pk, user)
+    resign(waiting.pk, user)
     assert play_bot_turn.call(waiting.pk) == 0
 
 
@@ -99,11 +102,11 @@ def test_tasks_a_killed_worker_left_running_are_ended_and_old_ones_forgotten(wai
 
 
 def test_a_person_against_a_bot_to_the_end(user):
-    match = actions.create_match(user, "bolts", "1", {}, SEATS)
+    match = create_match(user, "bolts", "1", {}, SEATS)
     for number in range(100):
         play_bot_turn.call(match.pk)
         match.refresh_from_db()
         if match.status != "running":
             break
-        actions.play_move(match.pk, user, match.seq, f"n{number}", {"type": "pass"})
+        play_move(match.pk, user, match.seq, f"n{number}", {"type": "pass"})
     assert match.status == "finished"

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from games import actions
-from games.actions.time_off import set_time_zone, take_time_off
-from games.clock_words import duration, rest_words, short_words, timeout_words
-from games.clocks import DAY, HOUR, HOUSE, MINUTE, NO_CLOCK, PRESETS, Clock
+from games.clocks.rules import DAY, HOUR, HOUSE, MINUTE, NO_CLOCK, PRESETS, Clock
+from games.clocks.time_off import set_time_zone, take_time_off
+from games.clocks.words import duration, rest_words, short_words, timeout_words
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
 from tests.games.duel import Duel
 from tests.games.test_timeouts import BOT, clocked
 from tests.playing import ME, OPEN
@@ -104,18 +105,18 @@ def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_clie
 
 
 def test_there_is_no_clock_against_bots(user, user_client):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, BOT])
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, BOT])
     assert panel(user_client, match) == ""
 
 
 def test_an_open_match_says_when_it_expires(user, user_client):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
     assert "Mon 7 Dec 2026 , the match is called off" in panel(user_client, match)
 
 
 def test_a_match_that_is_over_has_no_clocks(user, other_user, user_client):
     match = clocked(user, other_user, clock=Clock(seconds=DAY))
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     assert panel(user_client, match) == ""
 
 

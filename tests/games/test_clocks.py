@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.clock_fields import clock_of_wish, read_clock
-from games.clocks import (
+from games.clocks.fields import clock_of_wish, read_clock
+from games.clocks.rules import (
     DAY,
     HOUR,
     HOUSE,
@@ -23,9 +23,9 @@ from games.clocks import (
     read_dials,
     turned,
 )
+from games.clocks.working_time import NO_REST, Rest
 from games.engine import codec
 from games.engine.errors import BadOptions
-from games.working_time import NO_REST, Rest
 
 A_DAY = Clock(seconds=DAY)
 BANK = Clock("bank", DAY, HOUR)

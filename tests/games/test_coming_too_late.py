@@ -7,7 +7,9 @@ import html
 import pytest
 from django.test import Client
 
-from games import actions
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match
 from tests.playing import ME, OPEN, match_of
 
 pytestmark = pytest.mark.django_db
@@ -40,13 +42,13 @@ def test_who_sits_at_the_table_is_only_led_there(match, user, other_user, client
 
 
 def test_who_comes_after_the_end_is_told_that_it_is_over(match, user):
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     assert "The seat was taken, and the match is over." in follow(Client(), match)
 
 
 def test_an_invitation_to_a_match_called_off_says_what_may_be(user):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
-    actions.cancel_match(match.pk, user)
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    cancel_match(match.pk, user)
     page = html.unescape(Client().get(f"/matches/{match.pk}/join/").content.decode())
     assert "may have been called off, or be private" in page
 

@@ -13,9 +13,13 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
-from games import actions, doorbell
-from games.models import Match
-from games.routing import websocket_urlpatterns
+from games.live import update_hub as doorbell
+from games.live.routing import websocket_urlpatterns
+from games.matches.actions.create import create_match
+from games.matches.actions.invitations import decline, invite
+from games.matches.actions.rematch import rematch
+from games.matches.actions.seats import cancel_match, join_match
+from games.matches.models import Match
 from tests.games.duel import FLIP, PASS, Duel
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -78,20 +82,20 @@ async def test_a_step_by_another_process_is_heard_of_too(duel: Duel):
 
 async def test_a_seat_that_is_taken_rings_the_one_who_waits(user, other_user):
     seats = [{"kind": "me"}, {"kind": "open"}]
-    match = await sync_to_async(actions.create_match)(user, "bolts", "1", {}, seats)
+    match = await sync_to_async(create_match)(user, "bolts", "1", {}, seats)
     async with ringing(match.pk, await sync_to_async(cookie_of)(user)) as socket:
         assert (await rung(socket))["seq"] == -1
-        await sync_to_async(actions.join_match)(match.pk, other_user)
+        await sync_to_async(join_match)(match.pk, other_user)
         assert (await rung(socket))["seq"] == 0
 
 
 async def test_an_answered_invitation_rings_the_one_who_waits(user, other_user):
     seats = [{"kind": "me"}, {"kind": "open"}]
-    match = await sync_to_async(actions.create_match)(user, "bolts", "1", {}, seats)
-    await sync_to_async(actions.invite)(match.pk, user, other_user.username)
+    match = await sync_to_async(create_match)(user, "bolts", "1", {}, seats)
+    await sync_to_async(invite)(match.pk, user, other_user.username)
     async with ringing(match.pk, await sync_to_async(cookie_of)(user)) as socket:
         await rung(socket)
-        await sync_to_async(actions.decline)(match.pk, other_user)
+        await sync_to_async(decline)(match.pk, other_user)
         assert await rung(socket) == {"match": match.pk, "seq": -1}
 
 
@@ -99,7 +103,7 @@ async def test_a_rematch_rings_the_other_one(duel: Duel, user, other_user):
     await sync_to_async(duel.finish)()
     async with ringing(duel.id, await sync_to_async(cookie_of)(user)) as socket:
         before = (await rung(socket))["seq"]
-        await sync_to_async(actions.rematch)(duel.id, other_user)
+        await sync_to_async(rematch)(duel.id, other_user)
         assert (await rung(socket))["seq"] == before
 
 
@@ -110,13 +114,11 @@ async def test_there_is_no_bell_at_a_match_that_is_not_there(db, match_id):
 
 
 async def test_a_hidden_match_has_no_bell_for_others(user, stranger):
-    match = await sync_to_async(actions.create_match)(
-        user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}]
-    )
+    match = await sync_to_async(create_match)(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
     async with ringing(match.pk) as watcher, ringing(match.pk, await sync_to_async(cookie_of)(user)) as own:
         await rung(watcher)
         await rung(own)
-        await sync_to_async(actions.cancel_match)(match.pk, user)
+        await sync_to_async(cancel_match)(match.pk, user)
         assert await closed(watcher) == 4401, "the match is gone for those who don't sit there"
         assert await rung(own) == {"match": match.pk, "seq": -1}
     async with ringing(match.pk, await sync_to_async(cookie_of)(stranger)) as late:

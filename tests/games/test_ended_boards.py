@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games import actions, boards
-from games.models import Match
+from games import boards
+from games.matches.actions.resign import resign
+from games.matches.models import Match
 from tests.games.duel import Duel
 from tests.games.yard import Yard
 
@@ -19,7 +20,7 @@ LIT = ("your turn", "choosing", "programming", "building", "to choose", "to move
 
 
 def resigned(match: str, user: User) -> str:
-    actions.resign(match, user)
+    resign(match, user)
     assert Match.objects.get(pk=match).status == "finished"
     return match
 

@@ -6,13 +6,16 @@ import json
 import pytest
 from django.test import Client
 
-from games import access, actions
 from games.engine.chain import next_link, opening
 from games.engine.chance import commitment
 from games.engine.viewers import SPECTATOR
-from games.errors import NoRecord
-from games.fairness import record, shown_link
-from games.models import Match, MatchSecret, Step
+from games.fairness.record import record, shown_link
+from games.matches import access
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.errors import NoRecord
+from games.matches.models import Match, MatchSecret, Step
 from tests.games.duel import PASS, Duel
 from tests.games.yard import DONE, Yard, slot, take_back
 from tests.playing import bot_match, match_of, play_on
@@ -28,7 +31,7 @@ def link_shown(match):
 def finished(user, other):
     """Return a match with moves, moves taken back and an end."""
     match = play_on(match_of(user, other), [user, other], 60)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     match.refresh_from_db()
     return match
 
@@ -97,17 +100,17 @@ def test_the_page_shows_the_link_of_the_newest_step(duel):
 
 
 def test_before_the_deal_there_is_a_commitment_and_no_link(user):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
+    match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     assert link_shown(match) == ""
     page = Client().get(f"/matches/{match.pk}/").content.decode()
     assert MatchSecret.objects.get(match=match).commitment in page
 
 
 def test_the_commitment_is_the_same_before_and_after_the_deal(user, other_user):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
+    match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     before = MatchSecret.objects.get(match=match).commitment
-    match = actions.join_match(match.pk, other_user)
-    actions.resign(match.pk, user)
+    match = join_match(match.pk, other_user)
+    resign(match.pk, user)
     match.refresh_from_db()
     assert json.loads(record(match))["commitment"] == before
 

@@ -4,13 +4,18 @@ import pytest
 from django.http import Http404
 from django.test import Client
 
-from games import access, actions, queries
-from games.actions import Terms
 from games.engine.errors import BadOptions
-from games.errors import CannotInvite, CannotJoin, NotSeated
-from games.models import Invitation, Match, Mute
-from scrapsite.alerts.keys import renew_key
-from scrapsite.alerts.models import Alert
+from games.lobby.lists import lobby
+from games.matches import access
+from games.matches.actions.create import create_match
+from games.matches.actions.invitations import decline, invite, withdraw_invitation
+from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms
+from games.matches.errors import CannotInvite, CannotJoin, NotSeated
+from games.matches.models import Invitation, Match
+from games.talk.models import Mute
+from scrapsite.notifications.channels.feed_keys import renew_key
+from scrapsite.notifications.models import Alert
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +32,7 @@ def _can_be_told(other_user, stranger):
 
 def made(user, *, seats=(ME, OPEN), **more):
     title, edition = ("bolts", "1") if len(seats) == 2 else ("junkyard", "0.1")
-    return actions.create_match(user, title, edition, {}, list(seats), **more)
+    return create_match(user, title, edition, {}, list(seats), **more)
 
 
 def told(user):
@@ -38,61 +43,61 @@ def told(user):
 class TestByName:
     def test_they_are_told_and_sit_down(self, user, other_user):
         match = made(user)
-        invitation = actions.invite(match.pk, user, " Gasket ")
+        invitation = invite(match.pk, user, " Gasket ")
         assert invitation.user == other_user
         assert told(other_user) == [match.pk]
-        line = queries.lobby(other_user).invitations[0]
+        line = lobby(other_user).invitations[0]
         assert (line.by, line.line.match) == ("rivet", match.pk)
-        actions.join_match(match.pk, other_user)
+        join_match(match.pk, other_user)
         invitation.refresh_from_db()
         assert invitation.answer == "accepted"
-        assert queries.lobby(other_user).invitations == ()
+        assert lobby(other_user).invitations == ()
 
     def test_they_decline_and_are_not_asked_again(self, user, other_user):
         match = made(user)
-        actions.invite(match.pk, user, "gasket")
-        actions.decline(match.pk, other_user)
-        assert queries.lobby(other_user).invitations == ()
+        invite(match.pk, user, "gasket")
+        decline(match.pk, other_user)
+        assert lobby(other_user).invitations == ()
         with pytest.raises(CannotInvite, match="declined"):
-            actions.invite(match.pk, user, "gasket")
+            invite(match.pk, user, "gasket")
         with pytest.raises(CannotInvite):
-            actions.decline(match.pk, other_user)
+            decline(match.pk, other_user)
 
     def test_it_is_taken_back_and_sent_anew(self, user, other_user, stranger):
         match = made(user, terms=PRIVATE)
-        invitation = actions.invite(match.pk, user, "gasket")
+        invitation = invite(match.pk, user, "gasket")
         assert access.match_for(other_user, match.pk)
         with pytest.raises(Http404):
-            actions.withdraw_invitation(match.pk, stranger, invitation.pk)
+            withdraw_invitation(match.pk, stranger, invitation.pk)
         with pytest.raises(CannotInvite):
-            actions.withdraw_invitation(match.pk, other_user, invitation.pk)
-        actions.withdraw_invitation(match.pk, user, invitation.pk)
+            withdraw_invitation(match.pk, other_user, invitation.pk)
+        withdraw_invitation(match.pk, user, invitation.pk)
         with pytest.raises(Http404):
             access.match_for(other_user, match.pk)
-        actions.invite(match.pk, user, "gasket")
+        invite(match.pk, user, "gasket")
         assert access.match_for(other_user, match.pk)
 
     def test_everybody_at_the_table_may_ask_and_nobody_else(self, user, other_user, stranger, make_user):
         match = made(user, seats=(ME, OPEN, OPEN))
         with pytest.raises(NotSeated):
-            actions.invite(match.pk, other_user, "stranger")
-        actions.join_match(match.pk, other_user)
-        actions.invite(match.pk, other_user, "stranger")
+            invite(match.pk, other_user, "stranger")
+        join_match(match.pk, other_user)
+        invite(match.pk, other_user, "stranger")
         assert told(stranger) == [match.pk]
         for name in ("rivet", "gasket", "stranger", "nobody at all", "", "\x00", "x" * 5000):
             with pytest.raises(CannotInvite):
-                actions.invite(match.pk, user, name)
+                invite(match.pk, user, name)
 
     def test_nobody_is_asked_to_a_match_that_has_begun(self, duel, stranger):
         with pytest.raises(CannotInvite):
-            actions.invite(duel.id, duel.players[0], "stranger")
+            invite(duel.id, duel.players[0], "stranger")
 
     def test_who_has_muted_somebody_doesnt_hear_of_them(self, user, other_user):
         Mute.objects.create(user=other_user, muted=user)
         match = made(user)
-        actions.invite(match.pk, user, "gasket")
+        invite(match.pk, user, "gasket")
         assert told(other_user) == []
-        assert queries.lobby(other_user).invitations == ()
+        assert lobby(other_user).invitations == ()
 
     def test_a_match_is_made_with_invitations_or_not_at_all(self, user, other_user, stranger):
         match = made(user, seats=(ME, OPEN, OPEN), invited=("gasket", "Stranger", "GASKET"))
@@ -108,11 +113,11 @@ class TestByName:
 class TestPrivate:
     def test_it_is_listed_nowhere_and_found_by_nobody(self, user, other_user):
         match = made(user, terms=PRIVATE, is_listed=True)
-        assert queries.lobby(other_user).joinable == ()
+        assert lobby(other_user).joinable == ()
         with pytest.raises(Http404):
-            actions.join_match(match.pk, other_user)
+            join_match(match.pk, other_user)
         with pytest.raises(Http404):
-            actions.join_match(match.pk, other_user, key="guessed")
+            join_match(match.pk, other_user, key="guessed")
 
     def test_the_key_of_its_link_opens_it(self, user, other_user, client_of):
         match = made(user, terms=PRIVATE)
@@ -133,11 +138,11 @@ class TestPrivate:
         self, user, other_user, stranger, client_of
     ):
         match = made(user, terms=PRIVATE)
-        actions.invite(match.pk, user, "gasket")
+        invite(match.pk, user, "gasket")
         page = client_of(other_user).get(f"/matches/{match.pk}/").content.decode()
         assert match.invite_key not in page
         assert "asks you to this table" in page
-        actions.join_match(match.pk, other_user)
+        join_match(match.pk, other_user)
         link = f"/matches/{match.pk}/join/?key={match.invite_key}"
         assert client_of(stranger).get(link).status_code == 404
         assert client_of(stranger).post(link).status_code == 404
@@ -157,7 +162,7 @@ class TestPrivate:
             access.match_to_join(other_user, private.pk, key)
 
     def test_its_api_is_closed_too(self, user, other_user):
-        from scrapsite.tokens import issue_token
+        from scrapsite.accounts.tokens import issue_token
 
         match = made(user, terms=PRIVATE)
         client = Client(headers={"Authorization": f"Bearer {issue_token(other_user)}"})
@@ -237,8 +242,8 @@ class TestPages:
 
     def test_a_seat_that_somebody_else_took_is_refused_politely(self, user, other_user, stranger, client_of):
         match = made(user)
-        actions.invite(match.pk, user, "gasket")
-        actions.join_match(match.pk, stranger)
-        assert queries.lobby(other_user).invitations == ()
+        invite(match.pk, user, "gasket")
+        join_match(match.pk, stranger)
+        assert lobby(other_user).invitations == ()
         with pytest.raises(CannotJoin):
-            actions.join_match(match.pk, other_user)
+            join_match(match.pk, other_user)

@@ -12,8 +12,8 @@ from django.http import QueryDict
 from games.boards.scrap_knights.forms import card_form
 from games.engine import codec
 from games.engine.cards import Card
-from games.forms import read_move
-from games.queries import OfferForm
+from games.lobby.forms import read_move
+from games.matches.queries.board import OfferForm
 from games.titles.scrap_knights.moves import AnyMove, Choose, ChooseNaming, ChooseNumber, DeployCopying
 
 CARD = Card("scrap-knights", "b.0.0", "dash", "Dash", "Movement", (), (), (), (), 1, "jetpack", "act-1")

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from games import boards, queries
+from games import boards
 from games.engine import codec
 from games.engine.viewers import SPECTATOR
+from games.replay.moments import replay
 from tests.games.duel import Duel
 
 pytestmark = pytest.mark.django_db
@@ -86,10 +87,9 @@ def test_a_replay_says_where_in_the_turn_it_is(knights: Duel, user: User, other_
     play(knights, other_user, first_act(knights, other_user))
     play(knights, user, first_act(knights, user))
     match, seq = knights.match, knights.board().tick
-    events = queries.replay(match, SPECTATOR, "public", seq, 1).events
+    events = replay(match, SPECTATOR, "public", seq, 1).events
     phases = [
-        boards.table(queries.replay(match, SPECTATOR, "public", seq, event).board).phase
-        for event in range(1, events)
+        boards.table(replay(match, SPECTATOR, "public", seq, event).board).phase for event in range(1, events)
     ]
     assert phases == ["Choosing ACTs", *["The flip"] * (events - 2)]
     assert boards.table(knights.board()).phase == "BOTs"

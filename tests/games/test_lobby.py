@@ -6,13 +6,16 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games import actions, queries
-from games.actions import Terms
-from games.clocks import PRESETS
+from games.clocks.rules import PRESETS
 from games.engine.errors import BadOptions
-from games.errors import CannotLoosen, NotSeated
-from games.models import Invitation, Match, MatchSecret, Seat, Step
-from games.queries import read_filters
+from games.lobby.filters import read_filters
+from games.lobby.lists import lobby, next_match, own_matches
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms, set_watching
+from games.matches.errors import CannotLoosen, NotSeated
+from games.matches.models import Invitation, Match, MatchSecret, Seat, Step
 from tests.games.duel import PASS, Duel
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +30,8 @@ def clock(slug):
 def duel_of(user, other, preset):
     """Return a match in which *user* is to move, with time as the preset gives it."""
     while True:
-        match = actions.create_match(user, "bolts", "1", {}, [ME, OPEN], clock=clock(preset))
-        actions.join_match(match.pk, other)
+        match = create_match(user, "bolts", "1", {}, [ME, OPEN], clock=clock(preset))
+        join_match(match.pk, other)
         match.refresh_from_db()
         if match.deciders == [0]:
             return match
@@ -38,21 +41,21 @@ def duel_of(user, other, preset):
 class TestOrder:
     def test_what_is_due_first_comes_first(self, user, other_user):
         week, day, live = (duel_of(user, other_user, preset) for preset in ("week", "day", "live"))
-        lines = queries.own_matches(user).my_turn
+        lines = own_matches(user).my_turn
         assert [line.match for line in lines] == [live.pk, day.pk, week.pk]
         assert [bool(line.left) for line in lines] == [True] * 3
         assert lines[0].left.endswith("minutes")
-        theirs = queries.own_matches(other_user)
+        theirs = own_matches(other_user)
         assert {line.match for line in theirs.waiting} == {live.pk, day.pk, week.pk}
         assert all(line.due is None for line in theirs.waiting)
 
     def test_one_goes_from_match_to_match_round_and_round(self, user, other_user):
         week, day, live = (duel_of(user, other_user, preset) for preset in ("week", "day", "live"))
-        assert queries.next_match(user) == live.pk
-        assert queries.next_match(user, after=live.pk) == day.pk
-        assert queries.next_match(user, after=week.pk) == live.pk
-        assert queries.next_match(user, after="aaaaaaaaaa") == live.pk
-        assert queries.next_match(other_user) is None
+        assert next_match(user) == live.pk
+        assert next_match(user, after=live.pk) == day.pk
+        assert next_match(user, after=week.pk) == live.pk
+        assert next_match(user, after="aaaaaaaaaa") == live.pk
+        assert next_match(other_user) is None
 
     def test_the_only_one_that_waits_is_not_its_own_next(self, user, other_user, client_of):
         match = duel_of(user, other_user, "day")
@@ -64,13 +67,13 @@ class TestOrder:
         assert Client().get("/matches/next/").status_code == 302
 
     def test_who_gave_a_seat_up_isnt_called_to_it(self, user, other_user, stranger):
-        match = actions.create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
+        match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
         for who in (other_user, stranger):
-            actions.join_match(match.pk, who)
-        actions.resign(match.pk, user)
-        assert queries.next_match(user) is None
-        assert queries.own_matches(user).my_turn == ()
-        assert [line.match for line in queries.own_matches(user).waiting] == [match.pk]
+            join_match(match.pk, who)
+        resign(match.pk, user)
+        assert next_match(user) is None
+        assert own_matches(user).my_turn == ()
+        assert [line.match for line in own_matches(user).waiting] == [match.pk]
 
 
 class TestNews:
@@ -78,15 +81,15 @@ class TestNews:
         mover, waiter = duel.mover, duel.waiter
         seen = Seat.objects.filter(match=duel.id, user=waiter)
         seen.update(seen=duel.match.seq, seen_at=timezone.now())
-        assert queries.own_matches(waiter).waiting[0].news == 0
+        assert own_matches(waiter).waiting[0].news == 0
         duel.play(PASS)
-        assert queries.own_matches(waiter).my_turn[0].news == 1
-        page = queries.own_matches(mover)
+        assert own_matches(waiter).my_turn[0].news == 1
+        page = own_matches(mover)
         assert (page.waiting or page.my_turn)[0].news == 0
 
     def test_what_others_do_in_secret_isnt_news(self, user, other_user):
-        match = actions.create_match(user, "junkyard", "0.1", {}, [ME, OPEN])
-        actions.join_match(match.pk, other_user)
+        match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN])
+        join_match(match.pk, other_user)
         Seat.objects.filter(match=match, user=user).update(seen=0, seen_at=timezone.now())
         last = Step.objects.get(match=match, seq=0)
         Step.objects.create(
@@ -94,7 +97,7 @@ class TestNews:
             head=1,
         )  # fmt: skip
         Match.objects.filter(pk=match.pk).update(seq=1)
-        own = queries.own_matches(user)
+        own = own_matches(user)
         assert (own.my_turn + own.waiting)[0].news == 0
 
 
@@ -106,7 +109,7 @@ class TestFilters:
         def made(seats=2, **more):
             title, edition = ("bolts", "1") if seats == 2 else ("junkyard", "0.1")
             places = [ME, *[OPEN] * (seats - 1)]
-            return actions.create_match(user, title, edition, {}, places, is_listed=True, **more).pk
+            return create_match(user, title, edition, {}, places, is_listed=True, **more).pk
 
         return {
             "rated": made(terms=Terms(is_rated=True)),
@@ -134,7 +137,7 @@ class TestFilters:
         ],
     )
     def test_they_find_what_is_wanted(self, free, client, sent, kinds):
-        found = {line.match for line in queries.lobby(None, read_filters(sent)).joinable}
+        found = {line.match for line in lobby(None, read_filters(sent)).joinable}
         assert found == {free[kind] for kind in kinds}
         page = client.get("/matches/", sent).content.decode()
         assert {kind for kind, pk in free.items() if f"/matches/{pk}/" in page} == kinds
@@ -155,27 +158,27 @@ class TestTerms:
     )
     def test_what_cannot_be_is_refused(self, user, terms):
         with pytest.raises(BadOptions):
-            actions.create_match(user, "bolts", "1", {}, [ME, OPEN], terms=terms)
+            create_match(user, "bolts", "1", {}, [ME, OPEN], terms=terms)
         assert not Match.objects.exists()
 
     def test_the_maker_may_set_anything_until_it_begins(self, user, other_user):
-        match = actions.create_match(user, "bolts", "1", {}, [ME, OPEN], terms=Terms(watch="nobody"))
+        match = create_match(user, "bolts", "1", {}, [ME, OPEN], terms=Terms(watch="nobody"))
         with pytest.raises(NotSeated):
-            actions.set_watching(match.pk, other_user, "all", 0)
-        assert actions.set_watching(match.pk, user, "all", 600).watch_delay == 600
-        assert actions.set_watching(match.pk, user, "all", 0).watch_delay == 0
+            set_watching(match.pk, other_user, "all", 0)
+        assert set_watching(match.pk, user, "all", 600).watch_delay == 600
+        assert set_watching(match.pk, user, "all", 0).watch_delay == 0
 
     def test_later_every_player_may_make_it_stricter_and_nobody_looser(self, duel: Duel, stranger):
         first, second = duel.players
-        actions.set_watching(duel.id, second, "all", 600)
+        set_watching(duel.id, second, "all", 600)
         with pytest.raises(CannotLoosen):
-            actions.set_watching(duel.id, first, "all", 0)
-        actions.set_watching(duel.id, first, "all", 3600)
-        actions.set_watching(duel.id, first, "nobody", 3600)
+            set_watching(duel.id, first, "all", 0)
+        set_watching(duel.id, first, "all", 3600)
+        set_watching(duel.id, first, "nobody", 3600)
         with pytest.raises(CannotLoosen):
-            actions.set_watching(duel.id, second, "all", 3600)
+            set_watching(duel.id, second, "all", 3600)
         with pytest.raises(NotSeated):
-            actions.set_watching(Duel.begin(first, second).id, stranger, "nobody", 0)
+            set_watching(Duel.begin(first, second).id, stranger, "nobody", 0)
 
     def test_closing_by_form_shuts_spectators_out(self, duel: Duel, client_of, client):
         url = f"/matches/{duel.id}/"
@@ -228,4 +231,4 @@ class TestCost:
         for url, (few, many) in costs.items():
             assert few == many, (url, few, many)
         assert max(many for _, many in costs.values()) <= 24
-        assert len(queries.own_matches(user).my_turn) >= 100
+        assert len(own_matches(user).my_turn) >= 100

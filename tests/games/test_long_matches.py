@@ -10,8 +10,9 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import actions
-from games.models import Match, MatchSecret, Seat, Step
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.play import play_move
+from games.matches.models import Match, MatchSecret, Seat, Step
 from tests.playing import bot_match, play_on
 
 pytestmark = pytest.mark.django_db
@@ -91,9 +92,9 @@ def test_a_move_of_a_long_match_costs_as_many_queries(lengths, user) -> None:
     counts = []
     for match in lengths:
         while match.bot_to_act:
-            actions.play_for_bot(match.pk)
+            play_for_bot(match.pk)
             match.refresh_from_db()
         with CaptureQueriesContext(connection) as queries:
-            actions.play_move(match.pk, user, match.seq, "the-move", {"type": "end-turn"})
+            play_move(match.pk, user, match.seq, "the-move", {"type": "end-turn"})
         counts.append(len(queries))
     assert counts[0] == counts[1]

@@ -10,10 +10,17 @@ from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
-from games import access, actions, doorbell, queries
 from games.engine.viewers import SPECTATOR
-from games.models import Invitation, Match, Status, Step, Watch
-from scrapsite.tokens import issue_token
+from games.fairness.page import fairness
+from games.live import update_hub as doorbell
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.models import Invitation, Match, Status, Step, Watch
+from scrapsite.accounts.tokens import issue_token
 from tests.games.duel import FLIP, PASS, Duel
 from tests.games.test_doorbell import cookie_of, ringing, rung
 
@@ -59,11 +66,11 @@ class TestTheDoors:
 
     def test_who_gave_up_a_seat_still_sees_what_became_of_it(self, user, other_user, stranger) -> None:
         seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-        match = actions.create_match(user, "junkyard", "0.1", {}, seats)
-        actions.join_match(match.pk, other_user)
-        actions.join_match(match.pk, stranger)
+        match = create_match(user, "junkyard", "0.1", {}, seats)
+        join_match(match.pk, other_user)
+        join_match(match.pk, stranger)
         Match.objects.filter(pk=match.pk).update(is_private=True, watch=Watch.NOBODY)
-        actions.resign(match.pk, stranger)
+        resign(match.pk, stranger)
         match.refresh_from_db()
         assert match.status == Status.RUNNING
         assert is_seen(stranger, match)
@@ -72,9 +79,9 @@ class TestTheDoors:
     def test_what_is_hidden_cant_be_moved_in_either(self, duel: Duel, stranger) -> None:
         Match.objects.filter(pk=duel.id).update(is_private=True)
         for act in (
-            lambda: actions.play_move(duel.id, stranger, 0, "x", PASS),
-            lambda: actions.resign(duel.id, stranger),
-            lambda: actions.join_match(duel.id, stranger),
+            lambda: play_move(duel.id, stranger, 0, "x", PASS),
+            lambda: resign(duel.id, stranger),
+            lambda: join_match(duel.id, stranger),
         ):
             with pytest.raises(Http404):
                 act()
@@ -123,7 +130,7 @@ class TestDelay:
         self.make_older(duel, 1)
         then = duel.board()
         mover = duel.mover
-        if queries.board(duel.match, access.seat_of(mover, duel.match)).can_undo:
+        if fold.board(duel.match, access.seat_of(mover, duel.match)).can_undo:
             duel.undo(by=mover)
         assert duel.board().log == then.log
 
@@ -131,7 +138,7 @@ class TestDelay:
         match = late.match
         early = Step.objects.get(match=match, seq=0).link
         assert late.board().link == early
-        assert queries.fairness(match, SPECTATOR).link == early
+        assert fairness(match, SPECTATOR).link == early
         addresses = [
             f"/matches/{match.pk}/{part}" for part in ("", "board/", "fair/", "replay/", "replay.json")
         ]

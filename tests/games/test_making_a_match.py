@@ -5,12 +5,18 @@ import hashlib
 import pytest
 from django.http import Http404
 
-from games import actions, queries
-from games.access import match_for, seat_of
 from games.engine.chance import mix
 from games.engine.errors import BadOptions, GameError
-from games.errors import CannotCancel, CannotJoin, http_status
-from games.models import Match, MatchSecret, Seat, Step
+from games.lobby.lists import lobby
+from games.match_page import fold
+from games.matches.access import match_for, seat_of
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match, join_match
+from games.matches.actions.undo import undo_move
+from games.matches.errors import CannotCancel, CannotJoin, http_status
+from games.matches.models import Match, MatchSecret, Seat, Step
 from tests.table import ruling
 
 ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}
@@ -60,51 +66,51 @@ pytestmark = pytest.mark.django_db
 )
 def test_a_match_that_cannot_be_is_refused_and_leaves_nothing(user, title, edition, options, seats):
     with pytest.raises(BadOptions) as refused:
-        actions.create_match(user, title, edition, options, seats)
+        create_match(user, title, edition, options, seats)
     assert http_status(refused.value) == 422
     assert not Match.objects.exists()
     assert not Seat.objects.exists()
 
 
 def test_a_match_against_a_bot_begins_at_once(user):
-    match = actions.create_match(user, "scrapbots", "3.6", {"turn_cap": 40}, [ME, BOT])
+    match = create_match(user, "scrapbots", "3.6", {"turn_cap": 40}, [ME, BOT])
     assert (match.status, match.seq, match.bots) == ("running", 0, ["", "greedy"])
     assert Step.objects.get(match=match).kind == Step.Kind.START
 
 
 def test_an_open_seat_waits_and_the_last_one_to_sit_down_begins_the_match(user, other_user):
-    match = actions.create_match(user, "bolts", "1", {}, [OPEN, ME])
-    board = queries.board(match, seat_of(user, match))
+    match = create_match(user, "bolts", "1", {}, [OPEN, ME])
+    board = fold.board(match, seat_of(user, match))
     assert (board.status, board.seq, board.view, board.waiting_for) == ("open", -1, None, ("Open seat",))
     assert board.can_cancel
     assert not board.can_join
-    match = actions.join_match(match.pk, other_user)
+    match = join_match(match.pk, other_user)
     assert (match.status, match.seq) == ("running", 0)
-    assert [seat.name for seat in queries.board(match, seat_of(user, match)).seats] == ["gasket", "rivet"]
+    assert [seat.name for seat in fold.board(match, seat_of(user, match)).seats] == ["gasket", "rivet"]
 
 
 def test_nobody_sits_twice_and_nobody_sits_where_no_seat_is_open(duel, user, stranger):
     with pytest.raises(CannotJoin):
-        actions.join_match(duel.id, user)
+        join_match(duel.id, user)
     with pytest.raises(CannotJoin):
-        actions.join_match(duel.id, stranger)
-    waiting = actions.create_match(user, "bolts", "1", {}, [ME, OPEN])
+        join_match(duel.id, stranger)
+    waiting = create_match(user, "bolts", "1", {}, [ME, OPEN])
     with pytest.raises(CannotJoin):
-        actions.join_match(waiting.pk, user)
+        join_match(waiting.pk, user)
 
 
 def test_only_the_maker_calls_off_and_only_before_the_deal(user, other_user, duel):
-    match = actions.create_match(user, "bolts", "1", {}, [ME, OPEN])
+    match = create_match(user, "bolts", "1", {}, [ME, OPEN])
     with pytest.raises(CannotCancel):
-        actions.cancel_match(match.pk, other_user)
-    actions.cancel_match(match.pk, user)
+        cancel_match(match.pk, other_user)
+    cancel_match(match.pk, user)
     assert match_for(user, match.pk).status == "cancelled"
     with pytest.raises(Http404):
         match_for(other_user, match.pk)
     with pytest.raises(Http404):
-        actions.join_match(match.pk, other_user)
+        join_match(match.pk, other_user)
     with pytest.raises(CannotCancel):
-        actions.cancel_match(duel.id, user)
+        cancel_match(duel.id, user)
 
 
 @pytest.mark.parametrize(
@@ -113,40 +119,40 @@ def test_only_the_maker_calls_off_and_only_before_the_deal(user, other_user, due
 def test_a_match_that_is_not_there_is_a_404_everywhere(user, match_id):
     for door in (
         lambda: match_for(user, match_id),
-        lambda: actions.join_match(match_id, user),
-        lambda: actions.cancel_match(match_id, user),
-        lambda: actions.play_move(match_id, user, 0, "x", {"type": "pass"}),
-        lambda: actions.undo_move(match_id, user, 0, "x"),
-        lambda: actions.resign(match_id, user),
+        lambda: join_match(match_id, user),
+        lambda: cancel_match(match_id, user),
+        lambda: play_move(match_id, user, 0, "x", {"type": "pass"}),
+        lambda: undo_move(match_id, user, 0, "x"),
+        lambda: resign(match_id, user),
     ):
         with pytest.raises(Http404):
             door()
 
 
 def test_the_lobby_lists_what_may_be_joined_and_whose_turn_it_is(user, other_user, duel):
-    hidden = actions.create_match(user, "bolts", "1", {}, [ME, OPEN])
-    listed = actions.create_match(user, "bolts", "1", {}, [ME, OPEN], is_listed=True)
-    theirs, mine = queries.lobby(other_user), queries.lobby(user)
+    hidden = create_match(user, "bolts", "1", {}, [ME, OPEN])
+    listed = create_match(user, "bolts", "1", {}, [ME, OPEN], is_listed=True)
+    theirs, mine = lobby(other_user), lobby(user)
     assert [line.match for line in theirs.joinable] == [listed.pk]
     assert {line.match for line in mine.mine_open} == {hidden.pk, listed.pk}
     assert not mine.joinable
-    mover = queries.lobby(duel.mover)
+    mover = lobby(duel.mover)
     assert [line.match for line in mover.my_turn] == [duel.id]
-    assert [line.match for line in queries.lobby(duel.waiter).waiting] == [duel.id]
+    assert [line.match for line in lobby(duel.waiter).waiting] == [duel.id]
     duel.finish()
-    assert queries.lobby(user).finished[0].outcome in ("won", "lost", "draw")
+    assert lobby(user).finished[0].outcome in ("won", "lost", "draw")
 
 
 @ruling("fair-1", "fair-2")
 def test_the_deal_can_be_checked_after_the_end(user, other_user):
     seats = [{"kind": "me", "nonce": "c0ffee"}, OPEN]
-    match = actions.create_match(user, "bolts", "1", {}, seats)
-    promised = queries.board(match, seat_of(user, match)).commitment
-    match = actions.join_match(match.pk, other_user, "0123")
-    assert queries.board(match, seat_of(user, match)).proof is None
-    actions.resign(match.pk, user)
+    match = create_match(user, "bolts", "1", {}, seats)
+    promised = fold.board(match, seat_of(user, match)).commitment
+    match = join_match(match.pk, other_user, "0123")
+    assert fold.board(match, seat_of(user, match)).proof is None
+    resign(match.pk, user)
     match.refresh_from_db()
-    board = queries.board(match, seat_of(other_user, match))
+    board = fold.board(match, seat_of(other_user, match))
     seed, salt = bytes.fromhex(board.proof.seed), bytes.fromhex(board.proof.salt)
     assert board.proof.nonces == ("c0ffee", "0123")
     assert hashlib.sha256(seed + salt).hexdigest() == promised == board.commitment

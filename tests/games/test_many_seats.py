@@ -7,13 +7,22 @@ import re
 import pytest
 from django.test import Client
 
-from games import access, actions, catalog, queries
+from games import catalog
 from games.engine.errors import BadOptions
-from games.errors import CannotJoin, NotSeated
-from games.models import Match, StandingOrder
-from games.queries.turns import turns_of
-from games.replay import replay_match
-from scrapsite.tokens import issue_token
+from games.fairness.verify import replay_match
+from games.lobby import lists
+from games.lobby.turns import turns_of
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.orders import give_order
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.actions.undo import undo_move
+from games.matches.errors import CannotJoin, NotSeated
+from games.matches.models import Match, StandingOrder
+from scrapsite.accounts.tokens import issue_token
 from tests.games.yard import DONE, Yard, slot
 
 pytestmark = pytest.mark.django_db
@@ -104,13 +113,13 @@ def test_a_program_may_sit_anywhere_among_bots_and_people(user, title):
 
 
 def test_people_join_in_the_order_of_seats_and_the_last_one_begins_it(user, other_user, third, fourth):
-    match = actions.create_match(user, "junkyard", "0.1", {}, [ME, OPEN, BOT, OPEN])
-    assert actions.join_match(match.pk, other_user).status == "open"
+    match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, BOT, OPEN])
+    assert join_match(match.pk, other_user).status == "open"
     with pytest.raises(CannotJoin):
-        actions.join_match(match.pk, other_user)
-    assert actions.join_match(match.pk, third).status == "running"
+        join_match(match.pk, other_user)
+    assert join_match(match.pk, third).status == "running"
     with pytest.raises(CannotJoin):
-        actions.join_match(match.pk, fourth)
+        join_match(match.pk, fourth)
     seats = [access.seat_of(who, match).seat for who in (user, other_user, third, fourth)]
     assert seats == [0, 1, 3, -1]
 
@@ -121,7 +130,7 @@ def test_people_join_in_the_order_of_seats_and_the_last_one_begins_it(user, othe
 def test_a_box_of_twelve_kinds_that_one_chose(user_client):
     chosen = KINDS[::-1][:12]
     _, match = made_by_form(user_client, title="junkyard", box="2", kinds=chosen, **{"seat-2": "greedy"})
-    board = queries.board(match, access.seat_of(match.created_by, match))
+    board = fold.board(match, access.seat_of(match.created_by, match))
     assert set(board.view.kinds) == set(chosen)
     words = {option.name: option.words for option in board.options}
     assert words["box"] == "Twelve that you choose"
@@ -162,15 +171,13 @@ def test_another_number_of_kinds_is_refused_clearly_and_the_form_keeps_them(user
 )
 def test_what_is_no_box_is_refused(user, options):
     with pytest.raises(BadOptions):
-        actions.create_match(user, "junkyard", "0.1", options, [ME, BOT])
+        create_match(user, "junkyard", "0.1", options, [ME, BOT])
 
 
 @pytest.mark.parametrize("mode, words", [(0, "Public"), (1, "Stealth")])
 def test_options_with_names_are_told_by_name(user, mode, words):
-    match = actions.create_match(
-        user, "scrapyard", catalog.title("scrapyard").newest.slug, {"mode": mode}, [ME, BOT]
-    )
-    board = queries.board(match, access.seat_of(user, match))
+    match = create_match(user, "scrapyard", catalog.title("scrapyard").newest.slug, {"mode": mode}, [ME, BOT])
+    board = fold.board(match, access.seat_of(user, match))
     assert {option.name: option.words for option in board.options}["mode"] == words
 
 
@@ -184,7 +191,7 @@ def trio(request, user, other_user, third):
 
 
 def test_a_bot_plays_on_for_one_of_three(trio, other_user):
-    answer = actions.resign(trio.id, other_user)
+    answer = resign(trio.id, other_user)
     assert (answer.status, answer.result) == ("running", None)
     board = trio.board()
     assert board.seats[1].kind == "bot"
@@ -199,7 +206,7 @@ def test_a_bot_plays_on_for_one_of_three(trio, other_user):
 def test_who_resigned_is_a_spectator_and_knows_no_secrets_any_more(trio, other_user, stranger, user):
     for _ in range(6):
         trio.play_first()
-    actions.resign(trio.id, other_user)
+    resign(trio.id, other_user)
     assert access.seat_of(other_user, trio.match).is_spectator
     theirs, anybodys = (trio.board(who, whole_log=True) for who in (other_user, stranger))
     assert (theirs.view, theirs.log, theirs.offers, theirs.orders) == (anybodys.view, anybodys.log, (), ())
@@ -207,24 +214,24 @@ def test_who_resigned_is_a_spectator_and_knows_no_secrets_any_more(trio, other_u
     assert not theirs.can_undo
     for refused in (
         lambda: trio.play(other_user, DONE),
-        lambda: actions.resign(trio.id, other_user),
-        lambda: actions.undo_move(trio.id, other_user, theirs.seq, "x"),
-        lambda: actions.give_order(trio.id, other_user, {"type": "x"}),
+        lambda: resign(trio.id, other_user),
+        lambda: undo_move(trio.id, other_user, theirs.seq, "x"),
+        lambda: give_order(trio.id, other_user, {"type": "x"}),
     ):
         with pytest.raises(NotSeated):
             refused()
     with pytest.raises(CannotJoin):
-        actions.join_match(trio.id, other_user)
+        join_match(trio.id, other_user)
 
 
 def test_their_orders_go_and_their_badge_as_well(trio, user, other_user, third):
     for who in (user, other_user, third):
         orders = trio.orders(who)
-        actions.give_order(trio.id, who, orders[-1])
+        give_order(trio.id, who, orders[-1])
     due = trio.people[trio.match.deciders[0]]
     assert turns_of(due) == 1
     leaving = trio.match.deciders[0]
-    actions.resign(trio.id, due)
+    resign(trio.id, due)
     assert turns_of(due) == 0
     assert trio.match.bot_to_act
     assert not StandingOrder.objects.filter(match_id=trio.id, seat=leaving).exists()
@@ -232,16 +239,16 @@ def test_their_orders_go_and_their_badge_as_well(trio, user, other_user, third):
 
 
 def test_who_resigned_finds_the_match_among_their_own_without_a_turn(trio, other_user):
-    actions.resign(trio.id, other_user)
-    lobby = queries.lobby(other_user)
+    resign(trio.id, other_user)
+    lobby = lists.lobby(other_user)
     assert lobby.my_turn == ()
     assert [line.match for line in lobby.waiting] == [trio.id]
 
 
 def test_the_last_person_ends_it_by_resigning(trio, user, other_user, third):
-    actions.resign(trio.id, other_user)
-    assert actions.resign(trio.id, user).status == "running"
-    answer = actions.resign(trio.id, third)
+    resign(trio.id, other_user)
+    assert resign(trio.id, user).status == "running"
+    answer = resign(trio.id, third)
     assert (answer.status, answer.result.rule) == ("finished", "end-4")
     board = trio.board(third)
     assert board.result.i_won is False
@@ -251,7 +258,7 @@ def test_the_last_person_ends_it_by_resigning(trio, user, other_user, third):
 
 def test_with_one_person_among_bots_resigning_ends_it(user):
     yard = Yard.begin(user, bots=3)
-    assert actions.resign(yard.id, user).status == "finished"
+    assert resign(yard.id, user).status == "finished"
     assert yard.board(user).proof is not None
 
 
@@ -259,14 +266,14 @@ def test_a_seat_that_was_programming_is_taken_over_with_its_program(user, other_
     yard = Yard.programming(user, other_user, third)
     yard.fill(other_user)
     spectators_view = yard.board().view
-    actions.resign(yard.id, other_user)
+    resign(yard.id, other_user)
     assert yard.board().view == spectators_view
     before = yard.board(user).seq
     assert yard.play(user, slot(0, 1)).seq == before + 1
     for _ in range(40):
         if not yard.match.bot_to_act:
             break
-        actions.play_for_bot(yard.id)
+        play_for_bot(yard.id)
     yard.everybody_done()
     assert yard.board().view.round == 2 or yard.board().view.phase == "resolving"
     assert replay_match(yard.id).problems == ()
@@ -274,7 +281,7 @@ def test_a_seat_that_was_programming_is_taken_over_with_its_program(user, other_
 
 def test_a_rematch_invites_who_resigned_again_and_turns_the_seats(user, other_user, third, client_of):
     yard = Yard.begin(user, other_user, third, bots=1)
-    actions.resign(yard.id, other_user)
+    resign(yard.id, other_user)
     Match.objects.filter(pk=yard.id).update(status="finished")
     answer = client_of(user).post(f"/matches/{yard.id}/again/")
     again = Match.objects.get(pk=answer["Location"].split("/")[2])
@@ -288,7 +295,7 @@ def test_a_whole_match_of_four_with_bots_is_played_to_its_end(user, other_user):
             break
         match = yard.match
         if match.bot_to_act:
-            actions.play_for_bot(match.pk)
+            play_for_bot(match.pk)
         else:
             who = yard.people[match.deciders[0]]
             moves = yard.legal(who)

@@ -5,8 +5,8 @@ import re
 import pytest
 from django.test import Client
 
-from games.models import Match
-from scrapsite.players import new_guest
+from games.matches.models import Match
+from scrapsite.common.players import new_guest
 
 pytestmark = pytest.mark.django_db
 WHOLE = {"title": "scrapbots", "opponent": "link", "terms": "yes", "turn_cap": "40"}

@@ -6,9 +6,11 @@ import re
 import pytest
 from django.test import Client
 
-from games import actions
-from games.models import Match
-from scrapsite.players import is_guest
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match
+from games.matches.models import Match
+from scrapsite.common.players import is_guest
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +89,7 @@ def test_an_open_seat_is_offered_by_link_or_in_the_lobby(
 
 
 def test_a_visitor_who_follows_an_invitation_sits_down_as_a_guest(client, user):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
+    match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     assert client.get(f"/matches/{match.pk}/join/").status_code == 200
     assert not client.session.get("_auth_user_id"), "a look makes nobody a player"
     assert client.post(f"/matches/{match.pk}/join/").status_code == 303
@@ -178,8 +180,8 @@ def test_who_has_no_seat_can_watch_but_not_play(duel, client, client_of, strange
 
 
 def test_hidden_and_absent_look_the_same(client_of, user, stranger):
-    hidden = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
-    actions.cancel_match(hidden.pk, user)
+    hidden = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
+    cancel_match(hidden.pk, user)
     watcher = client_of(stranger)
     for rest in ("", "board/", "join/", "resign/"):
         answers = [watcher.get(f"/matches/{name}/{rest}") for name in (hidden.pk, "aaaaaaaaaa", "nonsense")]
@@ -211,7 +213,7 @@ def test_undo_and_resign_work_as_plain_forms(duel, mover_client):
 
 
 def test_another_match_like_this_one(duel, mover_client, user_client):
-    actions.resign(duel.id, duel.mover)
+    resign(duel.id, duel.mover)
     answer = mover_client.post(url(duel, "again/"))
     assert answer.status_code == 303
     new = Match.objects.exclude(pk=duel.id).get()
@@ -219,7 +221,7 @@ def test_another_match_like_this_one(duel, mover_client, user_client):
 
 
 def test_calling_off_leads_to_the_lobby(user_client, user):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
+    match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     answer = user_client.post(f"/matches/{match.pk}/cancel/")
     assert (answer.status_code, answer["Location"]) == (302, "/matches/")
     assert "The match is called off." in user_client.get("/matches/").content.decode()

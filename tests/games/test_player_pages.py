@@ -8,12 +8,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import access, actions, queries
-from games.charts import HEIGHT, line_chart
-from games.models import Match, Rating
-from games.ratings import count_ratings
+from games.match_page.fold import board
+from games.matches import access
+from games.matches.actions.resign import resign
+from games.matches.models import Match
+from games.ratings.counting import count_ratings
+from games.ratings.lists import leaders
+from games.ratings.models import Rating
+from games.ratings.player_page import PlayerPage, player_page
 from games.templatetags.ratings import change, rating
-from scrapsite.players import new_guest, rename
+from scrapsite.common.charts import HEIGHT, line_chart
+from scrapsite.common.players import new_guest, rename
 from tests.playing import bot_match, match_of
 
 pytestmark = pytest.mark.django_db
@@ -23,14 +28,14 @@ def won_by(winner: User, loser: User) -> Match:
     """Return a rated match that *loser* gave up, counted."""
     match = match_of(winner, loser)
     Match.objects.filter(pk=match.pk).update(is_rated=True)
-    actions.resign(match.pk, loser)
+    resign(match.pk, loser)
     count_ratings()
     match.refresh_from_db()
     return match
 
 
-def page_of(user: User | None, reader: User | None = None, bot: str = "") -> queries.PlayerPage:
-    return queries.player_page(user, bot, reader)
+def page_of(user: User | None, reader: User | None = None, bot: str = "") -> PlayerPage:
+    return player_page(user, bot, reader)
 
 
 def words(path: str, client: Client | None = None) -> str:
@@ -91,9 +96,9 @@ def test_a_match_that_the_reader_may_not_look_at_has_no_link(user, other_user, m
 
 def test_unrated_matches_are_not_told_of(user, other_user):
     match = match_of(user, other_user)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     count_ratings()
-    assert page_of(user) == queries.PlayerPage("rivet", "/players/rivet/", False, False)
+    assert page_of(user) == PlayerPage("rivet", "/players/rivet/", False, False)
     assert "No rated match yet" in words("/players/rivet/")
     assert match.pk not in Client().get("/players/rivet/").content.decode()
 
@@ -139,7 +144,7 @@ def test_a_page_costs_the_same_after_many_matches(user, other_user, make_user):
 def test_a_bot_has_a_page(user):
     match = bot_match(user)
     Match.objects.filter(pk=match.pk).update(is_rated=True)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     count_ratings()
     told = words("/bots/greedy/")
     assert "Greedy bot" in told
@@ -150,9 +155,9 @@ def test_a_bot_has_a_page(user):
 def test_the_best_stand_first(user, other_user, make_user):
     won_by(user, other_user)
     won_by(user, make_user("third"))
-    names = [leader.name for leader in queries.leaders("scrapbots")]
+    names = [leader.name for leader in leaders("scrapbots")]
     assert names[0] == "rivet"
-    assert [leader.place for leader in queries.leaders("scrapbots")] == [1, 2, 3]
+    assert [leader.place for leader in leaders("scrapbots")] == [1, 2, 3]
     assert "rivet" in words("/games/scrapbots/players/")
     assert "Nobody has finished a rated match" in words("/games/junkyard/players/")
     assert Client().get("/games/nothing/players/").status_code == 404
@@ -163,7 +168,7 @@ def test_equal_ratings_share_a_place_and_closed_accounts_are_left_out(user, othe
     User.objects.filter(pk=closed.pk).update(is_active=False)
     for one, mu in ((user, 30), (other_user, 28), (third, 28), (closed, 40)):
         Rating.objects.create(title="scrapbots", user=one, mu=mu, sigma=2)
-    assert [(leader.place, leader.name) for leader in queries.leaders("scrapbots")] == [
+    assert [(leader.place, leader.name) for leader in leaders("scrapbots")] == [
         (1, "rivet"),
         (2, "gasket"),
         (2, "third"),
@@ -184,7 +189,7 @@ def test_a_guests_name_leads_nowhere(user):
     visitor = new_guest()
     match = match_of(user, visitor)
     assert match.pk
-    seats = queries.board(match, access.seat_of(user, match)).seats
+    seats = board(match, access.seat_of(user, match)).seats
     assert [bool(seat.url) for seat in seats] == [True, False]
 
 

@@ -4,10 +4,13 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
-from games import actions
 from games.engine.errors import BadMove, IllegalMove, MatchOver, NotYourTurn, StaleMatch
-from games.errors import IdReused, NotSeated, NotStarted, RulesChanged, http_status
-from games.models import Match, Step
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match
+from games.matches.errors import IdReused, NotSeated, NotStarted, RulesChanged, http_status
+from games.matches.models import Match, Step
 from tests.games.duel import FLIP, PASS, lay
 
 pytestmark = pytest.mark.django_db
@@ -109,22 +112,22 @@ def nested(depth):
 @pytest.mark.parametrize("cid", ["", "x" * 65, "two words", "ü", None, 7, "a\x00"])
 def test_a_client_move_id_is_short_and_plain(duel, cid):
     with pytest.raises(BadMove):
-        actions.play_move(duel.id, duel.mover, 0, cid, PASS)
+        play_move(duel.id, duel.mover, 0, cid, PASS)
 
 
 def test_nothing_is_played_before_the_deal_nor_after_the_end(user, duel):
-    waiting = actions.create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
+    waiting = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
     with pytest.raises(NotStarted):
-        actions.play_move(waiting.pk, user, -1, "x", PASS)
+        play_move(waiting.pk, user, -1, "x", PASS)
     with pytest.raises(NotStarted):
-        actions.resign(waiting.pk, user)
+        resign(waiting.pk, user)
     duel.finish()
     steps = duel.steps()
     for door in (
         lambda: duel.play(PASS, by=user),
         lambda: duel.play(PASS, by=user, seen=0),
         lambda: duel.undo(by=user),
-        lambda: actions.resign(duel.id, user),
+        lambda: resign(duel.id, user),
     ):
         with pytest.raises(MatchOver):
             door()
@@ -132,17 +135,17 @@ def test_nothing_is_played_before_the_deal_nor_after_the_end(user, duel):
 
 
 def test_a_match_that_was_called_off_is_gone_for_others(user, other_user):
-    match = actions.create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
-    actions.cancel_match(match.pk, user)
+    match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
+    cancel_match(match.pk, user)
     with pytest.raises(Http404):
-        actions.play_move(match.pk, other_user, -1, "x", PASS)
+        play_move(match.pk, other_user, -1, "x", PASS)
     with pytest.raises(MatchOver):
-        actions.play_move(match.pk, user, -1, "x", PASS)
+        play_move(match.pk, user, -1, "x", PASS)
 
 
 def test_resigning_ends_the_match_for_the_other_at_any_time(duel):
     loser, winner = duel.waiter, duel.mover
-    answer = actions.resign(duel.id, loser)
+    answer = resign(duel.id, loser)
     assert answer.status == "finished"
     assert answer.result.rule == "end-4"
     board = duel.board(winner)
@@ -160,7 +163,7 @@ def test_a_whole_match_of_scrapbots_replays_to_the_same_state(scrapbots_duel):
     from games import catalog
     from games.engine import codec
     from games.engine.chance import MatchChance
-    from games.models import MatchSecret
+    from games.matches.models import MatchSecret
 
     luck = random.Random(4)
     duel = scrapbots_duel
@@ -181,4 +184,4 @@ def test_a_match_whose_rules_the_site_no_longer_has_can_only_be_resigned(duel):
     with pytest.raises(RulesChanged):
         duel.play(PASS)
     assert duel.steps() == 1
-    assert actions.resign(duel.id, duel.players[0]).status == "finished"
+    assert resign(duel.id, duel.players[0]).status == "finished"

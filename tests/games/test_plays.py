@@ -11,11 +11,12 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
-from games import actions
-from games.actions import bots, create
 from games.engine import codec
-from games.models import CardPlays, Match, Step
-from games.plays import count_plays, plays_of
+from games.matches.actions import bots, create
+from games.matches.actions.resign import resign
+from games.matches.models import Match, Step
+from games.statistics.models import CardPlays
+from games.statistics.plays import count_plays, plays_of
 from tests.playing import bot_match, match_of, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +33,7 @@ def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
 def resigned(user: Any, other_user: Any) -> Match:
     """A match of two people in which moves were made and taken back, and the second gave up."""
     match = play_on(match_of(user, other_user), [user, other_user], 60, seed=4)
-    actions.resign(match.pk, other_user)
+    resign(match.pk, other_user)
     match.refresh_from_db()
     return match
 
@@ -72,7 +73,7 @@ def test_running_matches_wait_and_others_add_up(resigned: Match, user: Any, othe
     count_plays()
     match = play_on(match_of(user, other_user), [user, other_user], 40, seed=5)
     assert count_plays() == 0
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     assert count_plays() == 1
     starter = plays_of("scrapbots", "3.6")["person"]["spare-parts"]
     assert (starter.seats, starter.wins) == (4, 2)
@@ -80,7 +81,7 @@ def test_running_matches_wait_and_others_add_up(resigned: Match, user: Any, othe
 
 def test_bots_are_counted_apart(user: Any) -> None:
     match = play_on(bot_match(user), [user, None], 60, seed=6, undo=False)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     count_plays()
     found = plays_of("scrapbots", "3.6")
     assert found["bot"]["spare-parts"].wins == 1
@@ -96,7 +97,7 @@ def test_a_match_of_other_card_data_is_passed_over(resigned: Match) -> None:
 def test_a_match_that_cannot_be_read_holds_up_no_other(resigned: Match, user: Any, other_user: Any) -> None:
     Match.objects.filter(pk=resigned.pk).update(result="{")
     sound = match_of(user, other_user)
-    actions.resign(play_on(sound, [user, other_user], 40, seed=5).pk, user)
+    resign(play_on(sound, [user, other_user], 40, seed=5).pk, user)
     assert count_plays() == 2
     assert plays_of("scrapbots", "3.6")["person"]["spare-parts"].seats == 2
     assert count_plays() == 0

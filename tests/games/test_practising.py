@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from games import actions, catalog
+from games import catalog
 from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
-from games.errors import CannotPractise, NotSeated
-from games.models import Match, MatchSecret, Step
-from games.replay import replay_match
+from games.fairness.verify import replay_match
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.resign import resign
+from games.matches.errors import CannotPractise, NotSeated
+from games.matches.models import Match, MatchSecret, Step
+from games.replay.practise import practise
 from tests.games.yard import Yard
 from tests.playing import bot_match, play_on, state_of
 
@@ -22,8 +25,8 @@ def running(user):
 
 
 def test_a_finished_match_is_forked_as_it_was_with_fresh_luck(running, user, other_user):
-    actions.resign(running.pk, user)
-    made = actions.practise(running.pk, other_user, 10, 1, "random")
+    resign(running.pk, user)
+    made = practise(running.pk, other_user, 10, 1, "random")
     old = Step.objects.get(match=running, seq=10)
     assert bytes(Step.objects.get(match=made, seq=0).state) == bytes(old.state)
     assert (made.practice_of_id, made.practice_seq) == (running.pk, 10)
@@ -36,7 +39,7 @@ def test_a_finished_match_is_forked_as_it_was_with_fresh_luck(running, user, oth
 
 
 def test_it_can_be_played_on_taken_back_freely_and_replayed(running, user):
-    made = actions.practise(running.pk, user, running.seq, 0, "greedy")
+    made = practise(running.pk, user, running.seq, 0, "greedy")
     play_on(made, [user, None], 25)
     assert replay_match(made.pk).problems == ()
     made.refresh_from_db()
@@ -48,7 +51,7 @@ def test_a_running_match_is_dealt_anew_where_its_player_cant_see(running, user):
     view = game.view(state_of(running), seat_viewer(0))
     seen = set()
     for _ in range(4):
-        made = actions.practise(running.pk, user, running.seq, 0, "greedy")
+        made = practise(running.pk, user, running.seq, 0, "greedy")
         state = game.decode(bytes(Step.objects.get(match=made, seq=0).state))
         assert game.view(state, seat_viewer(0)) == view
         seen.add(codec.digest(game.encode(state)))
@@ -62,7 +65,7 @@ def test_what_is_hidden_in_a_running_match_doesnt_matter_for_its_practice(runnin
     monkeypatch.setattr(
         type(game), "redeal", lambda self, view, chance: views.append(view) or state_of(running)
     )
-    actions.practise(running.pk, user, running.seq, 0, "greedy")
+    practise(running.pk, user, running.seq, 0, "greedy")
     assert views == [game.view(state_of(running), seat_viewer(0))]
     assert views != [game.view(state_of(running), SPECTATOR)]
 
@@ -70,7 +73,7 @@ def test_what_is_hidden_in_a_running_match_doesnt_matter_for_its_practice(runnin
 def test_only_its_players_practise_from_a_running_match_each_at_their_own_seat(running, user, other_user):
     for who, seat in ((other_user, 0), (user, 1)):
         with pytest.raises(NotSeated):
-            actions.practise(running.pk, who, 3, seat, "greedy")
+            practise(running.pk, who, 3, seat, "greedy")
 
 
 def test_where_nobody_decides_nothing_is_practised(duel):
@@ -78,7 +81,7 @@ def test_where_nobody_decides_nothing_is_practised(duel):
     last = duel.match.seq
     for step, seat, bot in ((last, 0, "greedy"), (last + 1, 0, "greedy"), (0, 5, "greedy"), (0, 0, "nobody")):
         with pytest.raises(CannotPractise):
-            actions.practise(duel.id, duel.players[0], step, seat, bot)
+            practise(duel.id, duel.players[0], step, seat, bot)
     assert Match.objects.count() == 1
 
 
@@ -87,12 +90,12 @@ def test_junkyard_is_practised_by_the_numbers_of_the_seat(user, other_user):
     yard.fill(other_user)
     yard.fill(user)
     number = yard.board(user).seq
-    made = actions.practise(yard.id, user, number, 0, "random")
+    made = practise(yard.id, user, number, 0, "random")
     game = catalog.game("junkyard", made.edition)
     state = game.decode(bytes(Step.objects.get(match=made, seq=0).state))
     assert game.view(state, seat_viewer(0)) == yard.board(user).view
     while made.bot_to_act:
-        actions.play_for_bot(made.pk)
+        play_for_bot(made.pk)
         made.refresh_from_db()
     assert replay_match(made.pk).problems == ()
 

@@ -6,13 +6,15 @@ import pytest
 from django.utils import timezone
 from openskill.models import PlackettLuce
 
-from games import actions, ratings
 from games.engine import codec
 from games.engine.protocol import Result
-from games.models import Match, Rating, RatingChange, Step
-from games.ratings import count_ratings, shown
-from games.standings import places
-from scrapsite.players import new_guest
+from games.matches.actions.resign import resign
+from games.matches.models import Match, Step
+from games.ratings import counting as ratings
+from games.ratings.counting import count_ratings, shown
+from games.ratings.models import Rating, RatingChange
+from games.ratings.standings import places
+from scrapsite.common.players import new_guest
 from tests.games.yard import Yard
 from tests.playing import bot_match, match_of
 
@@ -28,7 +30,7 @@ def rated(match: Match) -> Match:
 def won_by(winner, loser) -> Match:
     """Return a rated match that *loser* gave up."""
     match = rated(match_of(winner, loser))
-    actions.resign(match.pk, loser)
+    resign(match.pk, loser)
     return match
 
 
@@ -94,7 +96,7 @@ def test_a_draw_brings_equals_nothing_but_certainty(user, other_user):
 
 def test_bots_are_rated_by_name(user):
     match = rated(bot_match(user))
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     count_ratings()
     bot = Rating.objects.get(title="scrapbots", bot="greedy", user=None)
     assert bot.mu > 25 > rating(user).mu
@@ -104,7 +106,7 @@ def test_games_are_rated_apart(user, other_user):
     won_by(user, other_user)
     yard = Yard.begin(user, other_user)
     rated(yard.match)
-    actions.resign(yard.id, user)
+    resign(yard.id, user)
     count_ratings()
     assert rating(user, "junkyard").mu < 25 < rating(user, "scrapbots").mu
 
@@ -127,7 +129,7 @@ def test_who_left_comes_last_although_the_bot_that_played_on_won(user, other_use
     third = make_user("third")
     yard = Yard.begin(user, other_user, third)
     rated(yard.match)
-    actions.resign(yard.id, user)
+    resign(yard.id, user)
     result = codec.to_json(Result((0,), (9, 5, 3), "end-2", "Over."))
     Match.objects.filter(pk=yard.id).update(status="finished", result=result)
     count_ratings()

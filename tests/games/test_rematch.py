@@ -2,12 +2,16 @@
 
 import pytest
 
-from games import actions, queries
-from games.actions import Terms
-from games.errors import CannotRepeat, NotSeated
-from games.models import Match
-from scrapsite.alerts.keys import renew_key
-from scrapsite.alerts.models import Alert
+from games.lobby.lists import lobby
+from games.matches.actions.create import create_match
+from games.matches.actions.rematch import rematch
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms
+from games.matches.errors import CannotRepeat, NotSeated
+from games.matches.models import Match
+from scrapsite.notifications.channels.feed_keys import renew_key
+from scrapsite.notifications.models import Alert
 from tests.games.duel import Duel
 
 pytestmark = pytest.mark.django_db
@@ -27,24 +31,24 @@ def seats_of(match):
 
 def test_who_asks_second_sits_down_at_the_rematch_of_the_first(over, user, other_user):
     renew_key(user)
-    again = actions.rematch(over.id, other_user)
+    again = rematch(over.id, other_user)
     assert (again.status, seats_of(again)) == ("open", ["gasket", None])
     assert Alert.objects.filter(user=user, kind="invitation", match=again).exists()
-    assert queries.lobby(user).invitations[0].line.match == again.pk
-    assert actions.rematch(over.id, other_user) == again
-    assert actions.rematch(over.id, user) == again
+    assert lobby(user).invitations[0].line.match == again.pk
+    assert rematch(over.id, other_user) == again
+    assert rematch(over.id, user) == again
     again.refresh_from_db()
     assert (again.status, seats_of(again)) == ("running", ["gasket", "rivet"])
-    assert actions.rematch(over.id, user) == again
+    assert rematch(over.id, user) == again
     assert Match.objects.count() == 2
 
 
 def test_it_takes_everything_over_but_the_seats(user, other_user):
     terms = Terms(name="Revenge", is_private=True, watch="nobody", watch_delay=600)
-    match = actions.create_match(user, "bolts", "1", {"bolts": 20}, [ME, OPEN], terms=terms)
-    actions.join_match(match.pk, other_user, key=match.invite_key)
-    actions.resign(match.pk, user)
-    again = actions.rematch(match.pk, user)
+    match = create_match(user, "bolts", "1", {"bolts": 20}, [ME, OPEN], terms=terms)
+    join_match(match.pk, other_user, key=match.invite_key)
+    resign(match.pk, user)
+    again = rematch(match.pk, user)
     assert (again.options, again.clock) == (match.options, match.clock)
     assert (again.name, again.is_private, again.watch, again.watch_delay) == ("Revenge", True, "nobody", 600)
     assert again.invite_key
@@ -53,31 +57,31 @@ def test_it_takes_everything_over_but_the_seats(user, other_user):
 
 
 def test_everybody_moves_one_seat_on_whoever_comes_first(user, other_user, stranger):
-    match = actions.create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
+    match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
     for who in (other_user, stranger):
-        actions.join_match(match.pk, who)
+        join_match(match.pk, who)
     Match.objects.filter(pk=match.pk).update(status="finished")
-    again = actions.rematch(match.pk, other_user)
+    again = rematch(match.pk, other_user)
     assert seats_of(again) == [None, None, "gasket"]
-    actions.rematch(match.pk, user)
-    actions.join_match(again.pk, stranger)
+    rematch(match.pk, user)
+    join_match(again.pk, stranger)
     assert seats_of(again) == ["stranger", "rivet", "gasket"]
 
 
 def test_against_a_bot_it_begins_at_once_and_there_is_a_new_one_each_time(user):
-    match = actions.create_match(user, "bolts", "1", {}, [ME, BOT])
+    match = create_match(user, "bolts", "1", {}, [ME, BOT])
     with pytest.raises(CannotRepeat):
-        actions.rematch(match.pk, user)
-    actions.resign(match.pk, user)
-    again = actions.rematch(match.pk, user)
+        rematch(match.pk, user)
+    resign(match.pk, user)
+    again = rematch(match.pk, user)
     assert (again.status, again.bots) == ("running", ["greedy", ""])
-    actions.resign(again.pk, user)
-    assert actions.rematch(match.pk, user) not in (match, again)
+    resign(again.pk, user)
+    assert rematch(match.pk, user) not in (match, again)
 
 
 def test_spectators_have_no_rematch(over, stranger, client_of):
     with pytest.raises(NotSeated):
-        actions.rematch(over.id, stranger)
+        rematch(over.id, stranger)
     assert client_of(stranger).post(f"/matches/{over.id}/again/").status_code == 404
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import actions
-from games.models import Match, MatchSecret, Seat, Step
-from games.replay import replay_match
+from games.fairness.verify import replay_match
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.models import Match, MatchSecret, Seat, Step
 from tests.playing import bot_match, match_of, play_on
 
 pytestmark = pytest.mark.django_db
@@ -19,7 +20,7 @@ def match(user, other_user):
     people = [user, other_user]
     match = play_on(match_of(*people), people, 60)
     assert Step.objects.filter(match=match, kind="undo").exists()
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     match.refresh_from_db()
     return match
 
@@ -45,7 +46,7 @@ def test_a_whole_match_against_a_bot_replays(user, edition):
 
 
 def test_a_match_that_has_not_begun_has_nothing_to_replay(user):
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
+    match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     assert replay_match(match.pk) == type(replay_match(match.pk))(match.pk, 0, ())
 
 

@@ -10,10 +10,18 @@ from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
-from games import access, actions, catalog, queries
+from games import catalog
 from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
-from games.models import Match, Seat, Step
+from games.match_page import fold
+from games.match_page.seeing import mark_seen
+from games.matches import access
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.models import Match, Seat, Step
+from games.replay import moments
+from games.replay.moments import Place, log_of, marks_of
 from tests.games.duel import PASS, lay
 from tests.games.yard import Yard, plain, slot, take_back
 from tests.playing import bot_match, legal_moves, play_on
@@ -22,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def replay(match, own=SPECTATOR, seat="", step=None, event=None):
-    return queries.replay(match, own, seat, step, event)
+    return moments.replay(match, own, seat, step, event)
 
 
 @pytest.fixture
@@ -33,7 +41,7 @@ def running(user):
 
 @pytest.fixture
 def finished(running, user):
-    actions.resign(running.pk, user)
+    resign(running.pk, user)
     running.refresh_from_db()
     return running
 
@@ -93,13 +101,13 @@ def test_a_number_beyond_the_end_is_the_end_and_no_number_is_the_newest(finished
 
 
 def test_going_on_leads_through_all_moments_and_back(finished):
-    place, visited = queries.Place(0), []
+    place, visited = Place(0), []
     while place is not None:
         shown = replay(finished, seat="public", step=place.step, event=place.event)
         visited.append(place)
         place = shown.after
     assert visited[-1].step == finished.seq
-    back = [queries.Place(finished.seq)]
+    back = [Place(finished.seq)]
     while (shown := replay(finished, seat="public", step=back[-1].step, event=back[-1].event)).before:
         back.append(shown.before)
     assert back[::-1] == visited
@@ -114,7 +122,7 @@ def test_junkyard_is_told_event_by_event_and_counts_as_the_seat_does(user, other
     shown = replay(yard.match, seat_viewer(0))
     assert shown.whose.newest == board.seq
     assert replay(yard.match).whose.newest == yard.match.tick
-    place, parts = queries.Place(0), 0
+    place, parts = Place(0), 0
     while place is not None:
         shown = replay(yard.match, seat_viewer(0), "0", place.step, place.event)
         parts += place.event is not None
@@ -150,7 +158,7 @@ def secretive(user, other_user):
     yard.fill(user, slot(0, 1), take_back(1), slot(3, 1))
     yard.fill(other_user)
     yard.everybody_done()
-    actions.resign(yard.id, user)
+    resign(yard.id, user)
     return yard.match
 
 
@@ -162,7 +170,7 @@ def test_whose_knowledge_is_switched_at_the_same_moment(secretive):
             there = replay(secretive, seat=key, step=place_of(everything, key).step)
             assert there.seq <= seq
             assert there.whose.newest == there.place.step or next_seq(secretive, there) > seq
-            assert place_of(there, "all") == queries.Place(there.seq)
+            assert place_of(there, "all") == Place(there.seq)
             assert place_of(there, key) == there.place
 
 
@@ -181,7 +189,7 @@ def test_the_end_is_the_end_for_everybody(secretive):
 
 def test_an_event_stays_where_others_are_told_the_same(secretive):
     kept = 0
-    place = queries.Place(0)
+    place = Place(0)
     while place is not None:
         shown = replay(secretive, seat="public", step=place.step, event=place.event)
         for one, there in zip(shown.choices, shown.places, strict=True):
@@ -238,8 +246,8 @@ def test_spectators_with_a_delay_see_no_newer_step_in_the_replay(running):
     Match.objects.filter(pk=running.pk).update(watch_delay=3600)
     late = Match.objects.get(pk=running.pk)
     assert replay(late).whose.newest == access.horizon(SPECTATOR, late).tick == 0
-    assert len(queries.log_of(late, replay(late).whose)) == len(replay(late).lines)
-    assert not list(queries.marks_of(late, replay(late).whose))[1:]
+    assert len(log_of(late, replay(late).whose)) == len(replay(late).lines)
+    assert not list(marks_of(late, replay(late).whose))[1:]
 
 
 def test_the_replay_is_exported_as_one_may_read_it(running, user, client_of):
@@ -247,7 +255,7 @@ def test_the_replay_is_exported_as_one_may_read_it(running, user, client_of):
     data = json.loads(answer.content)
     assert data["seat"] == "0"
     assert [line["text"] for line in data["steps"]] == [
-        line.text for line in queries.board(running, seat_viewer(0), whole_log=True).log
+        line.text for line in fold.board(running, seat_viewer(0), whole_log=True).log
     ]
     public = json.loads(Client().get(f"/matches/{running.pk}/replay.json").content)
     assert len(public["steps"]) <= len(data["steps"])
@@ -273,7 +281,7 @@ def test_odd_addresses_show_some_moment(finished, client_of, user, query):
 
 def test_a_player_is_shown_what_has_happened_since_they_looked(duel, client_of):
     asker = duel.waiter
-    actions.mark_seen(duel.id, asker, 0)
+    mark_seen(duel.id, asker, 0)
     duel.play(lay(duel.hand()[0]))
     duel.play(PASS)
     board = duel.board(asker)
@@ -300,11 +308,11 @@ def test_looking_never_goes_back_and_tells_nobody(duel):
     user = duel.waiter
     duel.play(PASS)
     before = Match.objects.filter(pk=duel.id).values().get()
-    actions.mark_seen(duel.id, user, 9999)
+    mark_seen(duel.id, user, 9999)
     seat = Seat.objects.get(match_id=duel.id, user=user)
     assert seat.seen == duel.match.seq
     assert seat.seen_at <= timezone.now()
-    actions.mark_seen(duel.id, user, 0)
+    mark_seen(duel.id, user, 0)
     assert Seat.objects.get(pk=seat.pk).seen == duel.match.seq
     assert Match.objects.filter(pk=duel.id).values().get() == before
 
@@ -313,10 +321,10 @@ def test_what_has_changed_is_marked_on_the_board_of_scrapbots(user, client_of):
     """A card leaves the hand for its Scrap; a hand that is all drawn anew may look as it did before."""
     match = bot_match(user)
     while match.bot_to_act:
-        actions.play_for_bot(match.pk)
+        play_for_bot(match.pk)
         match.refresh_from_db()
     discard = next(move for move in legal_moves(match, user) if move["type"] == "gain-scrap")
-    actions.play_move(match.pk, user, match.seq, "discard", discard)
+    play_move(match.pk, user, match.seq, "discard", discard)
     match.refresh_from_db()
     page = client_of(user).get(f"/matches/{match.pk}/replay/?seat=0&step={match.seq}").content.decode()
     assert "was-changed" in page

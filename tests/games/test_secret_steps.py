@@ -8,12 +8,14 @@ from functools import partial
 
 import pytest
 
-from games import actions, doorbell
 from games.engine.errors import StaleMatch
-from games.errors import CannotUndo
-from games.models import Step
-from games.queries import lobby
-from games.replay import replay_match
+from games.fairness.verify import replay_match
+from games.live import update_hub as doorbell
+from games.lobby.lists import lobby
+from games.matches.actions.play import play_move
+from games.matches.actions.undo import undo_move
+from games.matches.errors import CannotUndo
+from games.matches.models import Step
 from games.titles.junkyard.events import CardSlotted
 from tests.games.duel import Duel, lay
 from tests.games.yard import DONE, OPEN_AGAIN, Yard, slot, take_back
@@ -106,7 +108,7 @@ def test_nobody_can_count_private_moves_afterwards(user, other_user, stranger, f
 
     The programs are the same in the end.
     """
-    monkeypatch.setattr("games.actions.create.secrets.token_bytes", lambda count: b"\x07" * count)
+    monkeypatch.setattr("games.matches.actions.create.secrets.token_bytes", lambda count: b"\x07" * count)
     wanted = (slot(5, 6),)
     numbers = []
     for moves in ((), fiddling):
@@ -200,7 +202,7 @@ def test_no_secret_move_is_taken_back_because_that_would_be_told_to_all(yard, us
     for who in (user, other_user):
         assert not yard.board(who).can_undo
         with pytest.raises(CannotUndo):
-            actions.undo_move(yard.id, who, yard.board(who).seq, "back")
+            undo_move(yard.id, who, yard.board(who).seq, "back")
 
 
 def test_who_decides_alone_takes_back_what_all_noticed(user, other_user):
@@ -245,4 +247,4 @@ def all_is_stored(yard):
 
 def put(yard, who, number, seen):
     """Put the next card into the next register."""
-    actions.play_move(yard.id, who, seen + number - 1, f"m{number}", slot(number, number))
+    play_move(yard.id, who, seen + number - 1, f"m{number}", slot(number, number))

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import actions
 from games.engine import codec
 from games.engine.errors import BadMove, IllegalMove, NotYourTurn, StaleMatch
-from games.errors import IdReused, NotSeated
-from games.models import Step
+from games.matches.actions.play import play_moves
+from games.matches.errors import IdReused, NotSeated
+from games.matches.models import Step
 from tests.games.duel import FLIP, PASS, Duel, lay
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def planning(*moves: dict[str, Any]) -> Any:
 
 
 def play(duel: Duel, *moves: dict[str, Any], seen: int | None = 0, cid: str = "all", by: Any = None) -> Any:
-    return actions.play_moves(duel.id, by or duel.mover, seen, cid, planning(*moves))
+    return play_moves(duel.id, by or duel.mover, seen, cid, planning(*moves))
 
 
 def test_they_are_steps_with_ids_of_their_own_and_the_last_is_answered(duel):
@@ -52,7 +52,7 @@ def test_a_plan_is_told_the_same_view_when_the_request_comes_again(duel):
         seen.append(view)
         return [codec.read_move(game.move_type, lay(bolt)) for bolt in view.hand[:2]]
 
-    answers = [actions.play_moves(duel.id, duel.mover, 0, "all", plan) for _ in range(2)]
+    answers = [play_moves(duel.id, duel.mover, 0, "all", plan) for _ in range(2)]
     assert answers[0] == answers[1]
     assert seen[0] == seen[1]
     assert duel.steps() == 3

@@ -9,14 +9,16 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.test import Client
 
-from games import actions
-from games.actions.orders import MOST_ORDERS
 from games.engine import codec
 from games.engine.errors import BadMove, IllegalMove, MatchOver
-from games.errors import NotSeated, NotStarted
-from games.models import Match, StandingOrder, Step
-from games.replay import replay_match
-from scrapsite.tokens import issue_token
+from games.fairness.verify import replay_match
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.orders import MOST_ORDERS, give_order, withdraw_order
+from games.matches.actions.resign import resign
+from games.matches.errors import NotSeated, NotStarted
+from games.matches.models import Match, StandingOrder, Step
+from scrapsite.accounts.tokens import issue_token
 from tests.games.duel import Duel
 from tests.games.yard import DONE, Yard
 from tests.security.matrix import ROWS
@@ -51,7 +53,7 @@ def yard(user, other_user):
 
 def give(yard, user, *orders):
     for order in orders:
-        actions.give_order(yard.id, user, order)
+        give_order(yard.id, user, order)
 
 
 def standing(yard):
@@ -111,8 +113,8 @@ def test_the_newer_of_two_holds(yard, user):
 def test_a_withdrawn_order_is_not_followed(yard, user):
     give(yard, user, RIGHT)
     assert [json.loads(order.order) for order in yard.board(user).given_orders] == [RIGHT]
-    actions.withdraw_order(yard.id, user, RIGHT)
-    actions.withdraw_order(yard.id, user, RIGHT)
+    withdraw_order(yard.id, user, RIGHT)
+    withdraw_order(yard.id, user, RIGHT)
     yard.everybody_done()
     assert not moves_of(yard, 0)
 
@@ -140,14 +142,14 @@ def test_nobody_else_gets_another_byte_until_the_moment(yard, user, other_user, 
     now = yard.sent(user)
     assert now["page"] != own["page"]
     assert now["api"] != own["api"]
-    actions.withdraw_order(yard.id, user, RIGHT)
+    withdraw_order(yard.id, user, RIGHT)
     for who in others:
         assert yard.sent(who) == before[who]
 
 
 def test_the_log_does_not_tell_that_an_order_was_followed(user, other_user, stranger, monkeypatch):
     """By hand or by order, the match goes on alike for everybody else."""
-    monkeypatch.setattr("games.actions.create.secrets.token_bytes", lambda count: b"\x07" * count)
+    monkeypatch.setattr("games.matches.actions.create.secrets.token_bytes", lambda count: b"\x07" * count)
     told = []
     for by_order in (True, False):
         yard = set_table(Yard.programming(user, other_user))
@@ -163,7 +165,7 @@ def test_the_log_does_not_tell_that_an_order_was_followed(user, other_user, stra
 
 def test_orders_are_deleted_at_the_end(yard, user, other_user):
     give(yard, user, POLICY)
-    actions.resign(yard.id, other_user)
+    resign(yard.id, other_user)
     assert yard.match.status == "finished"
     assert yard.board(user).orders == ()
     assert standing(yard) == []
@@ -190,7 +192,7 @@ def test_so_many_may_stand_and_no_more(yard, user):
 
 
 def test_giving_one_twice_keeps_it_once_even_when_no_other_has_room(yard, user, monkeypatch):
-    monkeypatch.setattr("games.actions.orders.MOST_ORDERS", 1)
+    monkeypatch.setattr("games.matches.actions.orders.MOST_ORDERS", 1)
     give(yard, user, RIGHT, RIGHT)
     assert standing(yard) == [RIGHT]
 
@@ -224,18 +226,18 @@ def test_only_who_sits_there_gives_orders_and_only_while_it_runs(yard, user, oth
         with pytest.raises(NotSeated):
             give(yard, nobody, POLICY)
     with pytest.raises(Http404):
-        actions.give_order("a" * 10, user, POLICY)
-    waiting = actions.create_match(user, "junkyard", "0.1", {}, [{"kind": "me"}, {"kind": "open"}])
+        give_order("a" * 10, user, POLICY)
+    waiting = create_match(user, "junkyard", "0.1", {}, [{"kind": "me"}, {"kind": "open"}])
     with pytest.raises(NotStarted):
-        actions.give_order(waiting.pk, user, POLICY)
-    actions.resign(yard.id, other_user)
+        give_order(waiting.pk, user, POLICY)
+    resign(yard.id, other_user)
     with pytest.raises(MatchOver):
         give(yard, user, POLICY)
 
 
 def test_nobody_withdraws_the_orders_of_another(yard, user, other_user):
     give(yard, user, POLICY)
-    actions.withdraw_order(yard.id, other_user, POLICY)
+    withdraw_order(yard.id, other_user, POLICY)
     assert standing(yard) == [POLICY]
 
 
@@ -243,7 +245,7 @@ def test_a_game_without_standing_orders_refuses_them(user, other_user):
     duel = Duel.begin(user, other_user, title="scrapbots", edition="3.6")
     assert duel.board(user).orders == ()
     with pytest.raises((BadMove, IllegalMove)):
-        actions.give_order(duel.id, user, {"type": "none"})
+        give_order(duel.id, user, {"type": "none"})
 
 
 def test_a_bots_move_has_a_persons_order_followed_in_the_same_transaction(user):
@@ -251,7 +253,7 @@ def test_a_bots_move_has_a_persons_order_followed_in_the_same_transaction(user):
     give(yard, user, RIGHT)
     for _ in range(40):
         before = yard.match.seq
-        actions.play_for_bot(yard.id)
+        play_for_bot(yard.id)
         if moves_of(yard, 0):
             break
     assert yard.match.seq > before + 1

@@ -7,11 +7,14 @@ import re
 import pytest
 from django.test import Client
 
-from games import actions, catalog, queries
+from games import catalog
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.viewers import SPECTATOR, seat_viewer
-from games.models import Step
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.models import Step
+from games.replay import story as story_module
 from tests.games.duel import Duel
 from tests.games.test_standing_orders import set_table
 from tests.games.yard import DONE, Yard, plain
@@ -29,7 +32,7 @@ def yard(user, other_user):
 
 
 def story(yard, seat=-1):
-    return queries.story(yard.match, SPECTATOR if seat < 0 else seat_viewer(seat))
+    return story_module.story(yard.match, SPECTATOR if seat < 0 else seat_viewer(seat))
 
 
 def test_there_is_no_story_before_anything_opened(user, other_user, client_of):
@@ -37,15 +40,15 @@ def test_there_is_no_story_before_anything_opened(user, other_user, client_of):
     duel = Duel.begin(user, other_user, title="scrapbots", edition="3.6")
     waiting = Yard(early.id, [])
     for match in (early.match, duel.match):
-        assert queries.story(match, SPECTATOR) is None
+        assert story_module.story(match, SPECTATOR) is None
         page = client_of(user).get(f"/matches/{match.pk}/?tell=1")
         assert page.status_code == 200
-        assert queries.story(waiting.match, seat_viewer(0)) is None
+        assert story_module.story(waiting.match, seat_viewer(0)) is None
 
 
 def test_a_match_that_has_not_begun_has_none_either(user, client_of):
-    match = actions.create_match(user, "junkyard", "0.1", {}, [{"kind": "me"}, {"kind": "open"}])
-    assert queries.story(match, seat_viewer(0)) is None
+    match = create_match(user, "junkyard", "0.1", {}, [{"kind": "me"}, {"kind": "open"}])
+    assert story_module.story(match, seat_viewer(0)) is None
     assert client_of(user).get(f"/matches/{match.pk}/?tell=1").status_code == 200
 
 
@@ -136,6 +139,6 @@ def test_who_resigned_is_told_what_a_spectator_is(user, other_user, stranger):
     for who in (user, other_user, stranger):
         yard.fill(who)
         yard.play(who, DONE)
-    actions.resign(yard.id, other_user)
+    resign(yard.id, other_user)
     viewer = yard.board(other_user).viewer
-    assert queries.story(yard.match, viewer) == story(yard)
+    assert story_module.story(yard.match, viewer) == story(yard)

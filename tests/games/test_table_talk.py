@@ -8,15 +8,19 @@ from django.http import Http404
 from django.test import Client
 from django.utils.html import escape
 
-from games import access, actions, doorbell
-from games.actions import notes, talk
-from games.errors import CannotTalk, NeedsPlayer, NotSeated
-from games.models import BugReport, ChatMessage, ChatReport, Match, MatchNote, Mute
-from games.queries.talk import reported
-from games.queries.talk import talk as talk_of
-from games.talking import MODERATORS, tidy_words
-from scrapsite.alerts.keys import renew_key
-from scrapsite.models import Alert
+from games.live import update_hub as doorbell
+from games.matches import access
+from games.matches.actions.resign import resign
+from games.matches.errors import CannotTalk, NeedsPlayer, NotSeated
+from games.matches.models import Match
+from games.talk import actions as talk
+from games.talk import notes
+from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute
+from games.talk.queries import reported
+from games.talk.queries import talk as talk_of
+from games.talk.readers import MODERATORS, tidy_words
+from scrapsite.notifications.channels.feed_keys import renew_key
+from scrapsite.notifications.models import Alert
 from tests.playing import match_of, play_on
 
 pytestmark = pytest.mark.django_db
@@ -49,7 +53,7 @@ def test_only_players_read_and_speak_while_it_goes_on_and_everybody_reads_afterw
     assert heard(match, onlooker) == []
     with pytest.raises(NotSeated):
         talk.say(match.pk, onlooker, "Attack!")
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     assert heard(match, onlooker) == ["Good luck!", "And to you."]
     talk.say(match.pk, user, "Well played.")
     with pytest.raises(NotSeated):

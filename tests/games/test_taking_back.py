@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import StaleMatch
-from games.errors import CannotUndo, IdReused
+from games.matches.errors import CannotUndo, IdReused
 from tests.games.duel import FLIP, PASS, lay
 
 pytestmark = pytest.mark.django_db

@@ -12,16 +12,22 @@ from django.apps import apps
 from django.db import connection
 from django.http import Http404
 
-from games import access, actions, catalog, reaper
-from games.actions import timeouts
-from games.actions.terms import Terms
-from games.clocks import DAY, HOUR, MINUTE, Clock, read_dials
+from games import catalog
+from games import recovery as reaper
+from games.clocks import timeouts
+from games.clocks.rules import DAY, HOUR, MINUTE, Clock, read_dials
 from games.engine import codec
-from games.engine.house import TimedOut
 from games.engine.protocol import Result
-from games.fairness import record
-from games.models import Match, Seat, Status, Step
-from games.replay import replay_match
+from games.engine.system import TimedOut
+from games.fairness.record import record
+from games.fairness.verify import replay_match
+from games.matches import access
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match, join_match
+from games.matches.actions.terms import Terms
+from games.matches.models import Match, Seat, Status, Step
 from tests.games.duel import Duel
 from tests.games.test_verify_script import run
 from tests.games.yard import DONE, OPEN_AGAIN, Yard
@@ -45,9 +51,9 @@ def clocked(*people, clock: Clock, title: str = "scrapbots", bots: int = 0) -> M
     """Return a running match of *people* by *clock*, with bots behind them."""
     seats = [ME, *[OPEN] * (len(people) - 1), *[BOT] * bots]
     edition = catalog.title(title).newest.slug
-    match = actions.create_match(people[0], title, edition, {}, seats, clock=clock)
+    match = create_match(people[0], title, edition, {}, seats, clock=clock)
     for user in people[1:]:
-        match = actions.join_match(match.pk, user)
+        match = join_match(match.pk, user)
     return match
 
 
@@ -116,7 +122,7 @@ class TestForfeit:
             if match.status != "running":
                 break
             if match.bot_to_act:
-                actions.play_for_bot(match.pk)
+                play_for_bot(match.pk)
             else:
                 now.shift(DAY)
                 settle()
@@ -157,7 +163,7 @@ class TestABot:
         match.refresh_from_db()
         assert told(match) == [(late, "bot")]
         assert (match.status, match.bot_to_act) == ("running", True)
-        while actions.play_for_bot(match.pk):
+        while play_for_bot(match.pk):
             pass
         match.refresh_from_db()
         assert match.deciders == [1 - late]
@@ -176,7 +182,7 @@ class TestABot:
         for _ in range(2):
             now.shift(DAY)
             settle()
-            while actions.play_for_bot(match.pk):
+            while play_for_bot(match.pk):
                 pass
         match.refresh_from_db()
         assert (match.status, match.deadline) == ("finished", None)
@@ -267,21 +273,19 @@ class TestAMoveOfTheHouse:
 
 class TestTheClock:
     def test_runs_for_the_house_where_nobody_asked_for_another(self, user, other_user):
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
         assert hours(match) == 14 * 24
-        match = actions.join_match(match.pk, other_user)
+        match = join_match(match.pk, other_user)
         assert (match.clock, hours(match)) == ("", 22.5 * 24)
 
     def test_does_not_run_against_bots_alone(self, user):
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, BOT], clock=Clock(seconds=DAY))
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, BOT], clock=Clock(seconds=DAY))
         assert (match.deadline, match.clocks) == (None, [])
         assert codec.from_json(Clock, match.clock).kind == "none"
 
     def test_runs_for_the_house_against_bots_where_it_counts_so_that_nobody_leaves_defeats_lying(self, user):
         seats, terms = [ME, BOT], Terms(is_rated=True)
-        match = actions.create_match(
-            user, "scrapbots", "3.6", {}, seats, clock=Clock(seconds=DAY), terms=terms
-        )
+        match = create_match(user, "scrapbots", "3.6", {}, seats, clock=Clock(seconds=DAY), terms=terms)
         assert match.clock == ""
         assert (match.deadline is None) == match.bot_to_act
 
@@ -328,7 +332,7 @@ class TestTheClock:
         people = [make_user(name) for name in ("cog", "bolt", "nut")]
         match = clocked(*people, clock=Clock(seconds=DAY), title="scrapyard")
         gone = match.deciders[0]
-        actions.resign(match.pk, people[gone])
+        resign(match.pk, people[gone])
         match.refresh_from_db()
         assert match.clocks[gone] is None
         assert match.deadline is None
@@ -359,7 +363,7 @@ class TestLittleTime:
 
 class TestAnOpenMatch:
     def test_is_called_off_after_14_days(self, user, stranger, now):
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
         now.shift(14 * DAY - 1)
         settle()
         assert access.match_for(stranger, match.pk).status == Status.OPEN
@@ -370,17 +374,17 @@ class TestAnOpenMatch:
             access.match_for(stranger, match.pk)
 
     def test_that_began_does_not_expire(self, user, other_user, now):
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
         now.shift(13 * DAY)
-        actions.join_match(match.pk, other_user)
+        join_match(match.pk, other_user)
         now.shift(2 * DAY)
         settle()
         match.refresh_from_db()
         assert match.status == "running"
 
     def test_that_was_called_off_leaves_nothing_due(self, user, now):
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
-        actions.cancel_match(match.pk, user)
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+        cancel_match(match.pk, user)
         now.shift(15 * DAY)
         settle()
         match.refresh_from_db()
@@ -448,8 +452,8 @@ class TestMatchesFromBeforeThereWereClocks:
     def old(self, user, other_user) -> dict[str, Match]:
         return {
             "running": clocked(user, other_user, clock=Clock(seconds=DAY)),
-            "open": actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN]),
-            "solo": actions.create_match(user, "scrapbots", "3.6", {}, [ME, BOT]),
+            "open": create_match(user, "scrapbots", "3.6", {}, [ME, OPEN]),
+            "solo": create_match(user, "scrapbots", "3.6", {}, [ME, BOT]),
         }
 
     def test_get_the_houses_time_from_then_on(self, old, migrate, now):
@@ -507,7 +511,7 @@ def test_the_record_of_a_match_with_timeouts_can_be_checked(timeout, user, other
     match.refresh_from_db()
     people = [user, other_user]
     if match.status == "running":
-        actions.resign(match.pk, people[match.bots.index("")])
+        resign(match.pk, people[match.bots.index("")])
     match.refresh_from_db()
     file = tmp_path / "record.json"
     file.write_bytes(record(match).encode())
@@ -523,7 +527,7 @@ def test_in_every_game_a_match_that_everybody_left_comes_to_its_end(title, user,
         for _ in range(40):
             if not timeouts.settle_due():
                 break
-        while actions.play_for_bot(match.pk):
+        while play_for_bot(match.pk):
             pass
         match.refresh_from_db()
         if match.status == "finished":

@@ -8,12 +8,18 @@ from typing import Any
 
 import pytest
 
-from games import access, actions, catalog, queries
+from games import catalog
 from games.engine import codec
-from games.models import CardPlays, Match, Step
-from games.plays import count_plays
-from games.simulation import simulate
-from games.uses import used
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.seats import join_match
+from games.matches.models import Match, Step
+from games.statistics.models import CardPlays
+from games.statistics.plays import count_plays
+from games.statistics.simulation import simulate
+from games.statistics.uses import used
 from tests.playing import ME, OPEN
 
 
@@ -69,17 +75,17 @@ def test_a_finished_match_of_scrapyard_counts_the_cards_taken(user: Any, other_u
 
 def played(first: Any, second: Any) -> Match:
     """Return a match of Scrapyard played to its end at random, but for taking what can be taken."""
-    match = actions.create_match(first, "scrapyard", "1.0", {}, [ME, OPEN])
-    match = actions.join_match(match.pk, second)
+    match = create_match(first, "scrapyard", "1.0", {}, [ME, OPEN])
+    match = join_match(match.pk, second)
     luck = random.Random(2)
     for number in range(2000):
         match.refresh_from_db()
         if match.status != "running":
             break
         user = (first, second)[match.deciders[0]]
-        board = queries.board(match, access.seat_of(user, match))
+        board = fold.board(match, access.seat_of(user, match))
         moves = [codec.from_json(dict, offer.move) for offer in board.legal]
         move = luck.choice([move for move in moves if move["type"] == "take-card"] or moves)
-        actions.play_move(match.pk, user, board.seq, f"move-{number}", move)
+        play_move(match.pk, user, board.seq, f"move-{number}", move)
     assert match.status == "finished"
     return match

@@ -14,9 +14,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games import actions, catalog
-from games.fairness import record
-from games.models import MatchSecret, Step, UndoRequest
+from games import catalog
+from games.fairness.record import record
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.undo_requests import answer_undo, ask_undo
+from games.matches.models import MatchSecret, Step, UndoRequest
 from tests.games.duel import FLIP, PASS, Duel
 from tests.games.yard import Yard
 from tests.playing import match_of, play_on
@@ -30,7 +33,7 @@ SCRIPT = Path(__file__).parents[2] / "docs" / "verify_match.py"
 def match(user, other_user):
     """A match with moves, moves taken back, coins and an end."""
     match = play_on(match_of(user, other_user), [user, other_user], 80)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     match.refresh_from_db()
     return match
 
@@ -72,9 +75,9 @@ def test_the_record_of_a_match_fits(file):
 @pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)
 def test_the_record_of_every_title_fits(title, user, tmp_path):
     bots = [{"kind": "bot", "bot": title.bots[-1]}] * (title.seats[-1] - 1)
-    match = actions.create_match(user, title.slug, title.newest.slug, {}, [{"kind": "me"}, *bots])
+    match = create_match(user, title.slug, title.newest.slug, {}, [{"kind": "me"}, *bots])
     play_on(match, [user] * len(match.bots), 40, undo=False)
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     match.refresh_from_db()
     (tmp_path / "record.json").write_bytes(record(match).encode())
     assert run(tmp_path / "record.json").returncode == 0
@@ -85,7 +88,7 @@ def test_secret_steps_of_several_seats_fit(user, other_user, tmp_path):
     for person in (user, other_user):
         yard.fill(person)
     yard.everybody_done()
-    actions.resign(yard.id, user)
+    resign(yard.id, user)
     (tmp_path / "record.json").write_bytes(record(yard.match).encode())
     assert Step.objects.filter(match_id=yard.id, notice=0).exists()
     assert run(tmp_path / "record.json").returncode == 0
@@ -97,8 +100,8 @@ def test_draws_that_were_taken_back_by_consent_fit(user, other_user, tmp_path):
     asker, other = duel.mover, duel.waiter
     duel.play(PASS)
     duel.play(FLIP)
-    actions.ask_undo(duel.id, asker, duel.board(asker).seq, "please")
-    actions.answer_undo(duel.id, other, UndoRequest.objects.get(match_id=duel.id).pk, "allow")
+    ask_undo(duel.id, asker, duel.board(asker).seq, "please")
+    answer_undo(duel.id, other, UndoRequest.objects.get(match_id=duel.id).pk, "allow")
     duel.finish()
     told = json.loads(record(duel.match))
     drawn = [step["drawn"] for step in told["steps"]]

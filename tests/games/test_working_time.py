@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.working_time import NO_REST, Rest, after, counted, is_zone, local, rests_until, zone_names
+from games.clocks.working_time import NO_REST, Rest, after, counted, is_zone, local, rests_until, zone_names
 
 HOUR, DAY = 3_600, 86_400
 BERLIN = Rest("Europe/Berlin", weekends=True)

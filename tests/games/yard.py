@@ -11,12 +11,19 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import access, actions, catalog, queries
-from games.actions import Answer
+from games import catalog
 from games.engine import codec
 from games.engine.viewers import SPECTATOR
-from games.models import Match, Step
-from scrapsite.tokens import issue_token
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.seats import join_match
+from games.matches.answers import Answer
+from games.matches.models import Match, Step
+from games.matches.queries.board import Board
+from scrapsite.accounts.tokens import issue_token
 
 DONE, OPEN_AGAIN = {"type": "set-program", "to": "done"}, {"type": "set-program", "to": "open"}
 
@@ -53,9 +60,9 @@ class Yard:
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (len(people) - 1)]
         seats += [{"kind": "bot", "bot": "random"}] * bots
         edition = catalog.title(title).newest.slug
-        match = actions.create_match(people[0], title, edition, options or {}, seats)
+        match = create_match(people[0], title, edition, options or {}, seats)
         for user in people[1:]:
-            actions.join_match(match.pk, user)
+            join_match(match.pk, user)
         return cls(match.pk, [*people, *[None] * bots])
 
     @classmethod
@@ -70,14 +77,14 @@ class Yard:
     def match(self) -> Match:
         return Match.objects.get(pk=self.id)
 
-    def board(self, user: User | None = None, **options: Any) -> queries.Board:
+    def board(self, user: User | None = None, **options: Any) -> Board:
         match = self.match
-        return queries.board(match, access.seat_of(user, match) if user else SPECTATOR, **options)
+        return fold.board(match, access.seat_of(user, match) if user else SPECTATOR, **options)
 
     def play(self, user: User, move: dict[str, Any], *, seen: int | None = None, cid: str = "") -> Answer:
         """Play *move* on the board as *user* sees it now, or on an older one."""
         seen = self.board(user).seq if seen is None else seen
-        return actions.play_move(self.id, user, seen, cid or f"id-{next(self._ids)}", move)
+        return play_move(self.id, user, seen, cid or f"id-{next(self._ids)}", move)
 
     def legal(self, user: User) -> list[dict[str, Any]]:
         return [codec.from_json(dict, offer.move) for offer in self.board(user).legal]
@@ -90,7 +97,7 @@ class Yard:
         match = self.match
         user = self.people[match.deciders[0]]
         if user is None or match.bots[match.deciders[0]]:
-            assert actions.play_for_bot(match.pk)
+            assert play_for_bot(match.pk)
         else:
             self.play(user, self.legal(user)[0])
 
@@ -105,7 +112,7 @@ class Yard:
         while (self.board().view.phase, self.board().view.round) == ("programming", number):
             match = self.match
             if match.bot_to_act:
-                actions.play_for_bot(match.pk)
+                play_for_bot(match.pk)
             else:
                 user = self.people[match.deciders[0]]
                 assert user is not None

@@ -15,9 +15,11 @@ from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
 
 from scrapsite.accounts.actions import convert_guest
-from scrapsite.models import ApiToken, Profile
-from scrapsite.names import FIRST, SECOND, made_up_name
-from scrapsite.players import (
+from scrapsite.accounts.models import ApiToken
+from scrapsite.accounts.tokens import issue_token, revoke_tokens, user_for_token
+from scrapsite.common.models import Profile
+from scrapsite.common.names import FIRST, SECOND, made_up_name
+from scrapsite.common.players import (
     clean_name,
     display_name,
     ensure_player,
@@ -27,8 +29,7 @@ from scrapsite.players import (
     profile_of,
     rename,
 )
-from scrapsite.serving.versions import data_version
-from scrapsite.tokens import issue_token, revoke_tokens, user_for_token
+from scrapsite.common.versions import data_version
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -72,11 +73,11 @@ class TestGuests:
 
     def test_a_made_up_name_that_is_taken_is_made_up_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
         names = iter(["Rusty Cog 100", "Rusty Cog 100", "Tin Hub 200"])
-        monkeypatch.setattr("scrapsite.players.made_up_name", lambda: next(names))
+        monkeypatch.setattr("scrapsite.common.players.made_up_name", lambda: next(names))
         assert [display_name(new_guest()), display_name(new_guest())] == ["Rusty Cog 100", "Tin Hub 200"]
 
     def test_when_no_made_up_name_is_free_there_is_still_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("scrapsite.players.made_up_name", lambda: "Rusty Cog 100")
+        monkeypatch.setattr("scrapsite.common.players.made_up_name", lambda: "Rusty Cog 100")
         new_guest()
         assert display_name(new_guest()).startswith("Robot ")
 

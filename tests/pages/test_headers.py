@@ -69,7 +69,7 @@ def test_the_health_check_asks_the_database(client: Client, monkeypatch: pytest.
     def broken() -> None:
         raise OSError("no database")
 
-    monkeypatch.setattr("scrapsite.health.connection.cursor", broken)
+    monkeypatch.setattr("scrapsite.server.health.connection.cursor", broken)
     client.raise_request_exception = False
     assert client.get("/healthz").status_code == 500
     assert client.post("/healthz").status_code == 405

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from games import catalog
-from rules import shipped
+from rules.wiki import shipped
 from tests.toy import bolts
 
 pytestmark = pytest.mark.django_db

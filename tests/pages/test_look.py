@@ -13,10 +13,10 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from django.utils import timezone
 
-from cards.faces import face_html
+from cards.catalogue.faces import face_html
 from games import catalog
 from games.engine.cards import Card
-from games.models import Match
+from games.matches.models import Match
 from scrapsite.management.commands.vendor_icons import wanted_icons
 from scrapsite.templatetags.look import ago
 
@@ -246,7 +246,7 @@ def test_errors_look_like_the_site_and_lead_on(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_crash_shows_a_page_that_needs_nobody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("games.queries.lobby", lambda user: 1 / 0)
+    monkeypatch.setattr("games.lobby.lists", lambda user: 1 / 0)
     answer = client.get("/matches/")
     assert answer.status_code == 500
     assert "Something broke" in answer.content.decode()

@@ -14,9 +14,14 @@ from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
-from games import access, actions, queries
-from games.models import Match
-from games.queries import Board
+from games.match_page import fold
+from games.matches import access
+from games.matches.actions.create import create_match
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.undo import undo_move
+from games.matches.models import Match
+from games.matches.queries.board import Board
 from tests.playing import ME, OPEN, legal_moves, match_of, play_on
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +44,7 @@ def page_of(match: Match, client: Client, name: str = "games:match_detail") -> s
 
 
 def board_of(match: Match, user: User) -> Board:
-    return queries.board(match, access.seat_of(user, match))
+    return fold.board(match, access.seat_of(user, match))
 
 
 def moves_in(page: str) -> set[str]:
@@ -131,8 +136,8 @@ def test_a_move_taken_back_stays_in_the_log_struck_through(
     match = match_of(user, other_user)
     mover, _ = mover_and_other(match, user, other_user)
     move = next(move for move in legal_moves(match, mover) if move["type"] == "gain-scrap")
-    actions.play_move(match.pk, mover, match.seq, "one", move)
-    actions.undo_move(match.pk, mover, match.seq + 1, "two")
+    play_move(match.pk, mover, match.seq, "one", move)
+    undo_move(match.pk, mover, match.seq + 1, "two")
     match.refresh_from_db()
     page = page_of(match, client_of(mover))
     assert page.count("is-undone") == 1
@@ -140,7 +145,7 @@ def test_a_move_taken_back_stays_in_the_log_struck_through(
 
 
 def test_an_open_match_shows_its_link_and_waits(user: User, user_client: Client) -> None:
-    match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
     page = page_of(match, user_client)
     assert "Waiting for a second player" in page
     assert reverse("games:match_join", args=[match.pk]) in page
@@ -150,11 +155,11 @@ def test_an_open_match_shows_its_link_and_waits(user: User, user_client: Client)
 def test_a_finished_match_shows_the_result_and_the_seed(
     match: Match, user: User, user_client: Client
 ) -> None:
-    actions.resign(match.pk, user)
+    resign(match.pk, user)
     page = page_of(match, user_client)
     assert "You lose" in page
     assert "Play again" in page
-    secret = queries.board(Match.objects.get(pk=match.pk), access.seat_of(user, match)).proof
+    secret = fold.board(Match.objects.get(pk=match.pk), access.seat_of(user, match)).proof
     assert secret is not None
     assert secret.seed in page
 

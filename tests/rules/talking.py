@@ -6,15 +6,15 @@ from typing import Any
 
 from django.contrib.auth.models import Group, User
 
-from rules import shelf
-from rules.actions.comments import add_comment
-from rules.actions.publishing import Origin, publish
-from rules.actions.threads import Opening, open_thread, resolve
-from rules.books import Book
-from rules.models import Comment, Revision, Thread, ThreadKind
-from rules.permissions import EDITORS, MODERATORS
-from rules.queries.thread_pages import version_of
-from scrapsite.players import give_profile
+from rules.document.books import Book
+from rules.talk.actions.comments import add_comment
+from rules.talk.actions.threads import Opening, open_thread, resolve
+from rules.talk.queries.thread_pages import version_of
+from rules.wiki import current as shelf
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.models import Comment, Revision, Thread, ThreadKind
+from rules.wiki.permissions import EDITORS, MODERATORS
+from scrapsite.common.players import give_profile
 from tests.rules.text import ORIGIN_KIND, edition, head_of, reworded, text_of, without
 
 ATTACK = "/rules/scrapbots/3.6/attack-1/"

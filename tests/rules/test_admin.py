@@ -6,11 +6,12 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from rules.loading import load_rules
-from rules.models import Appointment, AuditEntry, Comment, Edition, Report, Rulebook, Thread, ThreadKind
-from rules.permissions import EDITORS, may
-from scrapsite.players import give_profile, new_guest
-from scrapsite.serving.versions import data_version
+from games.matches.actions.create import create_match
+from rules.wiki.loading import load_rules
+from rules.wiki.models import Appointment, AuditEntry, Comment, Edition, Report, Rulebook, Thread, ThreadKind
+from rules.wiki.permissions import EDITORS, may
+from scrapsite.common.players import give_profile, new_guest
+from scrapsite.common.versions import data_version
 
 pytestmark = pytest.mark.django_db
 
@@ -217,10 +218,9 @@ class TestPeople:
         assert trail()[0] == ("user/added", "gasket")
 
     def test_whom_matches_need_is_not_deleted(self, counter, rivet) -> None:
-        from games import actions
         from tests.playing import ME, OPEN
 
-        actions.create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
+        create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         counter.post(f"/admin/auth/user/{rivet.pk}/delete/", {"post": "yes"})
         assert User.objects.filter(pk=rivet.pk).exists()
 

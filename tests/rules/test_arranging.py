@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from rules import arranging, shipped
-from rules.errors import Refused
-from rules.merging import changed_keys, moved_keys
-from rules.pieces import Piece, keys
+from rules.document import arranging
+from rules.document.blocks import Piece, keys
+from rules.document.merging import changed_keys, moved_keys
+from rules.wiki import shipped
+from rules.wiki.errors import Refused
 from tests.rules.text import chapter, example, law, piece, pieces, sources
 
 ONE, TWO = chapter("One", "one"), chapter("Two", "two")

@@ -4,11 +4,11 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from rules.audit import note
-from rules.models import Appointment, Rulebook
-from rules.permissions import EDITORS, MODERATORS
-from rules.queries.audits import PER_PAGE, audit_page, in_words
-from scrapsite.players import give_profile
+from rules.wiki.audit import note
+from rules.wiki.models import Appointment, Rulebook
+from rules.wiki.permissions import EDITORS, MODERATORS
+from rules.wiki.queries.audits import PER_PAGE, audit_page, in_words
+from scrapsite.common.players import give_profile
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from rules.models import Comment, Proposal, Report, Review, Revision, Thread
+from rules.wiki.models import Comment, Proposal, Report, Review, Revision, Thread
 from tests.rules.bad_texts import BAD
 from tests.rules.proposing import Drafting, submitted
 from tests.rules.talking import ATTACK, begin, opening_of

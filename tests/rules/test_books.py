@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from rules import shipped
-from rules.books import RESERVED, BookError
+from rules.document.books import RESERVED, BookError
 from rules.urls import urlpatterns
+from rules.wiki import shipped
 
 EDITIONS = ("3.4", "3.6", "3.6-2020-07")
 

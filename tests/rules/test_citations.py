@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from rules import citations as citing
-from rules import shelf, shipped
-from rules.books import Book
-from rules.citations import certain, citations, enforced
-from rules.sources import Citation, citations_in, named_by_tests
+from rules.document.books import Book
+from rules.reading import citations as citing
+from rules.reading.citations import certain, citations, enforced
+from rules.reading.sources import Citation, citations_in, named_by_tests
+from rules.wiki import current as shelf
+from rules.wiki import shipped
 
-ROOT = Path(citing.__file__).parents[1]
+ROOT = Path(citing.__file__).parents[2]
 EDITIONS = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
 
 # An anchor that only some editions have may be cited where the others never come by; say here which have it.

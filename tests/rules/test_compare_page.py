@@ -7,12 +7,12 @@ import re
 import pytest
 from django.test import Client
 
-from rules import shelf
-from rules.actions.publishing import Origin, publish
-from rules.markup import block
-from rules.models import Edition, RevisionKind
-from rules.pieces import Piece
-from rules.shelf import pieces_of
+from rules.document.blocks import Piece
+from rules.document.markup import block
+from rules.wiki import current as shelf
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.current import pieces_of
+from rules.wiki.models import Edition, RevisionKind
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rules/scrapbots/compare/"

@@ -11,14 +11,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules.actions.drafting import change_piece
-from rules.actions.publishing import Origin, publish
-from rules.actions.reviewing import review
-from rules.errors import RulesError
-from rules.models import Proposal, Revision, RevisionKind, Verdict
-from rules.pieces import Piece
-from rules.shelf import pieces_of, stored
-from rules.wording import Wording
+from rules.document.block_text import Wording
+from rules.document.blocks import Piece
+from rules.wiki.actions.drafting import change_piece
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.actions.reviewing import review
+from rules.wiki.current import pieces_of, stored
+from rules.wiki.errors import RulesError
+from rules.wiki.models import Proposal, Revision, RevisionKind, Verdict
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law

@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from rules import citations as citing
-from rules import shipped
-from rules.queries import coverage as covering
-from rules.queries.coverage import coverage
+from rules.reading import citations as citing
+from rules.reading import coverage as covering
+from rules.reading.coverage import coverage
+from rules.wiki import shipped
 
 ADDRESS = "/rules/scrapbots/coverage/3.6/"
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import shipped
-from rules.books import Book, Head, assemble
-from rules.diffing import Change, Difference, compare, marked
-from rules.markup import block
-from rules.pieces import split
-from scrapsite.worddiff import MOST_WORK, runs, work
+from rules.document.blocks import split
+from rules.document.books import Book, Head, assemble
+from rules.document.diffing import Change, Difference, compare, marked
+from rules.document.markup import block
+from rules.wiki import shipped
+from scrapsite.common.worddiff import MOST_WORK, runs, work
 
 HEAD = Head("scrapbots", "9.9", "Scrapbots", date(2020, 1, 1), "", "", "", "")
 TEXT = """\

@@ -9,9 +9,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules.actions.comments import delete_comment, edit_comment
-from rules.actions.moderation import hide
-from rules.queries.thread_pages import version_of
+from rules.talk.actions.comments import delete_comment, edit_comment
+from rules.talk.actions.moderation import hide
+from rules.talk.queries.thread_pages import version_of
 from tests.rules.talking import ATTACK, begin, editor, moderator, opening_of, reword, ruled, say
 
 pytestmark = pytest.mark.django_db

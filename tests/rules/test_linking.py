@@ -3,10 +3,10 @@
 import pytest
 
 from games import catalog
-from rules import shipped
-from rules.books import BookError
-from rules.citations import enforced
-from rules.linking import Linker, Where
+from rules.document.books import BookError
+from rules.document.linking import Linker, Where
+from rules.reading.citations import enforced
+from rules.wiki import shipped
 
 BOOK = shipped.book("scrapbots", "3.6")
 

@@ -12,12 +12,13 @@ from pathlib import Path
 import pytest
 from django.contrib.auth.models import User
 
-from rules import shelf, shipped
-from rules.actions.publishing import Origin, publish
-from rules.loading import BROUGHT_IN, FIRST, KEPT_BACK, LEFT_OUT, load_rules
-from rules.models import AuditEntry, Edition, Revision, RevisionKind, Rulebook
-from rules.pieces import Piece
-from scrapsite.serving.versions import data_version
+from rules.document.blocks import Piece
+from rules.wiki import current as shelf
+from rules.wiki import shipped
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.loading import BROUGHT_IN, FIRST, KEPT_BACK, LEFT_OUT, load_rules
+from rules.wiki.models import AuditEntry, Edition, Revision, RevisionKind, Rulebook
+from scrapsite.common.versions import data_version
 from tests.rules.text import chapter, example, law, pieces, reworded, sources, with_law, without
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from rules import shipped
-from rules.markup import UNSEEN, block, blocks, clean, comment
+from rules.document.markup import UNSEEN, block, blocks, clean, comment
+from rules.wiki import shipped
 
 
 def test_anchor_and_marks_are_kept_beside_the_html() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from hypothesis import given
 
-from rules.merging import Merge, merge
-from rules.pieces import Piece
+from rules.document.blocks import Piece
+from rules.document.merging import Merge, merge
 from tests.rules.text import books, chapter, example, law, pieces, sources
 
 A, B, C, D = (law(f"a-{number}") for number in range(4))

@@ -8,12 +8,12 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from rules.actions.moderation import hide, report, settle, show
-from rules.errors import BadText, Refused
-from rules.models import Appointment, AuditEntry, Comment, Report, Rulebook, Thread
-from rules.permissions import MODERATORS
-from rules.queries.threads import thread_counts
-from scrapsite.players import new_guest
+from rules.talk.actions.moderation import hide, report, settle, show
+from rules.talk.queries.threads import thread_counts
+from rules.wiki.errors import BadText, Refused
+from rules.wiki.models import Appointment, AuditEntry, Comment, Report, Rulebook, Thread
+from rules.wiki.permissions import MODERATORS
+from scrapsite.common.players import new_guest
 from tests.rules.talking import ATTACK, account, begin, book, editor, moderator, opening_of, say
 from tests.rules.test_threads import text
 

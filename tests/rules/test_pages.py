@@ -6,7 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 
-from rules import shipped
+from rules.wiki import shipped
 
 pytestmark = pytest.mark.django_db
 EDITIONS = ("3.4", "3.6", "3.6-2020-07")

@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Group, Permission, User
 from django.core.management import CommandError, call_command
 
-from rules.actions.appointing import appoint, dismiss
-from rules.errors import Refused
-from rules.models import Appointment, AuditEntry, Rulebook
-from rules.permissions import EDITORS, GROUPS, MODERATORS, READERS, ensure_groups, may, require
-from scrapsite.players import give_profile, new_guest
+from rules.wiki.actions.appointing import appoint, dismiss
+from rules.wiki.errors import Refused
+from rules.wiki.models import Appointment, AuditEntry, Rulebook
+from rules.wiki.permissions import EDITORS, GROUPS, MODERATORS, READERS, ensure_groups, may, require
+from scrapsite.common.players import give_profile, new_guest
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import shipped
-from rules.pieces import join, keys, split
+from rules.document.blocks import join, keys, split
+from rules.wiki import shipped
 from tests.rules.text import chapter, example, law, pieces
 
 LINES = st.sampled_from(

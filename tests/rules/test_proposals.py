@@ -9,13 +9,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import limits
-from rules import drafts
-from rules.models import AuditEntry, Proposal, Revision, RevisionKind
-from rules.pieces import Piece
-from rules.queries.proposals import open_proposals
-from rules.shelf import pieces_of
-from scrapsite.serving.versions import data_version
+from rules.document.blocks import Piece
+from rules.wiki import drafts
+from rules.wiki.current import pieces_of
+from rules.wiki.models import AuditEntry, Proposal, Revision, RevisionKind
+from rules.wiki.queries.proposals import open_proposals
+from scrapsite.common import limits
+from scrapsite.common.versions import data_version
 from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, submitted
 from tests.rules.text import edition
 

@@ -11,12 +11,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from rules import shelf
-from rules.actions.publishing import Origin, publish
-from rules.errors import BadText, Outdated, Refused, RulesError
-from rules.models import AuditEntry, Edition, Paragraph, Revision, RevisionKind
-from rules.pieces import Piece
-from scrapsite.serving.versions import data_version
+from rules.document.blocks import Piece
+from rules.wiki import current as shelf
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.errors import BadText, Outdated, Refused, RulesError
+from rules.wiki.models import AuditEntry, Edition, Paragraph, Revision, RevisionKind
+from scrapsite.common.versions import data_version
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.text import (
     chapter,

@@ -9,15 +9,16 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
-from rules import reading, shelf
-from rules.actions.publishing import Origin, publish
-from rules.bodies import body
-from rules.books import Book, assemble
-from rules.models import Comment, Edition, Revision, RevisionKind, Thread
-from rules.permissions import EDITORS
-from rules.pieces import split
-from rules.rendering import render_pieces
-from rules.shelf import pieces_of
+from rules.document.blocks import split
+from rules.document.books import Book, assemble
+from rules.reading import text as reading
+from rules.reading.bodies import body
+from rules.wiki import current as shelf
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.current import pieces_of
+from rules.wiki.models import Comment, Edition, Revision, RevisionKind, Thread
+from rules.wiki.permissions import EDITORS
+from rules.wiki.rendering import render_pieces
 
 pytestmark = pytest.mark.django_db
 BOOK = "/rules/scrapbots/3.6/"

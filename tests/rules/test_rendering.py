@@ -18,13 +18,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules import rendering
-from rules.errors import BadText
-from rules.renderer import MOST_HTML
-from rules.rendering import Renderer, render_comment, render_pieces
+from rules.document.renderer import MOST_HTML
+from rules.wiki import rendering
+from rules.wiki.errors import BadText
+from rules.wiki.rendering import Renderer, render_comment, render_pieces
 
 ROOT = Path(__file__).resolve().parents[2]
-# Far more work than a text may make; `rules.textlimits` would refuse it.
+# Far more work than a text may make; `rules.wiki.textlimits` would refuse it.
 SLOW = "[" * 9000
 
 
@@ -205,7 +205,8 @@ class TestTheChild:
 
     def pid_left_by(self, ending: str) -> int:
         """Run a parent with this *ending*; return the process id of its child."""
-        start = "import os, signal, sys, time, django; django.setup()\nfrom rules.rendering import Renderer\n"
+        start = "import os, signal, sys, time, django; django.setup()\n"
+        start += "from rules.wiki.rendering import Renderer\n"
         program = f"{start}own = Renderer(); own.ask([['comment', 'x']])\n{ending}"
         done = subprocess.run(
             [sys.executable, "-c", program],
@@ -221,13 +222,17 @@ class TestTheChild:
 
 class TestWhatTheChildCanReach:
     def test_it_imports_no_django_and_no_part_of_the_site_but_markup(self) -> None:
-        program = "import rules.renderer, sys; print(sorted(sys.modules))"
+        program = "import rules.document.renderer, sys; print(sorted(sys.modules))"
         done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, timeout=60)
         modules = ast.literal_eval(done.stdout.decode())
         assert not [
             name for name in modules if name.split(".")[0] in ("django", "games", "cards", "scrapsite")
         ]
-        assert {name for name in modules if name.startswith("rules.")} == {"rules.renderer", "rules.markup"}
+        assert {name for name in modules if name.startswith("rules.")} == {
+            "rules.document",
+            "rules.document.renderer",
+            "rules.document.markup",
+        }
 
     def test_it_knows_nothing_of_our_environment(
         self, renderer: Renderer, monkeypatch: pytest.MonkeyPatch

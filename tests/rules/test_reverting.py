@@ -8,9 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules import citations
-from rules.actions.publishing import Origin, publish
-from rules.models import AuditEntry, Revision, RevisionKind
+from rules.reading import citations
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.models import AuditEntry, Revision, RevisionKind
 from tests.rules.proposing import in_force, makes_editor
 from tests.rules.text import edition, head_of, reworded, text_of, with_law
 
@@ -97,7 +97,7 @@ def test_it_is_refused_when_games_would_lose_a_paragraph_they_cite(
     def with_new_rule(book: Any) -> frozenset[str]:
         return really(book) | ({"aim-2"} & book.by_anchor.keys())
 
-    monkeypatch.setattr("rules.checks.enforced", with_new_rule)
+    monkeypatch.setattr("rules.wiki.checks.enforced", with_new_rule)
     answer = editor_client.post(REVERT, {"seen": 2})
     assert answer.status_code == 422
     assert "The game cites aim-2" in said(answer)

@@ -11,14 +11,14 @@ import time_machine
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from rules.actions.comments import delete_comment, edit_comment
-from rules.actions.moderation import hide, show
-from rules.actions.threads import reopen, resolve
-from rules.errors import Outdated, Refused
-from rules.models import Appointment, AuditEntry, Comment, Rulebook, Thread, ThreadKind
-from rules.permissions import EDITORS
-from rules.queries.thread_pages import version_of
-from rules.queries.threads import rulings_in, rulings_naming, threads_at
+from rules.talk.actions.comments import delete_comment, edit_comment
+from rules.talk.actions.moderation import hide, show
+from rules.talk.actions.threads import reopen, resolve
+from rules.talk.queries.thread_pages import version_of
+from rules.talk.queries.threads import rulings_in, rulings_naming, threads_at
+from rules.wiki.errors import Outdated, Refused
+from rules.wiki.models import Appointment, AuditEntry, Comment, Rulebook, Thread, ThreadKind
+from rules.wiki.permissions import EDITORS
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.talking import (
     ATTACK,

@@ -11,13 +11,14 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules import shelf, shipped
-from rules.actions.publishing import Origin, publish
-from rules.markup import block
-from rules.models import Comment, Edition, RevisionKind, Thread, ThreadKind
-from rules.pieces import Piece
-from rules.search import Found, Hit, search
-from scrapsite.fulltext.finding import highlighted, runs, spots
+from rules.document.blocks import Piece
+from rules.document.markup import block
+from rules.reading.search import Found, Hit, search
+from rules.wiki import current as shelf
+from rules.wiki import shipped
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.models import Comment, Edition, RevisionKind, Thread, ThreadKind
+from scrapsite.common.fulltext.finding import highlighted, runs, spots
 
 pytestmark = pytest.mark.django_db
 

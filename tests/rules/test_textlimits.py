@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules import rendering, shipped, textlimits
-from rules.errors import BadText
-from rules.rendering import render_comment, render_pieces
-from rules.textlimits import check_text
+from rules.wiki import rendering, shipped, textlimits
+from rules.wiki.errors import BadText
+from rules.wiki.rendering import render_comment, render_pieces
+from rules.wiki.textlimits import check_text
 from tests.naughty import sections
 from tests.rules.bad_texts import BAD, SLOWEST
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules import shipped, wording
-from rules.errors import BadText
-from rules.wording import Wording, check_made, check_wording, wording_of
+from rules.document import block_text as wording
+from rules.document.block_text import Wording, check_made, check_wording, wording_of
+from rules.wiki import shipped
+from rules.wiki.errors import BadText
 from tests.rules.text import piece
 
 EVERY_PIECE = [found for file in shipped.files("scrapbots") for found in file.pieces]

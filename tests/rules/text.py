@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from rules.markup import block
-from rules.models import Edition, Revision, RevisionKind
-from rules.pieces import Piece
-from rules.shelf import pieces_of
+from rules.document.blocks import Piece
+from rules.document.markup import block
+from rules.wiki.current import pieces_of
+from rules.wiki.models import Edition, Revision, RevisionKind
 
 ORIGIN_KIND = RevisionKind.PROPOSAL
 

@@ -112,7 +112,7 @@ class ManySite:
 
     def _web(self) -> Web:
         port = free_port()
-        return Web(port, self.start("-m", "scrapsite.serving", "--port", str(port)))
+        return Web(port, self.start("-m", "scrapsite.server", "--port", str(port)))
 
     def start(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Start Python as a process of the site."""

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.limits import LIMITS
+from scrapsite.common.limits import LIMITS
 from tests.faults.browsing import Browser, open_bell, wait_for_close
 from tests.faults.running import OPEN, PERSON, Player, move_body
 from tests.scale.conftest import ManySite

@@ -12,15 +12,20 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.models import SavedDeck
-from games import actions
-from games.models import ChatMessage, ChatReport, Match, Mute, Vacation
-from games.talking import MODERATORS as TABLE_MODERATORS
-from rules.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
-from rules.permissions import EDITORS, MODERATORS
-from scrapsite.alerts.keys import renew_key
-from scrapsite.alerts.stopping import stop_path
-from scrapsite.players import give_profile, new_guest
-from scrapsite.tokens import issue_token
+from games.clocks.models import Vacation
+from games.matches.actions.create import create_match
+from games.matches.actions.invitations import invite
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import cancel_match, join_match
+from games.matches.models import Match
+from games.talk.models import ChatMessage, ChatReport, Mute
+from games.talk.readers import MODERATORS as TABLE_MODERATORS
+from rules.wiki.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
+from rules.wiki.permissions import EDITORS, MODERATORS
+from scrapsite.accounts.tokens import issue_token
+from scrapsite.common.players import give_profile, new_guest
+from scrapsite.notifications.channels.feed_keys import renew_key
+from scrapsite.notifications.preferences.stopping import stop_path
 from tests.playing import ME, OPEN, match_of
 
 # Somebody whose seat a bot took over, and somebody of the staff: at a table they are like spectators.
@@ -69,15 +74,15 @@ def make_world() -> World:
     """Return everybody, with a match in every state; the guest elsewhere sits in one of their own."""
     player, spectator = account("rivet"), account("gasket")
     opponent, elsewhere = new_guest(), new_guest()
-    actions.create_match(elsewhere, "scrapbots", "3.6", {}, [ME, OPEN])
+    create_match(elsewhere, "scrapbots", "3.6", {}, [ME, OPEN])
     matches = {
-        "open": actions.create_match(player, "scrapbots", "3.6", {}, [ME, OPEN]),
+        "open": create_match(player, "scrapbots", "3.6", {}, [ME, OPEN]),
         "running": _match_begun_by(player, opponent),
         "finished": match_of(player, opponent),
-        "cancelled": actions.create_match(player, "scrapbots", "3.6", {}, [ME, OPEN]),
+        "cancelled": create_match(player, "scrapbots", "3.6", {}, [ME, OPEN]),
     }
-    actions.resign(matches["finished"].pk, opponent)
-    actions.cancel_match(matches["cancelled"].pk, player)
+    resign(matches["finished"].pk, opponent)
+    cancel_match(matches["cancelled"].pk, player)
     people = {
         "visitor": None,
         "guest": new_guest(),
@@ -93,7 +98,7 @@ def make_world() -> World:
     User.objects.filter(username="foreman").update(is_staff=True)
     for match in matches.values():
         match.refresh_from_db()
-    invitation = actions.invite(matches["open"].pk, player, "gasket")
+    invitation = invite(matches["open"].pk, player, "gasket")
     talk = _talk_of(player) | _decks_of(player) | _addresses_of(player) | _time_off_of(player)
     talk |= _said_at(matches["running"], player, opponent)
     left = _left_by(people["former"], player, opponent)
@@ -104,13 +109,13 @@ def _left_by(former: User | None, player: User, opponent: User) -> dict[str, Mat
     """Return a running and a finished match of three, whose third seat a bot has taken over."""
     left = {}
     for state in ("running", "finished"):
-        match = actions.create_match(player, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
-        actions.join_match(match.pk, opponent)
-        actions.join_match(match.pk, former)
-        actions.resign(match.pk, former)
+        match = create_match(player, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
+        join_match(match.pk, opponent)
+        join_match(match.pk, former)
+        resign(match.pk, former)
         if state == "finished":
-            actions.resign(match.pk, opponent)
-            actions.resign(match.pk, player)
+            resign(match.pk, opponent)
+            resign(match.pk, player)
         match.refresh_from_db()
         left[state] = match
     return left

@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import MD5PasswordHasher
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games.models import Step
+from games.matches.models import Step
 from tests.conftest import PASSWORD
 from tests.security.roles import World, make_world
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Match, Step
+from games.matches.models import Match, Step
 from tests.security.matrix import ROWS
 from tests.security.roles import World, make_world
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.models import Match
+from games.matches.models import Match
 from tests.security.matrix import ROWS
 from tests.security.roles import World, make_world
 from tests.security.test_matrix import ABSENT, ask, plain

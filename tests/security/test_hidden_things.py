@@ -14,13 +14,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import actions, catalog
+from games import catalog
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.simple import NoOrder
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
-from games.models import Step
-from scrapsite.tokens import issue_token
+from games.matches.actions.orders import give_order
+from games.matches.models import Step
+from scrapsite.accounts.tokens import issue_token
 from tests.games.yard import Yard
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ def give_some_orders(yard: Yard, luck: random.Random) -> None:
     for seat, who in enumerate(yard.people):
         orders = yard.orders(who) if who and seat not in yard.match.deciders else []
         if orders:
-            actions.give_order(yard.id, who, luck.choice(orders))
+            give_order(yard.id, who, luck.choice(orders))
 
 
 def lookers(yard: Yard, stranger: User) -> list[tuple[User | None, Viewer]]:
@@ -189,7 +190,7 @@ def test_an_order_given_by_another_seat_changes_no_byte(
     assert catalog.game(title, yard.match.edition).order_type is not NoOrder
     given = [order for order in yard.board(who).orders if not order.is_given]
     seq = yard.match.seq
-    actions.give_order(yard.id, who, codec.from_json(dict, given[-1].order))
+    give_order(yard.id, who, codec.from_json(dict, given[-1].order))
     assert yard.match.seq == seq, "its moment was now"
     assert {str(who): yard.sent(who) for who in others} == before
 

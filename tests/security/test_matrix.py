@@ -15,19 +15,10 @@ from django.test import Client
 from django.urls import URLResolver, get_resolver
 
 from cards.models import SavedDeck
-from games.models import (
-    BugReport,
-    ChatMessage,
-    ChatReport,
-    Invitation,
-    Match,
-    MatchNote,
-    Mute,
-    Seat,
-    Step,
-    Vacation,
-)
-from rules.models import (
+from games.clocks.models import Vacation
+from games.matches.models import Invitation, Match, Seat, Step
+from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute
+from rules.wiki.models import (
     Appointment,
     AuditEntry,
     Comment,
@@ -41,7 +32,9 @@ from rules.models import (
     Shipment,
     Thread,
 )
-from scrapsite.models import AlertChoice, ApiToken, FeedKey, Profile, PushSubscription
+from scrapsite.accounts.models import ApiToken
+from scrapsite.common.models import Profile
+from scrapsite.notifications.models import AlertChoice, FeedKey, PushSubscription
 from tests.security.matrix import ROWS, Row
 from tests.security.roles import OTHERS, STAFF, World, make_world
 from tests.security.row import ROLES

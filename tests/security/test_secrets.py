@@ -17,8 +17,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from games import actions
-from games.models import Match, MatchSecret, Step
+from games.matches.actions.create import create_match
+from games.matches.actions.seats import join_match
+from games.matches.models import Match, MatchSecret, Step
 from tests.playing import ME, OPEN, legal_moves, match_of, play_on, play_until, state_of, store_state
 from tests.security.roles import World, make_world
 
@@ -184,9 +185,9 @@ class TestTheSeed:
         assert told["commitment"] in page
 
     def test_the_commitment_is_there_before_the_deal_and_stays(self, user: User, other_user: User) -> None:
-        match = actions.create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
         before = MatchSecret.objects.get(match=match).commitment
-        actions.join_match(match.pk, other_user)
+        join_match(match.pk, other_user)
         assert MatchSecret.objects.get(match=match).commitment == before
 
 
@@ -198,7 +199,7 @@ def test_logs_hold_no_card_seed_token_or_password(
     match = world.matches["running"]
     client = world.client("player", raise_request_exception=False)
     client.post("/accounts/login/", {"login": "rivet", "password": "hunter2-hunter2"})
-    monkeypatch.setattr("games.actions.play.store", break_down)
+    monkeypatch.setattr("games.matches.actions.play.store", break_down)
     form = {"seen": match.seq, "client_move_id": "x", "move": '{"type":"end-turn"}'}
     answer = client.post(f"/matches/{match.pk}/moves/", form)
     assert answer.status_code == 500

@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import connection, connections
 from django.test import Client
 
-from scrapsite.serving.lanes import Lanes
+from scrapsite.server.worker_threads import Lanes
 
 ROOT = Path(settings.BASE_DIR)
 PRODUCTION = {
@@ -27,13 +27,13 @@ PRODUCTION = {
 }
 # Modules that may speak SQL, with parameters only: a new one is a decision, so it is named here.
 RAW_STATEMENTS = {
-    "games/actions/resting.py",
-    "games/actions/table.py",
-    "games/actions/timing.py",
-    "scrapsite/alerts/reach.py",
-    "scrapsite/fulltext/index.py",
-    "scrapsite/health.py",
-    "scrapsite/tokens.py",
+    "games/clocks/resting.py",
+    "games/matches/locked_match.py",
+    "games/clocks/turning.py",
+    "scrapsite/notifications/channels/available.py",
+    "scrapsite/common/fulltext/index.py",
+    "scrapsite/server/health.py",
+    "scrapsite/accounts/tokens.py",
 }
 SHOW = (
     "import json; from django.conf import settings as s; "
@@ -164,7 +164,7 @@ class TestEverywhere:
         assert all("*" not in origin for origin in settings.ALLOWED_ORIGINS + settings.CSRF_TRUSTED_ORIGINS)
 
     def test_sockets_are_checked_with_full_origins(self) -> None:
-        source = (ROOT / "scrapsite/serving/sockets.py").read_text()
+        source = (ROOT / "scrapsite/server/asgi/sockets.py").read_text()
         assert "FullOriginValidator(" in source
         assert "AllowedHostsOriginValidator" not in source
 
@@ -199,8 +199,8 @@ class TestEverywhere:
         def break_down(*args: Any, **kwargs: Any) -> None:
             raise RuntimeError("out of oil")
 
-        views = importlib.import_module("games.views.lobby")
-        monkeypatch.setattr(views.queries, "lobby", break_down)
+        views = importlib.import_module("games.lobby.views")
+        monkeypatch.setattr(views, "lobby", break_down)
         answer = Client(raise_request_exception=False).get("/matches/")
         text = answer.content.decode()
         assert answer.status_code == 500

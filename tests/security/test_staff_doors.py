@@ -16,9 +16,9 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import get_resolver
 
-from games.models import MatchSecret, Seat, Step
-from rules.models import Comment, Edition, Revision
-from scrapsite.players import give_profile
+from games.matches.models import MatchSecret, Seat, Step
+from rules.wiki.models import Comment, Edition, Revision
+from scrapsite.common.players import give_profile
 from tests.security.roles import STAFF, World, make_world
 from tests.security.row import ROLES
 from tests.security.test_matrix import STAFFS_OWN, patterns

@@ -6,10 +6,10 @@ from contextvars import Context
 import pytest
 from django.db import connections
 
-from scrapsite.serving.bodies import BodyGuard
-from scrapsite.serving.handler import OneHopHandler
-from scrapsite.serving.lanes import Lanes
-from scrapsite.serving.pagecache import PageCache
+from scrapsite.server.asgi.bodies import BodyGuard
+from scrapsite.server.asgi.handler import OneHopHandler
+from scrapsite.server.cache.pagecache import PageCache
+from scrapsite.server.worker_threads import Lanes
 
 
 @pytest.fixture

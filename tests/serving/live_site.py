@@ -13,10 +13,10 @@ def main(port: int, body_seconds: float) -> None:
 
     from django.conf import settings
 
-    from scrapsite.serving import limits
-    from scrapsite.serving.lanes import Lanes
-    from scrapsite.serving.runner import serve
-    from scrapsite.serving.stack import site_application
+    from scrapsite.server import limits
+    from scrapsite.server.asgi.stack import site_application
+    from scrapsite.server.runner import serve
+    from scrapsite.server.worker_threads import Lanes
     from tests.serving.views import socket_patterns
 
     settings.ROOT_URLCONF = "tests.serving.views"

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from scrapsite.serving import limits
-from scrapsite.serving.bodies import BodyGuard
+from scrapsite.server import limits
+from scrapsite.server.asgi.bodies import BodyGuard
 from tests.serving.support import Reply, ask, scope_of
 
 

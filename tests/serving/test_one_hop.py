@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.core import signals
 
-from scrapsite.serving.lanes import Lanes
+from scrapsite.server.worker_threads import Lanes
 from tests.serving import views
 from tests.serving.support import ask
 
@@ -191,7 +191,7 @@ async def test_concurrent_requests_run_one_after_another_in_one_thread(app):
 
 
 async def test_several_lanes_share_the_work(site):
-    from scrapsite.serving.handler import OneHopHandler
+    from scrapsite.server.asgi.handler import OneHopHandler
 
     lanes = Lanes(3)
     app = OneHopHandler(lanes)

@@ -5,8 +5,8 @@ import gzip
 import brotli
 import pytest
 
-from scrapsite.serving.pagecache import PageCache
-from scrapsite.serving.pages import Page, PageStore
+from scrapsite.server.cache.pagecache import PageCache
+from scrapsite.server.cache.pages import Page, PageStore
 from tests.serving.support import ask
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -55,7 +55,7 @@ def test_reading_needs_no_proof(client):
 
 
 def test_this_machine_counts_outside_production_only(settings, monkeypatch):
-    from scrapsite.serving import origins
+    from scrapsite.common import origins
 
     monkeypatch.setattr(origins, "_listening", [])
     settings.ALLOWED_ORIGINS = ["https://Site.example/"]

@@ -5,7 +5,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.testing import WebsocketCommunicator
 from django.urls import path
 
-from scrapsite.serving.sockets import socket_application
+from scrapsite.server.asgi.sockets import socket_application
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapsite.serving import bump_data_version, data_version
+from scrapsite.common.versions import bump_data_version, data_version
 
 
 @pytest.fixture(autouse=True)

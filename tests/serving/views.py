@@ -14,7 +14,8 @@ from django.template.response import SimpleTemplateResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from scrapsite.serving import public_page, same_origin_post
+from scrapsite.common.csrf import same_origin_post
+from scrapsite.common.public import public_page
 
 opened: list[object] = []
 closed = threading.Event()

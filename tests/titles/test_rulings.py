@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from rules.shipped import anchors, book
-from rules.sources import named_by_tests
+from rules.reading.sources import named_by_tests
+from rules.wiki.shipped import anchors, book
 
 # What the house does for every title is tested with the match service, not with the engine.
 OF_THE_HOUSE = {"turn-4", "end-4", "fair-1", "fair-2"}

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.indexing import load_cards
+from cards.catalogue.indexing import load_cards
 from cards.models import IndexedCard
-from scrapsite.serving.versions import bump_data_version
+from scrapsite.common.versions import bump_data_version
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from cards.stats import PAIRINGS, file_of
+from cards.statistics.fared import PAIRINGS, file_of
 from games import catalog
 from games.engine.protocol import EditionInfo, Title
 

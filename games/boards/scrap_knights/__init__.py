@@ -1,8 +1,8 @@
 """The table of Scrap Knights: two mechs on a line, the chain, and one's own secret choices."""
 
 from games.boards.scrap_knights.laying import Laying
-from games.boards.scrap_knights.pieces import Table
-from games.queries import Board
+from games.boards.scrap_knights.parts import Table
+from games.matches.queries.board import Board
 
 __all__ = ["table"]
 

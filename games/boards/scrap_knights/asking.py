@@ -6,20 +6,12 @@ from typing import Any
 
 from games import catalog
 from games.boards.scrap_knights.forms import card_form
-from games.boards.scrap_knights.pieces import (
-    Asking,
-    CardForm,
-    Part,
-    Question,
-    ReadyMade,
-    Shelf,
-    Workshop,
-)
+from games.boards.scrap_knights.parts import Asking, CardForm, Part, Question, ReadyMade, Shelf, Workshop
 from games.boards.scrap_knights.words import Words
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
-from games.links import rule_url
-from games.queries import Board, OfferForm
+from games.matches.queries.board import Board, OfferForm
+from scrapsite.common.links import rule_url
 
 CHOOSING = ("choose", "choose-number", "choose-naming")
 DEPLOYING = ("deploy", "deploy-copying")

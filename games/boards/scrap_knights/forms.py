@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from games.boards.scrap_knights.pieces import CardForm, Field, Value
+from games.boards.scrap_knights.parts import CardForm, Field, Value
 from games.boards.things import Choice
 from games.engine.cards import Card
-from games.queries import OfferForm
+from games.matches.queries.board import OfferForm
 
 _ORDINALS = ("", "First ", "Second ", "Third ")
 _AWAY, _IN = "apart", "closer"

@@ -6,8 +6,9 @@ from django.urls import reverse
 
 from games import catalog
 from games.boards.ending import is_over
+from games.boards.narration import phase_told, telling_of
 from games.boards.scrap_knights.asking import Asker
-from games.boards.scrap_knights.pieces import (
+from games.boards.scrap_knights.parts import (
     Asking,
     Bot,
     Carry,
@@ -21,11 +22,10 @@ from games.boards.scrap_knights.pieces import (
     Ult,
 )
 from games.boards.scrap_knights.words import Words
-from games.boards.telling import phase_told, telling_of
 from games.boards.things import Things
 from games.engine.cards import Card
-from games.links import rule_url
-from games.queries import Board
+from games.matches.queries.board import Board
+from scrapsite.common.links import rule_url
 
 FULL_HP, TOO_HOT, HEAT_CELLS = 12, 7, 10
 MOST_DISTANCE = 5

@@ -3,9 +3,9 @@
 from typing import Any
 
 from games import catalog
-from games.boards.scrap_knights.pieces import Shown
+from games.boards.scrap_knights.parts import Shown
 from games.engine.cards import Card
-from games.queries import Board
+from games.matches.queries.board import Board
 
 _PRIORITIES = {"first": "First", "last": "Last", "tag": "Tag"}
 _WHY = {"ult": "ULT", "bot": "BOT", "attack": "additional Attack"}

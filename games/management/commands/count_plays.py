@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.plays import count_plays
+from games.statistics.plays import count_plays
 
 
 class Command(BaseCommand):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.ratings import count_ratings
+from games.ratings.counting import count_ratings
 
 
 class Command(BaseCommand):

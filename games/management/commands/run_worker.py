@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.reaper import reap_until
-from scrapsite.alerts.postman import postmen
+from games.recovery import reap_until
+from scrapsite.notifications.delivery_worker import postmen
 
 
 class Command(BaseCommand):

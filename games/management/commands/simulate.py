@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from games import catalog
 from games.engine.codec import to_json
 from games.engine.errors import BadOptions
-from games.simulation import CardUse, Length, Report, simulate
+from games.statistics.simulation import CardUse, Length, Report, simulate
 
 
 class Command(BaseCommand):

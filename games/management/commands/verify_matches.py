@@ -5,8 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db.models import QuerySet
 
-from games.models import Match
-from games.replay import replay_match
+from games.fairness.verify import replay_match
+from games.matches.models import Match
 
 
 class Command(BaseCommand):

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
-from scrapsite.preparing import prepare
-from scrapsite.supervising import Died, is_free, supervise
+from scrapsite.server.preparing import prepare
+from scrapsite.server.supervising import Died, is_free, supervise
 
 HOST = "127.0.0.1"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from scrapsite.preparing import prepare
+from scrapsite.server.preparing import prepare
 
 
 class Command(BaseCommand):

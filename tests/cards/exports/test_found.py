@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from cards import tasks
+from cards.exports import tasks
 from cards.exports.lists import found_list, shortened
 
 pytestmark = pytest.mark.django_db

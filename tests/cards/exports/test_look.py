@@ -3,8 +3,8 @@
 import typst
 from PIL import ImageColor
 
+from cards.catalogue.faces import finer_kind_of, kind_of
 from cards.exports.look import colours, enamel_of, font_folder, icon_svg, shapes
-from cards.faces import finer_kind_of, kind_of
 from games import catalog
 
 

@@ -13,11 +13,11 @@ import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from cards import tasks
-from cards.exports import drawings, store
+from cards.exports import drawings, store, tasks
 from cards.exports.kinds import AT_ONCE, DRAWINGS
 from cards.exports.lists import TooLong, card_list, edition_list, references, referred
-from games import catalog, limits
+from games import catalog
+from scrapsite.common import limits
 
 pytestmark = pytest.mark.django_db
 BOX = "/cards/export/scrapbots/3.6/"

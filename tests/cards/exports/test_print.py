@@ -13,10 +13,10 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageColor
 
+from cards.catalogue.faces import type_of
 from cards.exports import drawing, pages
 from cards.exports.lists import CardList, card_list
 from cards.exports.look import colours, enamel_of
-from cards.faces import type_of
 from games.engine.cards import TextLine
 
 MM = 25.4 / 72

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
-from games.simulation import simulate
+from games.statistics.simulation import simulate
 from games.titles.junkyard import planner
 from games.titles.junkyard.moves import SalvageFrom, SetProgram, SlotCard
 from games.titles.junkyard.title import TITLE

@@ -7,7 +7,7 @@ import pytest
 
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
-from games.simulation import simulate
+from games.statistics.simulation import simulate
 from games.titles.scrap_knights.moves import AttackWith, Choose, Deploy, SetReady, SetTokens, Spend
 from games.titles.scrap_knights.title import TITLE
 from tests.table import table

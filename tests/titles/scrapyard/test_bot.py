@@ -4,7 +4,7 @@ import pytest
 
 from games.bots import bot
 from games.engine.chance import FastChance
-from games.simulation import simulate
+from games.statistics.simulation import simulate
 from games.titles.scrapyard.moves import ClaimCube, EndTurn, Peek, TakeCard, Walk
 from tests.table import table
 from tests.titles.scrapyard.table import at

@@ -1,0 +1,98 @@
+"""The page of one card. Public, and the same for everybody."""
+
+from difflib import get_close_matches
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from cards.catalogue.faces import face_html
+from cards.catalogue.history import history
+from cards.catalogue.links import export_url
+from cards.catalogue.related import related
+from cards.decks.context import deck_url
+from cards.statistics.fared import SMALL, simulated
+from games import catalog
+from games.engine.cards import Card
+from games.engine.protocol import Title
+from scrapsite.common.public import public_page
+
+
+@public_page
+def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """One card in one edition (`?edition=`; without it, the newest that has the card)."""
+    title = next((found for found in catalog.titles() if found.slug == game), None)
+    versions = _versions(title, slug) if title else {}
+    if title is None or not versions:
+        return _no_such_card(request, title, slug)
+    wanted = request.GET.get("edition") or next(iter(versions))
+    if wanted not in versions:
+        return _not_in_edition(request, title, versions, wanted)
+    card = versions[wanted]
+    before, after = _neighbours(title, card)
+    context = {
+        "title": title,
+        "edition": title.editions[wanted],
+        "card": card,
+        "history": history(title, slug),
+        "export_url": export_url(card),
+        "deck_url": deck_url(card),
+        "related": related(card, title.editions[wanted].cards),
+        "simulated": simulated(card),
+        "small": SMALL,
+        "before": before,
+        "after": after,
+    }
+    return render(request, "cards/card_detail.html", context)
+
+
+@public_page
+def card_face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The face of one card in one edition, for what shows it beside a link."""
+    title = next((found for found in catalog.titles() if found.slug == game), None)
+    card = (_versions(title, slug) if title else {}).get(request.GET.get("edition", ""))
+    if card is None:
+        raise Http404("No such card in that edition.")
+    return HttpResponse(face_html(card))
+
+
+def _versions(title: Title, slug: str) -> dict[str, Card]:
+    """Return the card in each edition that has it, newest first."""
+    return {
+        edition.slug: card
+        for edition in title.editions.values()
+        for card in edition.cards
+        if card.slug == slug
+    }
+
+
+def _neighbours(title: Title, card: Card) -> tuple[Card | None, Card | None]:
+    """Return the cards before and after *card* in the box."""
+    box = title.editions[card.edition].cards
+    place = box.index(card)
+    return (box[place - 1] if place else None), (box[place + 1] if place + 1 < len(box) else None)
+
+
+def _no_such_card(request: HttpRequest, title: Title | None, slug: str) -> HttpResponse:
+    titles = [title] if title else list(catalog.titles())
+    known = {card.slug: card for found in titles for card in found.newest.cards}
+    said = f"{title.name} has no card “{slug}”." if title else "There is no such game here, so no such card."
+    likely = [known[name] for name in get_close_matches(slug, known, 4, 0.5)]
+    return render(request, "cards/not_found.html", {"said": said, "likely": likely}, status=404)
+
+
+def _not_in_edition(
+    request: HttpRequest, title: Title, versions: dict[str, Card], wanted: str
+) -> HttpResponse:
+    name = next(iter(versions.values())).name
+    wrong = f"{title.name} has no edition “{wanted}”"
+    if wanted in title.editions:
+        wrong = f"{name} isn’t in edition {wanted} of {title.name}"
+    said = f"{wrong}. {name} is in {_listed(list(versions))}."
+    context = {"said": said, "versions": list(versions.values())}
+    return render(request, "cards/not_found.html", context, status=404)
+
+
+def _listed(names: list[str]) -> str:
+    """Return *names* as people say them: edition 3.4; editions 3.6 and 3.4."""
+    *most, last = names
+    return f"editions {', '.join(most)} and {last}" if most else f"edition {last}"

@@ -1,0 +1,36 @@
+"""The card list with its search, and the page that explains the search. Public, the same for everybody."""
+
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from cards.catalogue.links import list_url
+from cards.models import IndexedCard
+from cards.search.guide import guide
+from cards.search.listing import Asked, listing
+from cards.search.operators import NUMBERS
+from scrapsite.common.public import public_page
+
+
+@public_page
+def card_list(request: HttpRequest) -> HttpResponse:
+    """What `?q=` finds; see `Asked` for the rest of the address."""
+    return render(request, "cards/card_list.html", {"listing": listing(Asked.of(request.GET.dict()))})
+
+
+@public_page
+def card_found(request: HttpRequest) -> HttpResponse:
+    """The part of the list that changes with the question. The browser shows the list's address for it."""
+    asked = Asked.of(request.GET.dict())
+    response = render(request, "cards/_found.html", {"listing": listing(asked)})
+    header = "HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"
+    response[header] = asked.url(page=asked.page)
+    return response
+
+
+@public_page
+def search_help(request: HttpRequest) -> HttpResponse:
+    """The search explained, from the table of its operators."""
+    used = IndexedCard.objects.aggregate(**{f"{row.key}_cards": Count(row.key) for row in NUMBERS})
+    unused = {row.key for row in NUMBERS if not used[f"{row.key}_cards"]}
+    return render(request, "cards/search_help.html", {"guide": guide(unused), "list_url": list_url()})

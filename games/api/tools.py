@@ -1,0 +1,64 @@
+"""What the parts of the API share: who calls, what is answered, and how."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from games.api.schemas import ClockIn, Error
+from games.clocks import rules as clocks
+from games.engine import codec
+from games.match_page import fold
+from games.match_page.plain import plain_board
+from games.matches import access
+from games.matches.answers import Answer
+from games.matches.models import Match
+
+SIGNED_IN: dict[Any, Any] = {400: Error, 401: Error, 403: Error, 413: Error, 422: Error, 429: Error}
+OF_A_MATCH: dict[Any, Any] = {**SIGNED_IN, 404: Error}
+OF_A_MOVE: dict[Any, Any] = {**OF_A_MATCH, 409: Error}
+
+
+def player(request: HttpRequest) -> Any:
+    """Return the user who calls."""
+    return request.auth  # type: ignore[attr-defined]
+
+
+def to_json(value: object) -> HttpResponse:
+    """Return *value* as the answer."""
+    return HttpResponse(codec.to_json(value), content_type="application/json; charset=utf-8")
+
+
+def show_match(user: Any, match: Match, *, whole_log: bool = False) -> HttpResponse:
+    """Return *match* as *user* may see it."""
+    board = fold.board(match, access.seat_of(user, match), whole_log=whole_log)
+    return to_json(plain_board(board))
+
+
+def show_again(user: Any, match_id: str) -> HttpResponse:
+    """Return the match as it is by now."""
+    return show_match(user, access.match_for(user, match_id))
+
+
+def show_answer(answer: Answer) -> HttpResponse:
+    """Return the match just after a step of the caller's."""
+    return to_json(
+        {
+            "id": answer.match,
+            "seq": answer.seq,
+            "status": answer.status,
+            "to_act": answer.to_act,
+            "events": answer.events,
+            "result": answer.result,
+        }
+    )
+
+
+def read_clock(given: ClockIn | None) -> clocks.Clock | None:
+    """Return the clock asked for, None for the house's own. *Raises:* `BadOptions`."""
+    if given is None:
+        return None
+    clock = clocks.Clock(
+        given.kind, given.seconds, given.increment, given.weekends, given.vacations, given.timeout
+    )
+    clocks.check(clock)
+    return clock

@@ -1,0 +1,1 @@
+"""How long players have to decide."""

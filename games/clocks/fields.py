@@ -1,0 +1,103 @@
+"""The fields of a form that choose a clock: what they offer, and reading what was sent."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.clocks.rules import DAY, DEFAULT_PRESET, HOUR, MINUTE, PRESETS, Clock, check
+from games.engine import codec
+from games.engine.errors import BadOptions
+
+OWN = "own"
+KINDS = (("move", "for each decision"), ("bank", "for the whole match"))
+UNITS = (("days", "days"), ("hours", "hours"), ("minutes", "minutes"))
+TIMEOUTS = (
+    ("forfeit", "They lose (3 or more players: a bot)"),
+    ("bot", "A bot takes the seat"),
+    ("move", "The house moves; after three, a bot"),
+)
+_SECONDS = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
+_MOST_DIGITS = 5
+
+
+def read_clock(data: Any) -> Clock | None:
+    """Return the clock that a form sent; None when it has no such field. *Raises:* `BadOptions`.
+
+    *clock:* the slug of a preset or `own`. *clock_whole:* the form has all the fields, so that an unticked
+    box means no.
+    """
+    chosen = data.get("clock", "")
+    if not chosen:
+        return None
+    clock = _own(data) if chosen == OWN else _preset(chosen)
+    if data.get("clock_whole"):
+        clock = replace(
+            clock,
+            weekends=bool(data.get("clock_weekends")),
+            vacations=bool(data.get("clock_vacations")),
+            timeout=_one_of(TIMEOUTS, data.get("clock_timeout", clock.timeout)),
+        )
+    check(clock)
+    return clock
+
+
+def clock_choices(sent: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what the fields show, with what was *sent* or the defaults chosen."""
+    is_sent = "clock" in sent
+    presets = [(slug, name) for slug, (name, _) in PRESETS.items()]
+    return {
+        "clocks": [*presets, (OWN, "Another one")],
+        "clock": sent.get("clock", DEFAULT_PRESET),
+        "kinds": KINDS,
+        "units": UNITS,
+        "timeouts": TIMEOUTS,
+        "kind": sent.get("clock_kind", "move"),
+        "amount": sent.get("clock_amount", "2"),
+        "unit": sent.get("clock_unit", "days"),
+        "add": sent.get("clock_add", "0"),
+        "add_unit": sent.get("clock_add_unit", "hours"),
+        "timeout": sent.get("clock_timeout", "forfeit"),
+        "weekends": bool(sent.get("clock_weekends")) if is_sent else False,
+        "vacations": bool(sent.get("clock_vacations")) if is_sent else True,
+    }
+
+
+def clock_of_wish(wish: Mapping[str, Any] | str | None) -> Clock | None:
+    """Return the clock that a program asks for: a preset's slug, or the values of a `Clock`; None for none.
+
+    *Raises:* `BadOptions`.
+    """
+    if wish is None:
+        return None
+    if isinstance(wish, str):
+        return _preset(wish)
+    clock = codec.read_options(Clock, dict(wish))
+    check(clock)
+    return clock
+
+
+def _preset(slug: str) -> Clock:
+    if slug not in PRESETS:
+        raise BadOptions(f"There is no clock “{slug[:40]}”; there are {', '.join(PRESETS)}.")
+    return PRESETS[slug][1]
+
+
+def _own(data: Any) -> Clock:
+    kind: Any = _one_of(KINDS, data.get("clock_kind", "move"))
+    seconds = _seconds(data, "clock_amount", "clock_unit")
+    increment = _seconds(data, "clock_add", "clock_add_unit") if kind == "bank" else 0
+    return Clock(kind, seconds, increment, vacations=seconds >= DAY)
+
+
+def _seconds(data: Any, amount: str, unit: str) -> int:
+    text = str(data.get(amount, "")).strip() or "0"
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise BadOptions(f"“{text[:20]}” is not a whole number.")
+    return int(text) * _SECONDS[_one_of(UNITS, data.get(unit, "days"))]
+
+
+def _one_of(choices: tuple[tuple[str, str], ...], chosen: str) -> Any:
+    if chosen not in [value for value, _ in choices]:
+        raise BadOptions(f"There is no “{chosen[:40]}” for a clock.")
+    return chosen

@@ -1,0 +1,118 @@
+"""The clocks of a match as its page shows them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.utils import timezone
+
+from games.clocks import rules as clocks
+from games.clocks.resting import rests_of
+from games.clocks.words import duration, rest_words, short_words, timeout_words
+from games.clocks.working_time import NO_REST, UTC_NAME, Rest, rests_until, zone_of
+from games.matches.models import Match, Seat, Status
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLine:
+    """The clock of a seat. *left:* in words. *runs:* its player must decide.
+
+    *due:* when the time is up, None while it stands. *rests_until:* it runs, but the player rests until then.
+    *is_short:* little is left.
+    """
+
+    seat: int
+    name: str
+    is_me: bool
+    left: str
+    runs: bool
+    is_short: bool
+    due: datetime | None
+    rests_until: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockInfo:
+    """*words:* the clock in a few words. *notes:* sentences about it. *lines:* none before the match runs.
+
+    *expires:* when the match is called off unless somebody joins, None unless it is open.
+    *zone:* where the reader lives, in which the times are given.
+    """
+
+    words: str
+    notes: tuple[str, ...]
+    lines: tuple[ClockLine, ...]
+    expires: datetime | None
+    zone: str
+
+
+def clock_info(
+    match: Match, people: Sequence[Seat], names: Sequence[str], me: int, is_late: bool
+) -> ClockInfo | None:
+    """Return the clocks of *match*; None when it is over, or has none.
+
+    *people:* its seats, *names:* theirs, *me:* the reader's, -1 for none. *is_late:* the reader sees it as it
+    was some time ago, so how the clocks stand isn't told.
+    """
+    clock, is_open = clocks.clock_of(match.clock), match.status == Status.OPEN
+    if not is_open and (match.status != Status.RUNNING or clock.kind == "none"):
+        return None
+    zone = _zone_of_reader(people, me)
+    expires = match.deadline if is_open else None
+    notes = (rest_words(clock), timeout_words(clock, len(match.bots)))
+    return ClockInfo(
+        words=short_words(clock),
+        notes=tuple(note for note in notes if note),
+        lines=() if is_open or is_late else _lines(match, clock, names, me, zone),
+        expires=expires and expires.astimezone(zone_of(zone)),
+        zone=zone,
+    )
+
+
+def _zone_of_reader(people: Sequence[Seat], me: int) -> str:
+    user = next((seat.user for seat in people if seat.number == me), None)
+    profile = getattr(user, "profile", None)
+    return profile.time_zone if profile else UTC_NAME
+
+
+def _lines(
+    match: Match, clock: clocks.Clock, names: Sequence[str], me: int, zone: str
+) -> tuple[ClockLine, ...]:
+    dials = [(seat, dial) for seat, dial in enumerate(clocks.read_dials(match.clocks)) if dial]
+    running = [seat for seat, dial in dials if dial.runs]
+    # Where each decision has its own time, those who have none to make need no line.
+    shown = [pair for pair in dials if pair[1].runs or clock.kind == "bank"]
+    rests = rests_of(match.pk, clock, running) if running and clock.has_rests else {}
+    now = timezone.now().timestamp()
+    return tuple(
+        _line(clock, seat, dial, names[seat], seat == me, rests.get(seat, NO_REST), now, zone)
+        for seat, dial in shown
+    )
+
+
+def _line(
+    clock: clocks.Clock,
+    seat: int,
+    dial: clocks.Dial,
+    name: str,
+    is_me: bool,
+    rest: Rest,
+    now: float,
+    zone: str,
+) -> ClockLine:
+    left = clocks.left_of(dial, now, rest)
+    back = rests_until(now, rest) if dial.runs else now
+    return ClockLine(
+        seat=seat,
+        name=name,
+        is_me=is_me,
+        left=duration(left),
+        runs=dial.runs,
+        is_short=dial.runs and left <= clock.seconds * clocks.WARNED_AT,
+        due=_moment(dial.due, zone) if dial.runs else None,
+        rests_until=_moment(back, zone) if back > now else None,
+    )
+
+
+def _moment(seconds: float, zone: str) -> datetime:
+    return datetime.fromtimestamp(seconds, UTC).astimezone(zone_of(zone))

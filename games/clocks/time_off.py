@@ -1,0 +1,147 @@
+"""Time off: stretches during which a player's clocks stand still, in matches that allow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from games.clocks import rules as clocks
+from games.clocks.models import Vacation
+from games.clocks.resting import rests_of
+from games.clocks.turning import set_clocks
+from games.clocks.working_time import NO_REST, is_zone, zone_of
+from games.matches.errors import CannotRest
+from games.matches.locked_match import lock
+from games.matches.models import Match, Status
+from scrapsite.common.models import Profile
+from scrapsite.common.players import profile_of
+
+DAYS_A_YEAR = 30
+MOST_DAYS_AHEAD = 366
+
+
+def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
+    """Give *user* time off from the beginning of *first* to the end of *last*, by their own days.
+
+    *first:* None, today or earlier for from now on. *Raises:* `CannotRest`.
+    """
+    with transaction.atomic(durable=True):
+        zone = zone_of(_locked_profile(user).time_zone)
+        now = timezone.now()
+        today = now.astimezone(zone).date()
+        if last < max(first or today, today):
+            raise CannotRest("The last day comes before the first, or is over.")
+        if (last - today).days > MOST_DAYS_AHEAD:
+            raise CannotRest("Time off is planned for at most a year ahead.")
+        starts = now if first is None or first <= today else _midnight(first, zone)
+        vacation = Vacation(user=user, starts=starts, ends=_midnight(last + timedelta(days=1), zone))
+        _check(vacation, zone)
+        vacation.save()
+    reset_clocks(user)
+    return vacation
+
+
+def end_time_off(user: Any, pk: int) -> None:
+    """End the time off now, or take it back where it hasn't begun; the days are left for later.
+
+    *Raises:* `Http404` when it is somebody else's, or over.
+    """
+    with transaction.atomic(durable=True):
+        _locked_profile(user)
+        now = timezone.now()
+        vacation = Vacation.objects.filter(pk=pk, user=user, ends__gt=now).first()
+        if vacation is None:
+            raise Http404("No such time off.")
+        if vacation.starts >= now:
+            vacation.delete()
+        else:
+            vacation.ends = now
+            vacation.save(update_fields=["ends"])
+    reset_clocks(user)
+
+
+def set_time_zone(user: Any, zone: str) -> None:
+    """Have the days of *user* begin and end as those of *zone* do. *Raises:* `CannotRest`."""
+    if not is_zone(zone):
+        raise CannotRest("There is no such time zone.")
+    with transaction.atomic(durable=True):
+        profile = _locked_profile(user)
+        profile.time_zone = zone
+        profile.save(update_fields=["time_zone"])
+    reset_clocks(user)
+
+
+def reset_clocks(user: Any) -> None:
+    """Work out anew when the time of *user* is up, match by match, after their times of rest have changed.
+
+    It may be lost: who is on time off is looked at again before their time is up.
+    """
+    running = Match.objects.filter(
+        status=Status.RUNNING, deadline__isnull=False, seats__user=user, seats__bot=""
+    )
+    for match_id in list(running.order_by("pk").values_list("pk", flat=True)):
+        with transaction.atomic(durable=True):
+            _reset(match_id, user)
+
+
+def days_taken(user: Any, year: int) -> float:
+    """Return how many days of *year* are, or were, time off of *user*."""
+    return _taken(user, year, zone_of(profile_of(user).time_zone))
+
+
+def _taken(user: Any, year: int, zone: tzinfo) -> float:
+    begins, ends = _year(year, zone)
+    found = Vacation.objects.filter(user=user, ends__gt=begins, starts__lt=ends)
+    return sum(_overlap(vacation, begins, ends) for vacation in found)
+
+
+def _reset(match_id: str, user: Any) -> None:
+    table = lock(match_id, user)
+    clock, seat = clocks.clock_of(table.clock), table.seat
+    dial = table.dials[seat] if seat is not None and table.dials else None
+    now = timezone.now().timestamp()
+    if seat is None or dial is None or not dial.runs or dial.due <= now or not clock.has_rests:
+        return
+    table.dials[seat] = clocks.rested(dial, now, rests_of(match_id, clock, [seat]).get(seat, NO_REST))
+    set_clocks(table)
+
+
+def _locked_profile(user: Any) -> Profile:
+    """Return the profile, so that two requests can't take the same days."""
+    profile_of(user)
+    return Profile.objects.select_for_update().get(user=user)
+
+
+def _check(vacation: Vacation, zone: tzinfo) -> None:
+    mine = Vacation.objects.filter(user=vacation.user)
+    if mine.filter(starts__lt=vacation.ends, ends__gt=vacation.starts).exists():
+        raise CannotRest("You have time off then already.")
+    for year, days in _days_by_year(vacation, zone):
+        taken = _taken(vacation.user, year, zone)
+        if days + taken > DAYS_A_YEAR:
+            left = max(0, int(DAYS_A_YEAR - taken))
+            raise CannotRest(f"That is more than the {DAYS_A_YEAR} days of {year}; {left} are left.")
+
+
+def _days_by_year(vacation: Vacation, zone: tzinfo) -> Iterator[tuple[int, float]]:
+    first, last = vacation.starts.astimezone(zone).year, vacation.ends.astimezone(zone).year
+    for year in range(first, last + 1):
+        yield year, _overlap(vacation, *_year(year, zone))
+
+
+def _overlap(vacation: Vacation, begins: datetime, ends: datetime) -> float:
+    return max(0.0, (min(vacation.ends, ends) - max(vacation.starts, begins)) / timedelta(days=1))
+
+
+def _year(year: int, zone: tzinfo) -> tuple[datetime, datetime]:
+    return _midnight(date(year, 1, 1), zone), _midnight(date(year + 1, 1, 1), zone)
+
+
+def _midnight(day: date, zone: tzinfo) -> datetime:
+    """Return when *day* begins in *zone*."""
+    return datetime.combine(day, time(), zone).astimezone(UTC)

@@ -1,0 +1,85 @@
+"""Taking time off, and saying where one lives."""
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.clocks import time_off as actions
+from games.clocks.time_off_page import time_off
+from games.clocks.working_time import zone_names
+from games.engine.errors import GameError
+from games.match_page.views.showing import Notice, with_retry_after
+from games.matches.errors import CannotRest, http_status
+from scrapsite.common import limits
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def time_off_list(request: HttpRequest) -> HttpResponse:
+    """Show one's time off; a POST takes more of it."""
+    if request.method != "POST":
+        return _show(request)
+    try:
+        limits.check("edits", request)
+        first, last = _day(request, "first"), _day(request, "last")
+        if last is None:
+            raise CannotRest("Say which day is the last one.")
+        actions.take_time_off(request.user, first, last)
+    except GameError as error:
+        return _show(request, error)
+    return _back("games:time_off_list")
+
+
+@login_required
+@require_POST
+def time_off_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """End time off, or take it back."""
+    actions.end_time_off(request.user, pk)
+    return _back("games:time_off_list")
+
+
+@login_required
+@require_POST
+def time_zone_set(request: HttpRequest) -> HttpResponse:
+    """Take the zone in which one's days begin and end."""
+    try:
+        limits.check("edits", request)
+        actions.set_time_zone(request.user, request.POST.get("zone", ""))
+    except GameError as error:
+        return _show(request, error)
+    messages.success(request, "Your days begin and end there from now on.")
+    return _back("games:time_off_list")
+
+
+def _show(request: HttpRequest, error: GameError | None = None) -> HttpResponse:
+    context: dict[str, Any] = {
+        "off": time_off(request.user),
+        "zones": zone_names(),
+        "sent": request.POST,
+        "notice": Notice(error.reason, error.code) if error else None,
+        "most": actions.DAYS_A_YEAR,
+    }
+    response = render(request, "games/time_off.html", context, status=http_status(error) if error else 200)
+    return with_retry_after(response, error) if error else response
+
+
+def _day(request: HttpRequest, name: str) -> date | None:
+    """Return the day of a form's field; None when it is empty. *Raises:* `CannotRest`."""
+    text = request.POST.get(name, "").strip()
+    if not text:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise CannotRest("A day looks like 2026-12-24.") from error
+
+
+def _back(name: str) -> HttpResponse:
+    response = redirect(name)
+    response.status_code = 303
+    return response

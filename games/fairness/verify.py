@@ -1,0 +1,205 @@
+"""Plays stored matches again, from seed, nonces and moves alone, and compares what comes out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from msgspec.structs import replace
+
+from games import catalog
+from games.engine import codec
+from games.engine.chain import next_link, opening
+from games.engine.chance import MatchChance, commitment, mix
+from games.engine.errors import GameError
+from games.engine.protocol import Game
+from games.engine.system import (
+    HandedToBot,
+    HouseEvent,
+    MoveTakenBack,
+    Resigned,
+    TimedOut,
+    TurnedBack,
+    UndoTalk,
+)
+from games.matches.models import Match, MatchSecret, Status, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What replaying a match showed. *steps:* how many were compared. *problems:* empty when all fits."""
+
+    match: str
+    steps: int
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Moment:
+    """A replayed step. *events*, *drawn:* JSON text. *head:* the step that counts from here on."""
+
+    state: bytes
+    draws: int
+    events: str
+    head: int
+    drawn: str = "[]"
+
+
+class Mismatch(Exception):
+    """The stored match isn't what replaying it gives; the message says where."""
+
+
+def replay_match(match_id: str) -> Verdict:
+    """Return the verdict on one match; a running one may go on meanwhile. Stops at the first problem."""
+    # The match's row is read first: steps stored afterwards are left out, so both fit.
+    match = Match.objects.get(pk=match_id)
+    steps = list(Step.objects.filter(match=match, seq__lte=match.seq).order_by("seq"))
+    try:
+        _check_secret(match)
+        _check_numbers(match, steps)
+        if steps:
+            _check_row(match, _check_steps(match, steps))
+            _check_chain(match, steps)
+    except (Mismatch, GameError) as problem:
+        return Verdict(match.pk, len(steps), (str(problem), *_version_notes(match)))
+    return Verdict(match.pk, len(steps), ())
+
+
+def _check_secret(match: Match) -> None:
+    secret = MatchSecret.objects.get(match=match)
+    if commitment(bytes(secret.seed), bytes(secret.salt)) != secret.commitment:
+        raise Mismatch("The seed isn't the one that was committed to.")
+    if match.seq >= 0 and _seed_of(match, secret) != bytes(secret.played):
+        raise Mismatch("The seed that was played with isn't made of the seed and the seats' nonces.")
+
+
+def _seed_of(match: Match, secret: MatchSecret) -> bytes:
+    nonces = match.seats.order_by("number").values_list("nonce", flat=True)
+    return mix(bytes(secret.seed), [bytes(nonce) for nonce in nonces])
+
+
+def _check_numbers(match: Match, steps: list[Step]) -> None:
+    if [step.seq for step in steps] != list(range(match.seq + 1)):
+        raise Mismatch(f"The steps aren't numbered 0 to {match.seq} without a gap.")
+
+
+def _check_chain(match: Match, steps: list[Step]) -> None:
+    """*Raises:* `Mismatch` where a link isn't that of its step. Old matches have no chain to check."""
+    if not steps[0].link:
+        return
+    secret = MatchSecret.objects.get(match=match)
+    salt, nonces = bytes(secret.salt), match.seats.order_by("number").values_list("nonce", flat=True)
+    link = opening(salt, match.pk, match.pins(secret.commitment), [bytes(nonce) for nonce in nonces])
+    for step in steps:
+        undone = "" if step.undoes is None else step.undoes
+        told = (step.move, step.events, step.drawn, step.draws, step.head, undone)
+        link = next_link(salt, link, (step.seq, step.kind, step.seat, *told))
+        if link != step.link:
+            raise Mismatch(f"Step {step.seq} ({step.kind}): it isn't what its link of the chain says.")
+    if link != match.chain:
+        raise Mismatch("The newest link of the chain isn't that of the newest step.")
+
+
+def _check_steps(match: Match, steps: list[Step]) -> Any:
+    """Compare every step and return the state after the last one."""
+    game = catalog.game(match.title, match.edition)
+    seed = _seed_of(match, MatchSecret.objects.get(match=match))
+    replayed: list[_Moment] = []
+    for step in steps:
+        moment = _play(game, match, step, seed, replayed)
+        for problem in _differences(step, moment):
+            raise Mismatch(f"Step {step.seq} ({step.kind}): {problem}.")
+        replayed.append(moment)
+    return game.decode(replayed[-1].state)
+
+
+def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_Moment]) -> _Moment:
+    """Return what *step* does after the steps *before* it, made from its move alone."""
+    if step.kind == Step.Kind.START and match.practice_seq is not None:
+        # It began in the middle of another match.
+        return _Moment(bytes(step.state), step.draws, step.events, step.seq, step.drawn)
+    if step.kind == Step.Kind.START:
+        chance = MatchChance(seed)
+        options = codec.from_json(game.options_type, match.options)
+        state, events = game.new(options, len(match.bots), chance)
+        return _after(game, state, step, chance, events)
+    now = before[-1]
+    if step.kind == Step.Kind.MOVE:
+        return _move(game, step, MatchChance(seed, now.draws), now)
+    if step.kind == Step.Kind.TIMEOUT:
+        return _Moment(now.state, now.draws, _house(TimedOut, step), step.seq)
+    if step.kind == Step.Kind.RESIGN:
+        kind = Resigned if '"resigned"' in step.events else HandedToBot
+        return _Moment(now.state, now.draws, _house(kind, step), step.seq)
+    if step.kind == Step.Kind.ASK:
+        return _Moment(now.state, now.draws, _house(UndoTalk, step), now.head)
+    return _undo(step, now, before)
+
+
+def _undo(step: Step, now: _Moment, before: list[_Moment]) -> _Moment:
+    """Return what taking back does: the newest move, or an earlier one with all that counts since."""
+    events = codec.from_json(list[HouseEvent], step.events)
+    undone, head = step.undoes or 0, now.head
+    while isinstance(events[-1], TurnedBack) and head > undone:
+        head = before[head - 1].head
+    if undone < 1 or undone != head:
+        raise Mismatch(f"Step {step.seq} takes back step {step.undoes}, which isn't the newest.")
+    earlier = before[undone - 1]
+    told = codec.to_json(events) if isinstance(events[-1], TurnedBack) else _house(MoveTakenBack, step)
+    return _Moment(earlier.state, earlier.draws, told, earlier.head)
+
+
+def _move(game: Game[Any], step: Step, chance: MatchChance, now: _Moment) -> _Moment:
+    state = game.decode(now.state)
+    events = game.apply(state, step.seat, codec.from_json(game.move_type, step.move), chance)
+    return _after(game, state, step, chance, events)
+
+
+def _after(game: Game[Any], state: Any, step: Step, chance: MatchChance, events: list[Any]) -> _Moment:
+    drawn = codec.to_json(chance.made)
+    return _Moment(game.encode(state), chance.counter, codec.to_json(events), step.seq, drawn)
+
+
+def _house(kind: Any, step: Step) -> str:
+    """Return the house's event as stored, of the step's seat; its rule is whatever the site cited then."""
+    event = codec.from_json(list[kind], step.events)[0]
+    return codec.to_json([replace(event, seat=step.seat)])
+
+
+def _differences(step: Step, moment: _Moment) -> Iterator[str]:
+    stored = bytes(step.state)
+    if codec.digest(stored) != codec.digest(moment.state):
+        yield f"the state has digest {codec.digest(stored)}, replayed {codec.digest(moment.state)}"
+    if step.draws != moment.draws:
+        yield f"{step.draws} draws of chance are noted, replayed {moment.draws}"
+    if step.events != moment.events:
+        yield "the events differ"
+    if step.head != moment.head:
+        yield f"the head is {step.head}, replayed {moment.head}"
+    if step.link and step.drawn != moment.drawn:
+        yield "the draws differ"
+
+
+def _check_row(match: Match, state: Any) -> None:
+    """Compare what the match's row says with its last state; giving up, or its time, ends it from outside."""
+    game = catalog.game(match.title, match.edition)
+    last = Step.objects.get(match=match, seq=match.seq)
+    is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
+    resigned = is_from_outside and match.status == Status.FINISHED
+    deciders = [] if resigned else list(game.deciders(state))
+    result = game.result(state)
+    is_over = resigned or result is not None
+    if match.status != (Status.FINISHED if is_over else Status.RUNNING):
+        raise Mismatch(f"The match is {match.status}, which isn't what its last step says.")
+    if match.deciders != deciders or match.bot_to_act != any(match.bots[seat] for seat in deciders):
+        raise Mismatch("Who is to decide isn't what the last step says.")
+    if not resigned and match.result != (codec.to_json(result) if result else ""):
+        raise Mismatch("The result isn't what the last step says.")
+
+
+def _version_notes(match: Match) -> Iterator[str]:
+    """Say when the match was begun with other rules or cards than there are now."""
+    found, info = catalog.title(match.title), catalog.edition(match.title, match.edition)
+    if match.engine_version != found.engine_version:
+        yield f"It was begun with engine {match.engine_version}; this is {found.engine_version}."
+    if match.cards_hash != info.cards_hash:
+        yield "It was begun with other cards than this edition has now."

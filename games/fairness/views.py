@@ -1,0 +1,53 @@
+"""Whether a match was fair: the page about it, its record, and the script that checks records."""
+
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games.fairness import page
+from games.fairness import record as fairness
+from games.match_page.views.showing import with_retry_after
+from games.matches import access
+from games.matches.errors import NoRecord, TooMany
+from scrapsite.common import limits
+from scrapsite.common.public import public_page
+
+SCRIPT = Path(settings.BASE_DIR) / "docs" / "verify_match.py"
+
+
+@require_safe
+def match_fair(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what can be checked of a match, and check it in the browser when it is over."""
+    match = access.match_for(request.user, match_id)
+    fair = page.fairness(match, access.seat_of(request.user, match))
+    return render(request, "games/match_fair.html", {"fair": fair})
+
+
+@require_safe
+def match_record(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return the record of a finished match as a file."""
+    match = access.match_for(request.user, match_id)
+    try:
+        limits.check("records", request)
+        text = fairness.record(match)
+    except TooMany as error:
+        return with_retry_after(render(request, "429.html", status=429), error)
+    except NoRecord as error:
+        raise Http404(error.reason) from error
+    return _file(text, "application/json", f"scrapsite-{match.pk}.json")
+
+
+@public_page
+@require_safe
+def verify_script(request: HttpRequest) -> HttpResponse:
+    """Return the script that checks a record without this site."""
+    return _file(SCRIPT.read_text(encoding="utf-8"), "text/x-python", SCRIPT.name)
+
+
+def _file(text: str, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(text, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

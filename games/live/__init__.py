@@ -1,0 +1,1 @@
+"""Open pages and programs hear when a match goes on."""

@@ -1,0 +1,240 @@
+"""One's own matches as a stream of plain lines: how each stands at first, then what is new in it.
+
+Lines may come twice after a reconnection, never not at all: see docs/decisions/0017-the-stream.md.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games import catalog
+from games.clocks import rules as clocks
+from games.engine import codec
+from games.engine.viewers import seat_viewer
+from games.match_page.plain import plain_line
+from games.matches.models import Invitation, Match, Seat, Status, Step
+from games.matches.numbering import newest_number, noticed_by
+from games.matches.queries.log import FIELDS, StepRow, read_log
+from games.matches.queries.people import seat_names
+from games.talk.models import ChatMessage, Mute
+from scrapsite.common.players import display_name
+
+# What was written at one moment may be seen a little later: so far back is looked each time.
+OVERLAP = timedelta(seconds=15)
+LONGEST_AGO = timedelta(days=30)
+MOST_MATCHES, MOST_STEPS, MOST_MESSAGES = 500, 400, 200
+_GOING = (Status.OPEN, Status.RUNNING)
+_ROW = ("user", "match", "bot", "match__seq", "match__status", "match__updated_at", "match__talk_mark__at")
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """How far a match had come when somebody was told of it. *seq:* its newest step then.
+
+    Two marks differ only by what everybody at the table notices: a step in secret raises nothing but *seq*.
+    """
+
+    seq: int = field(compare=False)
+    status: str
+    at: datetime
+    talk: datetime | None
+
+
+@dataclass(slots=True)
+class Known:
+    """What one reader of a stream was told. *marks:* by match. *messages:* keys. *invitations:* keys, each
+    with when it was sent.
+    """
+
+    user: Any
+    marks: dict[str, Mark] = field(default_factory=dict)
+    messages: set[int] = field(default_factory=set)
+    invitations: set[tuple[int, datetime]] = field(default_factory=set)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A match of *user* that is new or has changed. *is_left:* a bot has taken the seat."""
+
+    user: int
+    match: str
+    is_left: bool
+    mark: Mark
+
+
+def beginning(user: Any, since: datetime | None = None) -> tuple[Known, list[Line]]:
+    """Return how the matches of *user* stand, and the open invitations, then the line `ready`.
+
+    *since:* an earlier line's `at`: what has happened from then on comes with it.
+    """
+    start = None if since is None else max(since, timezone.now() - LONGEST_AGO) - OVERLAP
+    known = Known(user)
+    lines = [_match_line(match, seat, start) for match, seat in _own(known, start)]
+    said = _messages(known, start or timezone.now() - OVERLAP)
+    if start is not None:
+        lines += [_talk_line(message) for message in said]
+    lines += _invitation_lines(known)
+    return known, [*lines, {"type": "ready", "at": _now()}]
+
+
+def alive() -> Line:
+    """Return the line that says that nothing was missed until now."""
+    return {"type": "alive", "at": _now()}
+
+
+def changes(users: Iterable[int]) -> list[Change]:
+    """Return which matches of *users* have changed lately, with a single query."""
+    ago = timezone.now() - OVERLAP
+    recent = Q(match__updated_at__gte=ago) | Q(match__talk_mark__at__gte=ago)
+    rows = Seat.objects.filter(recent, user__in=list(users)).order_by().values_list(*_ROW)
+    return [
+        Change(user, match, bool(bot), Mark(seq, status, at, talk))
+        for user, match, bot, seq, status, at, talk in rows
+    ]
+
+
+def invited(users: Iterable[int]) -> set[int]:
+    """Return those of *users* who were invited lately."""
+    ago = timezone.now() - OVERLAP
+    found = Invitation.objects.filter(user__in=list(users), created_at__gte=ago, answer="")
+    return set(found.values_list("user", flat=True))
+
+
+def news(known: Known, found: Sequence[Change], is_invited: bool) -> list[Line]:
+    """Return what is new to the reader, who knows it from then on."""
+    lines: list[Line] = []
+    fresh = [change for change in found if known.marks.get(change.match) != change.mark]
+    for change in fresh:
+        before = known.marks.get(change.match)
+        if change.is_left:
+            if before is not None:
+                del known.marks[change.match]
+                lines.append({"type": "left", "at": _now(), "match": change.match})
+        else:
+            lines += _news_of(known, change, before)
+    if any(change.mark.talk for change in fresh):
+        lines += [_talk_line(message) for message in _messages(known, timezone.now() - OVERLAP)]
+    return lines + (_invitation_lines(known) if is_invited else [])
+
+
+def _news_of(known: Known, change: Change, before: Mark | None) -> list[Line]:
+    seats = Seat.objects.filter(user=known.user, match=change.match, bot="").select_related("match")
+    seat = seats.annotate(talked=F("match__talk_mark__at")).first()
+    if seat is None:
+        return []
+    match, mark = seat.match, _mark(seat.match, seat.talked)
+    known.marks[match.pk] = mark
+    if before is not None and (before.status, before.at) == (mark.status, mark.at):
+        return []
+    return [_match_line(match, seat, None, after=-1 if before is None else before.seq)]
+
+
+def _own(known: Known, start: datetime | None) -> list[tuple[Match, Seat]]:
+    """Return the matches that go on, and those that changed since *start*; they are known from now on."""
+    wanted = Q(match__status__in=_GOING)
+    if start is not None:
+        wanted |= Q(match__updated_at__gte=start)
+    seats = Seat.objects.filter(wanted, user=known.user, bot="").select_related("match")
+    found = list(
+        seats.annotate(talked=F("match__talk_mark__at")).order_by("-match__updated_at")[:MOST_MATCHES]
+    )
+    for seat in found:
+        known.marks[seat.match_id] = _mark(seat.match, seat.talked)
+    return [(seat.match, seat) for seat in found]
+
+
+def _mark(match: Match, talked: datetime | None) -> Mark:
+    return Mark(match.seq, match.status, match.updated_at, talked)
+
+
+def _match_line(match: Match, seat: Seat, start: datetime | None, after: int | None = None) -> Line:
+    """Return how *match* stands for *seat*, with the steps since *start*, or *after* that one."""
+    is_running = match.status == Status.RUNNING
+    return {
+        "type": "match",
+        "at": _now(),
+        "match": match.pk,
+        "game": match.title,
+        "edition": match.edition,
+        "status": match.status,
+        "seq": newest_number(match, seat.number),
+        "seat": seat.number,
+        "to_act": match.deciders if is_running else [],
+        "your_turn": is_running and seat.number in match.deciders,
+        "due": _due(match, seat.number),
+        "log": _log(match, seat.number, start, after),
+        "result": codec.from_json(dict, match.result) if match.result else None,
+    }
+
+
+def _due(match: Match, seat: int) -> str | None:
+    dials = clocks.read_dials(match.clocks)
+    dial = dials[seat] if seat < len(dials) else None
+    return datetime.fromtimestamp(dial.due, UTC).isoformat() if dial and dial.runs else None
+
+
+def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> list[Line]:
+    wanted = Q(seq__gt=after) if after is not None else Q(created_at__gte=start) if start else None
+    if wanted is None or match.seq < 0:
+        return []
+    noticed = Step.objects.filter(noticed_by(seat), wanted, match=match, seq__lte=match.seq)
+    rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
+    steps = [StepRow(*row) for row in reversed(rows)]
+    if not steps:
+        return []
+    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    game = catalog.game(match.title, match.edition)
+    lines = read_log(game, steps, seat_viewer(seat), names, newest_number(match, seat))
+    return [plain_line(line) for line in lines]
+
+
+def _messages(known: Known, start: datetime) -> list[ChatMessage]:
+    """Return what was said at known matches since *start* and wasn't told yet."""
+    said = ChatMessage.objects.filter(hidden_at=None, match__in=list(known.marks), created_at__gte=start)
+    muted = Mute.objects.filter(user=known.user).values("muted")
+    rows = said.exclude(user__in=muted).select_related("user__profile").order_by("-pk")[:MOST_MESSAGES]
+    found = [message for message in reversed(rows) if message.pk not in known.messages]
+    known.messages.update(message.pk for message in found)
+    return found
+
+
+def _talk_line(message: ChatMessage) -> Line:
+    return {
+        "type": "talk",
+        "at": _now(),
+        "match": message.match_id,
+        "key": message.pk,
+        "seat": message.seat,
+        "name": display_name(message.user),
+        "text": message.text,
+    }
+
+
+def _invitation_lines(known: Known) -> list[Line]:
+    """Return the open invitations that the reader wasn't told of."""
+    muted = Mute.objects.filter(user=known.user).values("muted")
+    found = Invitation.objects.filter(user=known.user, answer="", match__status=Status.OPEN)
+    asked = found.exclude(by__in=muted).select_related("match", "by__profile").order_by("-pk")[:MOST_MATCHES]
+    rows = [row for row in reversed(asked) if (row.pk, row.created_at) not in known.invitations]
+    known.invitations.update((row.pk, row.created_at) for row in rows)
+    return [
+        {
+            "type": "invitation",
+            "at": _now(),
+            "match": row.match_id,
+            "game": row.match.title,
+            "edition": row.match.edition,
+            "by": display_name(row.by),
+        }
+        for row in rows
+    ]
+
+
+def _now() -> str:
+    return timezone.now().isoformat()

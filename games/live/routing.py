@@ -1,0 +1,7 @@
+"""Addresses of the sockets."""
+
+from django.urls import re_path
+
+from games.live.consumers import Doorbell
+
+websocket_urlpatterns = [re_path(r"^ws/matches/(?P<match_id>[^/]+)/$", Doorbell.as_asgi())]

@@ -1,0 +1,153 @@
+"""The stream of one's own matches: docs/decisions/0017-the-stream.md says why it is made like this.
+
+Each process watches the database for its own readers, with two queries a round for all of them, so it doesn't
+matter which process made a change.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import AsyncGenerator, Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from channels.db import database_sync_to_async
+from django.core.cache import cache
+
+from games.engine import codec
+from games.live.following import Change, Known, Line, alive, changes, invited, news
+from games.matches.errors import TooMany
+
+logger = logging.getLogger(__name__)
+
+ROUND_SECONDS = 0.25
+ALIVE_SECONDS = 15.0
+LONGEST_SECONDS = 3600.0
+MOST_WAITING = 1000
+MOST_STREAMS = 4
+# A place is given back when its stream ends; that of a killed process comes free by itself.
+PLACE_SECONDS = 60
+
+
+def write(lines: list[Line]) -> bytes:
+    """Return *lines* as they are sent."""
+    return "".join(f"{codec.to_json(line)}\n" for line in lines).encode()
+
+
+class Place:
+    """One of the few streams that a user may have at once, over all processes. *Raises:* `TooMany`."""
+
+    def __init__(self, user_id: int) -> None:
+        self._holder = secrets.token_hex(8)
+        keys = [f"stream:{user_id}:{number}" for number in range(MOST_STREAMS)]
+        found = next((key for key in keys if cache.add(key, self._holder, PLACE_SECONDS)), None)
+        if found is None:
+            raise TooMany(PLACE_SECONDS)
+        self._key = found
+
+    def keep(self) -> None:
+        """Hold it for another while."""
+        cache.set(self._key, self._holder, PLACE_SECONDS)
+
+    def give_back(self) -> None:
+        """Let the next stream have it."""
+        if cache.get(self._key) == self._holder:
+            cache.delete(self._key)
+
+
+@dataclass(eq=False, slots=True)
+class Reader:
+    """Somebody who follows. *is_welcome:* whether what they signed in with still holds."""
+
+    known: Known
+    place: Place
+    is_welcome: Callable[[], bool]
+    lines: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
+
+    async def follow(self) -> AsyncGenerator[bytes, None]:
+        """Yield what is new, and signs of life; end after an hour, or when the reader is unwelcome."""
+        now = time.monotonic()
+        end, next_check = now + LONGEST_SECONDS, now + ALIVE_SECONDS
+        watch.add(self)
+        try:
+            while time.monotonic() < end:
+                try:
+                    part = await asyncio.wait_for(self.lines.get(), max(0.0, next_check - time.monotonic()))
+                except TimeoutError:
+                    next_check = time.monotonic() + ALIVE_SECONDS
+                    part = await database_sync_to_async(self._sign_of_life)()
+                if part is None:
+                    return
+                yield part
+        finally:
+            watch.remove(self)
+            self.place.give_back()
+
+    def _sign_of_life(self) -> bytes | None:
+        """Return the line that says that the stream is there, None for who isn’t welcome any more."""
+        self.place.keep()
+        return write([alive()]) if self.is_welcome() else None
+
+    def put(self, part: bytes | None) -> None:
+        """Queue *part*; None ends the stream. One who reads too slowly has to connect anew."""
+        with contextlib.suppress(asyncio.QueueFull):
+            self.lines.put_nowait(part)
+            return
+        while not self.lines.empty():
+            self.lines.get_nowait()
+        self.lines.put_nowait(None)
+
+
+class Watch:
+    """The readers in this process, and the task that looks for news while there are any."""
+
+    def __init__(self) -> None:
+        self._readers: set[Reader] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def add(self, reader: Reader) -> None:
+        """Look for news of *reader* as well."""
+        self._readers.add(reader)
+        if self._task is None or self._task.done():
+            self._task = asyncio.get_running_loop().create_task(self._go_round())
+
+    def remove(self, reader: Reader) -> None:
+        """Forget *reader*; the watch ends with the last one."""
+        self._readers.discard(reader)
+        if not self._readers and self._task is not None:
+            self._task.cancel()
+            self._task = None
+
+    async def _go_round(self) -> None:
+        while self._readers:
+            await asyncio.sleep(ROUND_SECONDS)
+            readers = list(self._readers)
+            try:
+                found = await database_sync_to_async(_look)(readers)
+            except Exception:
+                logger.exception("The stream's watch stumbled.")
+                await asyncio.sleep(1)
+                continue
+            for reader, part in found:
+                reader.put(part)
+
+
+watch = Watch()
+
+
+def _look(readers: list[Reader]) -> list[tuple[Reader, bytes]]:
+    """Return what is new for each of *readers*."""
+    users = {reader.known.user.pk for reader in readers}
+    by_user: dict[int, list[Change]] = {}
+    for change in changes(users):
+        by_user.setdefault(change.user, []).append(change)
+    asked = invited(users)
+    found: list[tuple[Reader, bytes]] = []
+    for reader in readers:
+        key: Any = reader.known.user.pk
+        lines = news(reader.known, by_user.get(key, []), key in asked)
+        if lines:
+            found.append((reader, write(lines)))
+    return found

@@ -1,0 +1,263 @@
+"""Rings the open pages of a match when it has gone on: docs/decisions/0004-doorbell-by-watching.md.
+
+The database is the only truth. While sockets are open in this process, a watcher reads which of their
+matches have changed; `ring` only wakes it early. So steps made by any process are noticed, and a lost
+ring costs a fraction of a second.
+
+Who watches with a delay is rung by the sweep only, for steps that are old enough: a ring at the time of a
+newer one would tell of it.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import partial
+from typing import Any, NamedTuple, Protocol
+
+from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
+from django.contrib.sessions.backends.base import SessionBase
+from django.db import transaction
+from django.db.models import F
+from django.utils.crypto import constant_time_compare
+from django.utils.module_loading import import_string
+
+from games.matches.access import horizon, is_late, seat_of, visible_to
+from games.matches.models import Match, Status
+from games.talk.readers import reads_talk
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 0.15
+SWEEP_SECONDS = 5.0
+_CHUNK = 500
+
+
+class Mark(NamedTuple):
+    """Where a match is. *tick:* what the doorbell tells. *at:* when it changed, None for who mayn’t know.
+
+    *talk:* when its table talk changed, None for who doesn’t read it.
+    """
+
+    tick: int
+    at: Any
+    talk: Any = None
+
+    def has_moved_since(self, old: "Mark") -> bool:
+        """Return whether the match itself has changed, not only what is said at it."""
+        return (self.tick, self.at) != (old.tick, old.at)
+
+
+class Socket(Protocol):
+    """What the switchboard needs of a consumer. *session_key:* None for visitors without a session.
+
+    *told:* the tick that it was told last. *talk:* the table talk has changed as well.
+    """
+
+    match_id: str
+    session_key: str | None
+    told: int
+
+    async def announce(self, seq: int, *, talk: bool = False) -> None: ...
+
+    async def hang_up(self) -> None: ...
+
+
+class Switchboard:
+    """The sockets open in this process, by match. All but `wake` and `drop_session` runs in the loop."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[str, set[Socket]] = defaultdict(set)
+        self._marks: dict[str, Mark] = {}
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._alarm = asyncio.Event()
+        self._watcher: asyncio.Task[None] | None = None
+
+    def add(self, socket: Socket, mark: Mark) -> None:
+        """Watch the match of *socket* from *mark* on, its state when access was checked."""
+        self._sockets[socket.match_id].add(socket)
+        self._marks.setdefault(socket.match_id, mark)
+        if self._watcher is None or self._watcher.done():
+            self._loop, self._alarm = asyncio.get_running_loop(), asyncio.Event()
+            self._watcher = self._loop.create_task(self._watch())
+
+    def remove(self, socket: Socket) -> None:
+        """Forget *socket*; the watcher ends with the last one."""
+        sockets = self._sockets.get(socket.match_id, set())
+        sockets.discard(socket)
+        if not sockets:
+            self._sockets.pop(socket.match_id, None)
+            self._marks.pop(socket.match_id, None)
+        if not self._sockets and self._watcher is not None:
+            self._watcher.cancel()
+            self._watcher = None
+
+    def wake(self, match_id: str) -> None:
+        """Have the watcher look now, if somebody here watches the match. From any thread."""
+        if match_id in self._sockets:
+            self._soon(self._alarm.set)
+
+    def drop_session(self, session_key: str) -> None:
+        """Close the sockets of a session that ended. From any thread."""
+        if self._sockets:
+            self._soon(self._hang_up_session, session_key)
+
+    def _soon(self, call: Any, *args: Any) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is there to be rung
+            if self._loop is not None:
+                self._loop.call_soon_threadsafe(call, *args)
+
+    def _hang_up_session(self, session_key: str) -> None:
+        for socket in self._all_sockets():
+            if socket.session_key == session_key and self._loop is not None:
+                self._loop.create_task(socket.hang_up())
+
+    def _all_sockets(self) -> list[Socket]:
+        return [socket for sockets in self._sockets.values() for socket in sockets]
+
+    async def _watch(self) -> None:
+        loop = asyncio.get_running_loop()
+        next_sweep = loop.time() + SWEEP_SECONDS
+        while self._sockets:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._alarm.wait(), POLL_SECONDS)
+            self._alarm.clear()
+            try:
+                await self._ring_changed()
+                if loop.time() >= next_sweep:
+                    next_sweep = loop.time() + SWEEP_SECONDS
+                    await self._sweep()
+            except Exception:
+                logger.exception("The doorbell's watcher stumbled.")
+                await asyncio.sleep(1)
+
+    async def _ring_changed(self) -> None:
+        marks = await database_sync_to_async(_read_marks)(list(self._marks))
+        changed = {
+            match_id: old
+            for match_id, mark in marks.items()
+            if (old := self._marks.get(match_id)) is not None and old != mark
+        }
+        if not changed:
+            return
+        sockets = [socket for match_id in changed for socket in self._sockets.get(match_id, ())]
+        passes = await database_sync_to_async(_allowed)([(s.session_key, s.match_id) for s in sockets])
+        for match_id in changed:
+            if match_id in self._marks:
+                self._marks[match_id] = marks[match_id]
+        for socket, mark in zip(sockets, passes, strict=True):
+            if mark is None:
+                await socket.hang_up()
+            else:
+                await _ring_one(socket, mark, changed[socket.match_id], marks[socket.match_id])
+
+    async def _sweep(self) -> None:
+        """Close the sockets whose session is gone, as one may end in another process; ring the late ones."""
+        sockets = [socket for socket in self._all_sockets() if socket.session_key]
+        live = await database_sync_to_async(_live_sessions)({socket.session_key for socket in sockets})
+        for socket in sockets:
+            if socket.session_key not in live:
+                await socket.hang_up()
+        await self._ring_late()
+
+    async def _ring_late(self) -> None:
+        """Ring those who watch with a delay for what is old enough by now."""
+        late = await database_sync_to_async(_delayed)(list(self._marks))
+        sockets = [socket for match_id in late for socket in self._sockets.get(match_id, ())]
+        passes = await database_sync_to_async(_allowed)([(s.session_key, s.match_id) for s in sockets])
+        for socket, mark in zip(sockets, passes, strict=True):
+            if mark is None:
+                await socket.hang_up()
+            elif mark.at is None and mark.tick != socket.told:
+                await socket.announce(mark.tick)
+
+
+async def _ring_one(socket: Socket, own: Mark, old: Mark, new: Mark) -> None:
+    """Ring a page if it may know of what has changed. *own:* what it may know."""
+    has_talk = own.talk is not None and new.talk != old.talk
+    if own.at is not None and new.has_moved_since(old):
+        await (socket.announce(new.tick, talk=True) if has_talk else socket.announce(new.tick))
+    elif has_talk:
+        await socket.announce(own.tick, talk=True)
+
+
+switchboard = Switchboard()
+
+
+def ring(match_id: str) -> None:
+    """Say that the match has changed. Call it after COMMIT; it is safe to lose."""
+    switchboard.wake(match_id)
+
+
+def ring_on_commit(match_id: str) -> None:
+    """Ring when the transaction that changes the match is committed."""
+    transaction.on_commit(partial(ring, match_id))
+
+
+def entrance(session_key: str | None, match_id: str) -> Mark | None:
+    """Return the present mark of the match if the session may look at it, else None."""
+    return _mark_for(session_key, match_id, {})
+
+
+def _allowed(pairs: Iterable[tuple[str | None, str]]) -> list[Mark | None]:
+    users: dict[str | None, Any] = {}
+    return [_mark_for(session_key, match_id, users) for session_key, match_id in pairs]
+
+
+def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, Any]) -> Mark | None:
+    if session_key not in users:
+        users[session_key] = user_of_session(session_key)
+    user = users[session_key]
+    if session_key and user is None:
+        return None
+    found = visible_to(user).filter(pk=match_id).annotate(talked=F("talk_mark__at"))
+    match = found.only("tick", "updated_at", "status", "watch_delay").first()
+    if match is None:
+        return None
+    talk = match.talked if match.talked is not None and reads_talk(user, match) else None
+    if match.watch_delay and is_late(viewer := seat_of(user, match), match):
+        return Mark(horizon(viewer, match).tick, None, talk)
+    return Mark(match.tick, match.updated_at, talk)
+
+
+def user_of_session(session_key: str | None) -> Any:
+    """Return the active user signed in with this session, or None: also after a password change."""
+    if not session_key:
+        return None
+    session = _session_store()(session_key)
+    user_id = session.get(SESSION_KEY)
+    if user_id is None or not session.get(BACKEND_SESSION_KEY):
+        return None
+    user = get_user_model()._default_manager.filter(pk=user_id, is_active=True).first()
+    if user is None:
+        return None
+    has_kept_password = constant_time_compare(session.get(HASH_SESSION_KEY, ""), user.get_session_auth_hash())
+    return user if has_kept_password else None
+
+
+def _session_store() -> type[SessionBase]:
+    store: type[SessionBase] = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+    return store
+
+
+def _read_marks(match_ids: list[str]) -> dict[str, Mark]:
+    marks: dict[str, Mark] = {}
+    for start in range(0, len(match_ids), _CHUNK):
+        rows = Match.objects.filter(pk__in=match_ids[start : start + _CHUNK])
+        found = rows.values_list("pk", "tick", "updated_at", "talk_mark__at")
+        marks.update((pk, Mark(tick, at, talk)) for pk, tick, at, talk in found)
+    return marks
+
+
+def _delayed(match_ids: list[str]) -> list[str]:
+    """Return those of the matches that may be watched with a delay just now."""
+    running = Match.objects.filter(status=Status.RUNNING, watch_delay__gt=0)
+    chunks = (match_ids[start : start + _CHUNK] for start in range(0, len(match_ids), _CHUNK))
+    return [pk for chunk in chunks for pk in running.filter(pk__in=chunk).values_list("pk", flat=True)]
+
+
+def _live_sessions(keys: set[str | None]) -> set[str | None]:
+    return {key for key in keys if user_of_session(key) is not None}

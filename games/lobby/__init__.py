@@ -1,0 +1,1 @@
+"""Finding a match and making one."""

@@ -1,0 +1,213 @@
+"""What the pages' forms send, read into plain values. The actions check everything again."""
+
+import json
+import secrets
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from games import bots, catalog
+from games.clocks.fields import read_clock
+from games.clocks.rules import DEFAULT_PRESET, PRESETS
+from games.engine.errors import BadMove, BadOptions
+from games.engine.protocol import OptionInfo, Title
+from games.matches.actions.terms import Terms, tidy_name
+from games.matches.models import Watch
+from scrapsite.common.players import is_guest
+
+BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
+_MOST_MOVE_LETTERS = 4000
+_DECK_SLOTS = ("acts", "ult", "bots", "prep")
+_MOST_IN_SLOT = 40
+_PIECE, _MOST_PIECES = "with-", 8
+NOBODY = "nobody"
+WATCHERS = (
+    ("0", "Everybody who has the link"),
+    ("600", "Everybody, 10 minutes late"),
+    ("3600", "Everybody, an hour late"),
+    ("86400", "Everybody, a day late"),
+    (NOBODY, "Nobody"),
+)
+
+
+class NewMatchForm(forms.Form):
+    """*title:* slug. *edition:* the newest when missing.
+
+    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat says for itself; when it is missing,
+    whoever is invited, else the first bot.
+
+    The title's options come as fields of their own names; missing or empty ones are the defaults.
+    *terms:* the form has the fields *name*, *is_rated*, *is_private* and *watchers*; the quick ones have not.
+    *invite:* names with commas between.
+
+    *wrong_invite:* why they can’t be invited, for the page that shows the form again.
+    """
+
+    wrong_invite = ""
+
+    title = forms.CharField(max_length=40)
+    edition = forms.CharField(max_length=40, required=False)
+    opponent = forms.CharField(max_length=20, required=False)
+
+    def wishes(self, *, may_count: bool = True) -> dict[str, Any]:
+        """Return the arguments of `create_match` but for the user. *Raises:* `BadOptions`.
+
+        *may_count:* a guest’s match never counts for the ratings, whatever the form says.
+        """
+        if not self.is_valid():
+            raise BadOptions("Say which game to play.")
+        title = catalog.title(self.cleaned_data["title"])
+        names = read_names(self.data)
+        opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.bots[0])
+        return {
+            "title": title.slug,
+            "edition": self.cleaned_data["edition"] or title.newest.slug,
+            "options": self._options(title),
+            "seats": self._seats(title, opponent),
+            "is_listed": opponent == IN_LOBBY or bool(self.data.get("is_listed")),
+            "clock": read_clock(self.data) or PRESETS[DEFAULT_PRESET][1],
+            "terms": self._terms(opponent, may_count),
+            "invited": names,
+        }
+
+    def whole_title(self) -> Title | None:
+        """Return the title when its whole form was sent, with its options; None for a few quick fields."""
+        title = next((title for title in catalog.titles() if title.slug == self.data.get("title")), None)
+        if title is None or not any(option.name in self.data for option in title.options):
+            return None
+        return title
+
+    def _terms(self, opponent: str, may_count: bool) -> Terms:
+        data = self.data
+        if not data.get("terms"):
+            return Terms(is_rated=may_count and opponent == IN_LOBBY)
+        is_private = bool(data.get("is_private"))
+        if is_private and (opponent == IN_LOBBY or data.get("is_listed")):
+            raise BadOptions("A private match can’t be shown in the lobby.")
+        return Terms(
+            name=tidy_name(str(data.get("name", ""))),
+            is_private=is_private,
+            is_rated=may_count and bool(data.get("is_rated")) and not is_private,
+            **read_watching(data),
+        )
+
+    def _options(self, title: Title) -> dict[str, Any]:
+        given: dict[str, Any] = {}
+        for option in title.options:
+            text = str(self.data.get(option.name, "")).strip()
+            if option.picks:
+                given[option.name] = _picked(self.data, option)
+            elif text:
+                given[option.name] = _whole_number(text)
+        return given
+
+    def _seats(self, title: Title, opponent: str) -> list[dict[str, str]]:
+        """Return the seats: one's own first, then as `seat-2`, `seat-3` … say, or all like *opponent*."""
+        wanted = [str(self.data.get(f"seat-{number}", "")) for number in range(2, max(title.seats) + 1)]
+        if opponent == BY_SEAT:
+            return [{"kind": "me"}, *(_seat(kind) for kind in wanted if kind)]
+        return [{"kind": "me"}, *[_seat(opponent)] * (title.seats[0] - 1)]
+
+
+def may_count(user: Any) -> bool:
+    """Return whether a match that *user* sets up may count for the ratings: guests have none."""
+    return bool(user and user.is_authenticated and not is_guest(user))
+
+
+def read_names(data: Any) -> list[str]:
+    """Return the names of the players to invite, each once."""
+    names = (name.strip() for name in str(data.get("invite", "")).split(","))
+    return list(dict.fromkeys(name for name in names if name))
+
+
+def read_watching(data: Any) -> dict[str, Any]:
+    """Return who may look on, and how late, as a form sent it. *Raises:* `BadOptions`."""
+    watchers = str(data.get("watchers", "0"))
+    if watchers not in dict(WATCHERS):
+        raise BadOptions(f"There is no choice “{watchers[:40]}” of who may watch.")
+    if watchers == NOBODY:
+        return {"watch": Watch.NOBODY.value, "watch_delay": 0}
+    return {"watch": Watch.ALL.value, "watch_delay": int(watchers)}
+
+
+def read_move(data: QueryDict) -> dict[str, Any]:
+    """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`.
+
+    A move may come in pieces, for forms with several fields: each field whose name begins with `with-`
+    holds a JSON object that is added to `move`, lists to lists, in the order of the form.
+    """
+    move, pieces = _read_json(data, "move"), [name for name in data if name.startswith(_PIECE)]
+    if len(pieces) > _MOST_PIECES:
+        raise BadMove("The move has too many pieces.")
+    for name in pieces:
+        move = _put_together(move, _read_json(data, name))
+    return {"move": move, **read_moment(data)}
+
+
+def read_deck(data: QueryDict) -> dict[str, Any]:
+    """Return the arguments of `bring_deck` that a form sent. *Raises:* `BadMove`.
+
+    A deck replaces what was there, so the form needn't say what it looked at, nor have an id.
+    """
+    deck = {slot: tuple(data.getlist(slot)) for slot in _DECK_SLOTS}
+    if any(len(slugs) > _MOST_IN_SLOT for slugs in deck.values()):
+        raise BadMove("That is too much for a deck.")
+    moment = read_moment(data) if "seen" in data else {"seen": None}
+    given = data.get("client_move_id") or data.get("id") or secrets.token_urlsafe(12)
+    return {**moment, "client_move_id": given, "deck": deck}
+
+
+def read_order(data: QueryDict) -> Any:
+    """Return the standing order that a form sent, as plain data. *Raises:* `BadMove`."""
+    return _read_json(data, "order")
+
+
+def read_moment(data: QueryDict) -> dict[str, Any]:
+    """Return what the mover looked at, and the move's own id. *Raises:* `BadMove`."""
+    seen = data.get("seen", "")
+    if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
+        raise BadMove("The form doesn’t say which board it was on.")
+    return {"seen": int(seen), "client_move_id": data.get("client_move_id", "")}
+
+
+def _put_together(move: Any, piece: Any) -> Any:
+    if not isinstance(move, dict) or not isinstance(piece, dict):
+        raise BadMove("A move is put together from objects.")
+    both = {key: move[key] + value for key, value in piece.items() if _are_lists(move.get(key), value)}
+    return {**move, **piece, **both}
+
+
+def _are_lists(first: Any, second: Any) -> bool:
+    return isinstance(first, list) and isinstance(second, list)
+
+
+def _read_json(data: QueryDict, name: str) -> Any:
+    text = data.get(name, "")
+    if len(text) > _MOST_MOVE_LETTERS:
+        raise BadMove(f"The {name} is too long.")
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BadMove(f"The {name} can’t be read.") from error
+
+
+def _seat(kind: str) -> dict[str, str]:
+    if kind in (BY_LINK, IN_LOBBY):
+        return {"kind": "open"}
+    if kind not in bots.BOTS:
+        raise BadOptions(f"There is no opponent “{kind[:40]}”.")
+    return {"kind": "bot", "bot": kind}
+
+
+def _picked(data: Any, option: OptionInfo) -> list[str]:
+    """Return the slugs ticked, in the box's order; what isn't in the box stays, to be refused."""
+    ticked = data.getlist(option.name) if hasattr(data, "getlist") else []
+    order = [slug for slug, _ in option.picks]
+    return sorted(ticked, key=lambda slug: order.index(slug) if slug in order else len(order))
+
+
+def _whole_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise BadOptions(f"“{text[:20]}” is not a whole number.")
+    return int(text)

@@ -1,0 +1,274 @@
+"""The lobby: one's own matches, invitations, and other people's matches with a seat free.
+
+However many matches there are, the number of queries stays the same.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.urls import reverse
+from django.utils import timezone
+
+from games import catalog
+from games.clocks import rules as clocks
+from games.clocks.words import duration, short_words
+from games.engine import codec
+from games.engine.protocol import Result
+from games.lobby.filters import Filters, wanted
+from games.matches.models import Invitation, Match, Notice, Seat, Status, Step
+from games.matches.queries.people import seat_name, seat_names
+from games.talk.models import Mute
+from scrapsite.common.players import display_name
+
+MOST_OWN, MOST_JOINABLE, MOST_FINISHED, MOST_INVITATIONS = 500, 50, 20, 50
+# Of so many of the newest open matches the wanted ones are looked for.
+MOST_LOOKED_AT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLine:
+    """A match as a list shows it.
+
+    *names:* of the seats in order, “Open seat” for free ones. *my_turn:* the reader must decide.
+    *free:* how many seats are free. *clock:* in a few words, empty where there is none.
+    *due:* until when the reader has to decide, *left:* how long that is, in words; None and empty for others.
+    *news:* how many steps others have made since the reader last looked.
+    *outcome:* `won`, `lost`, `draw` or empty. *updated_at:* aware UTC time.
+    """
+
+    match: str
+    title: str
+    title_name: str
+    icon: str
+    edition: str
+    status: str
+    url: str
+    name: str
+    names: tuple[str, ...]
+    host: str
+    free: int
+    clock: str
+    is_private: bool
+    is_rated: bool
+    my_turn: bool
+    due: datetime | None
+    left: str
+    news: int
+    outcome: str
+    updated_at: Any
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationLine:
+    """An invitation to the reader. *by:* the name of who asks."""
+
+    line: MatchLine
+    by: str
+    created_at: Any
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """*my_turn:* running, the reader decides; what is due first comes first. *waiting:* running, somebody
+    else decides; the latest news first. *mine_open:* with seats free.
+    """
+
+    my_turn: tuple[MatchLine, ...] = ()
+    waiting: tuple[MatchLine, ...] = ()
+    mine_open: tuple[MatchLine, ...] = ()
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.my_turn) + len(self.waiting) + len(self.mine_open)
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby(OwnMatches):
+    """The lobby of one reader. *joinable:* other people's listed matches, newest first. *finished:* the
+    latest ended ones.
+    """
+
+    invitations: tuple[InvitationLine, ...] = ()
+    joinable: tuple[MatchLine, ...] = ()
+    finished: tuple[MatchLine, ...] = ()
+
+
+def lobby(user: Any, filters: Filters | None = None) -> Lobby:
+    """Return the lobby as *user*, or an anonymous visitor, sees it; *filters:* of the free seats."""
+    own = own_matches(user)
+    return Lobby(
+        my_turn=own.my_turn,
+        waiting=own.waiting,
+        mine_open=own.mine_open,
+        invitations=invitations(user),
+        joinable=open_matches(user, filters or Filters()),
+        finished=finished_matches(user),
+    )
+
+
+def own_matches(user: Any) -> OwnMatches:
+    """Return the matches of *user* that aren't over."""
+    if not _is_signed_in(user):
+        return OwnMatches()
+    seats = Seat.objects.filter(user=user, match__status__in=(Status.OPEN, Status.RUNNING))
+    lines = _lines_of(seats.annotate(news=_NEWS).order_by("-match__updated_at")[:MOST_OWN])
+    running = [line for line in lines if line.status == Status.RUNNING]
+    return OwnMatches(
+        my_turn=tuple(sorted((line for line in running if line.my_turn), key=_urgency)),
+        waiting=tuple(line for line in running if not line.my_turn),
+        mine_open=tuple(line for line in lines if line.status == Status.OPEN),
+    )
+
+
+def finished_matches(user: Any) -> tuple[MatchLine, ...]:
+    """Return the matches of *user* that ended last."""
+    if not _is_signed_in(user):
+        return ()
+    seats = Seat.objects.filter(user=user, match__status=Status.FINISHED)
+    return _lines_of(seats.order_by("-match__updated_at")[:MOST_FINISHED])
+
+
+def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
+    """Return other people's matches with a free seat that *user* may take."""
+    free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
+    if _is_signed_in(user):
+        free = free.exclude(seats__user=user)
+    found = wanted(free.order_by("-created_at"), filters, MOST_LOOKED_AT)[:MOST_JOINABLE]
+    matches = _with_people(Match.objects.filter(pk__in=found).order_by("-created_at"))
+    return tuple(_line(match, None, 0) for match in matches)
+
+
+def invitations(user: Any) -> tuple[InvitationLine, ...]:
+    """Return what *user* is invited to and hasn't answered; not by people whom they have muted."""
+    if not _is_signed_in(user):
+        return ()
+    muted = Exists(Mute.objects.filter(user=user, muted=OuterRef("by")))
+    asked = Invitation.objects.filter(
+        ~muted, user=user, answer=Invitation.Answer.NONE, match__status=Status.OPEN
+    )
+    rows = list(asked.select_related("by__profile").order_by("-created_at")[:MOST_INVITATIONS])
+    matches = {
+        match.pk: match for match in _with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
+    }
+    return tuple(
+        InvitationLine(_line(matches[row.match_id], None, 0), display_name(row.by), row.created_at)
+        for row in rows
+    )
+
+
+def next_match(user: Any, after: str = "") -> str | None:
+    """Return the id of the match that waits for *user* and is due first, or the next one *after* that match.
+
+    None when no other one waits.
+    """
+    if not _is_signed_in(user):
+        return None
+    rows = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING).values_list(
+        "match", "number", "match__deciders", "match__clocks", "match__updated_at"
+    )
+    waiting = sorted(
+        (_due(dials, number) or _NEVER, at, match)
+        for match, number, deciders, dials, at in rows
+        if number in deciders
+    )
+    order = [match for *_, match in waiting]
+    if after in order:
+        place = order.index(after)
+        order = order[place + 1 :] + order[:place]
+    return order[0] if order else None
+
+
+_NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+_BY_OTHERS = Step.objects.filter(
+    ~Q(seat=OuterRef("number")), match=OuterRef("match"), seq__gt=OuterRef("seen"), notice__gt=Notice.OWN
+)
+_NEWS = Coalesce(Subquery(_BY_OTHERS.order_by().values("match").annotate(n=Count("pk")).values("n")), 0)
+
+
+def _is_signed_in(user: Any) -> bool:
+    return user is not None and user.is_authenticated
+
+
+def _urgency(line: MatchLine) -> tuple[datetime, Any]:
+    return line.due or _NEVER, line.updated_at
+
+
+def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+    seats = Seat.objects.select_related("user__profile").order_by("number")
+    return matches.prefetch_related(Prefetch("seats", seats))
+
+
+def _matches_of(rows: Sequence[Any]) -> dict[str, Match]:
+    """Return the matches that *rows* belong to, by id, with their people."""
+    found = Match.objects.filter(pk__in=[row.match_id for row in rows])
+    return {match.pk: match for match in _with_people(found)}
+
+
+def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
+    """Return the matches in which somebody has those *seats*, in their order."""
+    rows = list(seats)
+    matches = {
+        match.pk: match for match in _with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
+    }
+    return tuple(_line(matches[seat.match_id], seat, _news_of(seat)) for seat in rows)
+
+
+def _news_of(seat: Any) -> int:
+    """Return how much is new; nothing where it isn't known what its user has looked at."""
+    return seat.news if hasattr(seat, "news") and seat.seen_at is not None else 0
+
+
+def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
+    seats: Sequence[Seat] = list(match.seats.all())
+    title = catalog.title(match.title)
+    number = mine.number if mine is not None and not mine.bot else None
+    is_mine = match.status == Status.RUNNING and number is not None and number in match.deciders
+    due = _due(match.clocks, number) if is_mine and number is not None else None
+    return MatchLine(
+        match=match.pk,
+        title=match.title,
+        title_name=title.name,
+        icon=title.icon,
+        edition=match.edition,
+        status=match.status,
+        url=reverse("games:match_detail", args=[match.pk]),
+        name=match.name,
+        names=seat_names(seats),
+        host=next((seat_name(seat) for seat in seats if seat.user_id == match.created_by_id), ""),
+        free=sum(seat.user_id is None and not seat.bot for seat in seats),
+        clock=_clock_words(match.clock),
+        is_private=match.is_private,
+        is_rated=match.is_rated,
+        my_turn=is_mine,
+        due=due,
+        left=duration(max(0, (due - timezone.now()).total_seconds())) if due else "",
+        news=news,
+        outcome=_outcome(match, mine.number if mine is not None else None),
+        updated_at=match.updated_at,
+    )
+
+
+def _due(dials: Any, number: int) -> datetime | None:
+    """Return when the time of the seat is up, if its clock runs."""
+    found = clocks.read_dials(dials)
+    dial = found[number] if number < len(found) else None
+    return datetime.fromtimestamp(dial.due, UTC) if dial and dial.runs else None
+
+
+def _clock_words(text: str) -> str:
+    clock = clocks.clock_of(text)
+    return "" if clock.kind == "none" else short_words(clock)
+
+
+def _outcome(match: Match, mine: int | None) -> str:
+    if not match.result or mine is None:
+        return ""
+    winners = codec.from_json(Result, match.result).winners
+    if not winners:
+        return "draw"
+    return "won" if mine in winners else "lost"

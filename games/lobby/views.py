@@ -1,0 +1,147 @@
+"""The lobby, the page of a game, and making matches."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import catalog
+from games.engine.errors import BadOptions, GameError
+from games.lobby.filters import filter_choices, read_filters
+from games.lobby.forms import NewMatchForm, may_count
+from games.lobby.lists import lobby, next_match
+from games.match_page.views.showing import Notice, player_of, with_retry_after
+from games.matches import access
+from games.matches.actions.create import check_wishes, create_match
+from games.matches.actions.rematch import rematch
+from games.matches.errors import http_status
+from games.matches.models import ID_LENGTH, Match
+from scrapsite.common import limits
+from scrapsite.common.csrf import same_origin_post
+from scrapsite.common.public import public_page
+
+_LONGEST_NAME = 40
+
+
+@require_safe
+def match_list(request: HttpRequest) -> HttpResponse:
+    """Show the lobby, its free seats filtered as the address says; `?invite=` whom one wants to invite."""
+    return _show_lobby(request)
+
+
+@same_origin_post
+@require_http_methods(["GET", "HEAD", "POST"])
+def match_create(request: HttpRequest) -> HttpResponse:
+    """Make the match the form asks for, for a guest made on the spot if need be, and go there.
+
+    Whoever opens the address again after a mistake is led to the lobby's form.
+    """
+    if request.method != "POST":
+        return redirect(f"{reverse('games:match_list')}#create")
+    form = NewMatchForm(request.POST)
+    wishes: dict[str, Any] = {}
+    try:
+        limits.check("matches", request)
+        wishes = form.wishes(may_count=may_count(request.user))
+        if wishes["invited"]:
+            limits.check("invitations", request)
+        check_wishes(**wishes)
+        match = create_match(player_of(request), **wishes)
+    except GameError as error:
+        if _is_about_the_invited(wishes, error):
+            form.wrong_invite = error.reason
+        return with_retry_after(_show_again(request, form, error), error)
+    return _see(match)
+
+
+@require_safe
+def match_mine(request: HttpRequest) -> HttpResponse:
+    """Show all matches of the visitor, what is due first above."""
+    return render(request, "games/match_mine.html", {"lobby": lobby(request.user)})
+
+
+@require_safe
+def match_next(request: HttpRequest) -> HttpResponse:
+    """Go to the match that waits for the visitor and is due first; `?after=` that one, to the next."""
+    match_id = next_match(request.user, request.GET.get("after", "")[:ID_LENGTH])
+    if match_id is not None:
+        return redirect("games:match_detail", match_id)
+    messages.info(request, "No other match waits for you.")
+    return redirect("games:match_mine")
+
+
+@require_POST
+def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Play the same again: go to the rematch that somebody has asked for, or make one."""
+    match = access.match_for(request.user, match_id)
+    if not access.sat_at(request.user, match):
+        raise Http404("No such match.")
+    try:
+        limits.check("matches", request)
+        return _see(rematch(match.pk, request.user))
+    except GameError as error:
+        notice = Notice(error.reason, error.code)
+        return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
+
+
+@public_page
+@require_safe
+def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what a game is, its editions and credits, and the ways to play it."""
+    try:
+        title = catalog.title(slug)
+    except BadOptions as error:
+        raise Http404("No such game.") from error
+    return render(request, "games/title_detail.html", {"title": title, "editions": title.editions.values()})
+
+
+def _is_about_the_invited(wishes: dict[str, Any], error: GameError) -> bool:
+    """Say whether all is well with the *wishes* but for whom they invite."""
+    if not wishes.get("invited") or not isinstance(error, BadOptions):
+        return False
+    try:
+        check_wishes(**{**wishes, "invited": ()})
+    except BadOptions:
+        return False
+    return True
+
+
+def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError) -> HttpResponse:
+    """Return the page that has the refused form in full, filled in as it was sent; else the lobby."""
+    notice, status = Notice(error.reason, error.code), http_status(error)
+    title = form.whole_title()
+    if title is None:
+        return _show_lobby(request, form=form, notice=notice, status=status)
+    context = {"title": title, "editions": title.editions.values(), "form": form, "notice": notice}
+    return render(request, "games/title_detail.html", context, status=status)
+
+
+def _show_lobby(
+    request: HttpRequest,
+    *,
+    form: NewMatchForm | None = None,
+    notice: Notice | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    filters = read_filters(request.GET)
+    sent = form.data if form else request.GET
+    context = {
+        "lobby": lobby(request.user, filters),
+        "filters": filters,
+        "invite": sent.get("invite", "")[:_LONGEST_NAME],
+        "choices": filter_choices(),
+        "wanted_game": filters.box.partition("/")[0],
+        "titles": catalog.titles(),
+        "form": form or NewMatchForm(),
+        "notice": notice,
+    }
+    return render(request, "games/match_list.html", context, status=status)
+
+
+def _see(match: Match) -> HttpResponse:
+    response = redirect("games:match_detail", match.pk)
+    response.status_code = 303
+    return response

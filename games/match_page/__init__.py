@@ -1,0 +1,1 @@
+"""The page of a match, put together from the rooms."""

@@ -1,0 +1,49 @@
+"""What a player has looked at, so that a page can show what has happened since."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.engine.protocol import Game
+from games.engine.viewers import Viewer
+from games.matches.models import Match, Seat, Step
+from games.matches.queries.log import StepRow
+
+
+@dataclass(frozen=True, slots=True)
+class LookedAt:
+    """The newest step a player has looked at. *number:* as the player counts, -1 when it isn't known.
+
+    *seq:* its own number. *is_behind:* others have done something since. *view:* of then, if asked for.
+    """
+
+    number: int = -1
+    seq: int = -1
+    is_behind: bool = False
+    view: Any = None
+
+    def with_view(self, match: Match, game: Game[Any], viewer: Viewer) -> "LookedAt":
+        """Return the same with the view of *viewer* at that step."""
+        states = Step.objects.filter(match=match, seq=self.seq).values_list("state", flat=True)
+        return replace(self, view=game.view(game.decode(bytes(states[0])), viewer))
+
+
+NOTHING = LookedAt()
+
+
+def looked_at(seat: Seat, steps: Sequence[StepRow], newest: int, since: int | None = None) -> LookedAt:
+    """Return what the player at *seat* has looked at. Who makes a move has looked at the board before it.
+
+    *steps:* the latest that the seat notices, oldest first; *newest:* the number of the last of them.
+    *since:* an earlier number to go by instead.
+    """
+    first = newest + 1 - len(steps)
+    own = (step.seq for step in reversed(steps) if step.seat == seat.number and step.client_move_id)
+    seen = max(seat.seen, next(own, -1))
+    place = sum(step.seq <= seen for step in steps) - 1
+    if since is not None:
+        place = min(place, since - first)
+    if place < 0:  # longer ago than what is shown
+        return NOTHING
+    behind = any(step.seat != seat.number or not step.client_move_id for step in steps[place + 1 :])
+    return LookedAt(first + place, steps[place].seq, behind)

@@ -1,0 +1,82 @@
+"""What a player may ask, or answer, about taking a move back that can't be taken back freely."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from games.matches.actions.undo_requests import asked_step, people_asked
+from games.matches.errors import CannotUndo
+from games.matches.models import Match, UndoRequest
+from games.matches.queries.board import LogLine
+from games.matches.queries.log import StepRow
+
+_ASKED = UndoRequest.State.ASKED
+
+
+@dataclass(frozen=True, slots=True)
+class UndoInfo:
+    """*can_ask:* the others may be asked, or, when *is_free*, needn't be, because all are bots.
+
+    *request:* key of the request that waits for an answer, 0 for none. *is_mine:* the viewer made it.
+    *may_answer:* the viewer hasn't answered it yet. *asker:* who made it. *waits_for:* who has to answer.
+    *lines:* what would be taken back, as the viewer knows it. *was_refused:* the viewer has asked about its
+    last move, and somebody would rather let it stand.
+    """
+
+    can_ask: bool = False
+    is_free: bool = False
+    request: int = 0
+    is_mine: bool = False
+    may_answer: bool = False
+    asker: str = ""
+    waits_for: tuple[str, ...] = ()
+    lines: tuple[LogLine, ...] = ()
+    was_refused: bool = False
+
+
+def undo_info(
+    match: Match,
+    seat: int,
+    names: Sequence[str],
+    steps: Sequence[StepRow],
+    log: Sequence[LogLine],
+    newest: int,
+) -> UndoInfo:
+    """Return what the player at *seat* of a running match may do.
+
+    *steps*, *log:* the latest as the seat knows them; *newest:* the number of the last of them.
+    """
+    target = _target(match, seat, steps)
+    found = UndoRequest.objects.filter(Q(state=_ASKED) | Q(seq=target), match=match)
+    requests = {request.state: request for request in found}
+    asked = requests.get(_ASKED)
+    if asked is None:
+        others = people_asked(match.bots, seat)
+        can_ask = target >= 0 and not requests and (bool(others) or not match.is_rated)
+        was_refused = UndoRequest.State.REFUSED in requests
+        return UndoInfo(can_ask=can_ask, is_free=not others, was_refused=was_refused)
+    waiting = [number for number in people_asked(match.bots, asked.seat) if number not in asked.granted]
+    first = next((place for place, step in enumerate(steps) if step.seq >= asked.seq), 0)
+    number = newest + 1 - len(steps) + first
+    return UndoInfo(
+        request=asked.pk,
+        is_mine=asked.seat == seat,
+        may_answer=seat in waiting,
+        asker=names[asked.seat],
+        waits_for=tuple(names[number] for number in waiting),
+        lines=tuple(line for line in log if line.seq >= number and not line.undone and line.rule != _TALK),
+    )
+
+
+_TALK = "turn-4"
+
+
+def _target(match: Match, seat: int, steps: Sequence[StepRow]) -> int:
+    """Return the step about which *seat* can ask, -1 for none."""
+    if len(match.deciders) > 1:
+        return -1
+    try:
+        return int(asked_step(steps, seat).seq)
+    except CannotUndo:
+        return -1

@@ -1,0 +1,38 @@
+"""Asking players to a table by name, and their answers. To accept is to sit down: see `match_join`."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from games.match_page.views.showing import show_after, shows_refusals
+from games.matches import access
+from games.matches.actions.invitations import decline, invite, withdraw_invitation
+from scrapsite.common import limits
+
+
+@require_POST
+@shows_refusals
+def invitation_create(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Invite the player of the name that the form holds."""
+    access.match_for(request.user, match_id)
+    limits.check("invitations", request)
+    invite(match_id, request.user, request.POST.get("player", ""))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def invitation_withdraw(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
+    """Take an invitation back."""
+    withdraw_invitation(match_id, request.user, pk)
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def invitation_decline(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Decline the invitation to the match."""
+    decline(match_id, request.user)
+    messages.info(request, "You have declined the invitation.")
+    return redirect("games:match_mine")

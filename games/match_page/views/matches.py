@@ -1,0 +1,76 @@
+"""The page of a match, its board as a fragment, sitting down and calling off."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.lobby.forms import read_watching
+from games.match_page import fold
+from games.match_page.views.showing import player_of, show_after, show_board, show_match, shows_refusals
+from games.matches import access
+from games.matches.actions.seats import cancel_match, check_seat_open, join_match
+from games.matches.actions.terms import set_watching
+from games.matches.models import Status
+from scrapsite.common import limits
+
+_SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
+_MATCH_OVER = "The seat was taken, and the match is over."
+
+
+@require_safe
+def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a match; with `?log=all` its whole log."""
+    return show_match(request, access.match_for(request.user, match_id))
+
+
+@require_safe
+def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show only the board, as the fragment that open pages fetch."""
+    return show_board(request, access.match_for(request.user, match_id))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@shows_refusals
+def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show who invites; a POST sits down, as a guest made on the spot if need be.
+
+    `?key=` opens a private match. Who comes too late for a seat is told so, and watches.
+    """
+    key = request.GET.get("key", "")
+    match = access.match_to_join(request.user, match_id, key)
+    if request.method == "POST":
+        limits.check("matches", request)
+        check_seat_open(match)
+        join_match(match.pk, player_of(request), request.POST.get("nonce"), key=key)
+        return show_after(request, match_id)
+    board = fold.board(match, access.seat_of(request.user, match))
+    if not board.can_join:
+        if not access.sat_at(request.user, match):
+            messages.info(request, _SEAT_GONE if match.status == Status.RUNNING else _MATCH_OVER)
+        return redirect("games:match_detail", match_id)
+    return render(request, "games/match_join.html", {"board": board})
+
+
+@require_POST
+@shows_refusals
+def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Call a match off that hasn't begun."""
+    cancel_match(match_id, request.user)
+    messages.success(request, "The match is called off.")
+    return redirect("games:match_list")
+
+
+@require_POST
+@shows_refusals
+def watchers_set(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Say who may look on, and how late."""
+    set_watching(match_id, request.user, **_watching(request))
+    return show_after(request, match_id)
+
+
+def _watching(request: HttpRequest) -> dict[str, Any]:
+    found = read_watching(request.POST)
+    return {"watch": found["watch"], "delay": found["watch_delay"]}

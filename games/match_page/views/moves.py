@@ -1,0 +1,78 @@
+"""Moves from the page: plain forms, made smooth by htmx."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.lobby.forms import read_deck, read_moment, read_move, read_order
+from games.match_page import fold
+from games.match_page.views.showing import is_htmx, show_after, shows_refusals
+from games.matches import access
+from games.matches.actions.bring import bring_deck
+from games.matches.actions.orders import give_order, withdraw_order
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.undo import undo_move
+from scrapsite.common import limits
+
+
+@require_POST
+@shows_refusals
+def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Play the move the form holds."""
+    limits.check("moves", request)
+    play_move(match_id, request.user, **read_move(request.POST))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def mech_bring(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Bring the deck that the form holds into the match, where players bring their own."""
+    limits.check("moves", request)
+    bring_deck(match_id, request.user, **read_deck(request.POST))
+    if not is_htmx(request):
+        messages.success(request, "This mech is yours for the match.")
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def order_create(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Keep the standing order the form holds."""
+    limits.check("moves", request)
+    give_order(match_id, request.user, read_order(request.POST))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def order_withdraw(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Forget the standing order the form holds."""
+    limits.check("moves", request)
+    withdraw_order(match_id, request.user, read_order(request.POST))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def match_undo(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Take the newest move back."""
+    limits.check("moves", request)
+    undo_move(match_id, request.user, **read_moment(request.POST))
+    return show_after(request, match_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@shows_refusals
+def match_resign(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask whether to resign; a POST does it."""
+    if request.method == "POST":
+        resign(match_id, request.user)
+        return show_after(request, match_id)
+    match = access.match_for(request.user, match_id)
+    board = fold.board(match, access.seat_of(request.user, match))
+    if not board.can_resign:
+        return redirect("games:match_detail", match_id)
+    return render(request, "games/match_resign.html", {"board": board})

@@ -1,0 +1,130 @@
+"""How the pages of a match are shown: whole, or as a fragment for htmx, with a notice when refused."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import wraps
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from games.engine.errors import GameError
+from games.match_page import fold
+from games.matches import access
+from games.matches.errors import TooMany, http_status
+from games.matches.models import Match, Status
+from games.matches.queries.board import Board
+from games.replay import story as story_module
+from scrapsite.common import limits
+from scrapsite.common.links import rule_url
+from scrapsite.common.players import ensure_player
+
+View = Callable[..., HttpResponse]
+
+_LONGEST_PICK = 40
+_LONGEST_NUMBER = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Why something was refused. *rule:* anchor, *rule_url:* its page; both may be empty."""
+
+    reason: str
+    code: str
+    rule: str = ""
+    rule_url: str = ""
+
+
+def show_match(
+    request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the match as the visitor sees it: a fragment for htmx, else the page."""
+    if is_htmx(request):
+        return show_board(request, match, notice=notice, status=status)
+    return render(request, "games/match_detail.html", _shown(request, match, notice), status=status)
+
+
+def show_board(
+    request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the board as the fragment that open pages put in place of theirs.
+
+    The tab's title and the header's count come with it, as they change with the board.
+    """
+    return render(request, "games/_board_answer.html", _shown(request, match, notice), status=status)
+
+
+def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[str, Any]:
+    """Return what the templates get.
+
+    *changed_at:* by which pages notice what makes no step. While a match goes on, steps tell of everything,
+    and when they were made is no business of those who watch late.
+    """
+    changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
+    return {"board": board_for(request, match), "notice": notice, "changed_at": changed_at}
+
+
+def board_for(request: HttpRequest, match: Match) -> Board:
+    """Return the board as the visitor sees it, with what its address picks up or tells."""
+    viewer = access.seat_of(request.user, match)
+    whole_log, since = request.GET.get("log") == "all", read_number(request.GET.get("since", ""))
+    board = fold.board(match, viewer, whole_log=whole_log, since=since)
+    told = request.GET.get("tell", "")
+    story = story_module.story(match, viewer) if told.isascii() and told.isdigit() and len(told) < 6 else None
+    picked = request.GET.get("pick", "")[:_LONGEST_PICK]
+    return replace(board, picked=picked, story=story, telling=int(told) if story else 0)
+
+
+def read_number(text: str) -> int | None:
+    """Return the whole number somebody gave; None when it is none, or too long to be meant."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER else None
+
+
+def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Answer a change that was carried out: the fresh fragment for htmx, else the way back to the page."""
+    if is_htmx(request):
+        return show_match(request, access.match_for(request.user, match_id))
+    response = redirect("games:match_detail", match_id)
+    response.status_code = 303
+    return response
+
+
+def shows_refusals(view: View) -> View:
+    """Let *view*, given a `match_id`, answer a `GameError` with the match as it is now and a notice."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, match_id: str, **more: Any) -> HttpResponse:
+        try:
+            return view(request, match_id, **more)
+        except GameError as error:
+            match = access.match_for(request.user, match_id)
+            notice = notice_of(error, match.title, match.edition)
+            response = show_match(request, match, notice=notice, status=http_status(error))
+            return with_retry_after(response, error)
+
+    return wrapped
+
+
+def notice_of(error: GameError, title: str, edition: str) -> Notice:
+    """Return *error* as a page shows it."""
+    return Notice(error.reason, error.code, error.rule, rule_url(title, edition, error.rule))
+
+
+def with_retry_after(response: HttpResponse, error: GameError) -> HttpResponse:
+    """Return *response*, saying when to try again if it was too much."""
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def player_of(request: HttpRequest) -> Any:
+    """Return the signed-in user; a visitor becomes a guest. *Raises:* `TooMany` guests from one address."""
+    if not request.user.is_authenticated:
+        limits.check("guests", request)
+    return ensure_player(request)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Return whether htmx asks for a fragment."""
+    htmx: Any = getattr(request, "htmx", None)
+    return bool(htmx) and not htmx.history_restore_request

@@ -1,0 +1,38 @@
+"""Asking the others to let a move be taken back, and answering them."""
+
+from typing import Any, get_args
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.views.decorators.http import require_POST
+
+from games.engine.errors import BadMove
+from games.lobby.forms import read_moment
+from games.match_page.views.showing import show_after, shows_refusals
+from games.matches.actions.undo_requests import Verdict, answer_undo, ask_undo
+from scrapsite.common import limits
+
+
+@require_POST
+@shows_refusals
+def undo_ask(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask for the seat of the visitor."""
+    limits.check("moves", request)
+    ask_undo(match_id, request.user, **read_moment(request.POST))
+    return show_after(request, match_id)
+
+
+@require_POST
+@shows_refusals
+def undo_answer(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Allow, refuse or withdraw, as the pressed button says."""
+    limits.check("moves", request)
+    answer_undo(match_id, request.user, **_answer(request.POST))
+    return show_after(request, match_id)
+
+
+def _answer(data: QueryDict) -> dict[str, Any]:
+    """Return which request is answered, and how. *Raises:* `BadMove`."""
+    key, verdict = data.get("request", ""), data.get("verdict", "")
+    if not (key.isascii() and key.isdigit() and len(key) < 16) or verdict not in get_args(Verdict):
+        raise BadMove("The form doesn’t say what is answered, and how.")
+    return {"request": int(key), "verdict": verdict}

@@ -1,0 +1,1 @@
+"""Matches: made, joined, played, taken back, resigned."""

@@ -1,0 +1,123 @@
+"""The doors to matches: who may see one, where somebody sits, and up to which step they may look.
+
+| the match is       | its own people | invited                 | everybody else with the link |
+| ------------------ | -------------- | ----------------------- | ---------------------------- |
+| open               | yes            | yes                     | unless it is private         |
+| running, or ended  | yes            | unless closed           | unless private or closed     |
+| called off         | yes            | no                      | no                           |
+
+Its own people are those who have or had a seat. Hidden and absent are the same 404.
+docs/decisions/0013-who-may-look-on.md says why.
+"""
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+
+from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
+from games.matches.models import Invitation, Match, Notice, Seat, Status, Step, Watch
+
+_MATCH_ID = re.compile(r"[a-z2-9]{10}\Z")
+_WELCOME = (Invitation.Answer.NONE, Invitation.Answer.ACCEPTED)
+
+
+def is_match_id(text: str) -> bool:
+    """Return whether *text* has the form of a match id."""
+    return _MATCH_ID.match(text) is not None
+
+
+def visible_to(user: Any) -> QuerySet[Match]:
+    """Return the matches *user* (or an anonymous visitor) may look at."""
+    public: Any = Q(is_private=False) & ~Q(status=Status.CANCELLED) & _may_be_watched()
+    if user is None or not user.is_authenticated:
+        return Match.objects.filter(public)
+    invited = Invitation.objects.filter(match=OuterRef("pk"), user=user, answer__in=_WELCOME)
+    as_guest = Exists(invited) & ~Q(status=Status.CANCELLED) & _may_be_watched()
+    own = Exists(Seat.objects.filter(match=OuterRef("pk"), user=user))
+    return Match.objects.filter(public | as_guest | own)
+
+
+def match_for(user: Any, match_id: str) -> Match:
+    """Return the match. *Raises:* `Http404` when it is absent or hidden from *user*."""
+    match = Match.objects.filter(pk=match_id).first() if is_match_id(match_id) else None
+    if match is None or (_is_guarded(match) and not visible_to(user).filter(pk=match_id).exists()):
+        raise Http404("No such match.")
+    return match
+
+
+def match_to_join(user: Any, match_id: str, key: str) -> Match:
+    """Return the match as `match_for`; *key* opens a private one that waits for players.
+
+    *Raises:* `Http404`.
+    """
+    if key and is_match_id(match_id):
+        waiting = Match.objects.filter(pk=match_id, status=Status.OPEN, is_private=True).first()
+        if waiting is not None and constant_time_compare(waiting.invite_key, key):
+            return waiting
+    return match_for(user, match_id)
+
+
+def check_visible(user: Any, match_id: str) -> None:
+    """*Raises:* `Http404` when the match is absent or hidden from *user*."""
+    match_for(user, match_id)
+
+
+def seat_of(user: Any, match: Match) -> Viewer:
+    """Return where *user* sits in *match*, or the spectator."""
+    if user is None or not user.is_authenticated:
+        return SPECTATOR
+    number = Seat.objects.filter(match=match, user=user, bot="").values_list("number", flat=True).first()
+    return SPECTATOR if number is None else seat_viewer(number)
+
+
+def sat_at(user: Any, match: Match) -> bool:
+    """Return whether *user* has or had a seat in *match*: a bot may play on for them."""
+    return bool(user.is_authenticated) and Seat.objects.filter(match=match, user=user).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Horizon:
+    """The newest step somebody may see: its *seq* and *tick*, -1 before the deal.
+
+    *is_late:* newer ones may be held back. Then nothing else that tells of them may be shown either: no
+    clock, no time of change, no result, no link of the chain, and no doorbell may ring for them.
+    """
+
+    seq: int
+    tick: int
+    is_late: bool = False
+
+
+def horizon(viewer: Viewer, match: Match) -> Horizon:
+    """Return up to where *viewer* may see *match*: board, log, replay, story, doorbell, everything.
+
+    Who watches a running match with a delay sees the newest step that everybody noticed and that is old
+    enough, but always the deal. The delay ends with the match.
+    """
+    if not is_late(viewer, match):
+        return Horizon(match.seq, match.tick)
+    old = timezone.now() - timedelta(seconds=match.watch_delay)
+    noticed = Step.objects.filter(match=match, notice__gt=Notice.OWN).order_by("-seq")
+    shown = noticed.filter(Q(created_at__lte=old) | Q(kind=Step.Kind.START)).values_list("seq", "tick")
+    seq, tick = shown.first() or (-1, -1)
+    return Horizon(seq, tick, is_late=True)
+
+
+def is_late(viewer: Viewer, match: Match) -> bool:
+    """Return whether *viewer* sees *match* with a delay."""
+    return viewer.is_spectator and match.watch_delay > 0 and match.status == Status.RUNNING
+
+
+def _is_guarded(match: Match) -> bool:
+    """Return whether *match* is hidden from anybody."""
+    return match.is_private or match.watch != Watch.ALL or match.status == Status.CANCELLED
+
+
+def _may_be_watched() -> Q:
+    return Q(status=Status.OPEN) | Q(watch=Watch.ALL)

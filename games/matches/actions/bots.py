@@ -1,0 +1,45 @@
+"""A bot's move. It is worked out without a lock and stored only if nothing has moved meanwhile."""
+
+import logging
+import secrets
+from typing import Any
+
+from django.db import transaction
+
+from games import bots, catalog
+from games.engine.chance import FastChance
+from games.engine.protocol import Game
+from games.engine.viewers import seat_viewer
+from games.matches.actions.play import make_move
+from games.matches.locked_match import lock, moment
+from games.matches.models import Match, Status
+
+logger = logging.getLogger(__name__)
+
+
+def play_for_bot(match_id: str) -> bool:
+    """Play one move for a bot that must decide; return False when there is none.
+
+    Two workers may do this at once: the first to store wins, the other's move is dropped.
+    """
+    match = Match.objects.filter(pk=match_id, status=Status.RUNNING, bot_to_act=True).first()
+    if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+        return False
+    seat = next(seat for seat in match.deciders if match.bots[seat])
+    game = catalog.game(match.title, match.edition)
+    move = chosen_by_bot(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
+    with transaction.atomic(durable=True):
+        table = lock(match_id, None)
+        if table.seq == match.seq and table.status == Status.RUNNING:
+            make_move(table, seat, move, None)
+    return True
+
+
+def chosen_by_bot(game: Game[Any], state: Any, seat: int, name: str) -> Any:
+    """Return the move of the bot *name*; the first legal one if the bot fails, so that no match hangs."""
+    luck = FastChance(secrets.randbits(32))
+    try:
+        return bots.bot(name)(game, game.view(state, seat_viewer(seat)), seat, luck)
+    except Exception:
+        logger.exception("The bot %s failed at %s %s.", name, game.slug, game.edition)
+        return game.legal(state, seat)[0]

@@ -1,0 +1,291 @@
+"""Making a match, and the deal that begins it."""
+
+import re
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import bots, catalog
+from games.clocks.rules import OPEN_SECONDS, Clock, pin
+from games.engine import codec
+from games.engine.chain import opening
+from games.engine.chance import MatchChance, commitment, mix
+from games.engine.errors import BadOptions
+from games.engine.protocol import EditionInfo, Game, OptionInfo, Title
+from games.matches.actions.invitations import find_players, send_invitation
+from games.matches.actions.terms import PLAIN, Terms, check_terms
+from games.matches.errors import RulesChanged
+from games.matches.locked_match import Change, Table, store
+from games.matches.models import Match, MatchSecret, Seat, Step
+from scrapsite import notifications as alerts
+from scrapsite.notifications.kinds import OPENED
+
+SEED_BYTES = 32
+NONCE_BYTES = 16
+KEY_BYTES = 12
+_NONCE = re.compile(r"(?:[0-9a-fA-F]{2}){1,32}\Z")
+
+
+Dealt = Callable[[Game[Any], Any, MatchChance], tuple[Any, Sequence[Any]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as asked for. *nonce:* bytes this seat mixes into the seed, empty for an open seat."""
+
+    kind: str
+    bot: str
+    nonce: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """A match as it will be made: everything is checked. *clock:* JSON text, as it is pinned."""
+
+    title: Title
+    edition: EditionInfo
+    options: Any
+    places: list[Place]
+    clock: str
+    terms: Terms = PLAIN
+    is_listed: bool = False
+
+
+def create_match(
+    user: Any,
+    title: object,
+    edition: object,
+    options: object,
+    seats: object,
+    *,
+    is_listed: bool = False,
+    clock: Clock | None = None,
+    terms: Terms = PLAIN,
+    invited: Sequence[str] = (),
+) -> Match:
+    """Make a match of *user* and, when no seat is open, deal it at once.
+
+    *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
+    with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
+    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* the house’s when missing,
+    and none against bots. *invited:* names of players who are asked to take the open seats.
+    *Raises:* `BadOptions`; nothing is made then.
+    """
+    wishes = _read_wishes(title, edition, options, seats, is_listed, clock, terms)
+    with transaction.atomic(durable=True):
+        others = find_players(list(invited), user, _free_places(wishes))
+        match = make_match(user, wishes)
+        for other in others:
+            send_invitation(match, user, other)
+    return match
+
+
+def check_wishes(
+    title: object,
+    edition: object,
+    options: object,
+    seats: object,
+    *,
+    is_listed: bool = False,
+    clock: Clock | None = None,
+    terms: Terms = PLAIN,
+    invited: Sequence[str] = (),
+) -> None:
+    """*Raises:* `BadOptions` where `create_match` would: to know before somebody becomes a guest for it."""
+    wishes = _read_wishes(title, edition, options, seats, is_listed, clock, terms)
+    find_players(list(invited), None, _free_places(wishes))
+
+
+def make_match(user: Any, wishes: Wishes, rematch_of: Match | None = None) -> Match:
+    """Make the match. Call it in a transaction."""
+    match = Match.objects.create(
+        title=wishes.title.slug,
+        edition=wishes.edition.slug,
+        engine_version=wishes.title.engine_version,
+        cards_hash=wishes.edition.cards_hash,
+        options=codec.to_json(wishes.options),
+        bots=[place.bot for place in wishes.places],
+        created_by=user,
+        is_listed=wishes.is_listed and not wishes.terms.is_private,
+        clock=wishes.clock,
+        deadline=open_until(),
+        name=wishes.terms.name,
+        is_private=wishes.terms.is_private,
+        invite_key=secrets.token_urlsafe(KEY_BYTES) if wishes.terms.is_private else "",
+        watch=wishes.terms.watch,
+        watch_delay=wishes.terms.watch_delay,
+        is_rated=wishes.terms.is_rated,
+        rematch_of=rematch_of,
+    )
+    take_seats(match, user, wishes.places)
+    draw_secret(match)
+    if _free_places(wishes):
+        alerts.announce(OPENED, match)
+    else:
+        deal(match)
+    return match
+
+
+def open_place(kind: str, bot: str = "") -> Place:
+    """Return a seat for whom nothing is given: a fresh nonce where somebody sits at once."""
+    return Place(kind, bot, b"" if kind == "open" else read_nonce(None))
+
+
+def _free_places(wishes: Wishes) -> int:
+    return sum(place.kind == "open" for place in wishes.places)
+
+
+def open_until() -> datetime:
+    """Return when a match expires for which seats stay open from now on."""
+    return timezone.now() + timedelta(seconds=OPEN_SECONDS)
+
+
+def deal(match: Match) -> None:
+    """Begin the match: every seat is taken. Call it in the transaction that took the last one.
+
+    *Raises:* `RulesChanged` when it waited so long that the site no longer has its rules.
+    """
+    begin(match, lambda game, options, chance: game.new(options, len(match.bots), chance))
+
+
+def begin(match: Match, dealt: Dealt) -> None:
+    """Begin the match with what *dealt* makes of game, options and chance: a state, and events of the deal.
+
+    *Raises:* as `deal`.
+    """
+    if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+        raise RulesChanged
+    secret = MatchSecret.objects.get(match=match)
+    nonces = [bytes(nonce) for nonce in match.seats.order_by("number").values_list("nonce", flat=True)]
+    secret.played = mix(bytes(secret.seed), nonces)
+    secret.save(update_fields=["played"])
+    game, chance = catalog.game(match.title, match.edition), MatchChance(secret.played)
+    options = codec.from_json(game.options_type, match.options)
+    state, events = dealt(game, options, chance)
+    change = Change(
+        kind=Step.Kind.START,
+        seat=-1,
+        events=events,
+        state=state,
+        draws=chance.counter,
+        deciders=tuple(game.deciders(state)),
+        result=game.result(state),
+        head=-1,
+        drawn=chance.made,
+    )
+    table = Table(
+        match.pk, match.title, match.edition, True, match.status, match.seq, match.tick, match.bots, None
+    )
+    table.clock = match.clock
+    table.salt = bytes(secret.salt)
+    table.chain = opening(table.salt, match.pk, match.pins(secret.commitment), nonces)
+    store(table, change)
+    match.refresh_from_db()
+
+
+def read_nonce(text: object) -> bytes:
+    """Return the nonce somebody gave in hexadecimal digits, or a fresh one. *Raises:* `BadOptions`."""
+    if text is None or text == "":
+        return secrets.token_bytes(NONCE_BYTES)
+    if not isinstance(text, str) or not _NONCE.match(text):
+        raise BadOptions("A nonce is 1 to 32 bytes in hexadecimal digits.")
+    return bytes.fromhex(text)
+
+
+def _read_wishes(
+    title: object,
+    edition: object,
+    options: object,
+    seats: object,
+    is_listed: bool,
+    clock: Clock | None,
+    terms: Terms,
+) -> Wishes:
+    if not isinstance(title, str) or not isinstance(edition, str):
+        raise BadOptions("Game and edition are given by name.")
+    found, info = catalog.title(title), catalog.edition(title, edition)
+    chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
+    places = _read_seats(found, seats)
+    check_terms(terms)
+    people = sum(place.kind != "bot" for place in places)
+    pinned = pin(clock, people, is_rated=terms.is_rated and not terms.is_private)
+    return Wishes(found, info, chosen, places, pinned, terms, is_listed)
+
+
+def _checked_options(title: Title, options: object) -> object:
+    """Return *options* when all names are the title's and all whole numbers within their bounds."""
+    if isinstance(options, dict):
+        known = {option.name: option for option in title.options}
+        for name, value in options.items():
+            if name not in known:
+                raise BadOptions(f"{title.name} has no option “{name}”; it has {', '.join(known) or 'none'}.")
+            _check_option(known[name], value)
+    return options
+
+
+def _check_option(option: OptionInfo, value: object) -> None:
+    if option.picks:
+        slugs = [slug for slug, _ in option.picks]
+        picked = value if isinstance(value, list) else [None]
+        if any(slug not in slugs for slug in picked) or len(set(picked)) != len(picked):
+            raise BadOptions(f"{option.label}: choose among {', '.join(slugs)}, each once.", option.rule)
+        if picked and not option.low <= len(picked) <= option.high:
+            many = str(option.low) if option.low == option.high else f"{option.low} to {option.high}"
+            raise BadOptions(f"{option.label}: choose {many} of them; these are {len(picked)}.", option.rule)
+    elif isinstance(value, int) and not option.low <= value <= option.high:
+        raise BadOptions(f"{option.label} goes from {option.low} to {option.high}.", option.rule)
+
+
+def _read_seats(title: Title, seats: object) -> list[Place]:
+    if not isinstance(seats, list):
+        raise BadOptions("Seats are a list.")
+    if len(seats) not in title.seats:
+        counts = " or ".join(str(count) for count in title.seats)
+        raise BadOptions(f"{title.name} is for {counts} players, not {len(seats)}.")
+    places = [_read_seat(title, seat) for seat in seats]
+    if sum(place.kind == "me" for place in places) != 1:
+        raise BadOptions("Exactly one seat is of kind “me”.")
+    return places
+
+
+def _read_seat(title: Title, seat: object) -> Place:
+    kind = seat.get("kind") if isinstance(seat, dict) else None
+    if not isinstance(seat, dict) or kind not in ("me", "bot", "open"):
+        raise BadOptions("A seat is an object whose “kind” is “me”, “bot” or “open”.")
+    allowed = {"me": {"kind", "nonce"}, "bot": {"kind", "bot"}, "open": {"kind"}}[kind]
+    if not set(seat) <= allowed:
+        raise BadOptions(f"A seat of kind “{kind}” has no “{min(set(seat) - allowed)}”.")
+    if kind == "bot":
+        return Place(kind, _bot_name(title, seat.get("bot")), read_nonce(None))
+    return Place(kind, "", read_nonce(seat.get("nonce")) if kind == "me" else b"")
+
+
+def _bot_name(title: Title, name: object) -> str:
+    if not isinstance(name, str) or name not in title.bots or name not in bots.BOTS:
+        raise BadOptions(f"{title.name} has the bots {', '.join(title.bots)}; give one as “bot”.")
+    return name
+
+
+def take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
+    """Make the seats of *match*; *user* takes theirs."""
+    Seat.objects.bulk_create(
+        Seat(
+            match=match,
+            number=number,
+            user=user if place.kind == "me" else None,
+            bot=place.bot,
+            nonce=place.nonce,
+        )
+        for number, place in enumerate(places)
+    )
+
+
+def draw_secret(match: Match) -> None:
+    """Draw what the chance of *match* is made of, and commit to it."""
+    seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
+    MatchSecret.objects.create(match=match, seed=seed, salt=salt, commitment=commitment(seed, salt))

@@ -1,0 +1,125 @@
+"""Asking somebody to a table by name, and what they answer. To accept is to sit down: see `seats`."""
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.errors import BadOptions
+from games.live import update_hub as doorbell
+from games.matches.errors import CannotInvite
+from games.matches.locking import check_seated, locked
+from games.matches.models import Invitation, Match, Status
+from games.talk.models import Mute
+from scrapsite import notifications as alerts
+from scrapsite.common.players import player_named
+from scrapsite.notifications.kinds import INVITATION
+
+MOST_INVITED = 20
+
+
+def invite(match_id: str, user: Any, name: str) -> Invitation:
+    """Ask the player who goes by *name* to take a free seat of a match at which *user* sits.
+
+    *Raises:* `Http404`, `NotSeated`, `CannotInvite`.
+    """
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        check_seated(match, user)
+        if match.status != Status.OPEN:
+            raise CannotInvite("No seat is open at this match any more.")
+        found = send_invitation(match, user, find_player(name))
+        _ring(match)
+        return found
+
+
+def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
+    """Invite *user* to the locked *match*, and tell them. *Raises:* `CannotInvite`."""
+    if match.seats.filter(user=user).exists():
+        raise CannotInvite("They sit at this table already.")
+    found = Invitation.objects.filter(match=match, user=user).first()
+    key = ""
+    if found is None:
+        if match.invitations.count() >= MOST_INVITED:
+            raise CannotInvite(f"At most {MOST_INVITED} players are invited to a match.")
+        found = Invitation.objects.create(match=match, user=user, by=by)
+    elif found.answer == Invitation.Answer.WITHDRAWN:
+        found.by, found.answer, found.answered_at = by, Invitation.Answer.NONE, None
+        found.created_at = timezone.now()
+        found.save()
+        # Once an hour is news enough of an invitation that comes and goes.
+        key = f"{INVITATION}:{match.pk}:{found.pk}:{found.created_at:%Y-%m-%dT%H}"
+    else:
+        raise CannotInvite("They have declined." if found.answer else "They are invited already.")
+    # Nobody hears of somebody they have muted; that they are muted isn't told either.
+    if not Mute.objects.filter(user=user, muted=by).exists():
+        alerts.tell([user.pk], INVITATION, match, key=key, about=found.pk)
+    return found
+
+
+def decline(match_id: str, user: Any) -> None:
+    """Decline the invitation to a match. *Raises:* `Http404`, `CannotInvite` when there is none."""
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        found = Invitation.objects.filter(match=match, user=user.pk, answer=Invitation.Answer.NONE)
+        if not found.update(answer=Invitation.Answer.DECLINED, answered_at=timezone.now()):
+            raise CannotInvite("You have no invitation to this match to decline.")
+        _ring(match)
+
+
+def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
+    """Take an invitation back that isn't answered; its sender and the match's maker may.
+
+    *Raises:* `Http404`, `CannotInvite`.
+    """
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        found = Invitation.objects.filter(match=match, pk=pk, answer=Invitation.Answer.NONE)
+        if match.created_by_id != user.pk:
+            found = found.filter(by=user.pk)
+        if not found.update(answer=Invitation.Answer.WITHDRAWN, answered_at=timezone.now()):
+            raise CannotInvite("There is no such invitation to take back.")
+        _ring(match)
+
+
+def _ring(match: Match) -> None:
+    """Have the open pages of a match that waits for players look at its invitations again."""
+    if match.status == Status.OPEN:
+        match.save(update_fields=["updated_at"])
+        doorbell.ring_on_commit(match.pk)
+
+
+def accept(match: Match, user: Any) -> None:
+    """Note that *user*, who sits down just now, came by invitation, if there was one."""
+    invited = Invitation.objects.filter(match=match, user=user)
+    invited.exclude(answer=Invitation.Answer.ACCEPTED).update(
+        answer=Invitation.Answer.ACCEPTED, answered_at=timezone.now()
+    )
+
+
+def find_player(name: str) -> Any:
+    """Return the player who goes by *name*. *Raises:* `CannotInvite`."""
+    found = player_named(name)
+    if found is None:
+        raise CannotInvite(f"Nobody goes by the name “{name[:40]}”.")
+    return found
+
+
+def find_players(names: list[str], me: Any, seats: int) -> list[Any]:
+    """Return the players of those names, each once, for so many open *seats*. *Raises:* `BadOptions`."""
+    if not names:
+        return []
+    if not seats:
+        raise BadOptions("There is no seat for the players you invite.")
+    if len(names) > MOST_INVITED:
+        raise BadOptions(f"At most {MOST_INVITED} players are invited to a match.")
+    found: dict[int, Any] = {}
+    for name in names:
+        try:
+            player = find_player(name)
+        except CannotInvite as error:
+            raise BadOptions(error.reason) from error
+        if me is not None and player.pk == me.pk:
+            raise BadOptions("You sit at your table without an invitation.")
+        found[player.pk] = player
+    return list(found.values())

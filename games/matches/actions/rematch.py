@@ -1,0 +1,67 @@
+"""Playing the same again: one rematch for all who sat at a table, everybody one seat further on."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games import catalog
+from games.engine import codec
+from games.live import update_hub as doorbell
+from games.matches.actions.create import Place, Wishes, make_match, open_place
+from games.matches.actions.invitations import send_invitation
+from games.matches.actions.seats import take_seat
+from games.matches.actions.terms import terms_of
+from games.matches.errors import CannotRepeat, NotSeated
+from games.matches.locking import locked
+from games.matches.models import Match, Seat, Status
+
+_OVER = (Status.FINISHED, Status.CANCELLED)
+_GOING = (Status.OPEN, Status.RUNNING)
+
+
+def rematch(match_id: str, user: Any) -> Match:
+    """Return the rematch of a match that is over, at which *user* sits by now: a new one, or the one that
+    somebody else has asked for. The others are invited to a new one.
+
+    *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`.
+    """
+    with transaction.atomic(durable=True):
+        old = locked(match_id, user)
+        seats = list(old.seats.select_related("user").order_by("number"))
+        if all(seat.user_id != user.pk for seat in seats):
+            raise NotSeated
+        if old.status not in _OVER:
+            raise CannotRepeat("It isn’t over yet.")
+        found = Match.objects.select_for_update().filter(rematch_of=old, status__in=_GOING).first()
+        if found is None:
+            return _made_again(old, seats, user)
+        if found.status == Status.OPEN and not found.seats.filter(user=user).exists():
+            take_seat(found, user)
+        return found
+
+
+def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
+    """Return a new match like *old*, with the other people invited."""
+    wishes = Wishes(
+        title=catalog.title(old.title),
+        edition=catalog.edition(old.title, old.edition),
+        options=codec.from_json(catalog.game(old.title, old.edition).options_type, old.options),
+        places=[_place(seat, user) for seat in (*seats[-1:], *seats[:-1])],
+        clock=old.clock,
+        terms=terms_of(old),
+    )
+    match = make_match(user, wishes, rematch_of=old)
+    for seat in seats:
+        if seat.user_id is not None and seat.user_id != user.pk:
+            send_invitation(match, user, seat.user)
+    # The others' pages say that there is a rematch to go to.
+    old.save(update_fields=["updated_at"])
+    doorbell.ring_on_commit(old.pk)
+    return match
+
+
+def _place(seat: Seat, user: Any) -> Place:
+    """Return the seat as it is asked for again: a bot that plays on for somebody makes room for them."""
+    if seat.user_id == user.pk:
+        return open_place("me")
+    return open_place("open") if seat.user_id or not seat.bot else open_place("bot", seat.bot)

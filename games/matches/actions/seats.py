@@ -1,0 +1,84 @@
+"""Joining a match, and calling one off before it begins."""
+
+from typing import Any
+
+from django.db import transaction
+
+from games.live import update_hub as doorbell
+from games.matches.actions.create import deal, read_nonce
+from games.matches.actions.invitations import accept
+from games.matches.errors import CannotCancel, CannotJoin
+from games.matches.locking import locked, locked_to_join
+from games.matches.models import Match, Seat, Status
+from games.matches.notify import tell_called_off
+
+
+def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") -> Match:
+    """Seat *user* at the first open seat; the last to sit down begins the match.
+
+    *nonce:* hexadecimal digits to mix into the seed, made here when missing. *key:* of a private match.
+    *Raises:* `Http404`, `CannotJoin`, `BadOptions`.
+    """
+    bytes_given = read_nonce(nonce)
+    with transaction.atomic(durable=True):
+        match = locked_to_join(match_id, user, key)
+        take_seat(match, user, bytes_given)
+    return match
+
+
+def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
+    """Seat *user* at the locked *match*, and deal when that was the last seat.
+
+    *Raises:* `CannotJoin`.
+    """
+    seat = _free_seat(match, user)
+    seat.user, seat.nonce = user, nonce or read_nonce(None)
+    seat.save(update_fields=["user", "nonce"])
+    accept(match, user)
+    if not match.seats.filter(user=None, bot="").exists():
+        deal(match)
+    else:
+        match.save(update_fields=["updated_at"])
+        doorbell.ring_on_commit(match.pk)
+
+
+def check_seat_open(match: Match) -> None:
+    """*Raises:* `CannotJoin` when no seat is open: to know before somebody becomes a guest for it."""
+    if match.status != Status.OPEN or not match.seats.filter(user=None, bot="").exists():
+        raise CannotJoin("No seat is open at this match any more.")
+
+
+def cancel_match(match_id: str, user: Any) -> Match:
+    """Call the match off, which only its maker can and only before it begins.
+
+    *Raises:* `Http404`, `CannotCancel`.
+    """
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        if match.created_by_id != user.pk:
+            raise CannotCancel("Only the player who made the match can call it off.")
+        if match.status != Status.OPEN:
+            raise CannotCancel("The match has begun; you can resign instead.")
+        match.status = Status.CANCELLED
+        match.save(update_fields=["status", "updated_at"])
+        tell_called_off(match, by=user.pk)
+        doorbell.ring_on_commit(match.pk)
+    return match
+
+
+def _free_seat(match: Match, user: Any) -> Seat:
+    seats = list(match.seats.order_by("number"))
+    if any(seat.user_id == user.pk for seat in seats):
+        raise CannotJoin("You sit at this match already.")
+    check_seat_open(match)
+    free = [seat for seat in seats if seat.user_id is None and not seat.bot]
+    kept = _kept_for(match, user)
+    return next((seat for seat in free if seat.number == kept), free[0])
+
+
+def _kept_for(match: Match, user: Any) -> int | None:
+    """Return the seat that a rematch keeps for *user*: the next after their last one."""
+    if match.rematch_of_id is None:
+        return None
+    last = Seat.objects.filter(match=match.rematch_of_id, user=user).values_list("number", flat=True).first()
+    return None if last is None else (last + 1) % len(match.bots)

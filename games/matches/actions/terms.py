@@ -1,0 +1,86 @@
+"""What the players of a match agree on beside the rules: name, who knows of it, who looks on, what counts."""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.engine.errors import BadOptions
+from games.matches.errors import CannotLoosen
+from games.matches.locking import check_seated, locked
+from games.matches.models import Match, Status, Watch
+
+LONGEST_NAME = 60
+LONGEST_DELAY = 30 * 86_400
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """*name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited, or
+    have its link know of it. *watch:* one of `Watch`. *watch_delay:* so many seconds late spectators see it.
+    *is_rated:* it counts for the ratings, which a private match can’t.
+    """
+
+    name: str = ""
+    is_private: bool = False
+    watch: str = Watch.ALL
+    watch_delay: int = 0
+    is_rated: bool = False
+
+
+PLAIN = Terms()
+
+
+def terms_of(match: Match) -> Terms:
+    """Return the terms of *match*."""
+    return Terms(match.name, match.is_private, match.watch, match.watch_delay, match.is_rated)
+
+
+def check_terms(terms: Terms) -> None:
+    """*Raises:* `BadOptions` unless a match may have these terms."""
+    if terms.name != tidy_name(terms.name):
+        raise BadOptions("The name of the match has characters that can’t be shown.")
+    if len(terms.name) > LONGEST_NAME:
+        raise BadOptions(f"The name of a match has at most {LONGEST_NAME} characters.")
+    if terms.watch not in Watch.values:
+        raise BadOptions("A match is watched by all or by nobody.")
+    if not 0 <= terms.watch_delay <= LONGEST_DELAY:
+        raise BadOptions("Spectators see a match at most 30 days late.")
+    if terms.is_private and terms.is_rated:
+        raise BadOptions("A private match doesn’t count for the ratings: they are public.")
+
+
+def tidy_name(text: str) -> str:
+    """Return *text* as one line that can be shown: odd spaces and invisible characters are gone."""
+    shown = (char for char in unicodedata.normalize("NFKC", text) if _is_shown(char))
+    return " ".join("".join(shown).split())
+
+
+def set_watching(match_id: str, user: Any, watch: str, delay: int) -> Match:
+    """Let *watch* and *delay* say from now on who looks on, and how late.
+
+    While seats are open, its maker may set anything. Later every player may make it stricter, and nobody may
+    loosen it. *Raises:* `Http404`, `NotSeated`, `CannotLoosen`, `BadOptions`.
+    """
+    check_terms(Terms(watch=watch, watch_delay=delay))
+    with transaction.atomic(durable=True):
+        match = locked(match_id, user)
+        check_seated(match, user)
+        _check_may_set(match, user, watch, delay)
+        match.watch, match.watch_delay, match.updated_at = watch, delay, timezone.now()
+        Match.objects.filter(pk=match.pk).update(watch=watch, watch_delay=delay, updated_at=match.updated_at)
+    return match
+
+
+def _check_may_set(match: Match, user: Any, watch: str, delay: int) -> None:
+    if match.status == Status.OPEN and match.created_by_id == user.pk:
+        return
+    is_looser = (match.watch == Watch.NOBODY and watch != Watch.NOBODY) or delay < match.watch_delay
+    if is_looser:
+        raise CannotLoosen("Players sat down under stricter terms; they can only be made stricter still.")
+
+
+def _is_shown(char: str) -> bool:
+    return not unicodedata.category(char).startswith("C") or char.isspace()

@@ -1,0 +1,98 @@
+"""Taking a move back: inside one's own turn, as long as nothing was revealed by it."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from games.engine.system import UNDO_RULE, MoveTakenBack
+from games.matches.actions.play import check_client_id
+from games.matches.answers import Answer
+from games.matches.errors import CannotUndo, IdReused
+from games.matches.locked_match import Change, Table, lock, moment, store
+from games.matches.models import Notice, Status, Step
+from games.matches.numbering import noticed_by
+
+
+def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
+    """Take back the newest move of the seat of *user*; again and again, back to where something was
+    revealed or the turn began.
+
+    *seen*, *client_move_id:* as for `play_move`.
+    *Raises:* as `play_move`, and `CannotUndo`.
+    """
+    check_client_id(client_move_id)
+    try:
+        with transaction.atomic(durable=True):
+            return _undo(lock(match_id, user), seen, client_move_id)
+    except IntegrityError as error:
+        raise IdReused from error
+
+
+def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
+    seat = table.taken_seat()
+    if seen != table.number() or table.status != Status.RUNNING:
+        again = table.earlier_answer(client_move_id, Step.Kind.UNDO, "")
+        if again is not None:
+            return again
+    table.check_playable()
+    table.check_seen(seen)
+    newest = newest_step(table.match_id, seat)
+    refused = undo_refusal(newest, seat)
+    if refused is not None:
+        raise refused
+    return _step_back(table, seat, newest.seq, client_move_id)
+
+
+_READ = ("seq", "kind", "seat", "undoable", "head", "notice", "client_move_id")
+
+
+def newest_step(match_id: str, seat: int) -> Step:
+    """Return the newest step that still counts and that *seat* notices."""
+    steps = Step.objects.filter(match_id=match_id).only(*_READ)
+    noticed = steps.filter(noticed_by(seat))
+    latest = noticed.latest("seq")
+    # The head of a step may be one that another seat made in secret: nothing may tell of that.
+    return (
+        latest
+        if latest.head == latest.seq
+        else noticed.filter(seq=F("head"), seq__lte=latest.head).latest("seq")
+    )
+
+
+def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
+    """Return why *seat* can't take back *newest*, a step or its row; None when it can."""
+    if newest.kind == Step.Kind.START:
+        return CannotUndo("Nobody has made a move yet.", UNDO_RULE)
+    if newest.kind != Step.Kind.MOVE or newest.seat != seat:
+        return CannotUndo("What happened last was no move of yours.", UNDO_RULE)
+    return None if newest.undoable else CannotUndo(_why_it_stays(newest), UNDO_RULE)
+
+
+def _why_it_stays(newest: Any) -> str:
+    """Return why a seat's own newest move can't be taken back, as its step tells."""
+    if newest.client_move_id is None:
+        return "Your last move was made for you."
+    if newest.notice == Notice.OWN:
+        return "Your last move is a secret, which an undo would give away. Change it on the table instead."
+    if newest.notice == Notice.QUIET:
+        return "You don’t decide alone. Change what you chose on the table instead."
+    return "Your last move revealed something or ended the turn."
+
+
+def _step_back(table: Table, seat: int, undone: int, client_move_id: str) -> Answer:
+    game = table.game
+    before = moment(game, table.match_id, undone - 1)
+    change = Change(
+        kind=Step.Kind.UNDO,
+        seat=seat,
+        events=[MoveTakenBack(UNDO_RULE, seat)],
+        state=before.state,
+        draws=before.draws,
+        deciders=tuple(game.deciders(before.state)),
+        result=None,
+        head=before.head,
+        client_move_id=client_move_id,
+        undoes=undone,
+    )
+    return store(table, change)

@@ -1,0 +1,206 @@
+"""Undo with manners: where a move can't be taken back freely any more, the others are asked, once a move.
+
+To ask changes no clock and nobody's decision. The match may go on meanwhile; then the request is overtaken.
+Everything is a step of its own, so all of it stands in the log.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.engine.system import (
+    UNDO_RULE,
+    HouseEvent,
+    TurnedBack,
+    UndoAllowed,
+    UndoAsked,
+    UndoRefused,
+    UndoWithdrawn,
+)
+from games.matches.actions.play import check_client_id
+from games.matches.actions.undo import newest_step, undo_refusal
+from games.matches.answers import Answer
+from games.matches.errors import CannotUndo, IdReused
+from games.matches.locked_match import Change, Moment, Table, lock, moment, store
+from games.matches.models import Match, Notice, Seat, Status, Step, UndoRequest
+from games.matches.numbering import noticed_by
+from scrapsite import notifications as alerts
+from scrapsite.notifications.kinds import UNDO_ASKED
+
+MOST_BACK = 60
+Verdict = Literal["allow", "refuse", "withdraw"]
+State = UndoRequest.State
+_FIELDS = ("seq", "kind", "seat", "head", "notice", "client_move_id")
+
+
+@dataclass(frozen=True, slots=True)
+class AskRow:
+    """What it takes of a stored step to see whether it can be asked about."""
+
+    seq: int
+    kind: str
+    seat: int
+    head: int
+    notice: int
+    client_move_id: str | None
+
+
+def ask_undo(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
+    """Ask the others to let the seat of *user* take its last move back, with all that came after it.
+
+    Where all others are bots it is taken back at once, unless the match is rated.
+    *seen*, *client_move_id:* as for `play_move`. *Raises:* as `play_move`, and `CannotUndo`.
+    """
+    check_client_id(client_move_id)
+    try:
+        with transaction.atomic(durable=True):
+            return _ask(lock(match_id, user), seen, client_move_id)
+    except IntegrityError as error:
+        raise IdReused from error
+
+
+def answer_undo(match_id: str, user: Any, request: int, verdict: Verdict) -> Answer:
+    """Let the seat of *user* allow, refuse, or withdraw the *request* with that key.
+
+    The move is taken back as soon as all other people have allowed it.
+    *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `RulesChanged`, `CannotUndo`.
+    """
+    with transaction.atomic(durable=True):
+        table = lock(match_id, user)
+        seat = table.taken_seat()
+        table.check_playable()
+        asked = UndoRequest.objects.filter(pk=request, match_id=match_id, state=State.ASKED).first()
+        if asked is None:
+            raise CannotUndo("This request has been settled already.", UNDO_RULE)
+        if (asked.seat == seat) != (verdict == "withdraw") or seat in asked.granted:
+            raise CannotUndo("That isn’t yours to say.", UNDO_RULE)
+        return _settle(table, asked, seat, verdict)
+
+
+def asked_step(rows: Sequence[Any], seat: int) -> Any:
+    """Return the move about which *seat* can ask. *rows:* the newest steps it notices, oldest first.
+
+    It is the seat's last move that counts. Where several decide at once nothing is taken back: their choices
+    would be lost, and what is done in secret can be changed anyway. *Raises:* `CannotUndo`.
+    """
+    reach = rows[-1].head if rows else -1
+    for row in reversed(rows):
+        if row.seq > reach:
+            continue
+        if row.head < row.seq:
+            reach = min(reach, row.head)
+            continue
+        if row.kind != Step.Kind.MOVE:
+            break
+        if row.notice != Notice.ALL:
+            raise CannotUndo("Where several decide at once, nothing is taken back.", UNDO_RULE)
+        if row.seat == seat:
+            if row.client_move_id is None:
+                break
+            return row
+    raise CannotUndo("You have made no move that could be taken back.", UNDO_RULE)
+
+
+def people_asked(bots: Sequence[str], seat: int) -> tuple[int, ...]:
+    """Return the seats whose players have to allow it: all other people."""
+    return tuple(number for number, bot in enumerate(bots) if not bot and number != seat)
+
+
+def _ask(table: Table, seen: int, client_move_id: str) -> Answer:
+    seat = table.taken_seat()
+    if seen != table.number() or table.status != Status.RUNNING:
+        for kind in (Step.Kind.ASK, Step.Kind.UNDO):
+            again = table.earlier_answer(client_move_id, kind, "")
+            if again is not None:
+                return again
+    table.check_playable()
+    table.check_seen(seen)
+    target = _target(table, seat)
+    if people_asked(table.bots, seat):
+        return _send(table, seat, target, client_move_id)
+    if Match.objects.filter(pk=table.match_id, is_rated=True).exists():
+        raise CannotUndo("In a rated match against bots nobody can allow it.", UNDO_RULE)
+    return _turn_back(table, seat, target, [TurnedBack(UNDO_RULE, seat)], client_move_id)
+
+
+def _target(table: Table, seat: int) -> int:
+    """Return the number of the step to ask about. *Raises:* `CannotUndo`."""
+    if table.is_undo_asked:
+        raise CannotUndo("A request to take a move back waits for an answer already.", UNDO_RULE)
+    if undo_refusal(newest_step(table.match_id, seat), seat) is None:
+        raise CannotUndo("You can take your last move back without asking.", UNDO_RULE)
+    noticed = Step.objects.filter(noticed_by(seat), match_id=table.match_id, tick__gt=table.tick - MOST_BACK)
+    rows = [AskRow(*row) for row in noticed.order_by("seq").values_list(*_FIELDS)]
+    target: int = asked_step(rows, seat).seq
+    before = moment(table.game, table.match_id, target - 1)
+    if tuple(table.game.deciders(before.state)) != (seat,) or len(table.deciders) > 1:
+        raise CannotUndo("Where several decide at once, nothing is taken back.", UNDO_RULE)
+    if UndoRequest.objects.filter(match_id=table.match_id, seq=target).exists():
+        raise CannotUndo("You have asked about this move before.", UNDO_RULE)
+    return target
+
+
+def _send(table: Table, seat: int, target: int, client_move_id: str) -> Answer:
+    request = UndoRequest.objects.create(match_id=table.match_id, seat=seat, seq=target)
+    table.is_undo_asked = True
+    asked = Seat.objects.filter(match_id=table.match_id, number__in=people_asked(table.bots, seat))
+    match = Match.objects.only("title").get(pk=table.match_id)
+    alerts.tell(asked.values_list("user", flat=True), UNDO_ASKED, match, about=request.pk)
+    return _say(table, UndoAsked(UNDO_RULE, seat), client_move_id)
+
+
+def _settle(table: Table, asked: UndoRequest, seat: int, verdict: Verdict) -> Answer:
+    if verdict == "withdraw":
+        _close(table, asked, State.WITHDRAWN)
+        return _say(table, UndoWithdrawn(UNDO_RULE, seat))
+    if verdict == "refuse":
+        _close(table, asked, State.REFUSED)
+        return _say(table, UndoRefused(UNDO_RULE, seat))
+    asked.granted = [*asked.granted, seat]
+    if set(people_asked(table.bots, asked.seat)) - set(asked.granted):
+        asked.save(update_fields=["granted"])
+        return _say(table, UndoAllowed(UNDO_RULE, seat))
+    _close(table, asked, State.GRANTED)
+    events: list[HouseEvent] = [UndoAllowed(UNDO_RULE, seat), TurnedBack(UNDO_RULE, asked.seat)]
+    return _turn_back(table, seat, asked.seq, events)
+
+
+def _close(table: Table, asked: UndoRequest, state: State) -> None:
+    asked.state, asked.settled_at = state, timezone.now()
+    asked.save(update_fields=["state", "granted", "settled_at"])
+    table.is_undo_asked = False
+
+
+def _say(table: Table, event: HouseEvent, client_move_id: str | None = None) -> Answer:
+    """Store a step that says something and leaves everything as it is."""
+    now = moment(table.game, table.match_id, table.seq)
+    return store(table, _change(table, Step.Kind.ASK, event.seat, [event], now, client_move_id))
+
+
+def _turn_back(
+    table: Table, seat: int, target: int, events: list[HouseEvent], client_move_id: str | None = None
+) -> Answer:
+    """Go back to where the match was before the step *target*."""
+    before = moment(table.game, table.match_id, target - 1)
+    change = _change(table, Step.Kind.UNDO, seat, events, before, client_move_id)
+    change.undoes = target
+    return store(table, change)
+
+
+def _change(
+    table: Table, kind: str, seat: int, events: list[HouseEvent], at: Moment, client_move_id: str | None
+) -> Change:
+    return Change(
+        kind=kind,
+        seat=seat,
+        events=events,
+        state=at.state,
+        draws=at.draws,
+        deciders=tuple(table.game.deciders(at.state)),
+        result=None,
+        head=at.head,
+        client_move_id=client_move_id,
+    )

@@ -1,0 +1,292 @@
+"""Matches and their steps. Every step keeps its whole snapshot, a few hundred bytes.
+
+Moves, events and results are JSON text made by `games.engine.codec`: they are read by the engine, never
+searched, so they need no JSON column.
+"""
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+ID_LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
+ID_LENGTH = 10
+
+
+def new_match_id() -> str:
+    """Return a random match id of 10 URL-safe characters, about 51 bits: not to be guessed."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+class Status(models.TextChoices):
+    """Where a match is in its life."""
+
+    OPEN = "open", "waiting for players"
+    RUNNING = "running", "running"
+    FINISHED = "finished", "finished"
+    CANCELLED = "cancelled", "called off"
+
+
+class Watch(models.TextChoices):
+    """Who may look on without a seat."""
+
+    ALL = "all", "everybody who has the link"
+    NOBODY = "nobody", "nobody"
+
+
+class Match(models.Model):
+    """A match. *seq:* its newest step, -1 before the deal. *deciders:* seats that must decide now.
+
+    *tick:* how many steps everybody could notice, counted from 0; the same as *seq* unless seats decided
+    in secret. *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the
+    seats say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
+    *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
+    *name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited or
+    have *invite_key* know of it. *watch:* who else may look on, *watch_delay* seconds late.
+    *clock:* JSON text of its clock, pinned like the options. *clocks:* by seat, how it stands
+    (`games.clocks.rules`). *deadline:* when the next thing falls due: a seat’s time or, while open, the
+    match.
+    *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from.
+    *is_rated:* its result counts; *ratings_done:* it has been counted.
+    *chain:* the link of its newest step (`games.engine.chain`), whoever noticed that.
+    """
+
+    id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
+    title = models.CharField(max_length=40)
+    edition = models.CharField(max_length=40)
+    engine_version = models.CharField(max_length=40)
+    cards_hash = models.CharField(max_length=64)
+    options = models.TextField(default="{}")
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
+    seq = models.IntegerField(default=-1)
+    tick = models.IntegerField(default=-1)
+    deciders = models.JSONField(default=list)
+    bots = models.JSONField(default=list)
+    bot_to_act = models.BooleanField(default=False)
+    result = models.TextField(blank=True, default="")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="created_matches"
+    )
+    is_listed = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    updated_at = models.DateTimeField(auto_now=True)
+    plays_counted = models.BooleanField(default=False)
+    name = models.CharField(max_length=60, blank=True, default="")
+    is_private = models.BooleanField(default=False)
+    invite_key = models.CharField(max_length=24, blank=True, default="")
+    watch = models.CharField(max_length=6, choices=Watch.choices, default=Watch.ALL)
+    watch_delay = models.PositiveIntegerField(default=0)
+    clock = models.TextField(blank=True, default="")
+    clocks = models.JSONField(default=list, blank=True)
+    deadline = models.DateTimeField(null=True, blank=True)
+    rematch_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematches"
+    )
+    practice_of = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="practices"
+    )
+    practice_seq = models.IntegerField(null=True, blank=True)
+    is_rated = models.BooleanField(default=False)
+    ratings_done = models.BooleanField(default=False)
+    chain = models.CharField(max_length=64, blank=True, default="")
+
+    class Meta:
+        verbose_name_plural = "matches"
+        indexes = [
+            models.Index(fields=["deadline"], condition=Q(deadline__isnull=False), name="match_due"),
+            models.Index(
+                fields=["status"], condition=Q(is_rated=True, ratings_done=False), name="match_to_rate"
+            ),
+            models.Index(
+                fields=["-created_at"], condition=Q(status="open", is_listed=True), name="match_in_lobby"
+            ),
+            models.Index(fields=["updated_at"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
+            models.Index(fields=["status"], condition=Q(plays_counted=False), name="match_plays_to_count"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.edition} {self.id}"
+
+    def pins(self, commitment: str) -> tuple[str, ...]:
+        """Return what was fixed before the deal, in the order that the opening of the chain has it."""
+        return (
+            self.title,
+            self.edition,
+            self.engine_version,
+            self.cards_hash,
+            self.options,
+            commitment,
+        )
+
+
+class Seat(models.Model):
+    """A seat of a match: a user's, a bot's (by name), or open while it has neither.
+
+    One with both was the user's until they resigned, and the bot plays on for them.
+    *nonce:* what this seat mixes into the seed, random bytes.
+    *seen:* the newest step its user has looked at, -1 before the first look; *seen_at:* when that was.
+    """
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
+    number = models.SmallIntegerField()
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="seats"
+    )
+    bot = models.CharField(max_length=20, blank=True, default="")
+    nonce = models.BinaryField(default=bytes)
+    seen = models.IntegerField(default=-1)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["match", "user"], name="seat_user_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number} of {self.match_id}"
+
+
+class MatchSecret(models.Model):
+    """The chance of a match. *played:* the seed mixed with every seat's nonce, empty before the deal.
+
+    *commitment:* SHA-256 of *seed* then *salt*, shown before the deal; both are shown after the end.
+    """
+
+    match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="secret")
+    seed = models.BinaryField()
+    salt = models.BinaryField()
+    commitment = models.CharField(max_length=64)
+    played = models.BinaryField(default=bytes)
+
+    def __str__(self) -> str:
+        return f"secret of {self.match_id}"
+
+
+class Notice(models.IntegerChoices):
+    """Who notices a step. What is quiet needn't make others look again before they move."""
+
+    OWN = 0, "only its seat"
+    QUIET = 1, "everybody, in passing"
+    ALL = 2, "everybody"
+
+
+class Step(models.Model):
+    """One change of a match, never altered afterwards.
+
+    *tick:* of the match after it. What a viewer is told as the number of a step counts only those that
+    viewer notices, so that nobody can count what others do in secret (`games.matches.numbering`).
+    *state:* the title's state after it. *draws:* draws of chance made until then.
+    *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
+    *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
+    *undoes:* for an undo, the step taken back; what counted between the two is taken back with it.
+    A step of kind `ask` is about an undo that others have to allow; it changes nothing else.
+    *drawn:* JSON text of the draws made in it: purpose, limit and value each.
+    *link:* its link of the match's chain; empty in matches that began before there were chains.
+    *client_move_id:* empty for the house and for bots. Each seat has its own: else trying some would tell
+    what another seat did in secret.
+    """
+
+    class Kind(models.TextChoices):
+        START = "start"
+        MOVE = "move"
+        UNDO = "undo"
+        RESIGN = "resign"
+        TIMEOUT = "timeout"
+        ASK = "ask"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
+    seq = models.IntegerField()
+    tick = models.IntegerField()
+    notice = models.SmallIntegerField(choices=Notice.choices, default=Notice.ALL)
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    seat = models.SmallIntegerField(default=-1)
+    client_move_id = models.CharField(max_length=64, null=True, blank=True)  # noqa: DJ001 (unique when given)
+    move = models.TextField(blank=True, default="")
+    events = models.TextField()
+    state = models.BinaryField()
+    draws = models.IntegerField()
+    head = models.IntegerField()
+    undoable = models.BooleanField(default=False)
+    undoes = models.IntegerField(null=True, blank=True)
+    drawn = models.TextField(default="[]")
+    link = models.CharField(max_length=64, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["match", "seq"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seq"], name="step_seq_once"),
+            models.UniqueConstraint(fields=["match", "seat", "client_move_id"], name="step_client_id_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"step {self.seq} of {self.match_id}"
+
+
+class StandingOrder(models.Model):
+    """What *seat* wants to be chosen for it; JSON text. Seen by nobody else."""
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
+    seat = models.SmallIntegerField()
+    order = models.CharField(max_length=500)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seat", "order"], name="order_once")]
+
+    def __str__(self) -> str:
+        return f"order {self.pk} of seat {self.seat} of {self.match_id}"
+
+
+class Invitation(models.Model):
+    """*by* asks *user* to take a seat. *answer:* empty until there is one."""
+
+    class Answer(models.TextChoices):
+        NONE = "", "not answered"
+        ACCEPTED = "accepted"
+        DECLINED = "declined"
+        WITHDRAWN = "withdrawn"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="invitations")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="invited")
+    answer = models.CharField(max_length=10, choices=Answer.choices, blank=True, default=Answer.NONE)
+    created_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "user"], name="invited_once")]
+
+    def __str__(self) -> str:
+        return f"invitation {self.pk} to {self.match_id}"
+
+
+class UndoRequest(models.Model):
+    """*seat* asks to take step *seq* back, which the others have to grant.
+
+    *granted:* seats that have said yes. A step can be asked about once.
+    """
+
+    class State(models.TextChoices):
+        ASKED = "asked"
+        GRANTED = "granted"
+        REFUSED = "refused"
+        WITHDRAWN = "withdrawn"
+        OVERTAKEN = "overtaken", "the match went on"
+
+    match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="undo_requests")
+    seat = models.SmallIntegerField()
+    seq = models.IntegerField()
+    state = models.CharField(max_length=10, choices=State.choices, default=State.ASKED)
+    granted = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "seq"], name="undo_asked_once")]
+
+    def __str__(self) -> str:
+        return f"request to undo step {self.seq} of {self.match_id}"

@@ -1,0 +1,37 @@
+"""Steps as a viewer counts them: only those it notices, so that nobody can count what others do in secret.
+
+For titles without secret decisions these are just the steps' own numbers.
+"""
+
+from django.db.models import Q
+
+from games.matches.models import Match, Notice, Step
+
+
+def noticed_by(seat: int | None) -> Q:
+    """Return the filter of the steps that *seat* notices: what others notice too, and its own.
+
+    *seat:* -1 or None for who only watches.
+    """
+    return Q(notice__gt=Notice.OWN) | Q(seat=seat)
+
+
+def secret_steps(match_id: str, seat: int | None, most: int, until: int | None = None) -> int:
+    """Return how many steps only *seat* noticed; *most:* how many secret ones the match has in all.
+
+    *until:* count them up to this step only.
+    """
+    if not most or seat is None or seat < 0:
+        return 0
+    found = Step.objects.filter(match_id=match_id, seat=seat, notice=Notice.OWN)
+    return (found if until is None else found.filter(seq__lte=until)).count()
+
+
+def number_of(step: Step) -> int:
+    """Return the number of *step* as its own seat counts."""
+    return step.tick + secret_steps(step.match_id, step.seat, step.seq - step.tick, step.seq)
+
+
+def newest_number(match: Match, seat: int) -> int:
+    """Return the number of the newest step that *seat* notices; -1 as a seat is the spectator."""
+    return match.tick + secret_steps(match.pk, seat, match.seq - match.tick)

@@ -1,0 +1,1 @@
+"""What pages and programs read of matches, folded for whoever looks."""

@@ -1,0 +1,136 @@
+"""The log: stored events, folded for a viewer, in words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.engine import codec
+from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.protocol import Game
+from games.engine.system import HouseEvent
+from games.engine.viewers import Viewer
+from games.matches.models import Step
+from games.matches.queries.board import LogLine, Piece
+from scrapsite.common.links import card_url, rule_url
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """What a board needs of a stored step; see `models.Step`. *events:* JSON text."""
+
+    seq: int
+    kind: str
+    seat: int
+    events: str
+    undoes: int | None
+    head: int
+    undoable: bool
+    notice: int
+    client_move_id: str | None
+
+
+FIELDS = (
+    "seq", "kind", "seat", "events", "undoes", "head", "undoable", "notice", "client_move_id",
+)  # fmt: skip
+
+
+def read_log(
+    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
+) -> tuple[LogLine, ...]:
+    """Return the lines of *steps*, those that *viewer* notices, in their order.
+
+    *newest:* the number of the last of them as the viewer counts.
+    """
+    return tuple(line for _, _, line in told(game, steps, viewer, names, newest))
+
+
+def told(
+    game: Game[Any], steps: Sequence[StepRow], viewer: Viewer | None, names: Sequence[str], newest: int
+) -> list[tuple[StepRow, Event, LogLine]]:
+    """Return the events behind the lines of `read_log` as well, each with its step.
+
+    *viewer:* None for who may know everything, after the end.
+    """
+    undone = _undone(steps)
+    teller = _Teller(game, names)
+    first = newest + 1 - len(steps)
+    return [
+        (step, known, teller.line(step, number, known, step.seq in undone))
+        for number, (step, events) in enumerate(zip(steps, _events(game, steps), strict=True), first)
+        for event in events
+        if (known := event.seen_by(viewer) if viewer else event) is not None
+    ]
+
+
+def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozenset[int]:
+    """Return the numbers of the steps others made since the seat's last own turn; *newest* as in `read_log`.
+
+    During its next turn they stay the same. Moves that were taken back don't count.
+    """
+    undone = _undone(steps)
+    found: list[int] = []
+    for back, step in enumerate(reversed(steps)):
+        if step.kind == Step.Kind.ASK:
+            continue
+        if step.seat == seat:
+            if found:
+                break
+        elif step.seat >= 0 and step.undoes is None and step.seq not in undone:
+            found.append(newest - back)
+    return frozenset(found)
+
+
+def _undone(steps: Sequence[StepRow]) -> set[int]:
+    """Return the moves that were taken back: one each, or with all that counted since."""
+    undone: set[int] = set()
+    for step in steps:
+        if step.undoes is not None:
+            undone.update(range(step.undoes, step.seq))
+    return undone.intersection(step.seq for step in steps if step.kind == Step.Kind.MOVE)
+
+
+def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
+    """Return each step's events; those of one type are decoded in one go."""
+    texts: dict[bool, list[str]] = {True: [], False: []}
+    for step in steps:
+        texts[_is_house(step)].append(step.events)
+    titles = iter(codec.from_json(list[list[game.event_type]], f"[{','.join(texts[False])}]"))  # type: ignore[name-defined]
+    house = iter(codec.from_json(list[list[HouseEvent]], f"[{','.join(texts[True])}]"))
+    return [next(house if _is_house(step) else titles) for step in steps]
+
+
+def _is_house(step: StepRow) -> bool:
+    return step.kind not in (Step.Kind.START, Step.Kind.MOVE)
+
+
+class _Teller:
+    """Puts events of one match into words with names and links."""
+
+    def __init__(self, game: Game[Any], names: Sequence[str]) -> None:
+        self._title, self._edition = game.slug, game.edition
+        self._names = names
+
+    def line(self, step: StepRow, number: int, event: Event, undone: bool) -> LogLine:
+        return LogLine(
+            seq=number,
+            seat=event.seat,
+            mover=step.seat,
+            rule=event.rule,
+            rule_url=rule_url(self._title, self._edition, event.rule),
+            pieces=tuple(self._piece(part) for part in event.line()),
+            undone=undone,
+            event=codec.to_plain(event),
+        )
+
+    def _piece(self, part: Part) -> Piece:
+        if isinstance(part, str):
+            return Piece("text", part)
+        if isinstance(part, SeatPart):
+            return Piece("seat", self._names[part.seat], seat=part.seat)
+        return self._card(part)
+
+    def _card(self, part: CardPart) -> Piece:
+        name = catalog.card(self._title, self._edition, part.slug).name
+        text = name if part.count == 1 else f"{part.count} × {name}"
+        return Piece("card", text, card_url(self._title, self._edition, part.slug), part.slug)

@@ -1,0 +1,45 @@
+"""What players are called."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+
+from games.matches.models import Seat
+from scrapsite.common.players import display_name, is_guest
+
+OPEN_SEAT = "Open seat"
+
+
+def seat_names(seats: Iterable[Seat]) -> tuple[str, ...]:
+    """Return the names of *seats*, in order. Load `user__profile` along with them."""
+    return tuple(seat_name(seat) for seat in seats)
+
+
+def seat_name(seat: Seat) -> str:
+    """Return the name shown for *seat*."""
+    if seat.bot:
+        bot = bot_name(seat.bot)
+        return f"{bot} for {display_name(seat.user)}" if seat.user else bot
+    return display_name(seat.user) if seat.user else OPEN_SEAT
+
+
+def bot_name(bot: str) -> str:
+    """Return what a bot is called."""
+    return f"{bot.capitalize()} bot"
+
+
+def seat_url(seat: Seat) -> str:
+    """Return the page of who sits, or sat, at *seat*; empty for an open seat and for guests."""
+    return player_url(seat.user, seat.bot)
+
+
+def player_url(user: Any, bot: str) -> str:
+    """Return the page of *user*, else of *bot*; empty for guests, who have none."""
+    if user is None:
+        return reverse("games:bot_detail", args=[bot]) if bot else ""
+    return (
+        ""
+        if is_guest(user) or not user.is_active
+        else reverse("games:player_detail", args=[display_name(user)])
+    )

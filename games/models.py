@@ -1,0 +1,47 @@
+"""What the match service remembers."""
+
+from games.clocks.models import Vacation
+from games.matches.models import (
+    ID_LENGTH,
+    ID_LETTERS,
+    Invitation,
+    Match,
+    MatchSecret,
+    Notice,
+    Seat,
+    StandingOrder,
+    Status,
+    Step,
+    UndoRequest,
+    Watch,
+    new_match_id,
+)
+from games.ratings.models import Rating, RatingChange
+from games.statistics.models import CardPlays
+from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute, TalkMark
+
+__all__ = [
+    "ID_LENGTH",
+    "ID_LETTERS",
+    "BugReport",
+    "CardPlays",
+    "ChatMessage",
+    "ChatReport",
+    "Invitation",
+    "Match",
+    "MatchNote",
+    "MatchSecret",
+    "Mute",
+    "Notice",
+    "Rating",
+    "RatingChange",
+    "Seat",
+    "StandingOrder",
+    "Status",
+    "Step",
+    "TalkMark",
+    "UndoRequest",
+    "Vacation",
+    "Watch",
+    "new_match_id",
+]

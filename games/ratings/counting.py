@@ -1,0 +1,154 @@
+"""Ratings: what finished matches say of how strong players and bots are, game by game.
+
+OpenSkill's Plackett-Luce model with its own defaults: 25 ± 8⅓ for a newcomer. Counted by the worker, each
+match once, in the order in which they ended.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+from django.db import transaction
+from django.db.models import ExpressionWrapper, F, FloatField, OuterRef, QuerySet, Subquery
+from openskill.models import PlackettLuce
+
+from games.engine import codec
+from games.engine.protocol import Result
+from games.matches.models import Match, Seat, Status, Step
+from games.ratings.models import Rating, RatingChange
+from games.ratings.standings import places
+from scrapsite.common.players import is_guest
+
+logger = logging.getLogger(__name__)
+
+A_ROUND = 50
+CAUTION = 3
+PROVISIONAL = 5
+_MODEL = PlackettLuce()
+
+# What is shown as the rating: what somebody is at least worth, as far as one can tell.
+SHOWN = ExpressionWrapper(F("mu") - CAUTION * F("sigma"), output_field=FloatField())
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A seat that is rated. *rating:* its player's before the match; the same one for two seats of a bot."""
+
+    seat: int
+    place: int
+    rating: Rating
+
+
+def shown(mu: float, sigma: float) -> float:
+    """Return the one number that stands for a rating."""
+    return mu - CAUTION * sigma
+
+
+def count_ratings(most: int = A_ROUND) -> int:
+    """Rate up to *most* finished matches that haven't been; return how many there were.
+
+    May run in several processes: all of them begin with the match that ended first, and hold it until it
+    is rated.
+    """
+    counted = 0
+    while counted < most and _due().exists() and _count_next():
+        counted += 1
+    return counted
+
+
+def _due() -> QuerySet[Match]:
+    return Match.objects.filter(status=Status.FINISHED, is_rated=True, ratings_done=False)
+
+
+def _count_next() -> bool:
+    ending = Step.objects.filter(match=OuterRef("pk"), seq=OuterRef("seq")).values("created_at")
+    with transaction.atomic():
+        waiting = _due().annotate(ended=Subquery(ending)).order_by("ended", "pk")
+        match = waiting.select_for_update(of=("self",)).first()
+        if match is None:
+            return False
+        _rate_or_pass(match)
+        Match.objects.filter(pk=match.pk).update(ratings_done=True)
+    return True
+
+
+def _rate_or_pass(match: Match) -> None:
+    """Rate a match; one that can't be read is reported and passed over, so that it holds up no other."""
+    try:
+        with transaction.atomic():
+            _rate(match)
+    except (LookupError, ValueError):
+        logger.exception("Match %s can't be rated.", match.pk)
+
+
+def _rate(match: Match) -> None:
+    entrants = _entrants(match) if _counts(match) else []
+    if not entrants:
+        return
+    after = _after(entrants)
+    RatingChange.objects.bulk_create(
+        RatingChange(
+            match=match,
+            rating=one.rating,
+            seat=one.seat,
+            place=one.place,
+            mu_before=one.rating.mu,
+            sigma_before=one.rating.sigma,
+            mu=after[one.rating.pk][0],
+            sigma=after[one.rating.pk][1],
+        )
+        for one in entrants
+    )
+    for rating in {one.rating.pk: one.rating for one in entrants}.values():
+        rating.mu, rating.sigma = after[rating.pk]
+        rating.matches += 1
+        rating.save(update_fields=["mu", "sigma", "matches", "updated_at"])
+
+
+def _counts(match: Match) -> bool:
+    """Say whether a match tells of strength in public: no practice, and nothing that others can't know of."""
+    return match.practice_of_id is None and match.practice_seq is None and not match.is_private
+
+
+def _entrants(match: Match) -> list[Entrant]:
+    """Return the seats that are rated, in order, or none; guests are left out."""
+    seats = list(match.seats.select_related("user__profile").order_by("number"))
+    gone = _left(match)
+    left = [gone.get(seat.number, 0) if seat.user_id and seat.bot else None for seat in seats]
+    where = places(codec.from_json(Result, match.result), left)
+    rated = [seat for seat in seats if not (seat.user_id and is_guest(seat.user))]
+    if len(rated) < 2:
+        return []
+    known: dict[tuple[int | None, str], Rating] = {}
+    return [Entrant(seat.number, where[seat.number], _rating(match.title, seat, known)) for seat in rated]
+
+
+def _left(match: Match) -> dict[int, int]:
+    """Return the step with which a seat was last given up or ran out of time."""
+    kinds = (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
+    steps = Step.objects.filter(match=match, kind__in=kinds).order_by("seq")
+    return dict(steps.values_list("seat", "seq"))
+
+
+def _rating(title: str, seat: Seat, known: dict[tuple[int | None, str], Rating]) -> Rating:
+    """Return the rating of who sits there, a new one where there is none; *known:* those of this match."""
+    who = (seat.user_id, "" if seat.user_id else seat.bot)
+    if who not in known:
+        start = _MODEL.rating()
+        fresh = {"mu": start.mu, "sigma": start.sigma}
+        known[who], _ = Rating.objects.get_or_create(title=title, user=seat.user, bot=who[1], defaults=fresh)
+    return known[who]
+
+
+def _after(entrants: Sequence[Entrant]) -> dict[int, tuple[float, float]]:
+    """Return *mu* and *sigma* after the match by rating; a bot with several seats gets their mean."""
+    teams = [[_MODEL.create_rating([one.rating.mu, one.rating.sigma])] for one in entrants]
+    rated = _MODEL.rate(teams, ranks=[float(one.place) for one in entrants])
+    found: dict[int, list[tuple[float, float]]] = {}
+    for one, [after] in zip(entrants, rated, strict=True):
+        found.setdefault(one.rating.pk, []).append((after.mu, after.sigma))
+    return {
+        key: (fmean(mu for mu, _ in values), fmean(sigma for _, sigma in values))
+        for key, values in found.items()
+    }

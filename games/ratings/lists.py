@@ -1,0 +1,92 @@
+"""What ratings say in public: of the seats of a match, of the best players of a game."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from games.matches.models import Match, Seat
+from games.matches.queries.people import bot_name, player_url
+from games.ratings.counting import PROVISIONAL, SHOWN, shown
+from games.ratings.models import Rating, RatingChange
+from scrapsite.common.players import display_name
+
+MOST_LEADERS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRating:
+    """The rating of a seat's player in the match's game. *change:* by this match, None if not yet counted."""
+
+    seat: int
+    rating: float
+    change: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A line of a table of the best. *place:* 1 for the best; equal ratings share it.
+
+    *is_provisional:* so few matches that it says little. *deviation:* how far off it may be.
+    """
+
+    place: int
+    name: str
+    url: str
+    is_bot: bool
+    rating: float
+    deviation: float
+    matches: int
+    is_provisional: bool
+
+
+def seat_ratings(match: Match, seats: Sequence[Seat]) -> tuple[SeatRating, ...]:
+    """Return the ratings of the players of a rated *match*, those that have one; none for other matches."""
+    if not match.is_rated:
+        return ()
+    changes = {change.seat: change for change in RatingChange.objects.filter(match=match)}
+    if match.ratings_done:
+        return tuple(
+            SeatRating(seat, shown(change.mu, change.sigma), _moved(change))
+            for seat, change in sorted(changes.items())
+        )
+    people = [seat.user_id for seat in seats if seat.user_id]
+    found = Rating.objects.filter(title=match.title)
+    by_user = {rating.user_id: rating for rating in found.filter(user__in=people)}
+    by_bot = {rating.bot: rating for rating in found.filter(user=None)}
+    known = [
+        (seat.number, by_user.get(seat.user_id) if seat.user_id else by_bot.get(seat.bot)) for seat in seats
+    ]
+    return tuple(SeatRating(seat, shown(one.mu, one.sigma), None) for seat, one in known if one)
+
+
+def leaders(title: str) -> tuple[Leader, ...]:
+    """Return the best players and bots of a game, the best first."""
+    found = Rating.objects.filter(title=title).exclude(user__is_active=False)
+    best = found.annotate(shown=SHOWN).select_related("user__profile").order_by("-shown", "pk")
+    lines: list[Leader] = []
+    for number, rating in enumerate(best[:MOST_LEADERS], 1):
+        now = round(shown(rating.mu, rating.sigma), 1)
+        shares = bool(lines) and lines[-1].rating == now
+        lines.append(
+            Leader(
+                place=lines[-1].place if shares else number,
+                name=display_name(rating.user) if rating.user else bot_name(rating.bot),
+                url=player_url(rating.user, rating.bot),
+                is_bot=rating.user is None,
+                rating=now,
+                deviation=rating.sigma,
+                matches=rating.matches,
+                is_provisional=rating.matches < PROVISIONAL,
+            )
+        )
+    return tuple(lines)
+
+
+def leaders_url(title: str) -> str:
+    """Return the page with the best players of a game."""
+    return reverse("games:leader_list", args=[title])
+
+
+def _moved(change: RatingChange) -> float:
+    return shown(change.mu, change.sigma) - shown(change.mu_before, change.sigma_before)

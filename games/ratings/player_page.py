@@ -1,0 +1,220 @@
+"""The page of a player or a bot: ratings and their history, rated matches, and how others fared against them.
+
+Only rated matches are told of, and whoever plays one knows that it is public; private ones are never rated.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.urls import reverse
+
+from games import catalog
+from games.matches import access
+from games.matches.models import Seat
+from games.matches.queries.people import bot_name, player_url, seat_name, seat_url
+from games.ratings.counting import PROVISIONAL, shown
+from games.ratings.models import Rating, RatingChange
+from scrapsite.common.players import display_name
+
+MOST_POINTS = 100
+MOST_MATCHES = 20
+MOST_RIVALS = 20
+# How far back “against” looks, so that the page costs the same for a bot of a hundred thousand matches.
+LOOKED_AT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """A rating after a match. *number:* 1 for the first match; *change:* by this one."""
+
+    number: int
+    at: datetime
+    rating: float
+    change: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameRating:
+    """How somebody stands in one game. *history:* the latest points, oldest first."""
+
+    title: str
+    title_name: str
+    icon: str
+    rating: float
+    deviation: float
+    matches: int
+    is_provisional: bool
+    won: int
+    drawn: int
+    lost: int
+    history: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Somebody else at the table; *url:* of their page or empty."""
+
+    name: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RatedMatch:
+    """A rated match. *url:* empty when the reader may not look at it. *place:* of the player, of *seats*."""
+
+    url: str
+    title_name: str
+    icon: str
+    at: datetime
+    others: tuple[Other, ...]
+    place: int
+    seats: int
+    change: float
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """How often the player came before, level with, or behind somebody. *is_reader:* that is who looks."""
+
+    name: str
+    url: str
+    before: int
+    level: int
+    behind: int
+    is_reader: bool = False
+
+    @property
+    def matches(self) -> int:
+        """How many matches that were."""
+        return self.before + self.level + self.behind
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """What everybody may know of a player. *rivals:* the reader first, then by number of matches."""
+
+    name: str
+    url: str
+    is_bot: bool
+    is_reader: bool
+    games: tuple[GameRating, ...] = ()
+    matches: tuple[RatedMatch, ...] = ()
+    rivals: tuple[Rival, ...] = field(default=())
+
+
+def player_page(user: Any, bot: str, reader: Any) -> PlayerPage:
+    """Return the page of *user*, or with None of *bot*, as *reader* may see it."""
+    ratings = list(Rating.objects.filter(user=user, bot=bot))
+    own = RatingChange.objects.filter(rating__in=ratings)
+    return PlayerPage(
+        name=display_name(user) if user else bot_name(bot),
+        url=player_url(user, bot),
+        is_bot=user is None,
+        is_reader=user is not None and user == reader,
+        games=_games(ratings, own),
+        matches=_matches(own, reader),
+        rivals=_rivals(own, reader),
+    )
+
+
+def _games(ratings: Sequence[Rating], own: QuerySet[RatingChange]) -> tuple[GameRating, ...]:
+    records = _records(own)
+    histories = {rating.pk: _history(rating) for rating in ratings}
+    by_title = {rating.title: rating for rating in ratings}
+    return tuple(
+        GameRating(
+            title=title.slug,
+            title_name=title.name,
+            icon=title.icon,
+            rating=shown(rating.mu, rating.sigma),
+            deviation=rating.sigma,
+            matches=rating.matches,
+            is_provisional=rating.matches < PROVISIONAL,
+            **records.get(rating.pk, {"won": 0, "drawn": 0, "lost": 0}),
+            history=histories[rating.pk],
+        )
+        for title in catalog.titles()
+        if (rating := by_title.get(title.slug))
+    )
+
+
+def _records(own: QuerySet[RatingChange]) -> dict[int, dict[str, int]]:
+    """Return by rating how many matches were won, drawn (nobody came behind anybody) and lost."""
+    last = RatingChange.objects.filter(match=OuterRef("match")).order_by("-place").values("place")[:1]
+    counts = own.annotate(last=Subquery(last)).values("rating").order_by()
+    won = Count("pk", filter=Q(place=1, last__gt=1))
+    drawn, lost = Count("pk", filter=Q(last=1)), Count("pk", filter=Q(place__gt=1))
+    found = counts.annotate(won=won, drawn=drawn, lost=lost).values_list("rating", "won", "drawn", "lost")
+    return {rating: {"won": wins, "drawn": draws, "lost": losses} for rating, wins, draws, losses in found}
+
+
+def _history(rating: Rating) -> tuple[Point, ...]:
+    newest = list(rating.changes.order_by("-pk")[:MOST_POINTS])
+    first = rating.changes.count() - len(newest) + 1
+    return tuple(
+        Point(number, change.created_at, shown(change.mu, change.sigma), _moved(change))
+        for number, change in enumerate(reversed(newest), first)
+    )
+
+
+def _matches(own: QuerySet[RatingChange], reader: Any) -> tuple[RatedMatch, ...]:
+    seats = Prefetch("match__seats", Seat.objects.select_related("user__profile").order_by("number"))
+    newest = list(own.select_related("match").prefetch_related(seats).order_by("-pk")[:MOST_MATCHES])
+    ids = [change.match_id for change in newest]
+    open_to = set(access.visible_to(reader).filter(pk__in=ids).values_list("pk", flat=True))
+    return tuple(_rated_match(change, change.match_id in open_to) for change in newest)
+
+
+def _rated_match(change: RatingChange, is_visible: bool) -> RatedMatch:
+    title, seats = catalog.title(change.match.title), list(change.match.seats.all())
+    return RatedMatch(
+        url=reverse("games:match_detail", args=[change.match_id]) if is_visible else "",
+        title_name=title.name,
+        icon=title.icon,
+        at=change.created_at,
+        others=tuple(Other(seat_name(seat), seat_url(seat)) for seat in seats if seat.number != change.seat),
+        place=change.place,
+        seats=len(seats),
+        change=_moved(change),
+    )
+
+
+def _rivals(own: QuerySet[RatingChange], reader: Any) -> tuple[Rival, ...]:
+    """Return those whom the player met most, from the latest matches."""
+    mine = dict(own.order_by("-pk").values_list("match", "place")[:LOOKED_AT])
+    met = RatingChange.objects.filter(match__in=list(mine)).exclude(rating__in=own.values("rating"))
+    counts: dict[tuple[int | None, str], Counter[str]] = {}
+    for match, place, user, bot in met.values_list("match", "place", "rating__user", "rating__bot"):
+        result = "level" if place == mine[match] else "before" if place > mine[match] else "behind"
+        counts.setdefault((user, bot), Counter())[result] += 1
+    me = (reader.pk, "") if reader is not None and reader.is_authenticated else None
+    order = sorted(counts, key=lambda who: (who != me, -counts[who].total(), who[1], who[0] or 0))
+    return _named(order[:MOST_RIVALS], counts, me)
+
+
+def _named(
+    order: Sequence[tuple[int | None, str]],
+    counts: dict[tuple[int | None, str], Counter[str]],
+    me: tuple[int, str] | None,
+) -> tuple[Rival, ...]:
+    found = Rating.objects.filter(user__in=[user for user, _ in order if user])
+    users = {rating.user_id: rating.user for rating in found.select_related("user__profile") if rating.user}
+    return tuple(
+        Rival(
+            name=display_name(users[user]) if user else bot_name(bot),
+            url=player_url(users.get(user), bot),
+            before=counts[user, bot]["before"],
+            level=counts[user, bot]["level"],
+            behind=counts[user, bot]["behind"],
+            is_reader=(user, bot) == me,
+        )
+        for user, bot in order
+    )
+
+
+def _moved(change: RatingChange) -> float:
+    return shown(change.mu, change.sigma) - shown(change.mu_before, change.sigma_before)

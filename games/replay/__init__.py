@@ -1,0 +1,1 @@
+"""A match step by step, and practising from a moment of it."""

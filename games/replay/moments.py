@@ -1,0 +1,294 @@
+"""A match step by step: each moment as one seat knew it, or, after the end, with all that was hidden.
+
+A moment is a step, counted as that seat counts, or an event inside it where the title can tell it by events.
+It costs the same at any length of the match: a few steps around the moment are read, and two states.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404
+
+from games import catalog
+from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
+from games.match_page.fold import board
+from games.matches import access
+from games.matches.models import Match, Status, Step
+from games.matches.numbering import newest_number, noticed_by
+from games.matches.queries.board import Board, LogLine
+from games.matches.queries.log import FIELDS, StepRow, told
+from games.matches.queries.people import seat_names
+from games.replay.hidden import Hidden, hidden_things
+from games.replay.same_moment import events_at, numbers_at, told_to
+from games.replay.story import Story
+
+AROUND = 40
+ALL, PUBLIC = "all", "public"
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """Whose knowledge is shown. *key:* in addresses: a seat’s number, `public` or `all`.
+
+    *viewer:* None for everything. *newest:* the number of the newest step it may see.
+    """
+
+    key: str
+    label: str
+    viewer: Viewer | None
+    newest: int = -1
+
+    @property
+    def eyes(self) -> Viewer:
+        """The viewer for whom the board is drawn."""
+        return self.viewer or SPECTATOR
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A moment: a step by its number, and how many of its events have happened; None for all of them."""
+
+    step: int
+    event: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One moment of a match. *whose:* the knowledge shown, one of *choices*. *places:* this moment, or the
+    nearest before it, in the numbers of each of them. *events:* of this step, if told one by one. *lines:*
+    what happened in the step, up to this moment. *around:* lines of steps before it. *before*, *after:* the
+    moments next to it. *last_mark*, *next_mark:* where a turn, or something like it, began; None where there
+    is none. *hidden:* what everybody holds, if all is shown. *seq:* the step’s own number. *is_over:* the
+    match is. *can_go_on:* somebody has to decide at this moment.
+    """
+
+    match: str
+    whose: Knowledge
+    choices: tuple[Knowledge, ...]
+    places: tuple[Place, ...]
+    place: Place
+    events: int
+    board: Board
+    lines: tuple[LogLine, ...]
+    around: tuple[LogLine, ...]
+    before: Place | None
+    after: Place | None
+    last_mark: Place | None
+    next_mark: Place | None
+    hidden: tuple[Hidden, ...]
+    seq: int
+    is_over: bool
+    can_go_on: bool
+
+
+def knowledge_of(match: Match, own: Viewer, wanted: str) -> tuple[Knowledge, tuple[Knowledge, ...]]:
+    """Return the knowledge *wanted*, empty for one’s own, and all there is to choose from for *own*.
+
+    While the match runs, that is one’s own and what everybody knows. *Raises:* `Http404`.
+    """
+    if match.seq < 0:
+        raise Http404("Nothing has happened yet.")
+    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    choices = [Knowledge(PUBLIC, "What everybody knew", SPECTATOR)]
+    seats = range(len(names)) if match.status == Status.FINISHED else [own.seat] if own.seat >= 0 else []
+    for seat in seats:
+        label = f"What {names[seat]} knew" if seat != own.seat else "What you knew"
+        choices.append(Knowledge(str(seat), label, seat_viewer(seat)))
+    if match.status == Status.FINISHED:
+        choices.append(Knowledge(ALL, "Everything", None))
+    key = wanted or (str(own.seat) if own.seat >= 0 else PUBLIC)
+    found = next((choice for choice in choices if choice.key == key), None)
+    if found is None:
+        raise Http404("That is not shown.")
+    return replace(found, newest=_newest(match, found)), tuple(choices)
+
+
+def replay(match: Match, own: Viewer, wanted: str, step: int | None, event: int | None) -> Replay:
+    """Return the moment of *match* at *step*, the newest when None, as *wanted* knew it.
+
+    *own:* from `access.seat_of`. *Raises:* `Http404` for what isn’t shown.
+    """
+    whose, choices = knowledge_of(match, own, wanted)
+    if step is None or step > whose.newest:
+        step, event = whose.newest, None
+    return _Replaying(match, own, whose, choices).at(step, event)
+
+
+def step_of(match: Match, whose: Knowledge, number: int) -> int:
+    """Return the own number of the step with that number as *whose* counts. *Raises:* `Http404`."""
+    if whose.viewer is None or match.seq == match.tick:
+        return number
+    noticed = Step.objects.filter(noticed_by(whose.viewer.seat), match=match).order_by("seq")
+    found = noticed.values_list("seq", flat=True)[number : number + 1]
+    if not found:
+        raise Http404("No such step.")
+    return int(found[0])
+
+
+def log_of(match: Match, whose: Knowledge) -> tuple[LogLine, ...]:
+    """Return every line that *whose* may read, oldest first."""
+    game = catalog.game(match.title, match.edition)
+    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
+    return tuple(line for _, _, line in told(game, steps, whose.viewer, names, whose.newest))
+
+
+def _newest(match: Match, whose: Knowledge) -> int:
+    if whose.viewer is None:
+        return match.seq
+    if whose.viewer.is_spectator:
+        return access.horizon(SPECTATOR, match).tick
+    return newest_number(match, whose.viewer.seat)
+
+
+def _noticed(match: Match, whose: Knowledge) -> Any:
+    if whose.viewer is None:
+        return Step.objects.filter(match=match)
+    shown = access.horizon(whose.viewer, match)
+    return Step.objects.filter(noticed_by(whose.viewer.seat), match=match, seq__lte=shown.seq)
+
+
+@dataclass
+class _Replaying:
+    """The pieces of one moment."""
+
+    match: Match
+    own: Viewer
+    whose: Knowledge
+    choices: tuple[Knowledge, ...]
+
+    def __post_init__(self) -> None:
+        self.game: Any = catalog.game(self.match.title, self.match.edition)
+
+    def at(self, number: int, event: int | None) -> Replay:
+        seq = step_of(self.match, self.whose, number)
+        rows = self._rows(seq)
+        place = next(at for at, row in enumerate(rows) if row.seq == seq)
+        first = number - place
+        plain = board(self.match, self.whose.eyes)
+        names = [seat.name for seat in plain.seats]
+        pairs = told(self.game, rows, self.whose.viewer, names, first + len(rows) - 1)
+        here = [pair for pair in pairs if pair[0].seq == seq]
+        counts = {at: self._parts(pairs, row) for at, row in enumerate(rows, first)}
+        if event is not None and not 0 < event < counts[number]:
+            event = None
+        now = Place(number, event)
+        marks = [line.seq for _, known, line in pairs if _is_mark(known, line)]
+        state = self._state(seq)
+        return Replay(
+            match=self.match.pk,
+            whose=self.whose,
+            choices=self.choices,
+            places=self._places(now, rows[place], names),
+            place=now,
+            events=counts[number],
+            board=self._board(plain, seq, state, here, event),
+            lines=tuple(line for _, _, line in here[:event]),
+            around=tuple(line for _, _, line in pairs if number - 12 <= line.seq < number),
+            before=self._before(now, counts),
+            after=self._after(now, counts),
+            last_mark=next((Place(at) for at in reversed(marks) if at < number), None),
+            next_mark=next((Place(at) for at in marks if at > number), None),
+            hidden=self._hidden(state) if self.whose.viewer is None else (),
+            seq=seq,
+            is_over=self.match.status == Status.FINISHED,
+            can_go_on=bool(self.game.deciders(state)),
+        )
+
+    def _rows(self, seq: int) -> list[StepRow]:
+        """Return the steps around the one at *seq*."""
+        noticed = _noticed(self.match, self.whose)
+        before = noticed.filter(seq__lte=seq).order_by("-seq").values_list(*FIELDS)[:AROUND]
+        after = noticed.filter(seq__gt=seq).order_by("seq").values_list(*FIELDS)[:AROUND]
+        return [StepRow(*row) for row in (*reversed(before), *after)]
+
+    def _parts(self, pairs: Sequence[Any], row: StepRow) -> int:
+        """Return how many events of a step are told one by one: 0 where the step is told as one."""
+        events = sum(step.seq == row.seq for step, _, _ in pairs)
+        return events if events > 1 and row.seq > 0 and hasattr(self.game, "frames") else 0
+
+    def _places(self, now: Place, row: StepRow, names: Sequence[str]) -> tuple[Place, ...]:
+        """Return the moment in the numbers of each of the choices: the newest they notice at or before it."""
+        viewers = [choice.viewer for choice in self.choices]
+        places = [Place(number) for number in numbers_at(self.match, row.seq, viewers)]
+        if now.event is not None:
+            events = [event for _, event, _ in told(self.game, [row], None, names, now.step)]
+            mine = told_to(events, self.whose.viewer)
+            for at, viewer in enumerate(viewers):
+                theirs = told_to(events, viewer)
+                places[at] = _inside(places[at], events_at(mine, now.event, theirs), sum(theirs))
+        return tuple(places)
+
+    def _before(self, now: Place, counts: dict[int, int]) -> Place | None:
+        parts = counts[now.step]
+        event = parts if now.event is None else now.event
+        if event > 1:
+            return Place(now.step, event - 1)
+        return Place(now.step - 1) if now.step > 0 else None
+
+    def _after(self, now: Place, counts: dict[int, int]) -> Place | None:
+        if now.event is not None:
+            return Place(now.step, now.event + 1 if now.event + 1 < counts[now.step] else None)
+        if now.step >= self.whose.newest:
+            return None
+        return Place(now.step + 1, 1 if counts.get(now.step + 1, 0) else None)
+
+    def _state(self, seq: int) -> Any:
+        data = Step.objects.filter(match=self.match, seq=seq).values_list("state", flat=True)[0]
+        return self.game.decode(bytes(data))
+
+    def _board(self, plain: Board, seq: int, state: Any, here: Sequence[Any], event: int | None) -> Board:
+        """Return *plain* as it was then. Nothing on it tells how the match went on, or can be pressed."""
+        eyes = self.whose.eyes
+        before = self.game.view(self._state(seq - 1), eyes) if seq else None
+        story = None
+        if event is not None:
+            story = Story(before, tuple(known for _, known, _ in here), tuple(line for _, _, line in here))
+        mine = self.own.seat
+        return replace(
+            plain,
+            status="finished",
+            seats=tuple(
+                replace(seat, is_winner=False, is_active=False, is_me=seat.number == mine == eyes.seat)
+                for seat in plain.seats
+            ),
+            view=self.game.view(state, eyes),
+            before=before if story is None else None,
+            story=story,
+            telling=event or 0,
+            is_replay=True,
+            offers=(), orders=(), log=(), since_last=(), waiting_for=(),
+            my_turn=False, can_undo=False, can_resign=False, undo=None, proof=None, clock=None,
+            result=plain.result if seq == self.match.seq and event is None else None,
+        )  # fmt: skip
+
+    def _hidden(self, state: Any) -> tuple[Hidden, ...]:
+        public = self.game.view(state, SPECTATOR)
+        cards = {card.slug: card.name for card in catalog.cards(self.match.title, self.match.edition)}
+        return tuple(
+            hidden_things(seat, self.game.view(state, seat_viewer(seat)), public, cards)
+            for seat in range(len(self.match.bots))
+        )
+
+
+def _inside(step: Place, event: int, events: int) -> Place:
+    """Return the moment at which *event* of the *events* of *step* are told: before, inside or after it."""
+    if event == 0 < events:
+        return Place(step.step - 1)
+    return replace(step, event=event) if 0 < event < events else step
+
+
+def _is_mark(event: Any, line: LogLine) -> bool:
+    """Say whether a turn, or something worth finding, begins with *event*: or it says so itself."""
+    return bool(event.opens or event.marks or line.event.get("turn") or line.event.get("round"))
+
+
+def marks_of(match: Match, whose: Knowledge) -> Iterator[tuple[int, LogLine]]:
+    """Return the lines at which something worth finding begins, each with its step’s own number."""
+    game = catalog.game(match.title, match.edition)
+    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
+    for step, event, line in told(game, steps, whose.viewer, names, whose.newest):
+        if _is_mark(event, line):
+            yield step.seq, line

@@ -1,0 +1,107 @@
+"""Practise from here: another match that begins where a stored one stood, against bots.
+
+It is private and never rated. Its chance is fresh, so nothing that is to come in the first match can be
+learnt from it; while that one runs, what its player doesn't know is dealt anew as well.
+"""
+
+import secrets
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+
+from games import bots, catalog
+from games.clocks.rules import pin
+from games.engine.chance import FastChance
+from games.engine.protocol import Game
+from games.engine.viewers import seat_viewer
+from games.matches.access import match_for, seat_of
+from games.matches.actions.create import begin, draw_secret, open_place, take_seats
+from games.matches.errors import CannotPractise, NotSeated, RulesChanged
+from games.matches.models import Match, Status, Step, Watch
+from games.matches.numbering import noticed_by
+
+
+def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
+    """Return a new match of *user* at *seat* against *bot* at all others, as the match stood after *step*.
+
+    *step:* after the end its own number; while the match runs the number as the user's seat counts, and only
+    that *seat* can be taken. *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`.
+    """
+    match, seq, state = _found(match_id, user, step, seat, bot)
+    with transaction.atomic(durable=True):
+        return _begun(match, user, seq, seat, bot, state)
+
+
+def check_practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> None:
+    """*Raises:* as `practise`: to know before somebody becomes a guest for it."""
+    _found(match_id, user, step, seat, bot)
+
+
+def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Match, int, Any]:
+    """Return the match, the step’s own number, and the state to begin with."""
+    match = match_for(user, match_id)
+    if match.seq < 0:
+        raise Http404("Nothing has happened yet.")
+    if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+        raise RulesChanged
+    game, title = catalog.game(match.title, match.edition), catalog.title(match.title)
+    if bot not in title.bots or bot not in bots.BOTS:
+        raise CannotPractise(f"{title.name} has the bots {', '.join(title.bots)}.")
+    if match.status == Status.FINISHED:
+        seq, state = _as_it_was(game, match, step, seat)
+    else:
+        seq, state = _as_it_may_be(game, match, seat_of(user, match).seat, step, seat)
+    if not game.deciders(state):
+        raise CannotPractise("Nobody has anything to decide at this moment.")
+    return match, seq, state
+
+
+def _as_it_was(game: Game[Any], match: Match, seq: int, seat: int) -> tuple[int, Any]:
+    if not 0 <= seat < len(match.bots):
+        raise CannotPractise("There is no such seat.")
+    return seq, _state(game, match, seq)
+
+
+def _as_it_may_be(game: Game[Any], match: Match, own: int, number: int, seat: int) -> tuple[int, Any]:
+    """Return a state that fits all the seat knew then. Nothing else of the stored one is looked at."""
+    if own < 0 or seat != own:
+        raise NotSeated("While a match runs, only its players practise from it, each at their own seat.")
+    noticed = Step.objects.filter(noticed_by(own), match=match).order_by("seq")
+    found = noticed.values_list("seq", flat=True)[number : number + 1]
+    if not found:
+        raise CannotPractise("There is no such step.")
+    view = game.view(_state(game, match, found[0]), seat_viewer(own))
+    return found[0], game.redeal(view, FastChance(secrets.randbits(64)))
+
+
+def _state(game: Game[Any], match: Match, seq: int) -> Any:
+    data = Step.objects.filter(match=match, seq=seq).values_list("state", flat=True).first()
+    if data is None:
+        raise CannotPractise("There is no such step.")
+    return game.decode(bytes(data))
+
+
+def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -> Match:
+    places = [
+        open_place("me") if number == seat else open_place("bot", bot) for number in range(len(match.bots))
+    ]
+    made = Match.objects.create(
+        title=match.title,
+        edition=match.edition,
+        engine_version=match.engine_version,
+        cards_hash=match.cards_hash,
+        options=match.options,
+        bots=[place.bot for place in places],
+        created_by=user,
+        clock=pin(None, 1),
+        is_private=True,
+        watch=Watch.NOBODY,
+        practice_of=match,
+        practice_seq=seq,
+        plays_counted=True,
+    )
+    take_seats(made, user, places)
+    draw_secret(made)
+    begin(made, lambda game, options, chance: (state, []))
+    return made

@@ -1,0 +1,46 @@
+"""What happened lately, event by event, with the view it began at: for boards that show it step by step."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from games import catalog
+from games.engine.viewers import Viewer
+from games.matches import access
+from games.matches.models import Match, Step
+from games.matches.numbering import newest_number, noticed_by
+from games.matches.queries.board import LogLine
+from games.matches.queries.log import FIELDS, StepRow, told
+from games.matches.queries.people import seat_names
+
+MOST_STEPS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """*view:* what the viewer knew before. *events:* as the viewer may know them, each with its line."""
+
+    view: Any
+    events: tuple[Any, ...]
+    lines: tuple[LogLine, ...]
+
+
+def story(match: Match, viewer: Viewer) -> Story | None:
+    """Return what happened since the newest event that opens a chapter; None before there was one."""
+    game = catalog.game(match.title, match.edition)
+    shown = access.horizon(viewer, match)
+    noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
+    rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
+    steps = [StepRow(*row) for row in reversed(rows)]
+    names = seat_names(match.seats.select_related("user__profile").order_by("number"))
+    number = shown.tick if shown.is_late else newest_number(match, viewer.seat)
+    pairs = told(game, steps, viewer, names, number)
+    opening = next((place for place in range(len(pairs) - 1, -1, -1) if pairs[place][1].opens), None)
+    if opening is None:
+        return None
+    start = pairs[opening][0]
+    since = [pair for pair in pairs if pair[0].seq >= start.seq]
+    before = Step.objects.filter(match=match, seq=start.seq - 1).values_list("state", flat=True).first()
+    if before is None:
+        return None
+    view = game.view(game.decode(bytes(before)), viewer)
+    return Story(view, tuple(event for _, event, _ in since), tuple(line for _, _, line in since))

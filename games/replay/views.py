@@ -1,0 +1,150 @@
+"""The replay of a match, practising from it, and what its player has looked at."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_POST, require_safe
+
+from games import boards, catalog
+from games.engine import codec
+from games.engine.errors import BadMove, GameError
+from games.match_page.plain import plain_replay
+from games.match_page.seeing import mark_seen
+from games.match_page.views.showing import player_of, read_number, shows_refusals, with_retry_after
+from games.matches import access
+from games.matches.errors import TooMany
+from games.replay.moments import Place, Replay, knowledge_of, replay
+from games.replay.practise import check_practise, practise
+from scrapsite.common import limits
+
+
+@require_safe
+def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` is without spoilers.
+
+    A number beyond the end leads to the end.
+    """
+    match = access.match_for(request.user, match_id)
+    step, event = (read_number(request.GET.get(name, "")) for name in ("step", "event"))
+    wanted, is_calm = request.GET.get("seat", ""), _is_calm(request)
+    if step is None and is_calm:
+        step = 0
+    own = access.seat_of(request.user, match)
+    shown = replay(match, own, wanted, step, event)
+    ways = _ways(shown, is_calm)
+    if step is not None and step > shown.place.step:
+        return redirect(ways["here"])
+    context = {
+        "replay": shown,
+        "board": shown.board,
+        "is_calm": is_calm,
+        "own": own.seat,
+        "bots": catalog.title(match.title).bots,
+        **ways,
+    }
+    return render(request, "games/match_replay.html", context)
+
+
+@require_safe
+def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
+    """List the moments worth finding: turns and rounds, knock-outs, changes of the lead.
+
+    `?step=` is where one comes from; without spoilers, nothing after it is listed.
+    """
+    match = access.match_for(request.user, match_id)
+    whose, _ = knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
+    step = read_number(request.GET.get("step", ""))
+    until = step if _is_calm(request) else None
+    context = {
+        "match": match,
+        "title": catalog.title(match.title),
+        "whose": whose,
+        "is_calm": _is_calm(request),
+        "step": step or 0,
+        "moments": boards.moments(match, whose, until),
+    }
+    return render(request, "games/match_moments.html", context)
+
+
+@require_safe
+def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return all that may be read of a match as one knowledge has it, as a JSON file."""
+    match = access.match_for(request.user, match_id)
+    whose, _ = knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
+    try:
+        limits.check("records", request)
+    except TooMany as error:
+        return with_retry_after(render(request, "429.html", status=429), error)
+    text = codec.to_json(plain_replay(match, whose))
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="scrapsite-{match.pk}-replay.json"'
+    return response
+
+
+@require_POST
+@shows_refusals
+def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Begin a match against bots at the moment the form names, for a guest made on the spot if need be."""
+    limits.check("matches", request)
+    step, seat = (read_number(request.POST.get(name, "")) for name in ("step", "seat"))
+    if step is None or seat is None:
+        raise BadMove("The form doesn’t say from where to practise.")
+    bot = request.POST.get("bot", "")
+    check_practise(match_id, request.user, step, seat, bot)
+    return _see(practise(match_id, player_of(request), step, seat, bot).pk)
+
+
+@require_POST
+def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Note what the player has looked at, and go back to the match."""
+    try:
+        mark_seen(match_id, request.user, read_number(request.POST.get("seen", "")) or 0)
+    except GameError as error:
+        return HttpResponse(error.reason, status=403, content_type="text/plain; charset=utf-8")
+    return _see(match_id)
+
+
+def _see(match_id: str) -> HttpResponse:
+    response = redirect("games:match_detail", match_id)
+    response.status_code = 303
+    return response
+
+
+def _is_calm(request: HttpRequest) -> bool:
+    return request.GET.get("end") == "hidden"
+
+
+def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
+    """Return the addresses that lead on from this moment, empty where it doesn't go on."""
+    page = reverse("games:match_replay", args=[shown.match])
+
+    def way(place: Place | None, whose: str = shown.whose.key, *, calm: bool = is_calm) -> str:
+        if place is None:
+            return ""
+        asked: dict[str, Any] = {"seat": whose, "step": place.step}
+        if place.event is not None:
+            asked["event"] = place.event
+        if calm:
+            asked["end"] = "hidden"
+        return f"{page}?{urlencode(asked)}"
+
+    now, newest = shown.place, shown.whose.newest
+    is_first, is_last = now == Place(0), now == Place(newest)
+    return {
+        "ways": {
+            "first": "" if is_first else way(Place(0)),
+            "last_mark": way(shown.last_mark),
+            "before": way(shown.before),
+            "after": way(shown.after),
+            "next_mark": way(shown.next_mark),
+            "last": "" if is_last or is_calm else way(Place(newest)),
+        },
+        "here": way(now),
+        "other_mode": way(now, calm=not is_calm),
+        "whose_ways": [
+            (one, way(place, one.key)) for one, place in zip(shown.choices, shown.places, strict=True)
+        ],
+    }

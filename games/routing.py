@@ -1,7 +1,0 @@
-"""Addresses of the sockets."""
-
-from django.urls import re_path
-
-from games.consumers import Doorbell
-
-websocket_urlpatterns = [re_path(r"^ws/matches/(?P<match_id>[^/]+)/$", Doorbell.as_asgi())]

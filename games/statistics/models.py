@@ -1,0 +1,32 @@
+"""How cards were used in finished matches."""
+
+from django.db import models
+
+
+class CardPlays(models.Model):
+    """How people, or bots, used a card in all finished matches of an edition, as `plays` counts.
+
+    *plays:* moves that name it, by type of move. *seats:* sides that made one, once a match and seat.
+    *wins:* those of them that won.
+    """
+
+    class Player(models.TextChoices):
+        PERSON = "person"
+        BOT = "bot"
+
+    title = models.CharField(max_length=40)
+    edition = models.CharField(max_length=40)
+    card = models.CharField(max_length=60)
+    player = models.CharField(max_length=6, choices=Player.choices)
+    plays = models.JSONField(default=dict)
+    seats = models.IntegerField(default=0)
+    wins = models.IntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "card plays"
+        constraints = [
+            models.UniqueConstraint(fields=["title", "edition", "card", "player"], name="card_plays_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.card} of {self.title} {self.edition} by {self.player}"

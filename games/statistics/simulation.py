@@ -1,0 +1,183 @@
+"""Many games between bots, counted: who wins, how long it takes, and which cards get played. Pure."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from games import catalog
+from games.bots import bot
+from games.engine.chance import FastChance
+from games.engine.codec import read_options
+from games.engine.errors import BadOptions
+from games.engine.protocol import Game
+from games.engine.viewers import seat_viewer
+from games.statistics.uses import Use, named, used
+
+SHOWN_EXCEPTIONS = 5
+MOST_MOVES = 100_000  # no game is longer; one that is counts as an exception
+
+
+class Length(Struct):
+    """Shortest, longest and mean over the games that ended."""
+
+    least: int = 0
+    most: int = 0
+    total: int = 0
+    games: int = 0
+
+    def add(self, value: int) -> None:
+        """Count one game of length *value*."""
+        self.least = min(self.least, value) if self.games else value
+        self.most = max(self.most, value)
+        self.total += value
+        self.games += 1
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.games if self.games else 0.0
+
+
+class CardUse(Struct):
+    """*plays:* uses of the card, by type of move or kind of use. *games*, *wins:* of seats that used it."""
+
+    plays: Counter[str] = field(default_factory=Counter)
+    games: int = 0
+    wins: int = 0
+
+
+class Report(Struct):
+    """What came out. *bots:* by name of the bot. A turn is a run of moves by the same seat.
+
+    *exceptions:* how many games broke off, the first few described in *broken*.
+    """
+
+    title: str
+    edition: str
+    bots: list[str]
+    games: int
+    seed: int
+    wins_by_seat: list[int]
+    wins_by_bot: dict[str, int]
+    draws: int
+    turns: Length
+    moves: Length
+    cards: dict[str, CardUse]
+    exceptions: int
+    broken: list[str]
+    seconds: float
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.moves.total / self.seconds if self.seconds else 0.0
+
+
+def simulate(
+    title: str,
+    edition: str,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    options: Mapping[str, int] | None = None,
+) -> Report:
+    """Play *games* games and count; the bots change seats from game to game.
+
+    *bots:* names, one a seat. Game number n plays by chance of its own, from *seed* + n.
+    *Raises:* `BadOptions` for an unknown game, edition, bot or option, or a wrong number of them.
+    """
+    game = catalog.game(title, edition)
+    _check(title, bots, games)
+    chosen = read_options(game.options_type, dict(options or {}))
+    game.new(chosen, len(bots), FastChance(seed))  # so that wrong options are told of before the first game
+    report = _empty_report(title, edition, bots, games, seed)
+    start = time.perf_counter()
+    for number in range(games):
+        seating = [bots[(seat + number) % len(bots)] for seat in range(len(bots))]
+        try:
+            _play(game, chosen, seating, FastChance(seed + number), report)
+        except Exception as error:
+            report.exceptions += 1
+            if len(report.broken) < SHOWN_EXCEPTIONS:
+                report.broken.append(f"seed {seed + number}, {' against '.join(seating)}: {error!r}")
+    report.seconds = time.perf_counter() - start
+    return report
+
+
+def _check(title: str, bots: Sequence[str], games: int) -> None:
+    found = catalog.title(title)
+    if games < 1:
+        raise BadOptions("At least one game has to be played.")
+    for name in bots:
+        bot(name)
+    if len(bots) not in found.seats:
+        seats = " or ".join(map(str, found.seats))
+        raise BadOptions(f"{found.name} is for {seats} players, and {len(bots)} bots were named.")
+
+
+def _empty_report(title: str, edition: str, bots: Sequence[str], games: int, seed: int) -> Report:
+    return Report(
+        title=title,
+        edition=edition,
+        bots=list(bots),
+        games=games,
+        seed=seed,
+        wins_by_seat=[0] * len(bots),
+        wins_by_bot=dict.fromkeys(bots, 0),
+        draws=0,
+        turns=Length(),
+        moves=Length(),
+        cards={card.slug: CardUse() for card in catalog.cards(title, edition)},
+        exceptions=0,
+        broken=[],
+        seconds=0.0,
+    )
+
+
+def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance, report: Report) -> None:
+    """Play one game to its end and count it."""
+    choosers = [bot(name) for name in seating]
+    played: list[Counter[Use]] = [Counter() for _ in seating]
+    state, _ = game.new(options, len(seating), chance)
+    moves, turns, last = 0, 0, -1
+    while deciders := game.deciders(state):
+        seat = deciders[0]
+        move = choosers[seat](game, game.view(state, seat_viewer(seat)), seat, chance)
+        events = game.apply(state, seat, move, chance)
+        played[seat].update(_named(move, report.cards))
+        for user, use in used(events):
+            played[user][use] += 1
+        moves, turns, last = moves + 1, turns + (seat != last), seat
+        if moves > MOST_MOVES:
+            raise RuntimeError(f"no end after {MOST_MOVES} moves")
+    result = game.result(state)
+    winners = result.winners if result else ()
+    report.turns.add(turns)
+    report.moves.add(moves)
+    _count_wins(report, seating, winners)
+    _count_cards(report, played, winners)
+
+
+def _named(move: Any, cards: Mapping[str, CardUse]) -> list[Use]:
+    """Return the cards that *move* names, each with the move's type."""
+    values = (getattr(move, name) for name in move.__struct_fields__)
+    return named(values, str(move.__struct_config__.tag), cards)
+
+
+def _count_wins(report: Report, seating: list[str], winners: tuple[int, ...]) -> None:
+    report.draws += not winners
+    for seat in winners:
+        report.wins_by_seat[seat] += 1
+        report.wins_by_bot[seating[seat]] += 1
+
+
+def _count_cards(report: Report, played: list[Counter[Use]], winners: tuple[int, ...]) -> None:
+    for seat, counts in enumerate(played):
+        for (slug, kind), count in counts.items():
+            report.cards[slug].plays[kind] += count
+        for slug in {slug for slug, _ in counts}:
+            report.cards[slug].games += 1
+            report.cards[slug].wins += seat in winners

@@ -1,0 +1,1 @@
+"""What players say beside the moves."""

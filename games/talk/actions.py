@@ -1,0 +1,143 @@
+"""Table talk: saying something, muting somebody, reporting, and hiding what was out of place."""
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.utils import timezone
+
+from games.live import update_hub as doorbell
+from games.matches import access
+from games.matches.errors import CannotTalk, NeedsPlayer, NotSeated
+from games.matches.models import Match, Seat
+from games.talk.models import ChatMessage, ChatReport, Mute, TalkMark
+from games.talk.readers import (
+    LONGEST_MESSAGE,
+    LONGEST_REASON,
+    may_moderate,
+    reads_talk,
+    says_something,
+    tidy_words,
+)
+from scrapsite import notifications as alerts
+from scrapsite.notifications.kinds import CHAT
+
+MOST_MESSAGES = 2000
+MOST_MUTED = 500
+
+
+def say(match_id: str, user: Any, text: str) -> ChatMessage:
+    """Say *text* at the table, as the seat of *user*. The others are told, unless they have muted them.
+
+    *Raises:* `Http404`, `NotSeated`, `CannotTalk`.
+    """
+    match = access.match_for(user, match_id)
+    if not says_something(user, match):
+        raise NotSeated("Only who sits at this table says something here.")
+    words = tidy_words(text)
+    if not words:
+        raise CannotTalk("There is nothing to say in that.")
+    if len(words) > LONGEST_MESSAGE:
+        raise CannotTalk(f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(words)}.")
+    if match.messages.count() >= MOST_MESSAGES:
+        raise CannotTalk("This table has heard enough.")
+    with transaction.atomic(durable=True):
+        seat = match.seats.get(user=user).number
+        message = ChatMessage.objects.create(match=match, user=user, seat=seat, text=words)
+        alerts.tell(_listeners(match, user), CHAT, match, about=message.pk)
+        _note_change(match.pk)
+    return message
+
+
+def mute(match_id: str, user: Any, seat: int, *, on: bool) -> None:
+    """Stop, or begin again, to show *user* what the player at *seat* says at any table.
+
+    *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
+    """
+    match = access.match_for(user, match_id)
+    _check_player(user)
+    if not reads_talk(user, match):
+        raise NotSeated("Only players read what is said here.")
+    other = Seat.objects.filter(match=match, number=seat).values_list("user", flat=True).first()
+    if other is None or other == user.pk:
+        raise CannotTalk("There is nobody at that seat whom you could mute.")
+    if not on:
+        Mute.objects.filter(user=user, muted=other).delete()
+    elif user.mutes.count() >= MOST_MUTED:
+        raise CannotTalk(f"At most {MOST_MUTED} people can be muted.")
+    else:
+        Mute.objects.get_or_create(user=user, muted_id=other)
+
+
+def unmute(user: Any, pk: int) -> None:
+    """Take back the mute with that key, one of the user's own. *Raises:* `Http404`."""
+    if not Mute.objects.filter(user=user.pk, pk=pk).delete()[0]:
+        raise Http404("No such mute.")
+
+
+def report(match_id: str, user: Any, pk: int, reason: str) -> None:
+    """Show a message to the moderators; who has done so already changes nothing.
+
+    *Raises:* `Http404` also for a message that *user* can't read, `NeedsPlayer`, `CannotTalk`.
+    """
+    match = access.match_for(user, match_id)
+    _check_player(user)
+    found = ChatMessage.objects.filter(match=match, pk=pk, hidden_at=None).exclude(user=user).first()
+    if found is None or not reads_talk(user, match):
+        raise Http404("No such message.")
+    words = tidy_words(reason)
+    if len(words) > LONGEST_REASON:
+        raise CannotTalk(f"At most {LONGEST_REASON} characters, please.")
+    try:
+        with transaction.atomic():
+            ChatReport.objects.create(message=found, user=user, reason=words)
+    except IntegrityError:
+        return
+
+
+def hide(user: Any, pk: int) -> None:
+    """Take a reported message away, which settles its reports. *Raises:* `Http404` for no moderator."""
+    message = _reported(user, pk)
+    with transaction.atomic(durable=True):
+        ChatMessage.objects.filter(pk=pk, hidden_at=None).update(hidden_at=timezone.now(), hidden_by=user)
+        _settle(message)
+        _note_change(message.match_id)
+
+
+def leave(user: Any, pk: int) -> None:
+    """Let a reported message stand, or stand again, and settle its reports. *Raises:* `Http404`."""
+    message = _reported(user, pk)
+    with transaction.atomic(durable=True):
+        ChatMessage.objects.filter(pk=pk).update(hidden_at=None, hidden_by=None)
+        _settle(message)
+        _note_change(message.match_id)
+
+
+def _reported(user: Any, pk: int) -> ChatMessage:
+    """Return a message that was reported, for a moderator only."""
+    found = ChatMessage.objects.filter(pk=pk, reports__isnull=False).first() if may_moderate(user) else None
+    if found is None:
+        raise Http404("No such message.")
+    return found
+
+
+def _settle(message: ChatMessage) -> None:
+    ChatReport.objects.filter(message=message, settled_at=None).update(settled_at=timezone.now())
+
+
+def _listeners(match: Match, speaker: Any) -> list[int]:
+    """Return who else sits there and hasn't muted *speaker*."""
+    deaf = Mute.objects.filter(muted=speaker).values("user")
+    seated = match.seats.filter(bot="", user__isnull=False).exclude(user=speaker).exclude(user__in=deaf)
+    return list(seated.values_list("user", flat=True))
+
+
+def _note_change(match_id: str) -> None:
+    """Let the doorbell ring for those who read the talk. Call it in the transaction of the change."""
+    TalkMark.objects.update_or_create(match_id=match_id, defaults={"at": timezone.now()})
+    transaction.on_commit(lambda: doorbell.ring(match_id))
+
+
+def _check_player(user: Any) -> None:
+    if user is None or not user.is_authenticated:
+        raise NeedsPlayer

@@ -1,0 +1,175 @@
+"""What is said at a match as one reader sees it, one's own notes, and what moderators have to look at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from games.matches.models import Match, Seat, Status
+from games.matches.queries.people import seat_name
+from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute
+from games.talk.readers import reads_talk, says_something
+from scrapsite.common.players import display_name
+
+NEWEST, MOST_LINES, MOST_REPORTED, AROUND = 50, 2000, 100, 3
+
+
+@dataclass(frozen=True, slots=True)
+class TalkLine:
+    """A message. *text:* empty when a moderator took it away. *is_reported:* by the reader."""
+
+    pk: int
+    seat: int
+    name: str
+    text: str
+    at: datetime
+    is_mine: bool
+    is_hidden: bool
+    is_reported: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """Somebody else at the table, who can be muted."""
+
+    seat: int
+    name: str
+    is_muted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """*lines:* oldest first, without those of the muted. *is_cut:* older ones were left out."""
+
+    match: str
+    may_read: bool
+    may_write: bool
+    is_over: bool
+    lines: tuple[TalkLine, ...] = ()
+    others: tuple[Listener, ...] = ()
+    is_cut: bool = False
+
+    @property
+    def muted(self) -> tuple[str, ...]:
+        """The names of those at the table whose words the reader doesn't see."""
+        return tuple(other.name for other in self.others if other.is_muted)
+
+
+def talk(match: Match, user: Any, *, whole: bool = False) -> Talk:
+    """Return the talk at *match* as *user*, who may look at the match, reads it."""
+    is_over = match.status == Status.FINISHED
+    if not reads_talk(user, match):
+        return Talk(match.pk, False, False, is_over)
+    muted = _muted_by(user)
+    seats = list(match.seats.select_related("user__profile").order_by("number"))
+    said = ChatMessage.objects.filter(match=match).exclude(user__in=muted)
+    most = MOST_LINES if whole else NEWEST
+    rows = list(said.select_related("user__profile").order_by("-pk")[: most + 1])
+    return Talk(
+        match.pk,
+        True,
+        says_something(user, match),
+        is_over,
+        _lines(rows[:most][::-1], user),
+        _others(seats, user, muted),
+        len(rows) > most,
+    )
+
+
+def note(match: Match, user: Any) -> str:
+    """Return what *user* has noted down about *match*."""
+    if not user.is_authenticated:
+        return ""
+    found = MatchNote.objects.filter(match=match, user=user).values_list("text", flat=True)
+    return found.first() or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Muted:
+    """Somebody whose words the reader doesn't see."""
+
+    pk: int
+    name: str
+
+
+def muted(user: Any) -> tuple[Muted, ...]:
+    """Return whom *user* has muted, the latest first."""
+    rows = Mute.objects.filter(user=user.pk).select_related("muted__profile").order_by("-pk")
+    return tuple(Muted(row.pk, display_name(row.muted)) for row in rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A reported message with those around it. *reasons:* who reported it, and why; only of open reports.
+
+    *is_hidden:* it was taken away. *match_is_over:* everybody who may look at the match reads it.
+    """
+
+    pk: int
+    match: str
+    text: str
+    name: str
+    at: datetime
+    is_hidden: bool
+    reasons: tuple[tuple[str, str], ...]
+    around: tuple[TalkLine, ...]
+
+
+def reported() -> tuple[Reported, ...]:
+    """Return what waits for a moderator, the oldest first. Moderators read it, nobody else."""
+    reports = ChatReport.objects.filter(settled_at=None).select_related("user__profile").order_by("pk")
+    by_message: dict[int, list[ChatReport]] = {}
+    for row in reports[: MOST_REPORTED * 5]:
+        by_message.setdefault(row.message_id, []).append(row)
+    found = ChatMessage.objects.select_related("user__profile").in_bulk(list(by_message)[:MOST_REPORTED])
+    return tuple(_reported(found[key], rows) for key, rows in by_message.items() if key in found)
+
+
+def _reported(message: ChatMessage, reports: Sequence[ChatReport]) -> Reported:
+    near = ChatMessage.objects.filter(match=message.match_id).select_related("user__profile")
+    before = list(near.filter(pk__lt=message.pk).order_by("-pk")[:AROUND])[::-1]
+    after = list(near.filter(pk__gt=message.pk).order_by("pk")[:AROUND])
+    return Reported(
+        pk=message.pk,
+        match=message.match_id,
+        text=message.text,
+        name=display_name(message.user),
+        at=message.created_at,
+        is_hidden=message.hidden_at is not None,
+        reasons=tuple((display_name(row.user), row.reason) for row in reports),
+        around=tuple(_line(row, None, frozenset()) for row in (*before, message, *after)),
+    )
+
+
+def _muted_by(user: Any) -> list[int]:
+    if user is None or not user.is_authenticated:
+        return []
+    return list(Mute.objects.filter(user=user).values_list("muted", flat=True))
+
+
+def _lines(rows: Sequence[ChatMessage], user: Any) -> tuple[TalkLine, ...]:
+    mine: frozenset[int] = frozenset()
+    if rows and user.is_authenticated:
+        own = ChatReport.objects.filter(user=user, message__in=[row.pk for row in rows])
+        mine = frozenset(own.values_list("message", flat=True))
+    return tuple(_line(row, user, mine) for row in rows)
+
+
+def _line(row: ChatMessage, user: Any, reported_by_me: frozenset[int]) -> TalkLine:
+    return TalkLine(
+        pk=row.pk,
+        seat=row.seat,
+        name=display_name(row.user),
+        text="" if row.hidden_at else row.text,
+        at=row.created_at,
+        is_mine=user is not None and row.user_id == user.pk,
+        is_hidden=row.hidden_at is not None,
+        is_reported=row.pk in reported_by_me,
+    )
+
+
+def _others(seats: Sequence[Seat], user: Any, muted: Sequence[int]) -> tuple[Listener, ...]:
+    if not user.is_authenticated:
+        return ()
+    people = (seat for seat in seats if seat.user_id is not None and seat.user_id != user.pk)
+    return tuple(Listener(seat.number, seat_name(seat), seat.user_id in muted) for seat in people)

@@ -1,0 +1,203 @@
+"""Beside the board: table talk, notes to oneself, reports of bugs, and what moderators look at."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.engine.errors import BadMove, GameError
+from games.match_page import fold
+from games.match_page.views.showing import (
+    Notice,
+    is_htmx,
+    notice_of,
+    read_number,
+    show_match,
+    shows_refusals,
+    with_retry_after,
+)
+from games.matches import access
+from games.matches.errors import http_status
+from games.matches.models import Match
+from games.replay.moments import replay
+from games.talk import actions as talk_actions
+from games.talk import notes as note_actions
+from games.talk.queries import muted, note, reported, talk
+from games.talk.readers import may_moderate
+from scrapsite.common import limits
+
+_LONGEST_SENT = 20_000
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def talk_list(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what is said at the table, as the fragment that open pages fetch; a POST says something."""
+    match = access.match_for(request.user, match_id)
+    if request.method != "POST":
+        return _lines(request, match)
+
+    def say() -> None:
+        limits.check("talk", request)
+        talk_actions.say(match.pk, request.user, _words(request, "text"))
+
+    return _carry_out(request, match, say)
+
+
+@require_POST
+def talk_mute(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Mute the player at the seat that the form names, or hear them again."""
+    match = access.match_for(request.user, match_id)
+
+    def mute() -> None:
+        limits.check("notes", request)
+        seat = request.POST.get("seat", "")
+        if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+            raise BadMove("The form doesn’t say who is meant.")
+        talk_actions.mute(match.pk, request.user, int(seat), on=request.POST.get("on") != "no")
+
+    return _carry_out(request, match, mute)
+
+
+@require_POST
+def talk_report(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
+    """Show a message to the moderators."""
+    match = access.match_for(request.user, match_id)
+
+    def report() -> None:
+        limits.check("notes", request)
+        talk_actions.report(match.pk, request.user, pk, _words(request, "reason"))
+
+    return _carry_out(request, match, report)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@shows_refusals
+def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what the visitor has noted down about the match; a POST keeps it."""
+    match = access.match_for(request.user, match_id)
+    if request.method == "POST":
+        limits.check("notes", request)
+        note_actions.keep_note(match.pk, request.user, _words(request, "text"))
+        if not is_htmx(request):
+            messages.success(request, "Your note is kept.")
+            return _back(match, "notes")
+    context = {"match_id": match.pk, "note": note(match, request.user), "is_kept": request.method == "POST"}
+    return render(request, "games/_note.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Ask what looks wrong; a POST sends it with what the visitor sees of the match.
+
+    `step` and `seat` name a moment of its replay instead of what is there now.
+    """
+    match = access.match_for(request.user, match_id)
+    sent = request.POST if request.method == "POST" else request.GET
+    step, knowledge = read_number(sent.get("step", "")), sent.get("seat", "")
+    notice, status = None, 200
+    if request.method == "POST":
+        try:
+            limits.check("bug-reports", request)
+            note_actions.report_bug(match.pk, request.user, _words(request, "words"), step, knowledge)
+        except GameError as error:
+            notice, status = Notice(error.reason, error.code), http_status(error)
+        else:
+            messages.success(request, "Thank you: the report was sent, with the board as you saw it.")
+            return HttpResponseRedirect(_page_of(match, step, knowledge), status=303)
+    own = access.seat_of(request.user, match)
+    moment = None if step is None else replay(match, own, knowledge, step, None)
+    board = moment.board if moment else fold.board(match, own)
+    context = {
+        "board": board,
+        "moment": moment,
+        "notice": notice,
+        "words": _words(request, "words"),
+        "back": _page_of(match, step, knowledge),
+    }
+    return render(request, "games/bug_report.html", context, status=status)
+
+
+@require_safe
+def muted_list(request: HttpRequest) -> HttpResponse:
+    """Show whom the visitor has muted."""
+    return render(request, "games/muted_list.html", {"muted": muted(request.user)})
+
+
+@require_POST
+def mute_end(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hear somebody again."""
+    talk_actions.unmute(request.user, pk)
+    return _see("games:muted_list")
+
+
+@require_safe
+def talk_reports(request: HttpRequest) -> HttpResponse:
+    """Show the moderators what was reported. To everybody else nothing is here."""
+    if not may_moderate(request.user):
+        raise Http404("No such page.")
+    return render(request, "games/talk_reports.html", {"reported": reported()})
+
+
+@require_POST
+def talk_hide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a reported message away."""
+    talk_actions.hide(request.user, pk)
+    return _see("games:talk_reports")
+
+
+@require_POST
+def talk_leave(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a reported message stand."""
+    talk_actions.leave(request.user, pk)
+    return _see("games:talk_reports")
+
+
+def _carry_out(request: HttpRequest, match: Match, change: Any) -> HttpResponse:
+    """Make a change, and show the talk as it is then: its lines for htmx, else the page."""
+    try:
+        change()
+    except GameError as error:
+        notice, status = notice_of(error, match.title, match.edition), http_status(error)
+        if is_htmx(request):
+            response = _lines(request, match, notice, status)
+        else:
+            response = show_match(request, match, notice=notice, status=status)
+        return with_retry_after(response, error)
+    return _lines(request, match) if is_htmx(request) else _back(match, "talk")
+
+
+def _lines(
+    request: HttpRequest, match: Match, notice: Notice | None = None, status: int = 200
+) -> HttpResponse:
+    said = talk(match, request.user, whole=request.GET.get("talk") == "all")
+    return render(request, "games/_talk_lines.html", {"talk": said, "talk_notice": notice}, status=status)
+
+
+def _words(request: HttpRequest, name: str) -> str:
+    return request.POST.get(name, "")[:_LONGEST_SENT]
+
+
+def _page_of(match: Match, step: int | None, knowledge: str) -> str:
+    """Return the address of the match, or of a moment of its replay."""
+    if step is None:
+        return reverse("games:match_detail", args=[match.pk])
+    asked = urlencode([("seat", knowledge), ("step", step)])
+    return f"{reverse('games:match_replay', args=[match.pk])}?{asked}"
+
+
+def _back(match: Match, place: str = "") -> HttpResponse:
+    response = redirect("games:match_detail", match.pk)
+    if place:
+        response["Location"] += f"#{place}"
+    response.status_code = 303
+    return response
+
+
+def _see(name: str) -> HttpResponse:
+    response = redirect(name)
+    response.status_code = 303
+    return response

@@ -1,0 +1,1 @@
+"""A rulebook as text: read, compared, merged. Pure."""

@@ -1,0 +1,173 @@
+"""The parts of a piece that people fill in: words, a title, whether it is a ruling; and their Markdown.
+
+Nobody has to type an anchor or a mark: the line that carries them is taken off here and put on again.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.document.blocks import Piece, split
+from rules.document.books import RULING
+from rules.document.markup import Block
+from rules.wiki.errors import BadText
+
+LAW, TERM, EXAMPLE, NOTE, CHAPTER, TITLE, TEXT = "law", "term", "example", "note", "chapter", "title", "text"
+LONGEST_TITLE = 100
+
+# What each kind is called, in the order in which they are offered.
+KINDS = {
+    LAW: "paragraph",
+    EXAMPLE: "example",
+    NOTE: "remark",
+    TERM: "term of the glossary",
+    TITLE: "title",
+    CHAPTER: "chapter",
+    TEXT: "part of the introduction",
+}
+TITLED = frozenset({TERM, EXAMPLE, NOTE, CHAPTER, TITLE})
+WORDED = frozenset({LAW, TERM, EXAMPLE, NOTE, TEXT})
+ANCHORED = frozenset({LAW, TERM, CHAPTER})
+
+_OF_BLOCK = {"h2": CHAPTER, "h3": TITLE, "term": TERM}
+_BLOCK_OF = {LAW: {"p"}, TERM: {"term"}, EXAMPLE: {"note"}, NOTE: {"note"}, CHAPTER: {"h2"}, TITLE: {"h3"}}
+_TEXT_BLOCKS = {"p", "ul", "ol", "table"}
+_HEADING = re.compile(r"#+\s+(?P<title>.*?)[\s#]*(\{:[^}]*\})?\s*\Z")
+_TERM = re.compile(r"(?P<title>[^\n]*?)\s*\{:[^}\n]*\}\s*\n:\s+(?P<text>.*)\Z", re.DOTALL)
+_NOTE = re.compile(r'!!! \w+ "(?P<title>[^\n]*)"\s*\n(?P<text>.*)\Z', re.DOTALL)
+_MARKS = re.compile(r"^\{:[^}\n]*\}[ \t]*\n?", re.MULTILINE)
+_ITEM = re.compile(r"([-*+]|[0-9]+\.)\s")
+_INDENT = "    "
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What people see of a piece while they change it. *kind:* a key of `KINDS`."""
+
+    kind: str
+    text: str = ""
+    title: str = ""
+    anchor: str = ""
+    is_ruling: bool = False
+
+    @property
+    def source(self) -> str:
+        """The Markdown of the piece."""
+        title, text = _one_line(self.title), _tidy(self.text)
+        if self.kind == CHAPTER:
+            return f"## {title} {{: #{self.anchor} }}"
+        if self.kind == TITLE:
+            return f"### {title}"
+        if self.kind == TERM:
+            return f"{title} {{: #{self.anchor} }}\n:   {_indented(text).lstrip()}"
+        if self.kind in (EXAMPLE, NOTE):
+            return f'!!! {self.kind} "{_curly(title)}"\n{_indented(text)}'
+        return self._law(text) if self.kind == LAW else text
+
+    def _law(self, text: str) -> str:
+        """Return the words with the line of marks where it belongs: below the first paragraph."""
+        first, gap, rest = text.partition("\n\n")
+        marks = f"{{: #{self.anchor}{f' .{RULING}' if self.is_ruling else ''} }}"
+        return f"{first}\n{marks}{gap}{rest}"
+
+
+def wording_of(piece: Piece) -> Wording:
+    """Return the parts of *piece*."""
+    kind, source = kind_of(piece.block), piece.source
+    if kind in (CHAPTER, TITLE):
+        found = _HEADING.match(source)
+        return Wording(kind, title=found["title"] if found else "", anchor=piece.anchor)
+    if kind in (TERM, EXAMPLE, NOTE):
+        found = (_TERM if kind == TERM else _NOTE).match(source)
+        title, text = (found["title"], found["text"]) if found else (piece.block.title, source)
+        return Wording(kind, _dedented(text), title, piece.anchor)
+    if kind == TEXT:
+        return Wording(kind, source)
+    return Wording(kind, _MARKS.sub("", source).strip(), "", piece.anchor, RULING in piece.block.classes)
+
+
+def kind_of(block: Block) -> str:
+    """Return the key of `KINDS` for a rendered block."""
+    if block.kind == "note":
+        return EXAMPLE if EXAMPLE in block.classes else NOTE
+    return _OF_BLOCK.get(block.kind) or (LAW if block.anchor else TEXT)
+
+
+def check_wording(wording: Wording) -> None:
+    """Refuse what is missing before anything is rendered. *Raises:* BadText."""
+    if wording.kind in TITLED and not wording.title.strip():
+        raise BadText("It needs a title." if wording.kind != TERM else "Which word is it?", "text/no-title")
+    if len(wording.title) > LONGEST_TITLE:
+        raise BadText(f"A title has at most {LONGEST_TITLE} characters.", "text/long")
+    if wording.kind in WORDED and not wording.text.strip():
+        raise BadText("There are no words in it.", "text/empty")
+    if _MARKS.search(wording.text):
+        raise BadText(
+            "Leave out the line in braces: the site puts anchors and marks on by itself.", "text/marks"
+        )
+    if len(split(wording.source)) > 1 and wording.kind in WORDED:
+        raise BadText(_SEVERAL.get(wording.kind, _SEVERAL[LAW]), "text/several")
+
+
+def check_made(wording: Wording, piece: Piece) -> None:
+    """Refuse words that make another kind of piece than was meant. *Raises:* BadText."""
+    block = piece.block
+    kinds = _BLOCK_OF.get(wording.kind, _TEXT_BLOCKS)
+    classes = {LAW: {RULING} if wording.is_ruling else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
+    is_meant = (
+        block.kind in kinds
+        and block.anchor == (wording.anchor if wording.kind in ANCHORED else "")
+        and block.classes == classes.get(wording.kind, set())
+    )
+    if not is_meant:
+        raise BadText(
+            "Begin with a plain sentence. Lists may follow below it; titles, examples and further "
+            "paragraphs are pieces of their own.",
+            "text/no-paragraph",
+        )
+
+
+_SEVERAL = {
+    LAW: "This is more than one paragraph. Each has a number of its own: add the second one below the first.",
+    TERM: "This is more than one explanation. Add the second word as a term of its own.",
+    TEXT: "This is more than one paragraph or list. Add the second one below the first.",
+}
+
+
+def quoted(texts: Sequence[str]) -> str:
+    """Return the texts as people list them: `a, b and c`."""
+    *first, last = texts or ("",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _tidy(text: str) -> str:
+    """Return *text* with plain line ends, no empty edges, and an empty line above each list."""
+    lines: list[str] = []
+    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+        stripped = line.rstrip()
+        if _ITEM.match(stripped) and lines and _is_prose(lines[-1]):
+            lines.append("")
+        lines.append(stripped)
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip("\n")
+
+
+def _is_prose(line: str) -> bool:
+    return bool(line) and not line.startswith((" ", "\t")) and _ITEM.match(line) is None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _curly(title: str) -> str:
+    """Return *title* with its straight quotation marks bent, since it stands between straight ones."""
+    first, *others = title.split('"')
+    return first + "".join(("”" if place % 2 else "“") + part for place, part in enumerate(others))
+
+
+def _indented(text: str) -> str:
+    return "\n".join(f"{_INDENT}{line}" if line else "" for line in text.split("\n"))
+
+
+def _dedented(text: str) -> str:
+    return "\n".join(line.removeprefix(_INDENT) for line in text.split("\n")).strip("\n")

@@ -1,0 +1,105 @@
+"""The pieces a rulebook is written in: what can be edited, moved, compared and merged by itself.
+
+A piece is one block of Markdown: a heading, a paragraph of law with the lists and tables that belong to it,
+an example, a term of the glossary. Joined, the pieces are the text; split, the text gives them back.
+"""
+
+import hashlib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.document.markup import Block
+
+_HEADING = re.compile(r"#{1,6}\s")
+_LIST_OR_TABLE = re.compile(r"([-*+]|[0-9]+\.)\s|\|")
+_ANCHOR_LINE = re.compile(r"\{:[^}\n]*#[a-z][^}\n]*\}\s*\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One block with its Markdown. *block:* what it was rendered to when it was written."""
+
+    source: str
+    block: Block
+
+    @property
+    def anchor(self) -> str:
+        """The lasting anchor, empty for an example or a title inside a chapter."""
+        return self.block.anchor
+
+    @property
+    def digest(self) -> str:
+        """What two pieces with the same Markdown share."""
+        return hashlib.sha256(self.source.encode()).hexdigest()
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Return the Markdown of each piece of *text*, in order."""
+    pieces: list[str] = []
+    for chunk in _chunks(text.replace("\r\n", "\n").replace("\r", "\n")):
+        if pieces and _goes_on(pieces[-1], chunk):
+            pieces[-1] += f"\n\n{chunk}"
+        else:
+            pieces.append(chunk)
+    return tuple(pieces)
+
+
+def join(sources: Iterable[str]) -> str:
+    """Return the text made of the pieces' Markdown."""
+    return "\n\n".join(sources) + "\n"
+
+
+def keys(pieces: Sequence[Piece]) -> tuple[str, ...]:
+    """Return a name for each piece by which it is known again in another revision.
+
+    That is its anchor. A title goes by the anchor it stands above (`turn-2^`), an example by the one it
+    stands below (`turn-2~1`).
+    """
+    following: list[str] = []
+    anchor = ""
+    for piece in reversed(pieces):
+        anchor = piece.anchor or anchor
+        following.append(anchor)
+    following.reverse()
+    return tuple(_keys(pieces, following))
+
+
+def _keys(pieces: Sequence[Piece], following: Sequence[str]) -> Iterator[str]:
+    above, count, titles = "", 0, 0
+    for piece, below in zip(pieces, following, strict=True):
+        if piece.anchor:
+            above, count, titles = piece.anchor, 0, 0
+            yield piece.anchor
+        elif piece.block.kind == "h3" and below:
+            titles += 1
+            yield f"{below}^{titles}"
+        else:
+            count += 1
+            yield f"{above}~{count}"
+
+
+def _chunks(text: str) -> Iterator[str]:
+    """Yield the runs of lines between empty lines; a line with a heading is a run of its own."""
+    lines: list[str] = []
+    for line in [*text.split("\n"), ""]:
+        is_heading = _HEADING.match(line) is not None
+        if lines and (is_heading or not line.strip()):
+            yield "\n".join(lines)
+            lines = []
+        if is_heading:
+            yield line.rstrip()
+        elif line.strip():
+            lines.append(line.rstrip())
+
+
+def _goes_on(before: str, chunk: str) -> bool:
+    """Say whether *chunk* belongs to the piece *before* it: an indented part, or the list of a law."""
+    if _HEADING.match(before):
+        return False
+    if chunk.startswith(("    ", "\t")):
+        return True
+    if not _LIST_OR_TABLE.match(chunk) or _ANCHOR_LINE.search(chunk):
+        return False
+    last = before.rsplit("\n\n", 1)[-1]
+    return _ANCHOR_LINE.search(last) is not None or _LIST_OR_TABLE.match(last) is not None

@@ -1,0 +1,252 @@
+"""Rulebooks: pieces of text read as sections and paragraphs.
+
+A paragraph of law has a lasting anchor, given in the text, and a number, given by its place. Terms of the
+glossary have anchors too, and go by their word instead of a number.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from rules.document.markup import Block
+
+RULING = "ruling"
+
+# Words that stand in addresses where an edition or an anchor may stand too.
+RESERVED = frozenset(
+    "audit comments compare coverage follow following history proposals reports revisions search talk "
+    "threads".split()
+)
+LONGEST_ANCHOR = 80
+LONGEST_TITLE = 200
+
+_ANCHOR = re.compile(r"[a-z][a-z-]*(-[0-9]+)?\Z")
+_RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">[^<]*</a>')
+
+
+class BookError(Exception):
+    """A text isn't a proper rulebook; the message says why, and *place* at which piece, counted from 0."""
+
+    def __init__(self, message: str, place: int | None = None) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What an edition says of itself. *date:* when its rules came out."""
+
+    game: str
+    edition: str
+    title: str
+    date: date
+    summary: str
+    source: str
+    credit: str
+    licence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A citable piece of a rulebook. *html:* clean, its links still `rule:` and `card:`.
+
+    *number:* `4.12`; empty for a term. *term:* the word explained; empty for law.
+    *section:* title of the section it stands in. *heading:* the nearest title above it.
+    """
+
+    anchor: str
+    number: str
+    html: str
+    text: str
+    is_ruling: bool
+    section: str
+    heading: str
+    term: str = ""
+
+    @property
+    def label(self) -> str:
+        """What people call it: its number, or the word it explains."""
+        return self.number or self.term
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """An example or remark: no law, so it has no anchor. *kind:* `example` or `note`."""
+
+    kind: str
+    title: str
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title inside a section."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A numbered chapter. *parts:* in reading order."""
+
+    anchor: str
+    number: int
+    title: str
+    parts: tuple[Paragraph | Note | Heading, ...]
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Paragraph))
+
+
+@dataclass(frozen=True, eq=False)
+class Book:
+    """One revision of one edition of a game's rules. *intro:* clean HTML blocks before the first section.
+
+    *revision:* its number within the edition, 0 for a file that was never loaded.
+    *is_head:* it is the one in force.
+    """
+
+    head: Head
+    intro: tuple[Block, ...]
+    sections: tuple[Section, ...]
+    by_anchor: dict[str, Paragraph] = field(repr=False)
+    revision: int = 0
+    is_head: bool = True
+
+    @property
+    def game(self) -> str:
+        return self.head.game
+
+    @property
+    def edition(self) -> str:
+        return self.head.edition
+
+    @property
+    def title(self) -> str:
+        return self.head.title
+
+    @property
+    def date(self) -> date:
+        return self.head.date
+
+    @property
+    def paragraphs(self) -> tuple[Paragraph, ...]:
+        return tuple(self.by_anchor.values())
+
+    @property
+    def terms(self) -> tuple[Paragraph, ...]:
+        """The glossary, in its order."""
+        return tuple(paragraph for paragraph in self.paragraphs if paragraph.term)
+
+    def section_of(self, anchor: str) -> Section:
+        """Return the section that holds *anchor*. *Raises:* KeyError."""
+        paragraph = self.by_anchor[anchor]
+        return next(section for section in self.sections if paragraph in section.parts)
+
+
+def assemble(head: Head, found: Sequence[Block], *, revision: int = 0, is_head: bool = True) -> Book:
+    """Return the book made of these blocks.
+
+    *Raises:* BookError on a bad anchor, a dead link or no chapters.
+    """
+    intro, sections = _sections(_worded(found, _labels(found)))
+    return Book(head, intro, sections, _by_anchor(sections), revision, is_head)
+
+
+def _sections(found: Sequence[Block]) -> tuple[tuple[Block, ...], tuple[Section, ...]]:
+    """Cut the blocks at the second-level headings; what stands before the first is the introduction."""
+    starts = [place for place, block in enumerate(found) if block.kind == "h2"]
+    if not starts:
+        raise BookError("The book has no chapters.")
+    ends = [*starts[1:], len(found)]
+    sections = tuple(
+        _section(number, found[start], found[start + 1 : end])
+        for number, (start, end) in enumerate(zip(starts, ends, strict=True), 1)
+    )
+    return tuple(found[: starts[0]]), sections
+
+
+def _section(number: int, heading: Block, body: Sequence[Block]) -> Section:
+    parts: list[Paragraph | Note | Heading] = []
+    nearest = title = heading.text
+    count = 0
+    for block in body:
+        if block.kind == "h3":
+            nearest = block.text
+            parts.append(Heading(nearest))
+        elif block.kind == "note":
+            parts.append(Note(min(block.classes, default="note"), block.title, block.html))
+        else:
+            count += not block.title
+            parts.append(_paragraph(block, f"{number}.{count}", title, nearest))
+    return Section(heading.anchor, number, title, tuple(parts))
+
+
+def _paragraph(block: Block, number: str, section: str, heading: str) -> Paragraph:
+    return Paragraph(
+        anchor=block.anchor,
+        number="" if block.title else number,
+        html=block.html,
+        text=block.text,
+        is_ruling=RULING in block.classes,
+        section=section,
+        heading=heading,
+        term=block.title,
+    )
+
+
+def _labels(found: Sequence[Block]) -> dict[str, str]:
+    """Return what each anchor goes by; numbers count in each section. *Raises:* BookError on a bad anchor."""
+    labels: dict[str, str] = {}
+    section = count = 0
+    for place, block in enumerate(found):
+        if block.kind == "h2":
+            section, count = section + 1, 0
+        _check_title(block, place)
+        if block.kind in ("h3", "note") or not section:
+            if block.anchor:
+                raise BookError(f"“{block.text[:50]}” can't have an anchor: it is no law.", place)
+            continue
+        _check_anchor(block, place)
+        if block.anchor in labels:
+            raise BookError(f"The anchor {block.anchor} is used twice.", place)
+        count += block.kind not in ("h2", "term")
+        labels[block.anchor] = block.title or f"rule {section}.{count}"
+    return labels
+
+
+def _check_title(block: Block, place: int) -> None:
+    title = block.text if block.kind in ("h2", "h3") else block.title
+    if len(title) > LONGEST_TITLE:
+        raise BookError(f"The title “{title[:50]}…” is longer than {LONGEST_TITLE} characters.", place)
+
+
+def _check_anchor(block: Block, place: int) -> None:
+    if not _ANCHOR.match(block.anchor):
+        raise BookError(f"There is no proper anchor on “{block.text[:50]}”.", place)
+    if len(block.anchor) > LONGEST_ANCHOR:
+        raise BookError(f"The anchor {block.anchor[:50]}… has more than {LONGEST_ANCHOR} characters.", place)
+    if block.anchor in RESERVED:
+        raise BookError(
+            f"{block.anchor} can't be an anchor: addresses use the word for something else.", place
+        )
+
+
+def _worded(found: Sequence[Block], labels: dict[str, str]) -> tuple[Block, ...]:
+    """Return the blocks with links to rules saying their numbers. *Raises:* BookError on a dead link."""
+    return tuple(_worded_block(block, labels, place) for place, block in enumerate(found))
+
+
+def _worded_block(block: Block, labels: dict[str, str], place: int) -> Block:
+    def words(link: re.Match[str]) -> str:
+        if link[1] not in labels:
+            raise BookError(f"A link leads to the anchor {link[1]}, which is nowhere.", place)
+        return f'<a href="rule:{link[1]}">{labels[link[1]]}</a>'
+
+    return replace(block, html=_RULE_LINK.sub(words, block.html))
+
+
+def _by_anchor(sections: tuple[Section, ...]) -> dict[str, Paragraph]:
+    return {part.anchor: part for section in sections for part in section.paragraphs}

@@ -1,0 +1,265 @@
+"""What changed between two books: paragraph by paragraph, each change told once.
+
+What of the one book is what of the other is for `rules.document.changeable` to say.
+"""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from typing import Literal
+
+from django.utils.safestring import SafeString
+
+from rules.document.books import Book
+from rules.document.changeable import Part, Unit, paired, units
+from rules.document.marking import Token, marked, marked_tokens, tokens
+from scrapsite.common.worddiff import WordDiff
+
+__all__ = ["Change", "Chapter", "Difference", "Unit", "compare", "marked"]
+
+Kind = Literal["added", "removed", "reworded", "moved", "renumbered"]
+KINDS: tuple[Kind, ...] = ("added", "removed", "reworded", "moved", "renumbered")
+
+# For one pair of books, as `scrapsite.common.worddiff` counts: less than a second at worst.
+MOST_WORK = 30_000_000
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A unit of either book, or of both, and what happened to it; *kinds* is empty where nothing did.
+
+    *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* the first
+    changes of it, where they are of substance.
+    *is_substance:* it may change how the game is played, see `compare`.
+    """
+
+    key: str
+    kinds: frozenset[Kind]
+    old: Unit | None
+    new: Unit | None
+    title: SafeString
+    html: SafeString
+    brief: SafeString
+    is_substance: bool
+
+    @property
+    def unit(self) -> Unit:
+        """It as the new book has it, or else the old one."""
+        unit = self.new or self.old
+        assert unit is not None  # noqa: S101
+        return unit
+
+    @property
+    def part(self) -> Part:
+        return self.unit.part
+
+    @property
+    def ordered_kinds(self) -> tuple[Kind, ...]:
+        """Return what happened, the weightiest first."""
+        return tuple(kind for kind in KINDS if kind in self.kinds)
+
+    @property
+    def became_ruling(self) -> bool:
+        """It is marked as this site's ruling now and wasn't before."""
+        return bool(self.old and self.new and self.new.is_ruling and not self.old.is_ruling)
+
+    @property
+    def was_ruling(self) -> bool:
+        """It was marked as this site's ruling and isn't any more."""
+        return bool(self.old and self.new and self.old.is_ruling and not self.new.is_ruling)
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of either book with all that stands in it, changed or not, in reading order."""
+
+    anchor: str
+    title: str
+    entries: tuple[Change, ...]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(entry for entry in self.entries if entry.kinds)
+
+
+@dataclass(frozen=True, eq=False)
+class Difference:
+    """Two books side by side. *entries:* everything in either, in the order of the new book."""
+
+    old: Book
+    new: Book
+    entries: tuple[Change, ...]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(entry for entry in self.entries if entry.kinds)
+
+    @property
+    def substance(self) -> tuple[Change, ...]:
+        """Return the changes that matter for play."""
+        return tuple(entry for entry in self.entries if entry.is_substance)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """Return how often each kind of change happened; kinds that didn't happen are left out."""
+        counted = Counter(kind for entry in self.entries for kind in entry.kinds)
+        return {kind: counted[kind] for kind in KINDS if counted[kind]}
+
+    @property
+    def chapters(self) -> tuple[Chapter, ...]:
+        """Return the entries by chapter; what is gone stands in the chapter where it was."""
+        titles = {"": "Introduction"}
+        for book in (self.old, self.new):
+            titles |= {section.anchor: f"{section.number} {section.title}" for section in book.sections}
+        grouped: dict[str, list[Change]] = {}
+        for entry in self.entries:
+            grouped.setdefault(entry.unit.chapter, []).append(entry)
+        return tuple(Chapter(anchor, titles[anchor], tuple(found)) for anchor, found in grouped.items())
+
+
+@lru_cache(maxsize=32)
+def compare(old: Book, new: Book) -> Difference:
+    """Return what changed from *old* to *new*.
+
+    A number that changed because others came or went is *renumbered*; *moved* is what has to be carried
+    elsewhere, when as many as possible stay where they are. *reworded* counts emphasis, link targets, titles
+    and the mark of a ruling too. The *substance* are paragraphs of law, not glossary, examples or titles,
+    that are added, removed, or say other words: differences of case, punctuation, emphasis and in the number
+    of a rule referred to don't count, nor does mending a misspelling, which is a word like the new one that
+    stands nowhere else in the old book.
+    """
+    was, now = units(old), units(new)
+    pairs = paired(was, now)
+    stayed = _longest_rise([before.place for before, _ in pairs])
+    moved = {after.key for rank, (_, after) in enumerate(pairs) if rank not in stayed}
+    comparing = _Comparing(old, new)
+    found = {after.key: comparing.pair(before, after, after.key in moved) for before, after in pairs}
+    entries = [found.get(unit.key) or comparing.only(None, unit) for unit in now]
+    matched = {before.key for before, _ in pairs}
+    places = {before.key: after.key for before, after in pairs}
+    for unit in reversed([unit for unit in was if unit.key not in matched]):
+        entries.insert(_place_for(unit, was, entries, places), comparing.only(unit, None))
+    return Difference(old, new, tuple(entries))
+
+
+class _Comparing:
+    """Makes the changes of one pair of books, within one allowance of work."""
+
+    def __init__(self, old: Book, new: Book) -> None:
+        self._game = new.game
+        self._words = WordDiff(MOST_WORK)
+        self._spellings = Counter(_WORD.findall(" ".join(part.text for part in old.paragraphs).casefold()))
+
+    def only(self, old: Unit | None, new: Unit | None) -> Change:
+        """Return the change of a unit that only one book has."""
+        unit = old or new
+        assert unit is not None  # noqa: S101
+        words = tokens(unit.html, self._game)
+        before, after = (words, ()) if old else ((), words)
+        is_substance = unit.part == "law"
+        return Change(
+            key=unit.key,
+            kinds=frozenset({"removed" if old else "added"}),
+            old=old,
+            new=new,
+            title=marked(escape(unit.title), escape(unit.title)),
+            html=marked_tokens(before, after, self._words),
+            brief=self._brief(before, after) if is_substance else SafeString(""),
+            is_substance=is_substance,
+        )
+
+    def pair(self, old: Unit, new: Unit, is_moved: bool) -> Change:
+        """Return what happened to a unit that both books have."""
+        before, after = tokens(old.html, self._game), tokens(new.html, self._game)
+        kinds: set[Kind] = set()
+        if before != after or (old.title, old.part, old.is_ruling) != (new.title, new.part, new.is_ruling):
+            kinds.add("reworded")
+        if is_moved:
+            kinds.add("moved")
+        elif old.number != new.number:
+            kinds.add("renumbered")
+        is_substance = "law" in (old.part, new.part) and self._says_other_words(before, after)
+        return Change(
+            key=new.key,
+            kinds=frozenset(kinds),
+            old=old,
+            new=new,
+            title=marked(escape(old.title), escape(new.title), words=self._words),
+            html=marked_tokens(before, after, self._words),
+            brief=self._brief(before, after) if is_substance else SafeString(""),
+            is_substance=is_substance,
+        )
+
+    def _brief(self, before: tuple[Token, ...], after: tuple[Token, ...]) -> SafeString:
+        return marked_tokens(before, after, self._words, is_brief=True)
+
+    def _says_other_words(self, before: Sequence[Token], after: Sequence[Token]) -> bool:
+        was, now = _spoken(before), _spoken(after)
+        if was == now:
+            return False
+        if len(was) != len(now):
+            return True
+        return not all(
+            one == other or self._is_mended(one, other) for one, other in zip(was, now, strict=True)
+        )
+
+    def _is_mended(self, old: str, new: str) -> bool:
+        """Say whether *old* looks like a slip for *new*: one letter off, and nowhere else in the old book."""
+        return self._spellings[old] == 1 and min(len(old), len(new)) > 3 and _is_one_slip(old, new)
+
+
+def _longest_rise(places: Sequence[int]) -> set[int]:
+    """Return the ranks of a longest subsequence of *places* that rises."""
+    ends: list[int] = []
+    ranks: list[int] = []
+    before: list[int] = []
+    for rank, place in enumerate(places):
+        at = bisect_left(ends, place)
+        before.append(ranks[at - 1] if at else -1)
+        ends[at : at + 1] = [place]
+        ranks[at : at + 1] = [rank]
+    chosen: set[int] = set()
+    rank = ranks[-1] if ranks else -1
+    while rank >= 0:
+        chosen.add(rank)
+        rank = before[rank]
+    return chosen
+
+
+def _place_for(unit: Unit, was: Sequence[Unit], entries: Sequence[Change], places: Mapping[str, str]) -> int:
+    """Return where among *entries* something that is gone is told: after what stood before it.
+
+    Rather after something of its chapter; and what is gone stays in its order.
+    """
+    ranks = {entry.key: rank for rank, entry in enumerate(entries) if entry.new}
+    above = [other for other in was[: unit.place][::-1] if other.key in places]
+    near = [other for other in above if other.chapter == unit.chapter]
+    nearest = next(iter(near or above), None)
+    return ranks[places[nearest.key]] + 1 if nearest else 0
+
+
+def _spoken(words: Sequence[Token]) -> list[str]:
+    """Return the words as far as they matter: small letters, no marks; a link as where it leads."""
+    spoken: list[str] = []
+    for word in words:
+        if word.means.startswith(("rule:", "card:")):
+            spoken.append(word.means)
+        elif not word.is_break:
+            spoken += _WORD.findall(word.means.casefold())
+    return spoken
+
+
+def _is_one_slip(old: str, new: str) -> bool:
+    """Say whether one letter too many, too few, other, or swapped with the next makes *old* out of *new*."""
+    shorter, longer = sorted((old, new), key=len)
+    head = next((place for place, char in enumerate(shorter) if char != longer[place]), len(shorter))
+    if len(longer) > len(shorter):
+        return shorter[head:] == longer[head + 1 :]
+    swapped = old[:head] + old[head : head + 2][::-1] + old[head + 2 :]
+    return old[head + 1 :] == new[head + 1 :] or swapped == new

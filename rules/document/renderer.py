@@ -1,0 +1,81 @@
+"""The process that renders: reads a line of JSON with questions, writes a line with the answers, and so on.
+
+A question is `[kind, source]`. A `piece` is answered by its block as a list, a `comment` by a list with its
+HTML; either by a string that says what is wrong with it. Knows no database and no settings, opens nothing
+once it has begun, and kills itself when an answer takes too much work, even if nobody waits for it any more.
+"""
+
+import json
+import resource
+import signal
+import sys
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from rules.document.markup import block, comment
+
+CPU_SECONDS = 0.3
+MEMORY_BYTES = 512 << 20
+MOST_HTML = 100_000
+
+# Makes everything be imported that is imported when first needed.
+_WARMING = """A *law* of [[rule:a-1]], <b> &amp; [x](https://example.org).
+{: #a-1 .ruling }
+
+- One
+
+|a|b|
+|-|-|
+|c|d|
+"""
+
+
+def answer(kind: str, source: str) -> Any:
+    """Return the answer to one question."""
+    try:
+        return _KINDS[kind](source)
+    except ValueError as error:
+        return str(error)
+    except (RecursionError, MemoryError):
+        return "It is nested too deeply."
+    except Exception:
+        traceback.print_exc()
+        return "It can't be set. Try to say it with fewer marks."
+
+
+def _comment(source: str) -> list[str]:
+    return [_small(comment(source))]
+
+
+def _piece(source: str) -> list[Any]:
+    made = block(source)
+    return [made.kind, _small(made.html), made.anchor, sorted(made.classes), made.title]
+
+
+def _small(html: str) -> str:
+    if len(html) > MOST_HTML:
+        raise ValueError("It grows far too long when it is set. Use shorter links, or fewer.")
+    return html
+
+
+_KINDS: dict[str, Callable[[str], list[Any]]] = {"comment": _comment, "piece": _piece}
+
+
+def main() -> None:
+    """Answer until nothing more comes."""
+    answer("piece", _WARMING)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    for line in sys.stdin:
+        # Nobody handles the signal: the system ends the process, whatever it is in the midst of.
+        signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
+        answers = [answer(*question) for question in json.loads(line)]
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        sys.stdout.write(json.dumps(answers) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""What a rulebook has to say about one card: rulings that touch it, and the words of its text explained."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from games import catalog
+from games.engine.cards import Card
+from rules.document.books import Book, Paragraph
+from rules.document.linking import Linker
+from rules.reading import text as reading
+from rules.wiki import current as shelf
+
+# Chapters about matches, where a card's keyword (“the game is a draw”) means something else.
+_ABOUT_MATCHES = ("setup", "turn", "end", "house", "fair")
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """A ruling of this site that touches a card. *because:* what of the card it speaks of."""
+
+    book: Book
+    paragraph: Paragraph
+    html: SafeString
+    url: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A card's words with links to the glossary.
+
+    *lines:* cost and text; *figures:* label and value; *terms:* those linked, in the order of reading.
+    """
+
+    lines: tuple[tuple[SafeString, SafeString], ...]
+    figures: tuple[tuple[SafeString, str], ...]
+    terms: tuple[tuple[Paragraph, str], ...]
+
+
+def rulings_about(card: Card) -> tuple[Ruling, ...]:
+    """Return the rulings that name *card*, then those about its type, then those about what it does."""
+    book = _book(card)
+    return _rulings(card, book) if book else ()
+
+
+@lru_cache(maxsize=2048)
+def _rulings(card: Card, book: Book) -> tuple[Ruling, ...]:
+    found = [
+        (rank, _ruling(book, paragraph, because))
+        for paragraph in book.paragraphs
+        if paragraph.is_ruling and not paragraph.term
+        for rank, because in _reasons(card, paragraph)[:1]
+    ]
+    return tuple(ruling for _, ruling in sorted(found, key=lambda pair: pair[0]))
+
+
+def explained(card: Card) -> Explained:
+    """Return the words of *card*; each term is linked where it comes first, the text before the figures."""
+    return _explained(card, _book(card))
+
+
+@lru_cache(maxsize=2048)
+def _explained(card: Card, book: Book | None) -> Explained:
+    seen: set[str] = set()
+    linker = Linker(book, "card") if book else None
+
+    def linked(words: str) -> SafeString:
+        return SafeString(linker.linked(escape(words), seen=seen) if linker else escape(words))
+
+    lines = tuple((linked(line.cost), linked(line.text)) for line in card.lines)
+    figures = tuple((linked(figure.label), figure.words) for figure in card.figures)
+    terms = [term for term in book.terms if term.anchor in seen] if book else []
+    return Explained(lines, figures, tuple((term, linker.address(term.anchor)) for term in terms if linker))
+
+
+def _book(card: Card) -> Book | None:
+    try:
+        return shelf.book(card.game, card.edition)
+    except KeyError:
+        return None
+
+
+def _reasons(card: Card, paragraph: Paragraph) -> list[tuple[int, str]]:
+    """Return why *paragraph* is about *card*, the best reason first, each with its rank."""
+    if f'href="card:{card.slug}"' in paragraph.html:
+        return [(0, f"Names {card.name}")]
+    if paragraph.anchor.partition("-")[0] in _ABOUT_MATCHES:
+        return []
+    named_type = _named_type(card, paragraph)
+    if named_type:
+        return [(1, f"For every {card.type}")] if named_type == card.type else []
+    named = [facet for facet in card.facets if _says(facet, paragraph.text)]
+    return [(2, f"On {' and '.join(named)}")] if named else []
+
+
+def _named_type(card: Card, paragraph: Paragraph) -> str:
+    """Return the type of card that *paragraph* is about: its heading has it, or its first word is it."""
+    types = dict.fromkeys(found.type for found in catalog.cards(card.game, card.edition))
+    words = [*paragraph.heading.split(), *paragraph.text.split(None, 1)[:1]]
+    return next((kind for kind in types if kind in words or f"{kind}s" in words), "")
+
+
+def _says(facet: str, text: str) -> bool:
+    """Say whether *text* has the word *facet*, whatever its ending."""
+    return re.search(rf"\b{re.escape(facet)}", text, re.IGNORECASE) is not None
+
+
+def _ruling(book: Book, paragraph: Paragraph, because: str) -> Ruling:
+    line = reading.line_alone(book, paragraph)
+    return Ruling(book, paragraph, line.html, line.url, because)

@@ -1,0 +1,203 @@
+"""Full-text search over the rulebooks in force, glossaries included, and over the dated rulings on them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from math import ceil
+
+from django.db.models import QuerySet
+from django.utils.safestring import SafeString
+
+from rules.document.books import Book
+from rules.document.books import Paragraph as Law
+from rules.document.linking import paragraph_address
+from rules.document.marking import said
+from rules.reading import text as reading
+from rules.talk.queries.rulings import ruled
+from rules.talk.words import address_of, name_at
+from rules.wiki.models import Edition, Paragraph
+from scrapsite.common.fulltext.finding import highlighted, runs, spots
+from scrapsite.common.fulltext.index import Run, TextIndex
+
+MOST_CHARACTERS = 500
+MOST_RUNS = 50
+MOST_ROWS = 2_000
+MOST_TRIED = 10
+MOST_TRIED_RULINGS, MOST_RULINGS = 300, 10
+A_PAGE = 30
+
+_INDEX = TextIndex("rules", "rules_paragraph")
+_COLUMNS = ("words", "title_words")
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """The same paragraph in another edition that fits as well. *has_same_words:* as the one shown."""
+
+    edition: str
+    url: str
+    has_same_words: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A paragraph that fits, in the newest edition where it does.
+
+    *html:* its words, those asked for in `mark`.
+    """
+
+    book: Book
+    paragraph: Law
+    html: SafeString
+    url: str
+    others: tuple[Elsewhere, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulingHit:
+    """A dated ruling that says everything asked for. *name:* of its paragraph. *url:* the thread."""
+
+    book: Book
+    name: str
+    html: SafeString
+    ruled_at: datetime
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a search found. *hits:* of one page; *count:* of all pages. *rulings:* the newest first.
+
+    *mistake:* why it can't be asked, empty if it can. *missing:* words that no paragraph has.
+    *count_everywhere:* how many fit in all games and editions, where none was found in those chosen.
+    """
+
+    q: str
+    game: str
+    edition: str
+    mistake: str = ""
+    hits: tuple[Hit, ...] = ()
+    rulings: tuple[RulingHit, ...] = ()
+    count: int = 0
+    page: int = 1
+    pages: int = 1
+    missing: tuple[str, ...] = ()
+    count_everywhere: int = 0
+
+
+def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
+    """Return the paragraphs that say everything asked for, in all games and editions unless told otherwise.
+
+    A paragraph is told once, in its newest edition; where it fits in others, those are named beside it.
+    """
+    asked, mistake = _asked(q)
+    mistake = mistake or _no_book(game, edition)
+    if mistake or not asked:
+        return Found(q, game, edition, mistake)
+    groups = _groups(asked, game, edition)
+    pages = max(1, ceil(len(groups) / A_PAGE))
+    page = min(max(page, 1), pages)
+    hits = tuple(_hit(group, asked) for group in groups[(page - 1) * A_PAGE : page * A_PAGE])
+    rulings = tuple(islice(_rulings(asked, game, edition), MOST_RULINGS)) if page == 1 else ()
+    if hits:
+        return Found(q, game, edition, "", hits, rulings, len(groups), page, pages)
+    everywhere = len(_groups(asked, "", "")) if game or edition else 0
+    return Found(q, game, edition, "", (), rulings, missing=_missing(asked), count_everywhere=everywhere)
+
+
+def _asked(q: str) -> tuple[tuple[Run, ...], str]:
+    """Return what is asked for, and why that won't do."""
+    if len(q) > MOST_CHARACTERS:
+        return (), f"A search has at most {MOST_CHARACTERS} characters; this one has {len(q)}."
+    asked = runs(q)
+    if len(asked) > MOST_RUNS:
+        return (), f"A search has at most {MOST_RUNS} words; this one has {len(asked)}."
+    if q.strip() and not asked:
+        return (), "There is nothing to look for in it: words are made of letters and digits."
+    return asked, ""
+
+
+def _no_book(game: str, edition: str) -> str:
+    """Return why no rulebook can be meant, or nothing."""
+    books = [book for found in reading.shelves() for book in found.books if game in ("", book.game)]
+    if not books:
+        return f"There is no rulebook for “{game[:40]}”." if game else ""
+    if edition and edition not in {book.edition for book in books}:
+        return f"There is no edition “{edition[:40]}” here."
+    return ""
+
+
+def _groups(asked: Sequence[Run], game: str, edition: str) -> list[list[tuple[Book, Law]]]:
+    """Return the paragraphs that fit, the best first; all editions of one together, the newest first."""
+    books = [book for found in reading.shelves() for book in found.books if game in ("", book.game)]
+    places = {(book.game, book.edition): place for place, book in enumerate(books)}
+    grouped: dict[tuple[str, str], list[tuple[int, Law]]] = {}
+    for of_game, of_edition, anchor in _rows(asked, game, edition):
+        place = places.get((of_game, of_edition))
+        law = books[place].by_anchor.get(anchor) if place is not None else None
+        if place is not None and law is not None:
+            grouped.setdefault((of_game, anchor), []).append((place, law))
+    ranked = [sorted(group, key=lambda pair: pair[0]) for group in grouped.values()]
+    ranked.sort(key=lambda group: _rank(books[group[0][0]], group[0][0], group[0][1], asked))
+    return [[(books[place], law) for place, law in group] for group in ranked]
+
+
+def _rows(asked: Sequence[Run], game: str, edition: str) -> "QuerySet[Paragraph, tuple[str, str, str]]":
+    """Return game, edition and anchor of each paragraph in force that fits."""
+    heads = Edition.objects.filter(head__isnull=False)
+    if game:
+        heads = heads.filter(rulebook__game=game)
+    if edition:
+        heads = heads.filter(slug=edition)
+    found = Paragraph.objects.filter(pk__in=_INDEX.keys(_COLUMNS, asked), revision__in=heads.values("head"))
+    keys = found.values_list("revision__edition__rulebook__game", "revision__edition__slug", "anchor")
+    return keys.order_by("-revision__edition__date", "place")[:MOST_ROWS]
+
+
+def _rank(book: Book, place: int, law: Law, asked: Sequence[Run]) -> tuple[int, int, int, int]:
+    """Return by what hits are ordered: what is called so, what says so, what stands under such a title.
+
+    Games come in the order of the lobby, editions from the newest on.
+    """
+    wanted = [word for run in asked for word in run.words]
+    if any(wanted == name for name in _names(law)):
+        fit = 0
+    else:
+        fit = 1 if all(spots(f"{law.term} {law.text}", run) for run in asked) else 2
+    return (0 if fit == 0 else 1, place, fit, list(book.by_anchor).index(law.anchor))
+
+
+def _names(law: Law) -> Iterator[list[str]]:
+    for name in (law.number, law.anchor, law.term):
+        yield [word for run in runs(f'"{name}"') for word in run.words]
+
+
+def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
+    (book, law), *others = group
+    text = said(law.html, book.game)
+    found = [spot for run in asked for spot in spots(text, run)]
+    elsewhere = (
+        Elsewhere(other.edition, paragraph_address(other, same.anchor), same.text == law.text)
+        for other, same in others
+    )
+    return Hit(book, law, highlighted(text, found), paragraph_address(book, law.anchor), tuple(elsewhere))
+
+
+def _rulings(asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
+    """Yield the rulings that fit. There are few, so they are looked through one by one."""
+    for found in reading.shelves():
+        books = {book.edition: book for book in found.books if edition in ("", book.edition)}
+        threads = ruled(found.game)[:MOST_TRIED_RULINGS] if game in ("", found.game) else ()
+        for thread in threads:
+            book = books.get(thread.edition.slug)
+            text = said(thread.answer.html, found.game) if thread.answer else ""
+            places = [spots(text, run) for run in asked]
+            if book is not None and thread.ruled_at is not None and all(places):
+                html = highlighted(text, [spot for places_of_run in places for spot in places_of_run])
+                yield RulingHit(book, name_at(book, thread.anchor), html, thread.ruled_at, address_of(thread))
+
+
+def _missing(asked: Sequence[Run]) -> tuple[str, ...]:
+    """Return those of the first words asked for that no paragraph has."""
+    return tuple(" ".join(run.words) for run in asked[:MOST_TRIED] if not _rows([run], "", "").exists())

@@ -1,0 +1,221 @@
+"""What the rulebook pages show: books and paragraphs with their links and marks in place."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+
+from django.utils.safestring import SafeString
+
+from games import catalog
+from games.engine.protocol import Title
+from rules.document.books import Book, Heading, Note, Paragraph, Section
+from rules.document.linking import Linker, Where, paragraph_address
+from rules.reading.citations import Cited, citations
+from rules.talk.queries.rulings import DatedRuling
+from rules.wiki import current as shelf
+
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_SCROLLER = '<div class="scroller" tabindex="0" role="region" aria-label="Table">{}</div>'
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One part of a section, ready to show. *kind:* law, term, note or heading.
+
+    *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
+    *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
+    *cited:* who cites a paragraph. *threads:* how many talk of it. *rulings:* what editors ruled on it.
+    """
+
+    kind: str
+    part: Paragraph | Note | Heading
+    html: SafeString
+    url: str = ""
+    name: str = ""
+    title_id: str = ""
+    cited: Cited | None = None
+    threads: int = 0
+    rulings: tuple[DatedRuling, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A section and its lines."""
+
+    section: Section
+    lines: tuple[Line, ...]
+
+    @property
+    def titles(self) -> tuple[Line, ...]:
+        """The titles inside the section that a link can lead to."""
+        return tuple(line for line in self.lines if line.title_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """A game's rulebooks, newest first. *name*, *tagline*: the game's, as the lobby has them."""
+
+    game: str
+    name: str
+    tagline: str
+    books: tuple[Book, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A whole book, ready to show."""
+
+    book: Book
+    intro: tuple[SafeString, ...]
+    chapters: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sibling:
+    """The same anchor in another edition. *line:* None when that edition has no such paragraph."""
+
+    book: Book
+    url: str
+    line: Line | None
+    has_same_words: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A paragraph to go on to: what it is called and where it is read."""
+
+    label: str
+    url: str
+
+
+def shelves() -> tuple[Shelf, ...]:
+    """Return all rulebooks by game, in the order of the lobby."""
+    known = {title.slug: title for title in catalog.titles()}
+    there = shelf.games()
+    order = [*(slug for slug in known if slug in there), *(game for game in there if game not in known)]
+    found = (_shelf(game, known.get(game), shelf.editions(game)) for game in order)
+    return tuple(one for one in found if one.books)
+
+
+@lru_cache(maxsize=256)
+def reading(book: Book) -> Reading:
+    """Return *book* with its links in place; a term is linked where each section first uses it."""
+    linker = Linker(book, "book")
+    intro = tuple(_shown(linker.linked(block.html)) for block in book.intro)
+    chapters = tuple(Chapter(section, _lines(linker, section)) for section in book.sections)
+    return Reading(book, intro, chapters)
+
+
+def line_alone(book: Book, paragraph: Paragraph, where: Where = "alone") -> Line:
+    """Return *paragraph* with links that work away from its book."""
+    return _line(Linker(book, where), paragraph, set())
+
+
+def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Line, ...]:
+    """Return the other paragraphs and the examples under the same heading."""
+    linker = Linker(book, where)
+    return tuple(
+        _line(linker, part, set())
+        for part in _under_heading(book.section_of(paragraph.anchor), paragraph)
+        if part is not paragraph
+    )
+
+
+def siblings(editions: Iterable[Book], book: Book, anchor: str) -> tuple[Sibling, ...]:
+    """Return what the other *editions* of the game say at *anchor*, in their order."""
+    own = book.by_anchor[anchor]
+    others = (other for other in editions if other.edition != book.edition)
+    return tuple(_sibling(other, own) for other in others)
+
+
+def neighbours(book: Book, anchor: str) -> tuple[Neighbour | None, Neighbour | None]:
+    """Return the paragraphs before and after *anchor*."""
+    order = book.paragraphs
+    place = order.index(book.by_anchor[anchor])
+    return (
+        _neighbour(book, order[place - 1]) if place else None,
+        _neighbour(book, order[place + 1]) if place + 1 < len(order) else None,
+    )
+
+
+def likely_anchors(book: Book, wanted: str) -> tuple[Line, ...]:
+    """Return the paragraphs whose anchors look most like *wanted*."""
+    close = get_close_matches(wanted, book.by_anchor, 5, 0.4)
+    return tuple(line_alone(book, book.by_anchor[anchor]) for anchor in close)
+
+
+def _shelf(game: str, title: Title | None, books: tuple[Book, ...]) -> Shelf:
+    name = title.name if title else books[0].title if books else game
+    return Shelf(game, name, title.tagline if title else "", books)
+
+
+def _lines(linker: Linker, section: Section) -> tuple[Line, ...]:
+    seen: set[str] = set()
+    return tuple(
+        _title(part, below) if isinstance(part, Heading) else _line(linker, part, seen)
+        for part, below in zip(section.parts, _anchors_below(section), strict=True)
+    )
+
+
+def _anchors_below(section: Section) -> list[str]:
+    """Return, for each part, the anchor of the paragraph that follows it; empty where a title comes first."""
+    found: list[str] = []
+    below = ""
+    for part in reversed(section.parts):
+        found.append(below)
+        below = part.anchor if isinstance(part, Paragraph) else "" if isinstance(part, Heading) else below
+    return found[::-1]
+
+
+def _title(part: Heading, below: str) -> Line:
+    """Return a title, found by the paragraph below it; no anchor has a full stop, so none is like it."""
+    return Line("heading", part, SafeString(""), title_id=below and f"{below}.title")
+
+
+def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
+    # The HTML of a part was cleaned by rules.document.markup; what is added here is of our own making.
+    if isinstance(part, Note):
+        return Line("note", part, _shown(linker.linked(part.html, seen=seen)))
+    return Line(
+        kind="term" if part.term else "law",
+        part=part,
+        html=_shown(linker.linked(part.html, part.anchor, seen)),
+        url=paragraph_address(linker.book, part.anchor),
+        name=f"“{part.term}”" if part.term else f"rule {part.number}",
+        cited=citations(linker.book)[part.anchor],
+    )
+
+
+def _shown(html: str) -> SafeString:
+    """Return *html* with its tables in frames that scroll where a table is too wide."""
+    return SafeString(_TABLE.sub(lambda table: _SCROLLER.format(table[0]), html))
+
+
+def _under_heading(section: Section, paragraph: Paragraph) -> tuple[Paragraph | Note, ...]:
+    """Return the run of parts between the headings above and below *paragraph*; a term stands alone."""
+    if paragraph.term:
+        return (paragraph,)
+    run: list[Paragraph | Note] = []
+    for part in section.parts:
+        if isinstance(part, Heading):
+            if paragraph in run:
+                break
+            run.clear()
+        else:
+            run.append(part)
+    return tuple(run)
+
+
+def _neighbour(book: Book, paragraph: Paragraph) -> Neighbour:
+    return Neighbour(paragraph.label, paragraph_address(book, paragraph.anchor))
+
+
+def _sibling(other: Book, own: Paragraph) -> Sibling:
+    paragraph = other.by_anchor.get(own.anchor)
+    url = paragraph_address(other, own.anchor)
+    if paragraph is None:
+        return Sibling(other, url, None, False)
+    same = (paragraph.text, paragraph.is_ruling) == (own.text, own.is_ruling)
+    return Sibling(other, url, line_alone(other, paragraph), same)

@@ -1,0 +1,21 @@
+"""What of a rulebook is enforced and tested, for everybody to see."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from rules.reading.coverage import coverage
+from rules.wiki import current as shelf
+from scrapsite.common.public import public_page
+
+
+@require_safe
+@public_page
+def coverage_detail(request: HttpRequest, game: str, edition: str) -> HttpResponse:
+    """Every paragraph of law with the tests, events and refusals that cite it."""
+    try:
+        book = shelf.book(game, edition)
+    except KeyError:
+        raise Http404("No such edition.") from None
+    context = {"book": book, "editions": shelf.editions(game), "coverage": coverage(book)}
+    return render(request, "rules/coverage_detail.html", context)

@@ -1,0 +1,41 @@
+"""The search over all rulebooks."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from rules.reading import text as reading
+from rules.reading.search import Found, search
+from scrapsite.common.public import public_page
+
+_LONGEST_PAGE = 4
+
+
+@public_page
+def paragraph_search(request: HttpRequest) -> HttpResponse:
+    """Paragraphs of all rulebooks that say what one asks for; without a question, help."""
+    found = search(
+        request.GET.get("q", "").strip(),
+        request.GET.get("game", ""),
+        request.GET.get("edition", ""),
+        _page(request.GET.get("page", "")),
+    )
+    context = {
+        "found": found,
+        "shelves": reading.shelves(),
+        "before_url": _address(found, found.page - 1) if found.page > 1 else "",
+        "after_url": _address(found, found.page + 1) if found.page < found.pages else "",
+        "everywhere_url": f"{reverse('rules:paragraph_search')}?{urlencode({'q': found.q})}",
+    }
+    return render(request, "rules/paragraph_search.html", context, status=400 if found.mistake else 200)
+
+
+def _page(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _LONGEST_PAGE else 1
+
+
+def _address(found: Found, page: int) -> str:
+    asked = {"q": found.q, "game": found.game, "edition": found.edition}
+    filled = {key: value for key, value in asked.items() if value}
+    return f"{reverse('rules:paragraph_search')}?{urlencode(filled | {'page': page})}"

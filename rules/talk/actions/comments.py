@@ -1,0 +1,105 @@
+"""Comments: saying something in a thread, saying it better, and taking it back."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from rules.talk.actions.follows import take_part
+from rules.talk.actions.notifying import tell_of_comment
+from rules.talk.actions.settling import locked, unsettle
+from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
+from rules.talk.words import address_of
+from rules.wiki.audit import note
+from rules.wiki.errors import Outdated, Refused
+from rules.wiki.models import Comment, Thread
+from rules.wiki.permissions import require
+from rules.wiki.rendering import render_comment
+from scrapsite.common.versions import bump_data_version
+
+
+def add_comment(author: User, thread: Thread, text: str) -> Comment:
+    """Say something in *thread*; the same words sent twice in a row are said once.
+
+    *Raises:* Refused, BadText.
+    """
+    require(author, "discuss", thread.edition.rulebook)
+    html = render_comment(text)
+    with transaction.atomic():
+        locked(thread.pk)
+        last = thread.comments.order_by("-pk").first()
+        if last and last.author_id == author.pk and last.source == text and not last.hidden_at:
+            return last
+        if thread.comments.count() >= MOST_COMMENTS:
+            raise Refused(
+                f"A thread has at most {MOST_COMMENTS} comments. Begin another.", "rules/thread-full"
+            )
+        comment = Comment.objects.create(thread=thread, author=author, source=text, html=html)
+        Thread.objects.filter(pk=thread.pk).update(updated_at=comment.created_at)
+        take_part(author, thread)
+        tell_of_comment(comment)
+        _note(author, "comment/added", comment)
+    return comment
+
+
+def edit_comment(author: User, comment_id: int, text: str, version: str) -> Comment:
+    """Replace the words of one's own comment. *version:* what the author began with.
+
+    *Raises:* Comment.DoesNotExist for others' comments and those that can't be read any more; `Outdated`;
+    `Refused` for a ruling; `BadText`.
+    """
+    comment = own_comment(author, comment_id)
+    require(author, "discuss", comment.thread.edition.rulebook)
+    html = render_comment(text)
+    with transaction.atomic():
+        comment = _locked(author, comment_id)
+        if version != version_of(comment):
+            raise Outdated("You changed this comment in another window meanwhile. Compare before you save.")
+        if text != comment.source:
+            comment.source, comment.html, comment.edited_at = text, html, timezone.now()
+            comment.save(update_fields=["source", "html", "edited_at"])
+            _note(author, "comment/edited", comment)
+    return comment
+
+
+@transaction.atomic
+def delete_comment(author: User, comment_id: int) -> Comment:
+    """Wipe the words of one's own comment; its place stays. An answer that is deleted settles nothing.
+
+    *Raises:* Comment.DoesNotExist for others' comments; `Refused` for a ruling.
+    """
+    comment = _locked(author, comment_id)
+    comment.source = comment.html = ""
+    comment.deleted_at = timezone.now()
+    comment.save(update_fields=["source", "html", "deleted_at"])
+    if comment.thread.answer_id == comment.pk:
+        unsettle(comment.thread, author)
+    _note(author, "comment/deleted", comment)
+    return comment
+
+
+def own_comment(author: User, comment_id: int) -> Comment:
+    """Return one's own comment while it can be read. *Raises:* Comment.DoesNotExist."""
+    found = Comment.objects.select_related("thread__edition__rulebook")
+    return found.get(pk=comment_id, author=author, deleted_at=None, hidden_at=None)
+
+
+def _locked(author: User, comment_id: int) -> Comment:
+    """Return one's own comment, its thread locked. *Raises:* Comment.DoesNotExist, Refused."""
+    comment = own_comment(author, comment_id)
+    comment.thread = locked(comment.thread_id)
+    comment.refresh_from_db(fields=["source", "edited_at", "deleted_at", "hidden_at"])
+    if comment.deleted_at or comment.hidden_at:
+        raise Comment.DoesNotExist
+    if comment.thread.ruled_at and comment.thread.answer_id == comment.pk:
+        raise Refused(
+            "This comment is a ruling. It can be changed once an editor has reopened the thread.",
+            "rules/is-ruling",
+        )
+    return comment
+
+
+def _note(author: User, what: str, comment: Comment) -> None:
+    thread = comment.thread
+    about = f"{comment} in {thread}"
+    note(author, what, thread.edition.rulebook, about, address_of(thread, comment))
+    transaction.on_commit(bump_data_version)

@@ -1,0 +1,47 @@
+"""Following a rulebook, a paragraph or a thread, and having read what is new there."""
+
+from datetime import datetime
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from rules.wiki.errors import Refused
+from rules.wiki.models import Follow, Rulebook, Thread
+from rules.wiki.permissions import require
+
+MOST_FOLLOWS = 500
+
+
+def follow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | None = None) -> None:
+    """Let *user* hear of the thread, or else of the paragraph in all editions, or of the whole rulebook.
+
+    Following twice changes nothing. *Raises:* Refused.
+    """
+    require(user, "discuss", rulebook)
+    if _follows(user, rulebook, anchor, thread).exists():
+        return
+    if Follow.objects.filter(user=user).count() >= MOST_FOLLOWS:
+        raise Refused(f"You follow {MOST_FOLLOWS} things. Stop following one first.", "rules/many-follows")
+    Follow.objects.get_or_create(user=user, rulebook=rulebook, anchor="" if thread else anchor, thread=thread)
+
+
+def unfollow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | None = None) -> None:
+    """Let *user* hear no more of it."""
+    _follows(user, rulebook, anchor, thread).delete()
+
+
+def take_part(user: User, thread: Thread) -> None:
+    """Let somebody who says something in *thread* follow it, unless they follow too much already."""
+    if Follow.objects.filter(user=user).count() < MOST_FOLLOWS:
+        Follow.objects.get_or_create(user=user, rulebook=thread.edition.rulebook, thread=thread)
+
+
+def mark_read(user: User, until: datetime) -> None:
+    """Make no news of what happened up to *until*, which is when the page with the news was shown."""
+    moment = min(until, timezone.now())
+    Follow.objects.filter(user=user, seen_at__lt=moment).update(seen_at=moment)
+
+
+def _follows(user: User, rulebook: Rulebook, anchor: str, thread: Thread | None):  # type: ignore[no-untyped-def]
+    found = Follow.objects.filter(user=user, rulebook=rulebook)
+    return found.filter(thread=thread) if thread else found.filter(thread=None, anchor=anchor)

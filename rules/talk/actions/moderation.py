@@ -1,0 +1,92 @@
+"""Moderation: reports, and comments hidden and shown again. Words stay out of the audit trail."""
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from rules.talk.words import address_of
+from rules.wiki.audit import note
+from rules.wiki.errors import BadText, Refused
+from rules.wiki.models import Comment, Report
+from rules.wiki.permissions import require
+from scrapsite.common.versions import bump_data_version
+
+LONGEST_REASON = 500
+
+
+def report(reporter: User, comment: Comment, reason: str) -> Report:
+    """Ask the moderators to look at *comment*. *Raises:* Refused when one did so before; BadText."""
+    require(reporter, "discuss", comment.thread.edition.rulebook)
+    reason = " ".join(reason.split())
+    if not reason:
+        raise BadText("Say what is wrong with the comment.", "text/empty")
+    if len(reason) > LONGEST_REASON:
+        raise BadText(f"A reason has at most {LONGEST_REASON} characters.", "text/long")
+    if comment.author_id == reporter.pk:
+        raise Refused("This is your own comment. You can edit or delete it.", "rules/own-comment")
+    try:
+        with transaction.atomic():
+            made = Report.objects.create(comment=comment, reporter=reporter, reason=reason)
+            _note(reporter, "comment/reported", comment)
+    except IntegrityError:
+        raise Refused("You have reported this comment already.", "rules/reported") from None
+    return made
+
+
+@transaction.atomic
+def hide(moderator: User, comment_id: int) -> Comment:
+    """Keep the words of a comment from everybody but moderators; its open reports are settled by that."""
+    comment = _locked(moderator, comment_id)
+    if comment.deleted_at is not None:
+        raise Refused("Its author has deleted this comment: nothing is left to hide.", "rules/no-comment")
+    if comment.hidden_at is None:
+        comment.hidden_at, comment.hidden_by = timezone.now(), moderator
+        comment.save(update_fields=["hidden_at", "hidden_by"])
+        _note(moderator, "comment/hidden", comment)
+        transaction.on_commit(bump_data_version)
+        for open_report in comment.reports.filter(settled_at=None):
+            _settle(moderator, open_report, comment)
+    return comment
+
+
+@transaction.atomic
+def show(moderator: User, comment_id: int) -> Comment:
+    """Let everybody read a hidden comment again."""
+    comment = _locked(moderator, comment_id)
+    if comment.hidden_at is not None:
+        comment.hidden_at = comment.hidden_by = None
+        comment.save(update_fields=["hidden_at", "hidden_by"])
+        _note(moderator, "comment/shown", comment)
+        transaction.on_commit(bump_data_version)
+    return comment
+
+
+@transaction.atomic
+def settle(moderator: User, report_id: int) -> Report:
+    """Take a report off the queue, whatever was done about it. *Raises:* Report.DoesNotExist, Refused."""
+    found = Report.objects.select_for_update(of=("self",)).select_related(
+        "comment__thread__edition__rulebook"
+    )
+    open_report = found.get(pk=report_id)
+    require(moderator, "moderate", open_report.comment.thread.edition.rulebook)
+    if open_report.settled_at is None:
+        _settle(moderator, open_report, open_report.comment)
+    return open_report
+
+
+def _settle(moderator: User, open_report: Report, comment: Comment) -> None:
+    open_report.settled_at, open_report.settled_by = timezone.now(), moderator
+    open_report.save(update_fields=["settled_at", "settled_by"])
+    _note(moderator, "report/settled", comment)
+
+
+def _locked(moderator: User, comment_id: int) -> Comment:
+    found = Comment.objects.select_for_update(of=("self",)).select_related("thread__edition__rulebook")
+    comment = found.get(pk=comment_id)
+    require(moderator, "moderate", comment.thread.edition.rulebook)
+    return comment
+
+
+def _note(actor: User, what: str, comment: Comment) -> None:
+    thread = comment.thread
+    note(actor, what, thread.edition.rulebook, f"{comment} in {thread}", address_of(thread, comment))

@@ -1,0 +1,50 @@
+"""Telling followers what is new, besides the page that lists it: alerts, made in the change's transaction."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+
+from rules.talk.queries.follows import changed_anchors
+from rules.talk.queries.news import COMMENT, OPENING, REVISION, RULING
+from rules.wiki.models import Comment, Follow, Revision, Thread
+from scrapsite import notifications as alerts
+from scrapsite.notifications.kinds import RULES_NEWS
+
+
+def tell_of_comment(comment: Comment) -> None:
+    """Tell who follows the thread, its paragraph or its rulebook that something was said."""
+    _tell(_of_thread(comment.thread), comment.author, COMMENT, comment.pk)
+
+
+def tell_of_opening(thread: Thread, comment: Comment) -> None:
+    """Tell who follows the paragraph or its rulebook of a new thread."""
+    _tell(_of_thread(thread), comment.author, OPENING, comment.pk)
+
+
+def tell_of_ruling(thread: Thread) -> None:
+    """Tell who follows the thread, its paragraph or its rulebook of a ruling; another one is told anew."""
+    key = f"{RULES_NEWS}:{RULING}:{thread.pk}:{thread.answer_id}:{thread.ruled_at:%Y%m%d%H%M%S%f}"
+    _tell(_of_thread(thread), thread.resolved_by, RULING, thread.pk, key)
+
+
+def tell_of_revision(revision: Revision, actor: User | None) -> None:
+    """Tell who follows the rulebook, or a paragraph that is other than before, of a new revision."""
+    if revision.number == 1:
+        return
+    rulebook = revision.edition.rulebook_id
+    follows = Follow.objects.filter(rulebook=rulebook, thread=None)
+    anchors = set(follows.exclude(anchor="").values_list("anchor", flat=True))
+    changed = changed_anchors([revision], anchors).get(revision.pk, set())
+    _tell(Q(rulebook=rulebook, thread=None, anchor__in=["", *changed]), actor, REVISION, revision.pk)
+
+
+def _of_thread(thread: Thread) -> Q:
+    place = Q(rulebook=thread.edition.rulebook_id, thread=None, anchor__in=("", thread.anchor))
+    return Q(thread=thread) | place
+
+
+def _tell(wanted: Q, actor: User | None, kind: str, pk: int, key: str = "") -> None:
+    users: Iterable[int] = Follow.objects.filter(wanted).values_list("user", flat=True).distinct()
+    others = [user for user in users if actor is None or user != actor.pk]
+    alerts.tell(others, RULES_NEWS, key=key, about=pk, detail=kind)

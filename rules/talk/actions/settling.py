@@ -1,0 +1,44 @@
+"""What it means that a thread has an answer, and that it has none any more."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from rules.talk.actions.notifying import tell_of_ruling
+from rules.talk.words import address_of
+from rules.wiki.audit import note
+from rules.wiki.models import Comment, Thread
+from scrapsite.common.versions import bump_data_version
+
+_FIELDS = ["answer", "resolved_at", "resolved_by", "ruled_at", "updated_at"]
+
+
+def locked(thread_id: int) -> Thread:
+    """Return the thread, which nobody else changes until the transaction ends."""
+    found = Thread.objects.select_for_update(of=("self",)).select_related("edition__rulebook")
+    return found.get(pk=thread_id)
+
+
+def settle(thread: Thread, answer: Comment, user: User, *, is_ruling: bool) -> None:
+    """Make *answer* the answer of a locked thread, as a ruling of this moment if it is one."""
+    now = timezone.now()
+    thread.answer, thread.resolved_by = answer, user
+    thread.resolved_at = thread.updated_at = now
+    thread.ruled_at = now if is_ruling else None
+    _store(thread, user, "ruling/given" if is_ruling else "thread/resolved")
+    if is_ruling:
+        tell_of_ruling(thread)
+
+
+def unsettle(thread: Thread, user: User) -> None:
+    """Make a locked thread one without an answer."""
+    what = "ruling/withdrawn" if thread.ruled_at else "thread/reopened"
+    thread.answer = thread.resolved_at = thread.resolved_by = thread.ruled_at = None
+    thread.updated_at = timezone.now()
+    _store(thread, user, what)
+
+
+def _store(thread: Thread, user: User, what: str) -> None:
+    thread.save(update_fields=_FIELDS)
+    note(user, what, thread.edition.rulebook, str(thread), address_of(thread))
+    transaction.on_commit(bump_data_version)

@@ -1,0 +1,109 @@
+"""Threads: beginning one, settling it with an answer or a ruling, and taking that back."""
+
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from rules.document.books import Book
+from rules.talk.actions.follows import take_part
+from rules.talk.actions.notifying import tell_of_opening
+from rules.talk.actions.settling import locked, settle, unsettle
+from rules.talk.queries.thread_pages import version_of
+from rules.talk.words import address_of, exact_quote, words_of
+from rules.wiki.audit import note
+from rules.wiki.errors import Outdated, Refused
+from rules.wiki.models import Comment, Edition, Revision, Thread, ThreadKind
+from rules.wiki.permissions import may, require
+from rules.wiki.rendering import render_comment
+from scrapsite.common.versions import bump_data_version
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a thread begins with. *quote:* words of the paragraph; *whole:* quote all of it instead."""
+
+    kind: str
+    text: str
+    quote: str = ""
+    whole: bool = False
+
+
+def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening: Opening) -> Thread:
+    """Begin a thread on the paragraph of *book*, the revision its author saw. A ruling is one at once.
+
+    *Raises:* Refused, BadText.
+    """
+    require(author, "discuss", edition.rulebook)
+    if opening.kind not in ThreadKind.values:
+        raise Refused("Say whether it is a question, a proposal or a ruling.", "rules/no-kind")
+    if opening.kind == ThreadKind.RULING:
+        require(author, "edit", edition.rulebook)
+    quote = _quote(book, anchor, opening)
+    html = render_comment(opening.text)
+    with transaction.atomic():
+        revision = Revision.objects.get(edition=edition, number=book.revision)
+        thread = Thread.objects.create(
+            edition=edition, anchor=anchor, revision=revision, kind=opening.kind, quote=quote, author=author
+        )
+        comment = Comment.objects.create(thread=thread, author=author, source=opening.text, html=html)
+        take_part(author, thread)
+        note(author, "thread/opened", edition.rulebook, str(thread), address_of(thread))
+        if opening.kind == ThreadKind.RULING:
+            settle(thread, comment, author, is_ruling=True)
+        else:
+            tell_of_opening(thread, comment)
+        transaction.on_commit(bump_data_version)
+    return thread
+
+
+@transaction.atomic
+def resolve(user: User, thread_id: int, comment_id: int, version: str) -> Thread:
+    """Make a comment the answer of its thread; an editor's choice is a ruling, except on a proposal.
+
+    *version:* of the comment that the user read. *Raises:* `Outdated` when it was edited, or another answer
+    was chosen, meanwhile; `Refused`.
+    """
+    thread = locked(thread_id)
+    is_editor = may(user, "edit", thread.edition.rulebook)
+    if not is_editor and (thread.author_id != user.pk or thread.kind == ThreadKind.RULING):
+        raise Refused("Only who began the thread and editors can settle it.", "rules/needs-edit")
+    require(user, "discuss", thread.edition.rulebook)
+    comment = _answer(thread, comment_id, version)
+    is_ruling = is_editor and thread.kind != ThreadKind.PROPOSAL
+    if thread.answer_id is not None and not (thread.answer_id == comment.pk and is_ruling):
+        raise Outdated("There is an answer already. Reopen the thread to choose another.")
+    if thread.ruled_at is None:
+        settle(thread, comment, user, is_ruling=is_ruling)
+    return thread
+
+
+@transaction.atomic
+def reopen(user: User, thread_id: int) -> Thread:
+    """Take the answer back, and the ruling with it. *Raises:* Refused."""
+    thread = locked(thread_id)
+    if thread.ruled_at is not None or thread.author_id != user.pk:
+        require(user, "edit", thread.edition.rulebook)
+    require(user, "discuss", thread.edition.rulebook)
+    if thread.resolved_at is not None:
+        unsettle(thread, user)
+    return thread
+
+
+def _answer(thread: Thread, comment_id: int, version: str) -> Comment:
+    """Return the comment that is to be the answer. *Raises:* Refused, Outdated."""
+    comment = thread.comments.filter(pk=comment_id, hidden_at=None, deleted_at=None).first()
+    if comment is None:
+        raise Refused("This comment can't be read any more, so it can't be the answer.", "rules/no-comment")
+    if version != version_of(comment):
+        raise Outdated("The comment was edited meanwhile. Read it again before you accept it.")
+    if thread.kind != ThreadKind.RULING and thread.comments.order_by("pk").first() == comment:
+        raise Refused("What began the thread isn't the answer to it. Add a comment first.", "rules/opening")
+    return comment
+
+
+def _quote(book: Book, anchor: str, opening: Opening) -> str:
+    paragraph = book.by_anchor.get(anchor)
+    if paragraph is None:
+        raise Refused("This revision has no such paragraph.", "rules/no-paragraph")
+    return words_of(book, paragraph) if opening.whole else exact_quote(book, paragraph, opening.quote)

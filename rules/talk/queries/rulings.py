@@ -1,0 +1,128 @@
+"""Dated rulings: answers that an editor accepted, shown where their paragraph and their cards are."""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import cast
+
+from django.db.models import Q, QuerySet
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from rules.document.books import Book
+from rules.talk.queries.wordings import Wordings
+from rules.talk.words import author_name, name_at, shown
+from rules.wiki import current as shelf
+from rules.wiki.models import Comment, Edition, Revision, Thread
+
+
+@dataclass(frozen=True, slots=True)
+class DatedRuling:
+    """What was ruled at *ruled_at* by the editor *by*. *name:* of the paragraph now.
+
+    *is_outdated:* the paragraph has other words by now, or is gone. *url:* the thread it came out of.
+    """
+
+    game: str
+    edition: str
+    anchor: str
+    name: str
+    html: SafeString
+    ruled_at: datetime
+    by: str
+    url: str
+    is_outdated: bool
+
+
+def rulings_in(book: Book) -> dict[str, tuple[DatedRuling, ...]]:
+    """Return the rulings on the paragraphs of *book* by anchor, the newest first."""
+    threads = list(ruled(book.game).filter(edition__slug=book.edition))
+    found: dict[str, list[DatedRuling]] = defaultdict(list)
+    for ruling in _rulings(threads, {book.edition: book}):
+        if ruling.anchor in book.by_anchor:
+            found[ruling.anchor].append(ruling)
+    return {anchor: tuple(rulings) for anchor, rulings in found.items()}
+
+
+def rulings_naming(game: str, slug: str) -> tuple[DatedRuling, ...]:
+    """Return the rulings that name the card *slug* or are about a paragraph that does, newest first."""
+    link = f'href="card:{slug}"'
+    books = {book.edition: book for book in shelf.editions(game)}
+    wanted = Q(answer__html__contains=link)
+    for book in books.values():
+        anchors = [paragraph.anchor for paragraph in book.paragraphs if link in paragraph.html]
+        wanted |= Q(edition__slug=book.edition, anchor__in=anchors)
+    return tuple(_rulings(list(ruled(game).filter(wanted)), books))
+
+
+def ruled(game: str) -> QuerySet[Thread]:
+    """Return the threads of a game that hold a ruling anybody may see, the newest ruling first."""
+    visible = Thread.objects.filter(
+        edition__rulebook__game=game,
+        ruled_at__isnull=False,
+        answer__hidden_at=None,
+        answer__deleted_at=None,
+        answer__isnull=False,
+    )
+    return visible.select_related("answer", "edition", "resolved_by__profile").order_by("-ruled_at", "-pk")
+
+
+def _rulings(threads: Sequence[Thread], books: dict[str, Book]) -> list[DatedRuling]:
+    """Return the rulings of *threads* as they stand on *books*, which go by their edition."""
+    if not threads:
+        return []
+    history = _History({thread.edition for thread in threads})
+    then = {thread.pk: history.in_force(thread) for thread in threads}
+    now = {edition: history.numbered(book) for edition, book in books.items()}
+    wordings = Wordings({*then.values(), *now.values()}, (thread.anchor for thread in threads))
+    return [
+        _ruling(
+            thread,
+            books[thread.edition.slug],
+            wordings.standing(thread.anchor, then[thread.pk], now[thread.edition.slug]) != "current",
+        )
+        for thread in threads
+        if thread.edition.slug in books
+    ]
+
+
+def _ruling(thread: Thread, book: Book, is_outdated: bool) -> DatedRuling:
+    answer, ruled_at = cast(Comment, thread.answer), cast(datetime, thread.ruled_at)
+    return DatedRuling(
+        game=book.game,
+        edition=book.edition,
+        anchor=thread.anchor,
+        name=name_at(book, thread.anchor),
+        html=shown(book, answer.html),
+        ruled_at=ruled_at,
+        by=author_name(thread.resolved_by),
+        url=reverse("rules:thread_detail", args=(thread.pk,)),
+        is_outdated=is_outdated,
+    )
+
+
+class _History:
+    """The revisions of some editions, to find the one that an editor had in mind when ruling."""
+
+    def __init__(self, editions: set[Edition]) -> None:
+        self._slugs = {edition.pk: edition.slug for edition in editions}
+        self._moments: dict[int, list[datetime]] = defaultdict(list)
+        self._keys: dict[int, list[int]] = defaultdict(list)
+        self._numbered: dict[tuple[str, int], int] = {}
+        rows = Revision.objects.filter(edition__in=editions).order_by("number")
+        for edition, pk, number, at in rows.values_list("edition_id", "pk", "number", "created_at"):
+            self._moments[edition].append(at)
+            self._keys[edition].append(pk)
+            self._numbered[self._slugs[edition], number] = pk
+
+    def in_force(self, thread: Thread) -> int:
+        """Return the key of the revision in force when *thread* was ruled upon, or it was begun on."""
+        ruled_at = thread.ruled_at or thread.created_at
+        place = bisect_right(self._moments[thread.edition_id], ruled_at)
+        return self._keys[thread.edition_id][max(place - 1, 0)]
+
+    def numbered(self, book: Book) -> int:
+        """Return the key of the revision that *book* is of; 0 for that of an edition without rulings."""
+        return self._numbered.get((book.edition, book.revision), 0)

@@ -1,0 +1,52 @@
+"""The talk of a game: its threads, chosen by kind, state, edition and paragraph, page by page."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+
+from rules.talk.queries.threads import ThreadView, thread_views, visible_threads
+from rules.wiki.models import ThreadKind
+
+A_PAGE = 25
+STATES = {"open": "Open", "resolved": "Resolved"}
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which threads to list; empty fields stand for all."""
+
+    kind: str = ""
+    state: str = ""
+    edition: str = ""
+    anchor: str = ""
+
+    @property
+    def query(self) -> str:
+        """The same as a query string, without the page."""
+        named = {"kind": self.kind, "state": self.state, "edition": self.edition, "anchor": self.anchor}
+        return urlencode({name: value for name, value in named.items() if value})
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """One page of threads, the latest first. *page:* knows its neighbours."""
+
+    threads: tuple[ThreadView, ...]
+    page: Page[int]
+
+
+def talk_of(game: str, wanted: Wanted, number: str = "1") -> Talk:
+    """Return a page of the game's threads; a number that is none or too high gives the nearest page."""
+    threads = visible_threads(game)
+    if wanted.kind in ThreadKind.values:
+        threads = threads.filter(kind=wanted.kind)
+    if wanted.state in STATES:
+        threads = threads.filter(resolved_at__isnull=wanted.state == "open")
+    if wanted.edition:
+        threads = threads.filter(edition__slug=wanted.edition)
+    if wanted.anchor:
+        threads = threads.filter(anchor=wanted.anchor)
+    ordered = threads.order_by("-updated_at", "-pk")
+    page = Paginator(ordered.values_list("pk", flat=True), A_PAGE).get_page(number)
+    return Talk(thread_views(ordered.filter(pk__in=list(page.object_list))), page)

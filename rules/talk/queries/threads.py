@@ -1,0 +1,218 @@
+"""Threads as lists show them: at a paragraph, and in the talk of a game.
+
+What a moderator hid is nowhere here: a thread without a comment that anybody may see is left out.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Exists, F, Min, OuterRef, Q, QuerySet
+from django.db.models.lookups import IsNull
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from rules.document.books import Book
+from rules.talk.queries.rulings import DatedRuling, rulings_in, rulings_naming
+from rules.talk.queries.wordings import Standing, Wordings
+from rules.talk.words import author_name, name_at, shown
+from rules.wiki import current as shelf
+from rules.wiki.models import Comment, Thread
+
+__all__ = [
+    "CommentView",
+    "DatedRuling",
+    "Elsewhere",
+    "ThreadView",
+    "comment_view",
+    "rulings_in",
+    "rulings_naming",
+    "thread_counts",
+    "thread_views",
+    "threads_at",
+    "threads_elsewhere",
+    "visible_threads",
+]
+
+MOST_AT_PARAGRAPH = 20
+_IS_RESOLVED = IsNull(F("resolved_at"), False)
+_VISIBLE = Q(comments__hidden_at=None, comments__deleted_at=None)
+
+
+@dataclass(frozen=True, slots=True)
+class CommentView:
+    """A comment, ready to show. *state:* shown, deleted or hidden; *html* is empty unless it is shown.
+
+    *author_id:* 0 for somebody who left.
+    """
+
+    pk: int
+    author: str
+    author_id: int
+    html: SafeString
+    created_at: datetime
+    edited_at: datetime | None
+    state: str
+
+    @property
+    def anchor(self) -> str:
+        """The fragment under which the page of its thread has it."""
+        return f"comment-{self.pk}"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadView:
+    """A thread as a list shows it. *name:* what its paragraph is called now.
+
+    *replies:* those anybody may read, the opening aside. *standing:* of the paragraph in the book in force
+    against the words the thread was begun on. *paragraph_url:* where those words are. *answer:* None until
+    there is one. *ruled_at:* None unless the answer is a ruling.
+    """
+
+    pk: int
+    url: str
+    kind: str
+    kind_name: str
+    game: str
+    edition: str
+    anchor: str
+    name: str
+    paragraph_url: str
+    quote: str
+    opening: CommentView
+    replies: int
+    updated_at: datetime
+    standing: Standing
+    is_resolved: bool
+    answer: CommentView | None
+    ruled_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """How many threads there are at the same anchor of another edition. *url:* its paragraph's page."""
+
+    edition: str
+    count: int
+    url: str
+
+
+def visible_threads(game: str) -> QuerySet[Thread]:
+    """Return the threads of a game that have a comment anybody may read."""
+    said = Comment.objects.filter(thread=OuterRef("pk"), hidden_at=None, deleted_at=None)
+    return Thread.objects.filter(Exists(said), edition__rulebook__game=game)
+
+
+def thread_counts(book: Book) -> dict[str, int]:
+    """Return how many threads each paragraph of *book* has, by anchor; those without any are left out."""
+    threads = visible_threads(book.game).filter(edition__slug=book.edition)
+    counts = Counter(threads.order_by().values_list("anchor", flat=True))
+    return {anchor: count for anchor, count in counts.items() if anchor in book.by_anchor}
+
+
+def threads_at(book: Book, anchor: str) -> tuple[ThreadView, ...]:
+    """Return the newest threads of the edition at *anchor*, open ones first, `MOST_AT_PARAGRAPH` at most."""
+    threads = visible_threads(book.game).filter(edition__slug=book.edition, anchor=anchor)
+    newest = threads.order_by(_IS_RESOLVED, "-updated_at", "-pk")[:MOST_AT_PARAGRAPH]
+    return thread_views(newest, (book,) if book.is_head else ())
+
+
+def threads_elsewhere(book: Book, anchor: str) -> tuple[Elsewhere, ...]:
+    """Return the other editions that have threads at *anchor*, newest edition first."""
+    threads = visible_threads(book.game).filter(anchor=anchor).exclude(edition__slug=book.edition)
+    counts = threads.order_by("-edition__date").values_list("edition__slug").annotate(Count("pk"))
+    return tuple(
+        Elsewhere(edition, count, _list_url(book.game, edition, anchor)) for edition, count in counts
+    )
+
+
+def thread_views(threads: QuerySet[Thread], heads: Iterable[Book] = ()) -> tuple[ThreadView, ...]:
+    """Return *threads* ready to show, in their order; the number of queries doesn't grow with them.
+
+    *heads:* the books in force of all their editions, if they are at hand.
+    """
+    rows = list(
+        threads.select_related("edition__rulebook", "revision")
+        .defer("revision__pieces")
+        .annotate(first=Min("comments"), said=Count("comments", filter=_VISIBLE))
+    )
+    if not rows:
+        return ()
+    comments = _comments([*(row.first for row in rows), *(row.answer_id for row in rows)])
+    revisions = {row.revision_id for row in rows} | {row.edition.head_id or 0 for row in rows}
+    wordings = Wordings(revisions, {row.anchor for row in rows})
+    books = {(book.game, book.edition): book for book in heads}
+    books = books or _books({row.edition.rulebook.game for row in rows})
+    return tuple(_view(row, comments, wordings, books) for row in rows)
+
+
+def comment_view(comment: Comment, book: Book, *, with_hidden: bool = False) -> CommentView:
+    """Return *comment* ready to show; its words too when it is hidden only *with_hidden*."""
+    state = "deleted" if comment.deleted_at else "hidden" if comment.hidden_at else "shown"
+    may_show = state == "shown" or (state == "hidden" and with_hidden)
+    return CommentView(
+        pk=comment.pk,
+        author=author_name(comment.author),
+        author_id=comment.author_id or 0,
+        html=shown(book, comment.html) if may_show else SafeString(""),
+        created_at=comment.created_at,
+        edited_at=comment.edited_at,
+        state=state,
+    )
+
+
+def _view(
+    row: Thread, comments: dict[int, Comment], wordings: Wordings, books: dict[tuple[str, str], Book]
+) -> ThreadView:
+    game, edition = row.edition.rulebook.game, row.edition.slug
+    book = books[game, edition]
+    opening = comment_view(comments[row.first], book)  # type: ignore[attr-defined]
+    answer = comments.get(row.answer_id or 0)
+    return ThreadView(
+        pk=row.pk,
+        url=reverse("rules:thread_detail", args=(row.pk,)),
+        kind=row.kind,
+        kind_name=row.get_kind_display(),
+        game=game,
+        edition=edition,
+        anchor=row.anchor,
+        name=name_at(book, row.anchor),
+        paragraph_url=now_url(row) if row.anchor in book.by_anchor else then_url(row),
+        quote=row.quote,
+        opening=opening,
+        replies=row.said - (opening.state == "shown"),  # type: ignore[attr-defined]
+        updated_at=row.updated_at,
+        standing=wordings.standing(row.anchor, row.revision_id, row.edition.head_id or 0),
+        is_resolved=row.resolved_at is not None,
+        answer=comment_view(answer, book) if answer else None,
+        ruled_at=row.ruled_at,
+    )
+
+
+def now_url(thread: Thread) -> str:
+    """Return the page of the thread's paragraph in the book in force."""
+    edition = thread.edition
+    return reverse("rules:paragraph_detail", args=(edition.rulebook.game, edition.slug, thread.anchor))
+
+
+def then_url(thread: Thread) -> str:
+    """Return the page of the thread's paragraph in the revision it was begun on."""
+    edition, number = thread.edition, thread.revision.number
+    return reverse(
+        "rules:paragraph_in_revision", args=(edition.rulebook.game, edition.slug, number, thread.anchor)
+    )
+
+
+def _comments(keys: Sequence[int | None]) -> dict[int, Comment]:
+    wanted = {key for key in keys if key}
+    found = Comment.objects.filter(pk__in=wanted).select_related("author__profile") if wanted else ()
+    return {comment.pk: comment for comment in found}
+
+
+def _books(games: Iterable[str]) -> dict[tuple[str, str], Book]:
+    return {(game, book.edition): book for game in games for book in shelf.editions(game)}
+
+
+def _list_url(game: str, edition: str, anchor: str) -> str:
+    return f"{reverse('rules:thread_list', args=(game,))}?edition={edition}&anchor={anchor}"

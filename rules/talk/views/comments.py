@@ -1,0 +1,63 @@
+"""One's own comments: changed or deleted on a page of their own."""
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.matches.errors import TooMany
+from rules.talk.actions import comments
+from rules.talk.queries.thread_pages import version_of
+from rules.talk.queries.threads import visible_threads
+from rules.talk.views.threads import lines, member
+from rules.talk.words import address_of
+from rules.wiki.errors import BadText, Outdated
+from rules.wiki.models import Comment
+from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
+from scrapsite.common import limits
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """The form that changes one's own comment, and changing it."""
+    comment = _own(member(request), pk)
+    context = {"comment": comment, "thread": comment.thread, "text": comment.source}
+    version = version_of(comment)
+    if request.method != "POST":
+        return render(request, "rules/comment_edit.html", context | {"version": version})
+    text = lines(request.POST.get("text", ""))
+    try:
+        limits.check("comments", request)
+        comments.edit_comment(member(request), pk, text, request.POST.get("version", ""))
+    except (BadText, Outdated, TooMany) as error:
+        said = {"error": error, "text": text, "version": version, "is_outdated": isinstance(error, Outdated)}
+        return render(request, "rules/comment_edit.html", context | said, status=status_of(error))
+    return see(request, address_of(comment.thread, comment), "Your comment is changed.")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def comment_delete(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete one's own comment; back to its thread, or to the talk when nothing is left of that."""
+    comment = _own(member(request), pk)
+    comments.delete_comment(member(request), pk)
+    thread = comment.thread
+    game = thread.edition.rulebook.game
+    if visible_threads(game).filter(pk=thread.pk).exists():
+        return see(request, address_of(thread, comment), "Your comment is deleted.")
+    return see(
+        request,
+        reverse("rules:thread_list", args=(game,)),
+        "Your comment is deleted, and with it the thread.",
+    )
+
+
+def _own(user: User, pk: int) -> Comment:
+    try:
+        return comments.own_comment(user, pk)
+    except Comment.DoesNotExist:
+        raise Http404("No such comment of yours.") from None

@@ -1,0 +1,76 @@
+"""What one follows: following and not following, and the page with the news."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from rules.talk.actions import follows
+from rules.talk.queries.follows import following
+from rules.talk.queries.threads import visible_threads
+from rules.talk.views.threads import member
+from rules.wiki import current as shelf
+from rules.wiki.models import Rulebook, Thread
+from rules.wiki.views.doors import members_only, rulebook_or_404, see, shows_refusals
+from scrapsite.common import limits
+
+
+@require_safe
+@members_only
+def follow_list(request: HttpRequest) -> HttpResponse:
+    """What one follows, and what is new there."""
+    context = {"following": following(member(request)), "until": timezone.now().isoformat()}
+    return render(request, "rules/follow_list.html", context)
+
+
+@require_POST
+@members_only
+@shows_refusals
+def follow_toggle(request: HttpRequest) -> HttpResponse:
+    """Follow a rulebook, a paragraph or a thread, or stop it; then back to where one was."""
+    limits.check("comments", request)
+    rulebook = rulebook_or_404(request.POST.get("game", ""))
+    thread, anchor = _thread(request, rulebook), request.POST.get("anchor", "")
+    if request.POST.get("follow") == "no":
+        follows.unfollow(member(request), rulebook, anchor, thread)
+        return see(request, _back(request), "You don’t follow it any more.")
+    if anchor and not any(anchor in book.by_anchor for book in shelf.editions(rulebook.game)):
+        raise Http404("No such paragraph.")
+    follows.follow(member(request), rulebook, anchor, thread)
+    return see(request, _back(request), "You follow it. What is new stands under “Following”.")
+
+
+@require_POST
+@members_only
+def follow_read(request: HttpRequest) -> HttpResponse:
+    """Have read all that the page showed."""
+    try:
+        until = parse_datetime(request.POST.get("until", ""))
+    except ValueError:
+        until = None
+    if until is not None and timezone.is_aware(until):
+        follows.mark_read(member(request), until)
+    return see(request, reverse("rules:follow_list"), "All is marked as read.")
+
+
+def _thread(request: HttpRequest, rulebook: Rulebook) -> Thread | None:
+    """Return the thread that is meant, None for none. *Raises:* Http404 for one that can't be seen."""
+    key = request.POST.get("thread", "")
+    if not key:
+        return None
+    found = Thread.objects.filter(edition__rulebook=rulebook)
+    if request.POST.get("follow") != "no":
+        found = visible_threads(rulebook.game)
+    thread = found.filter(pk=int(key)).first() if key.isascii() and key.isdigit() and len(key) < 19 else None
+    if thread is None:
+        raise Http404("No such thread.")
+    return thread
+
+
+def _back(request: HttpRequest) -> str:
+    wanted = request.POST.get("next", "")
+    is_safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
+    return wanted if is_safe else reverse("rules:follow_list")

@@ -1,0 +1,89 @@
+"""Reports of comments, and what moderators do about them."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.matches.errors import TooMany
+from rules.talk.actions import moderation
+from rules.talk.queries.moderation import moderated, open_reports
+from rules.talk.views.threads import lines, member
+from rules.talk.words import address_of, shown_in
+from rules.wiki.errors import Refused, RulesError
+from rules.wiki.models import Comment, Report
+from rules.wiki.permissions import may
+from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
+from scrapsite.common import limits
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
+    """The form that reports a comment, and reporting it."""
+    found = Comment.objects.select_related("thread__edition__rulebook", "author__profile")
+    comment = found.filter(pk=pk, hidden_at=None, deleted_at=None).first()
+    if comment is None:
+        raise Http404("No such comment.")
+    context = {"comment": comment, "thread": comment.thread, "html": shown_in(comment.thread, comment.html)}
+    if request.method != "POST":
+        return render(request, "rules/comment_report.html", context)
+    reason = lines(request.POST.get("reason", ""))
+    try:
+        limits.check("comments", request)
+        moderation.report(member(request), comment, reason)
+    except (RulesError, TooMany) as error:
+        said = {"error": error, "reason": reason}
+        return render(request, "rules/comment_report.html", context | said, status=status_of(error))
+    return see(request, address_of(comment.thread), "Thank you. The moderators will look at it.")
+
+
+@require_safe
+@members_only
+@shows_refusals
+def report_list(request: HttpRequest) -> HttpResponse:
+    """The reports of the rulebooks one moderates: those to settle, and the last that were."""
+    rulebooks = moderated(member(request))
+    if not rulebooks:
+        raise Refused("Only moderators see reports.", "rules/needs-moderate")
+    return render(request, "rules/report_list.html", {"queue": open_reports(rulebooks)})
+
+
+@require_POST
+@members_only
+@shows_refusals
+def report_settle(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take a report off the queue. Others' reports are no more than absent."""
+    report = Report.objects.select_related("comment__thread__edition__rulebook").filter(pk=pk).first()
+    if report is None or not may(member(request), "moderate", report.comment.thread.edition.rulebook):
+        raise Http404("No such report.")
+    moderation.settle(member(request), pk)
+    return see(request, reverse("rules:report_list"), "The report is settled.")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def comment_hide(request: HttpRequest, pk: int) -> HttpResponse:
+    """Hide a comment from everybody but moderators."""
+    return _moderate(request, pk, moderation.hide, "The comment is hidden.")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def comment_show(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show a hidden comment again."""
+    return _moderate(request, pk, moderation.show, "Everybody can read the comment again.")
+
+
+def _moderate(request: HttpRequest, pk: int, act: Callable[[User, int], Comment], said: str) -> HttpResponse:
+    try:
+        comment = act(member(request), pk)
+    except Comment.DoesNotExist:
+        raise Http404("No such comment.") from None
+    return see(request, address_of(comment.thread, comment), said)

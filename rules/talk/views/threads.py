@@ -1,0 +1,166 @@
+"""Talk about paragraphs: the threads of a game, one thread, and what is done in it."""
+
+from typing import Any, cast
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.matches.errors import TooMany
+from rules.document.books import Book, Paragraph
+from rules.reading import text as reading
+from rules.talk.actions import comments, threads
+from rules.talk.queries.follows import is_followed
+from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
+from rules.talk.queries.thread_pages import ThreadPage, powers_of, thread_page
+from rules.talk.words import address_of
+from rules.wiki import current as shelf
+from rules.wiki.errors import RulesError
+from rules.wiki.models import Thread, ThreadKind
+from rules.wiki.permissions import may
+from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
+from scrapsite.common import limits
+from scrapsite.common.public import public_page
+
+
+@require_safe
+@public_page
+def thread_list(request: HttpRequest, game: str) -> HttpResponse:
+    """The talk of a game, the latest first."""
+    editions = shelf.editions(game)
+    if not editions:
+        raise Http404("No such rulebook.")
+    wanted = Wanted(
+        **{name: request.GET.get(name, "")[:80] for name in ("kind", "state", "edition", "anchor")}
+    )
+    context = {
+        "talk": talk_of(game, wanted, request.GET.get("page", "1")),
+        "wanted": wanted,
+        "editions": editions,
+        "book": editions[0],
+        "kinds": ThreadKind.choices,
+        "states": STATES.items(),
+        "is_followed": is_followed(request.user, game),
+        "powers": powers_of(request.user, game),
+    }
+    return render(request, "rules/thread_list.html", context)
+
+
+@require_safe
+@public_page
+def thread_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """One thread with all that is said in it."""
+    return render(request, "rules/thread_detail.html", _page(request, pk))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) -> HttpResponse:
+    """The form that begins a thread on a paragraph, and beginning it."""
+    row = edition_or_404(game, edition)
+    book, paragraph = _paragraph(
+        game, edition, anchor, request.POST.get("revision") or request.GET.get("revision")
+    )
+    said = {name: request.POST.get(name, "") for name in ("kind", "text", "quote", "whole")}
+    context = {
+        "book": book,
+        "line": reading.line_alone(book, paragraph),
+        "said": said,
+        "may_rule": may(request.user, "edit", row.rulebook),
+    }
+    if request.method != "POST":
+        return render(request, "rules/thread_create.html", context)
+    try:
+        limits.check("comments", request)
+        opening = threads.Opening(
+            said["kind"], lines(said["text"]), lines(said["quote"]), bool(said["whole"])
+        )
+        thread = threads.open_thread(member(request), row, book, anchor, opening)
+    except (RulesError, TooMany) as error:
+        return render(
+            request, "rules/thread_create.html", context | {"error": error}, status=status_of(error)
+        )
+    return see(request, address_of(thread), "Your thread has begun. You follow it from now on.")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say something in a thread; htmx gets the whole thread again."""
+    text = lines(request.POST.get("text", ""))
+    page = _page(request, pk)
+    try:
+        limits.check("comments", request)
+        thread = Thread.objects.select_related("edition__rulebook").get(pk=pk)
+        comment = comments.add_comment(member(request), thread, text)
+    except (RulesError, TooMany) as error:
+        return _answer(request, page | {"error": error, "text": text}, status_of(error))
+    if is_htmx(request):
+        return _answer(request, _page(request, pk) | {"added": comment.pk})
+    return see(request, address_of(thread, comment))
+
+
+@require_POST
+@members_only
+@shows_refusals
+def thread_resolve(request: HttpRequest, pk: int) -> HttpResponse:
+    """Mark a comment as the answer."""
+    _page(request, pk)
+    chosen = request.POST.get("comment", "")
+    comment_id = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else 0
+    thread = threads.resolve(member(request), pk, comment_id, request.POST.get("version", ""))
+    said = "This is a ruling from now on." if thread.ruled_at else "The thread is resolved."
+    return see(request, address_of(thread), said)
+
+
+@require_POST
+@members_only
+@shows_refusals
+def thread_reopen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take the answer back."""
+    _page(request, pk)
+    return see(request, address_of(threads.reopen(member(request), pk)), "The thread is open again.")
+
+
+def member(request: HttpRequest) -> User:
+    """Return who asks, behind `members_only`."""
+    return cast(User, request.user)
+
+
+def lines(text: str) -> str:
+    """Return what a form sent, with the line ends that are stored."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Say whether a part of a page is asked for."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def _page(request: HttpRequest, pk: int) -> dict[str, Any]:
+    try:
+        page: ThreadPage = thread_page(pk, request.user)
+    except Thread.DoesNotExist:
+        raise Http404("No such thread.") from None
+    return {"page": page, "thread": page.thread}
+
+
+def _answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """Return the thread: alone for htmx, else its page."""
+    template = "rules/_thread.html" if is_htmx(request) else "rules/thread_detail.html"
+    return render(request, template, context, status=status)
+
+
+def _paragraph(game: str, edition: str, anchor: str, revision: str | None) -> tuple[Book, Paragraph]:
+    """Return the paragraph of the revision asked for, else of the one in force. *Raises:* Http404."""
+    number = revision or ""
+    if number and not (number.isascii() and number.isdigit() and len(number) < 10):
+        raise Http404("No such revision.")
+    try:
+        book = shelf.book(game, edition, int(number) if number else None)
+        return book, book.by_anchor[anchor]
+    except KeyError:
+        raise Http404("No such paragraph.") from None

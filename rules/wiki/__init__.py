@@ -1,0 +1,1 @@
+"""Rulebooks as people develop them."""

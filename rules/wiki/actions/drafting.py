@@ -1,0 +1,117 @@
+"""Drafts: begun from a paragraph or a whole book, and changed piece by piece.
+
+Every change names the version of the draft that its author saw. What was changed meanwhile in another window
+is never overwritten: the change is refused then, and the page shows both texts.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from rules.document import arranging
+from rules.document.arranging import Pieces
+from rules.document.block_text import Wording
+from rules.wiki import drafts
+from rules.wiki.current import pieces_of, stored
+from rules.wiki.errors import Outdated, Refused
+from rules.wiki.models import Edition, Proposal, ProposalStatus
+from rules.wiki.permissions import require
+
+Step = Literal["up", "down", "out", "back"]
+
+EDITABLE = (ProposalStatus.DRAFT, ProposalStatus.CHANGES_ASKED, ProposalStatus.WITHDRAWN)
+STALE = "This draft was changed in another window meanwhile. Nothing of either is lost: compare them below."
+_NOT_EDITABLE = {
+    ProposalStatus.OPEN: "It is waiting for review. Withdraw it first, then you can change it again.",
+    ProposalStatus.ACCEPTED: "It was accepted. Begin a new draft for further changes.",
+    ProposalStatus.DECLINED: "It was declined. Begin a new draft for further changes.",
+}
+
+
+@transaction.atomic
+def begin_draft(user: User, edition: Edition) -> Proposal:
+    """Return the user's draft for *edition*, a new one of its text in force where there is none.
+
+    A draft in which nothing was changed yet follows the text in force. *Raises:* Refused.
+    """
+    require(user, "discuss", edition.rulebook)
+    locked = Edition.objects.select_for_update().get(pk=edition.pk)
+    head = locked.head
+    if head is None:
+        raise Refused("This edition has no text yet.")
+    draft = (
+        Proposal.objects.select_related("base")
+        .filter(edition=edition, author=user, status=ProposalStatus.DRAFT)
+        .first()
+    )
+    if draft is None:
+        return Proposal.objects.create(edition=edition, base=head, author=user, pieces=head.pieces)
+    if draft.base != head and draft.pieces == draft.base.pieces:
+        Proposal.objects.filter(pk=draft.pk).update(
+            base=head, pieces=head.pieces, version=F("version") + 1, updated_at=timezone.now()
+        )
+        draft.refresh_from_db()
+    return draft
+
+
+def change_piece(user: User, draft: Proposal, version: int, key: str, words: Wording) -> None:
+    """Give the piece *key* other words. *Raises:* BadText, Outdated, Refused, KeyError for no such piece."""
+    _change(user, draft, version, lambda pieces: drafts.with_wording(draft.edition, pieces, key, words))
+
+
+def add_piece(user: User, draft: Proposal, version: int, below: str, words: Wording) -> None:
+    """Put a new piece below the piece *below*. *Raises:* BadText, Outdated, Refused, KeyError."""
+    if version != draft.version:
+        if any(piece.source == words.source for piece in pieces_of(draft.pieces)):
+            return
+        raise Outdated(STALE)
+    _change(user, draft, version, lambda pieces: drafts.with_added(draft.edition, pieces, below, words))
+
+
+def change_chapter(user: User, draft: Proposal, version: int, key: str, text: str) -> None:
+    """Write the chapter of the piece *key* anew. *Raises:* BadText, Outdated, Refused, KeyError."""
+    _change(user, draft, version, lambda pieces: drafts.with_chapter(draft.edition, pieces, key, text))
+
+
+def arrange(user: User, draft: Proposal, version: int, step: Step, key: str) -> None:
+    """Move a piece up or down, take it out, or take what was done to it back.
+
+    *key:* for `back` as `merging.aligned` has it. *Raises:* BadText, Outdated, Refused, KeyError.
+    """
+
+    def made(pieces: Pieces) -> Pieces:
+        if step == "out":
+            return drafts.without(draft.edition, pieces, key)
+        if step == "back":
+            return drafts.checked(
+                draft.edition, arranging.restored(pieces_of(draft.base.pieces), pieces, key)
+            )
+        return drafts.checked(draft.edition, arranging.moved(pieces, key, step))
+
+    if version != draft.version:
+        raise Outdated(STALE)
+    _change(user, draft, version, made)
+
+
+def require_own(user: User, proposal: Proposal) -> None:
+    """*Raises:* Refused when *user* may not change the text of *proposal* now."""
+    require(user, "discuss", proposal.edition.rulebook)
+    if proposal.author_id != user.pk:
+        raise Refused("Only its author can change a proposal.", "rules/needs-author")
+    if proposal.status not in EDITABLE:
+        raise Refused(_NOT_EDITABLE[ProposalStatus(proposal.status)], "rules/not-draft")
+
+
+def _change(user: User, draft: Proposal, version: int, made: Callable[[Pieces], Pieces]) -> None:
+    """Store what *made* makes of the draft's text, unless it says so already."""
+    require_own(user, draft)
+    wanted = stored(made(pieces_of(draft.pieces)))
+    if wanted == draft.pieces:
+        return
+    unchanged = Proposal.objects.filter(pk=draft.pk, version=version, status__in=EDITABLE)
+    if not unchanged.update(pieces=wanted, version=F("version") + 1, updated_at=timezone.now()):
+        raise Outdated(STALE)

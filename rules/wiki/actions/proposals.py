@@ -1,0 +1,130 @@
+"""Proposals on their way: submitted, withdrawn, brought up to date with the text in force."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from rules.wiki.actions.drafting import STALE, require_own
+from rules.wiki.audit import note
+from rules.wiki.current import stored
+from rules.wiki.errors import BadText, Outdated, Refused
+from rules.wiki.models import Edition, Proposal, ProposalStatus, Revision
+from rules.wiki.permissions import may, require
+from rules.wiki.rendering import render_comment
+from rules.wiki.textlimits import check_text
+from rules.wiki.updating import Update, update_of
+from scrapsite.common.versions import bump_data_version
+
+LONGEST_SUMMARY = 300
+OPEN = (ProposalStatus.OPEN, ProposalStatus.CHANGES_ASKED)
+
+
+def submit(user: User, proposal: Proposal, version: int, summary: str, reason: str) -> None:
+    """Show the proposal to everybody and ask for a review. *Raises:* BadText, Outdated, Refused."""
+    require_own(user, proposal)
+    summary = _checked_summary(summary)
+    reason_html = render_comment(reason) if reason.strip() else ""
+    with transaction.atomic():
+        locked, head = lock(proposal.pk)
+        require_own(user, locked)
+        if locked.version != version:
+            raise Outdated(STALE)
+        _take_in(locked, head)
+        locked.summary, locked.reason, locked.reason_html = summary, reason, reason_html
+        locked.status = ProposalStatus.OPEN
+        locked.submitted_at = timezone.now()
+        locked.decided_at = locked.decided_by = None
+        store(locked)
+        record(user, "submitted", locked)
+
+
+@transaction.atomic
+def withdraw(user: User, proposal: Proposal) -> None:
+    """Take the proposal back; its author may go on changing it. *Raises:* Refused."""
+    locked, _ = lock(proposal.pk)
+    if locked.author_id != user.pk:
+        raise Refused("Only its author can withdraw a proposal.", "rules/needs-author")
+    if locked.status not in (ProposalStatus.DRAFT, *OPEN):
+        raise Refused("It isn’t open any more.", "rules/not-open")
+    locked.status = ProposalStatus.WITHDRAWN
+    store(locked)
+    if locked.submitted_at is not None:
+        record(user, "withdrawn", locked)
+
+
+@transaction.atomic
+def bring_up_to_date(user: User, proposal: Proposal, version: int, update: Update) -> None:
+    """Store the *update*, made of the proposal at that *version*. *Raises:* Outdated, Refused."""
+    locked, head = lock(proposal.pk)
+    require_may_update(user, locked)
+    if locked.version != version or head != update.head:
+        raise Outdated("The proposal or the rulebook was changed again meanwhile. Look at it once more.")
+    if not update.is_clean:
+        raise Refused("Something is still to be decided.", "rules/conflicts")
+    locked.base, locked.pieces = head, stored(update.pieces)
+    store(locked)
+    if locked.submitted_at is not None:
+        record(user, "updated", locked)
+
+
+def require_may_update(user: User, proposal: Proposal) -> None:
+    """*Raises:* Refused unless it is one's own and not decided, or one's to review."""
+    if proposal.status not in (ProposalStatus.DRAFT, ProposalStatus.WITHDRAWN, *OPEN):
+        raise Refused("It was decided on already.", "rules/not-open")
+    if proposal.author_id == user.pk:
+        require(user, "discuss", proposal.edition.rulebook)
+    elif proposal.status not in OPEN or not may(user, "edit", proposal.edition.rulebook):
+        raise Refused("Only its author and editors can bring a proposal up to date.", "rules/needs-author")
+
+
+def lock(pk: int) -> tuple[Proposal, Revision]:
+    """Return the proposal and the revision in force, both held until the end of the transaction.
+
+    The edition is held first, as in publishing, so that nobody waits for each other.
+    """
+    edition = Edition.objects.select_for_update(of=("self",)).get(proposals__pk=pk)
+    found = Proposal.objects.select_for_update(of=("self",)).select_related(
+        "edition__rulebook", "author__profile"
+    )
+    proposal = found.get(pk=pk)
+    if edition.head is None:
+        raise Refused("This edition has no text yet.")
+    return proposal, edition.head
+
+
+def store(proposal: Proposal) -> None:
+    """Save the proposal as its next version; public pages that tell of it are made anew."""
+    proposal.version += 1
+    proposal.save()
+    transaction.on_commit(bump_data_version)
+
+
+def record(user: User, what: str, proposal: Proposal, more: str = "") -> None:
+    """Write down what *user* did to the proposal."""
+    said = f"{proposal}{f', {more}' if more else ''}"
+    page = reverse("rules:proposal_detail", args=[proposal.pk])
+    note(user, f"proposal/{what}", proposal.edition.rulebook, said, page)
+
+
+def _take_in(proposal: Proposal, head: Revision) -> None:
+    """Merge the text in force into it. *Raises:* Refused unless that is clean and changes something."""
+    update = update_of(proposal, head)
+    if not update.is_clean:
+        raise Refused(
+            "The rulebook was changed meanwhile at the same places. Bring your draft up to date first.",
+            "rules/conflicts",
+        )
+    proposal.base, proposal.pieces = head, stored(update.pieces)
+    if proposal.pieces == head.pieces:
+        raise Refused("Nothing is changed in it yet.", "rules/no-change")
+
+
+def _checked_summary(summary: str) -> str:
+    summary = " ".join(summary.split())
+    if not summary:
+        raise BadText("Say in a few words what you change.", "text/no-summary")
+    if len(summary) > LONGEST_SUMMARY:
+        raise BadText(f"The summary has at most {LONGEST_SUMMARY} characters.", "text/long")
+    check_text(summary)
+    return summary

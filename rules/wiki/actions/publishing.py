@@ -1,0 +1,102 @@
+"""New revisions: the only way in which the text of a rulebook changes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+
+from rules.document.blocks import Piece
+from rules.document.books import Book
+from rules.document.books import Paragraph as Named
+from rules.document.marking import said
+from rules.talk.actions.notifying import tell_of_revision
+from rules.wiki.audit import note
+from rules.wiki.checks import checked_book, require_publishable
+from rules.wiki.current import book_of, pieces_of, stored
+from rules.wiki.errors import BadText, Outdated, Refused
+from rules.wiki.models import Edition, Paragraph, Revision, RevisionKind
+from scrapsite.common.fulltext.words import plain
+from scrapsite.common.versions import bump_data_version
+
+MOST_SUMMARY = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a new revision comes from. *author:* None for the site itself.
+
+    *published_by:* who accepted it, if not its author.
+    """
+
+    kind: RevisionKind
+    author: User | None
+    summary: str
+    returns_to: Revision | None = None
+    published_by: User | None = None
+
+
+@transaction.atomic
+def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], origin: Origin) -> Revision:
+    """Make *pieces* the edition's text and return the new revision.
+
+    *base:* the revision that the author saw. *Raises:* `Outdated` when another is in force by now; `BadText`;
+    `Refused` when a citation would dangle, an anchor be reused, or nothing has changed.
+    """
+    # The head is read when the lock is held: joined to it, it could be the one from before the wait.
+    locked = Edition.objects.select_for_update(of=("self",)).select_related("rulebook").get(pk=edition.pk)
+    head = locked.head
+    if head != base:
+        raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
+    if len(origin.summary) > MOST_SUMMARY:
+        raise BadText(f"A summary has at most {MOST_SUMMARY} characters.", "text/summary-long")
+    book = checked_book(locked, pieces)
+    if head is not None:
+        if [piece.source for piece in pieces_of(head.pieces)] == [piece.source for piece in pieces]:
+            raise Refused("Nothing would change.", "rules/no-change")
+        require_publishable(locked, book_of(head), book, pieces)
+    revision = Revision.objects.create(
+        edition=locked,
+        number=head.number + 1 if head else 1,
+        kind=origin.kind,
+        author=origin.author,
+        summary=origin.summary,
+        pieces=stored(pieces),
+        returns_to=origin.returns_to,
+    )
+    _store_paragraphs(revision, book, pieces)
+    locked.head = revision
+    locked.save(update_fields=["head"])
+    edition.head = revision
+    address = reverse("rules:revision_detail", args=(locked.rulebook.game, locked.slug, revision.number))
+    actor = origin.published_by or origin.author
+    note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
+    tell_of_revision(revision, actor)
+    transaction.on_commit(bump_data_version)
+    return revision
+
+
+def _store_paragraphs(revision: Revision, book: Book, pieces: Sequence[Piece]) -> None:
+    digests = {piece.anchor: piece.digest for piece in pieces}
+    Paragraph.objects.bulk_create(
+        Paragraph(
+            revision=revision,
+            anchor=paragraph.anchor,
+            place=place,
+            number=paragraph.number,
+            term=paragraph.term,
+            section=paragraph.section,
+            heading=paragraph.heading,
+            text=paragraph.text,
+            words=plain(f"{paragraph.term} {said(paragraph.html, book.game)}"),
+            title_words=plain(" ".join(_called(paragraph))),
+            digest=digests[paragraph.anchor],
+        )
+        for place, paragraph in enumerate(book.paragraphs)
+    )
+
+
+def _called(paragraph: Named) -> tuple[str, ...]:
+    """Return everything that people call a paragraph by."""
+    return paragraph.number, paragraph.anchor, paragraph.term, paragraph.heading, paragraph.section

@@ -1,0 +1,42 @@
+"""Returning to an older revision: a new one that says what the old one said."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.urls import reverse
+
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.audit import note
+from rules.wiki.current import pieces_of
+from rules.wiki.errors import BadText, Outdated, Refused
+from rules.wiki.models import Edition, Revision, RevisionKind
+from rules.wiki.permissions import require
+from rules.wiki.textlimits import check_text
+
+LONGEST_REASON = 200
+
+
+@transaction.atomic
+def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revision:
+    """Publish what *revision* said. *seen:* number of the revision in force when it was asked for.
+
+    *Raises:* BadText, Outdated, Refused.
+    """
+    edition = revision.edition
+    require(user, "edit", edition.rulebook)
+    reason = " ".join(reason.split())
+    if len(reason) > LONGEST_REASON:
+        raise BadText(f"The reason has at most {LONGEST_REASON} characters.", "text/long")
+    if reason:
+        check_text(reason)
+    head = Edition.objects.select_for_update().get(pk=edition.pk).head
+    if head is None or head.number != seen:
+        raise Outdated("Somebody published another revision meanwhile. Look at the difference once more.")
+    if head == revision:
+        raise Refused("This revision is in force already.", "rules/no-change")
+    summary = f"Returns to revision {revision.number}{f': {reason}' if reason else '.'}"
+    origin = Origin(RevisionKind.REVERT, user, summary, revision)
+    made = publish(edition, head, pieces_of(revision.pieces), origin)
+    game = edition.rulebook.game
+    page = reverse("rules:revision_detail", args=[game, edition.slug, made.number])
+    note(user, "revision/reverted", edition.rulebook, f"{made}: {summary}", page)
+    return made

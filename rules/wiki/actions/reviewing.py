@@ -1,0 +1,79 @@
+"""Reviews of proposals: what anyone may say, and what editors decide."""
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+
+from rules.document.block_text import quoted
+from rules.wiki.actions.drafting import STALE
+from rules.wiki.actions.proposals import OPEN, lock, record, store
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.errors import BadText, Outdated, Refused
+from rules.wiki.models import Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
+from rules.wiki.permissions import require
+from rules.wiki.rendering import render_comment
+from rules.wiki.updating import update_of
+
+_SAID = {Verdict.ASK: "changes-asked", Verdict.DECLINE: "declined"}
+_BECOMES = {Verdict.ASK: ProposalStatus.CHANGES_ASKED, Verdict.DECLINE: ProposalStatus.DECLINED}
+
+
+def review(user: User, proposal: Proposal, version: int, verdict: Verdict, words: str) -> Review:
+    """Say something to a proposal, or decide on it; accepting publishes it.
+
+    *version:* the one that was read: nobody accepts what they haven't seen. *Raises:* BadText, Outdated,
+    Refused.
+    """
+    html = render_comment(words) if words.strip() else ""
+    if not html and verdict != Verdict.ACCEPT:
+        raise BadText("Say something to it.", "text/empty")
+    with transaction.atomic():
+        locked, head = lock(proposal.pk)
+        _require_may(user, locked, verdict)
+        if verdict != Verdict.COMMENT and locked.version != version:
+            raise Outdated(f"{STALE.partition('.')[0]}. Read it again before you decide.")
+        if verdict == Verdict.ACCEPT:
+            _accept(user, locked, head)
+        elif verdict in _BECOMES:
+            _decide(user, locked, _BECOMES[verdict])
+            record(user, _SAID[verdict], locked)
+        else:
+            record(user, "reviewed", locked)
+        return Review.objects.create(proposal=locked, author=user, verdict=verdict, source=words, html=html)
+
+
+def _require_may(user: User, proposal: Proposal, verdict: Verdict) -> None:
+    require(user, "discuss", proposal.edition.rulebook)
+    if proposal.submitted_at is None:
+        raise Refused("It hasn’t been submitted.", "rules/not-open")
+    if verdict == Verdict.COMMENT:
+        return
+    require(user, "edit", proposal.edition.rulebook)
+    if proposal.status not in OPEN or (proposal.status != ProposalStatus.OPEN and verdict != Verdict.DECLINE):
+        said = f"It isn’t waiting for review: {proposal.get_status_display().lower()}."
+        raise Refused(said, "rules/not-open")
+
+
+def _accept(user: User, proposal: Proposal, head: Revision) -> None:
+    """Publish the proposal, merged into the text in force. *Raises:* Refused when that isn't clean."""
+    update = update_of(proposal, head)
+    if not update.is_clean:
+        raise Refused(_conflicts(update.trouble, [d.key for d in update.disputes]), "rules/conflicts")
+    origin = Origin(RevisionKind.PROPOSAL, proposal.author, proposal.summary, published_by=user)
+    proposal.revision = publish(proposal.edition, head, update.pieces, origin)
+    _decide(user, proposal, ProposalStatus.ACCEPTED)
+    own = "their own, " if proposal.author_id == user.pk else ""
+    record(user, "accepted", proposal, f"{own}as {proposal.revision}")
+
+
+def _conflicts(trouble: str, keys: list[str]) -> str:
+    where = f" at {quoted(keys[:5])}" if keys else " in the order of paragraphs"
+    return f"It can’t be merged by itself: the rulebook was changed meanwhile{where}. {trouble}".strip() + (
+        " Bring it up to date first."
+    )
+
+
+def _decide(user: User, proposal: Proposal, status: ProposalStatus) -> None:
+    proposal.status = status
+    proposal.decided_at, proposal.decided_by = timezone.now(), user
+    store(proposal)

@@ -1,0 +1,91 @@
+"""Books as the database has them: each edition's revision in force, and the older ones."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from django.db.models import F
+
+from rules.document.blocks import Piece
+from rules.document.books import Book, Head, assemble
+from rules.document.markup import Block
+from rules.wiki.models import Edition, Revision
+
+_KEPT = 64
+# What makes a `Head`, in its order, as fields of an edition.
+_HEAD = ("rulebook__game", "slug", "rulebook__title", "date", "summary", "source", "credit", "licence")
+
+
+def games() -> tuple[str, ...]:
+    """Return the slugs of the games that have a rulebook, in order."""
+    return tuple(
+        Edition.objects.order_by("rulebook__game").values_list("rulebook__game", flat=True).distinct()
+    )
+
+
+def editions(game: str) -> tuple[Book, ...]:
+    """Return the game's books in force, newest edition first; empty for a game without any."""
+    heads = Edition.objects.filter(rulebook__game=game, head__isnull=False).order_by("-date", "-pk")
+    rows = heads.values_list("head_id", "head__created_at", *_HEAD)
+    return tuple(_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
+
+
+def book(game: str, edition: str, revision: int | None = None) -> Book:
+    """Return an edition's book, the revision in force unless told otherwise. *Raises:* KeyError for none."""
+    found = Revision.objects.filter(edition__rulebook__game=game, edition__slug=edition)
+    found = found.filter(edition__head_id=F("pk")) if revision is None else found.filter(number=revision)
+    said_of = [f"edition__{name}" for name in _HEAD]
+    row = found.order_by("pk").values_list("pk", "created_at", "edition__head_id", *said_of).first()
+    if row is None:
+        raise KeyError(f"{game}:{edition}" + (f" revision {revision}" if revision is not None else ""))
+    pk, created_at, head, *said = row
+    return _kept(pk, created_at, pk == head, Head(*said))
+
+
+def book_of(revision: Revision) -> Book:
+    """Return the book of one revision."""
+    edition = revision.edition
+    return _kept(revision.pk, revision.created_at, revision.pk == edition.head_id, head_of(edition))
+
+
+def pieces_of(stored: Sequence[Sequence[Any]]) -> tuple[Piece, ...]:
+    """Return the pieces kept in a `pieces` field."""
+    return tuple(
+        Piece(source, Block(kind, html, anchor, frozenset(classes), title))
+        for source, kind, html, anchor, classes, title in stored
+    )
+
+
+def stored(pieces: Sequence[Piece]) -> list[list[Any]]:
+    """Return what a `pieces` field keeps of these."""
+    return [
+        [p.source, p.block.kind, p.block.html, p.anchor, sorted(p.block.classes), p.block.title]
+        for p in pieces
+    ]
+
+
+def head_of(edition: Edition) -> Head:
+    """Return what the edition says of itself."""
+    return Head(
+        edition.rulebook.game,
+        edition.slug,
+        edition.rulebook.title,
+        edition.date,
+        edition.summary,
+        edition.source,
+        edition.credit,
+        edition.licence,
+    )
+
+
+@lru_cache(maxsize=_KEPT)
+def _kept(pk: int, created_at: datetime, is_head: bool, head: Head) -> Book:
+    """Return a revision's book. The same object while it is kept, for others hang what they find on it.
+
+    *created_at:* tells it from one of that key that was rolled back. *head:* may change, also by another
+    process; then the book is another.
+    """
+    revision = Revision.objects.get(pk=pk)
+    blocks = [piece.block for piece in pieces_of(revision.pieces)]
+    return assemble(head, blocks, revision=revision.number, is_head=is_head)

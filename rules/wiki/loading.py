@@ -1,0 +1,96 @@
+"""Brings the shipped rulebooks into the database, without ever overwriting what people made of them."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from games import catalog
+from rules.document.blocks import Piece
+from rules.document.merging import merge
+from rules.wiki import shipped
+from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.audit import note
+from rules.wiki.current import pieces_of, stored
+from rules.wiki.errors import RulesError
+from rules.wiki.models import AuditEntry, Edition, RevisionKind, Rulebook
+from rules.wiki.shipped import ShippedBook
+from scrapsite.common.versions import bump_data_version
+
+FIRST = "As it came with the site."
+BROUGHT_IN = "Takes in what changed in the text that comes with the site."
+KEPT_BACK = (
+    "Takes in what changed in the text that comes with the site, but leaves alone what people changed."
+)
+
+LEFT_OUT = "shipment/left-out"
+
+
+@transaction.atomic
+def load_rules() -> int:
+    """Load editions and texts that aren't there yet; return how many revisions that made.
+
+    A text that can't be brought together with what people wrote is left out, which the audit trail tells,
+    and tried again next time.
+    """
+    return sum(_load(file) for game in shipped.games() for file in reversed(shipped.files(game)))
+
+
+def _load(file: ShippedBook) -> bool:
+    edition = _edition(file)
+    last = edition.shipments.first()
+    if last is not None and last.digest == file.digest:
+        return False
+    try:
+        with transaction.atomic():
+            # An older text may come back; the newest row is what the site carries now.
+            edition.shipments.filter(digest=file.digest).delete()
+            edition.shipments.create(digest=file.digest, pieces=stored(file.pieces))
+            return _take_in(edition, pieces_of(last.pieces) if last else None, file.pieces)
+    except RulesError as error:
+        _tell(edition, error)
+        return False
+
+
+def _take_in(edition: Edition, base: Sequence[Piece] | None, new: Sequence[Piece]) -> bool:
+    """Publish what the file changed since it was last taken in; people's own changes stay."""
+    head = edition.head
+    if head is None or base is None:
+        publish(edition, head, new, Origin(RevisionKind.SHIPPED, None, FIRST))
+        return True
+    mine = pieces_of(head.pieces)
+    merged = merge(base, mine, new)
+    if [piece.source for piece in merged.pieces] == [piece.source for piece in mine]:
+        return False
+    summary = BROUGHT_IN if merged.is_clean else KEPT_BACK
+    publish(edition, head, merged.pieces, Origin(RevisionKind.SHIPPED, None, summary))
+    return True
+
+
+def _tell(edition: Edition, error: RulesError) -> None:
+    """Write down, once, that the text which comes with the site could not be taken in."""
+    about = f"{edition}: {error.reason}"
+    if not AuditEntry.objects.filter(what=LEFT_OUT, about=about[:300]).exists():
+        note(None, LEFT_OUT, edition.rulebook, about)
+
+
+def _edition(file: ShippedBook) -> Edition:
+    head = file.book.head
+    names = {title.slug: title.name for title in catalog.titles()}
+    rulebook, _ = Rulebook.objects.get_or_create(
+        game=head.game, defaults={"title": names.get(head.game, head.title)}
+    )
+    said = {
+        "date": head.date,
+        "summary": head.summary,
+        "source": head.source,
+        "credit": head.credit,
+        "licence": head.licence,
+    }
+    edition, is_new = Edition.objects.get_or_create(rulebook=rulebook, slug=head.edition, defaults=said)
+    is_behind = any(getattr(edition, name) != value for name, value in said.items())
+    if not is_new and is_behind and not edition.keeps_words:
+        for name, value in said.items():
+            setattr(edition, name, value)
+        edition.save(update_fields=list(said))
+        transaction.on_commit(bump_data_version)
+    return edition

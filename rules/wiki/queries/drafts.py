@@ -1,0 +1,269 @@
+"""What the pages of a draft show: its pieces by chapter, one piece to change, and how a change would read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from rules.document import arranging
+from rules.document import block_text as wording
+from rules.document.arranging import Pieces
+from rules.document.block_text import Wording, wording_of
+from rules.document.blocks import Piece, join, keys
+from rules.document.books import Book, Heading, Note, Paragraph, Section
+from rules.document.diffing import marked
+from rules.document.linking import Linker
+from rules.document.markup import Block, plain
+from rules.document.merging import aligned, moved_keys
+from rules.reading.citations import enforced
+from rules.talk import words as talk
+from rules.wiki.checks import checked_book, require_publishable
+from rules.wiki.current import book_of, pieces_of
+from rules.wiki.errors import Refused
+from rules.wiki.models import Proposal
+from rules.wiki.updating import Update, update_of
+
+Part = Block | Section | Paragraph | Note | Heading
+
+_KEPT = 64
+_OFFERED = (wording.LAW, wording.EXAMPLE, wording.NOTE, wording.TITLE, wording.TERM, wording.CHAPTER)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLine:
+    """A piece in the list of a draft. *back:* the key by which its change is taken back, empty for none.
+
+    *states:* of added, reworded, moved, those that hold. *label:* its number or title.
+    """
+
+    key: str
+    kind: str
+    label: str
+    words: str
+    states: tuple[str, ...]
+    back: str
+    is_enforced: bool
+
+    @property
+    def name(self) -> str:
+        """What it is called among others."""
+        return (
+            f"rule {self.label}" if self.kind == wording.LAW else f"{wording.KINDS[self.kind]} {self.label}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterLines:
+    """A chapter of a draft, or its introduction. *key:* of its title or of its first piece.
+
+    *is_open:* somebody comes to see a piece of it.
+    """
+
+    key: str
+    title: str
+    lines: tuple[PieceLine, ...]
+    is_open: bool = False
+
+    @property
+    def changed(self) -> int:
+        """How many of its pieces were changed."""
+        return sum(1 for line in self.lines if line.states)
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPage:
+    """A draft as a whole. *gone:* what was taken out. *warnings:* why it couldn't be published as it is.
+
+    *update:* how it merges with the text in force; None while that is its base.
+    """
+
+    proposal: Proposal
+    book: Book
+    chapters: tuple[ChapterLines, ...]
+    gone: tuple[PieceLine, ...]
+    warnings: tuple[str, ...]
+    update: Update | None
+
+    @property
+    def changed(self) -> tuple[PieceLine, ...]:
+        """Every piece that was changed, and those taken out."""
+        return (*(line for chapter in self.chapters for line in chapter.lines if line.states), *self.gone)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """How a piece would read. *changed:* its words with marks on what is new; empty when nothing is.
+
+    *label:* the number or word it would go by.
+    """
+
+    kind: str
+    label: str
+    title: str
+    html: SafeString
+    is_ruling: bool
+    changed: SafeString
+
+
+def draft_page(proposal: Proposal, at: str = "") -> DraftPage:
+    """Return what the page of a draft shows; the chapter of the piece *at* is open. Load it with `full`."""
+    edition, head = proposal.edition, proposal.edition.head or proposal.base
+    base, pieces = pieces_of(proposal.base.pieces), pieces_of(proposal.pieces)
+    book, base_book = book_of_proposal(proposal), book_of(proposal.base)
+    warnings = []
+    try:
+        require_publishable(edition, base_book, book, pieces)
+    except Refused as refused:
+        warnings.append(refused.reason)
+    return DraftPage(
+        proposal=proposal,
+        book=book,
+        chapters=_chapters(_lines(base, pieces, book, base_book), pieces, book, at),
+        gone=_gone(base, pieces, base_book),
+        warnings=tuple(warnings),
+        update=update_of(proposal, head) if head != proposal.base else None,
+    )
+
+
+def chapter_text(pieces: Sequence[Piece], key: str) -> str:
+    """Return the Markdown of the chapter that holds the piece *key*. *Raises:* KeyError."""
+    start, end = arranging.chapter_of(pieces, arranging.place_of(pieces, key))
+    return join(piece.source for piece in pieces[start:end])
+
+
+def label_of(book: Book, pieces: Sequence[Piece], key: str) -> str:
+    """Return what people call the piece *key*: its number, its word or its title. *Raises:* KeyError."""
+    return _label(parts_of(book)[arranging.place_of(pieces, key)])
+
+
+def offered_kinds(pieces: Sequence[Piece], below: str) -> tuple[tuple[str, str], ...]:
+    """Return the kinds of pieces that may be added below *below*, each with its name. *Raises:* KeyError."""
+    start, _ = arranging.chapter_of(pieces, arranging.place_of(pieces, below))
+    offered = _OFFERED if pieces[start].block.kind == "h2" else (wording.TEXT, wording.NOTE)
+    return tuple((kind, wording.KINDS[kind]) for kind in offered)
+
+
+def previews(proposal: Proposal, pieces: Pieces, start: int, end: int) -> tuple[Preview, ...]:
+    """Return how the pieces from *start* to *end* would read, and how each differs from the base."""
+    base, base_book = pieces_of(proposal.base.pieces), book_of(proposal.base)
+    book = checked_book(proposal.edition, pieces)
+    was = dict(zip(keys(base), parts_of(base_book), strict=True))
+    found = list(zip(aligned(base, pieces), pieces, parts_of(book), strict=True))[start:end]
+    return tuple(_preview(book, wording_of(piece), was.get(key), part) for key, piece, part in found)
+
+
+def _preview(book: Book, words: Wording, old: Part | None, part: Part) -> Preview:
+    return Preview(
+        kind=words.kind,
+        label=_label(part),
+        title=words.title,
+        html=shown(book, part),
+        is_ruling=words.is_ruling,
+        changed=_marked(old, part, book.game),
+    )
+
+
+def shown(book: Book, part: Part) -> SafeString:
+    """Return the words of a part of *book* with links that work on any page."""
+    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
+    own = part.anchor if isinstance(part, Paragraph) else ""
+    # The HTML was cleaned by rules.document.markup; the linker adds only links of its own making.
+    return SafeString(Linker(book, "alone").linked(html, own))
+
+
+def parts_of(book: Book) -> tuple[Part, ...]:
+    """Return the parts of *book* in order, one for each of its pieces."""
+    return (*book.intro, *(part for section in book.sections for part in (section, *section.parts)))
+
+
+def book_of_proposal(proposal: Proposal) -> Book:
+    """Return the book that the proposal's text makes."""
+    return _book(proposal.pk, proposal.version, proposal.updated_at)
+
+
+@lru_cache(maxsize=_KEPT)
+def _book(pk: int, version: int, at: datetime) -> Book:
+    found = Proposal.objects.select_related("edition__rulebook").get(pk=pk)
+    return checked_book(found.edition, pieces_of(found.pieces))
+
+
+def _marked(old: Part | None, new: Part, game: str) -> SafeString:
+    before, after = (_told(part) for part in (old, new))
+    return marked(before, after, game) if before != after else SafeString("")
+
+
+def _told(part: Part | None) -> str:
+    """Return a part's title and words as one HTML."""
+    if part is None:
+        return ""
+    title = part.term if isinstance(part, Paragraph) else part.title
+    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
+    mark = "<p>This site’s ruling</p>" if isinstance(part, Paragraph) and part.is_ruling else ""
+    return f"{mark}<p>{escape(title)}</p>{html}" if title else f"{mark}{html}"
+
+
+def _chapters(lines: tuple[PieceLine, ...], pieces: Pieces, book: Book, at: str) -> tuple[ChapterLines, ...]:
+    found: list[ChapterLines] = []
+    place = 0
+    while place < len(pieces):
+        start, end = arranging.chapter_of(pieces, place)
+        part, within = parts_of(book)[start], lines[start:end]
+        title = f"{part.number} {part.title}" if isinstance(part, Section) else "Introduction"
+        found.append(ChapterLines(lines[start].key, title, within, at in {line.key for line in within}))
+        place = end
+    return tuple(found)
+
+
+def _lines(base: Pieces, pieces: Pieces, book: Book, base_book: Book) -> tuple[PieceLine, ...]:
+    was, moved, cited = (
+        dict(zip(keys(base), base, strict=True)),
+        moved_keys(base, pieces),
+        enforced(base_book),
+    )
+    found = zip(keys(pieces), aligned(base, pieces), pieces, parts_of(book), strict=True)
+    return tuple(
+        _line(book, key, back, piece, part, _states(was.get(back), piece, back in moved), cited)
+        for key, back, piece, part in found
+    )
+
+
+def _gone(base: Pieces, pieces: Pieces, base_book: Book) -> tuple[PieceLine, ...]:
+    there, cited = set(aligned(base, pieces)), enforced(base_book)
+    found = zip(keys(base), base, parts_of(base_book), strict=True)
+    return tuple(
+        _line(base_book, key, key, piece, part, ("taken out",), cited)
+        for key, piece, part in found
+        if key not in there
+    )
+
+
+def _line(
+    book: Book,
+    key: str,
+    back: str,
+    piece: Piece,
+    part: Part,
+    states: tuple[str, ...],
+    cited: frozenset[str],
+) -> PieceLine:
+    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
+    words, kind = plain(talk.shown(book, html)), wording.kind_of(piece.block)
+    return PieceLine(key, kind, _label(part), words, states, back if states else "", piece.anchor in cited)
+
+
+def _states(old: Piece | None, piece: Piece, is_moved: bool) -> tuple[str, ...]:
+    if old is None:
+        return ("added",)
+    reworded = ("reworded",) if old.source != piece.source else ()
+    return (*reworded, "moved") if is_moved else reworded
+
+
+def _label(part: Part) -> str:
+    if isinstance(part, Paragraph):
+        return part.label
+    return f"{part.number} {part.title}" if isinstance(part, Section) else part.title

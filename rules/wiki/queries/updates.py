@@ -1,0 +1,187 @@
+"""What the page shows on which a proposal is brought up to date: three texts of each piece in dispute."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+from rules.document import block_text as wording
+from rules.document.block_text import Wording, check_made, check_wording, wording_of
+from rules.document.blocks import Piece
+from rules.document.books import Book
+from rules.document.diffing import marked
+from rules.talk.words import shown
+from rules.wiki.current import book_of
+from rules.wiki.drafts import rendered
+from rules.wiki.errors import BadText
+from rules.wiki.models import Proposal
+from rules.wiki.updating import Dispute, Update, dispute_at, settled, update_of
+
+Choice = Literal["published", "proposed", "hand"]
+CHOICES: tuple[Choice, ...] = ("published", "proposed", "hand")
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    """A piece as one side has it. *html:* empty where that side has none. *changed:* against the base."""
+
+    name: str
+    title: str
+    html: SafeString
+    changed: SafeString
+    is_there: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeView:
+    """A piece to decide on. *choice:* what was chosen so far. *words:* for editing it by hand."""
+
+    key: str
+    label: str
+    trouble: str
+    base: SideView
+    published: SideView
+    proposed: SideView
+    choice: str
+    words: Wording
+    error: str = ""
+
+    @property
+    def has_title(self) -> bool:
+        return self.words.kind in wording.TITLED
+
+    @property
+    def has_text(self) -> bool:
+        return self.words.kind in wording.WORDED
+
+
+@dataclass(frozen=True, slots=True)
+class UpdatePage:
+    """All that is to be decided. *order_choice:* published, proposed, or nothing yet."""
+
+    proposal: Proposal
+    update: Update
+    disputes: tuple[DisputeView, ...]
+    order_dispute: bool
+    order_choice: str
+    trouble: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """What somebody chose: by key of the piece, with titles and words for what is edited by hand."""
+
+    choices: Mapping[str, str]
+    titles: Mapping[str, str]
+    texts: Mapping[str, str]
+    order: str = ""
+
+
+NOTHING = Decisions({}, {}, {})
+
+
+def update_page(proposal: Proposal, said: Decisions = NOTHING) -> UpdatePage:
+    """Return what is to be decided, with what was chosen so far. Load `full` with the proposal."""
+    update = update_of(proposal, proposal.edition.head or proposal.base)
+    disputes = _disputes(proposal, update, said.choices)
+    return _page(proposal, update, disputes, said, {}, update.trouble)
+
+
+def decided(proposal: Proposal, said: Decisions) -> tuple[Update, UpdatePage]:
+    """Return the update as decided, clean if nothing is left, and the page for what is."""
+    update = update_of(proposal, proposal.edition.head or proposal.base)
+    disputes = _disputes(proposal, update, said.choices)
+    chosen: dict[str, Piece | None] = {}
+    errors: dict[str, str] = {}
+    for dispute in disputes:
+        try:
+            chosen[dispute.key] = _chosen(dispute, said)
+        except BadText as error:
+            errors[dispute.key] = error.reason
+    needs_order = update.order_dispute and said.order not in ("published", "proposed")
+    if errors or needs_order:
+        return update, _page(proposal, update, disputes, said, errors, update.trouble)
+    made = settled(proposal, update.head, chosen, proposed_order=said.order == "proposed")
+    troubled = {one.key: one for one in made.disputes}
+    everything = (*(troubled.pop(one.key, one) for one in disputes), *troubled.values())
+    return made, _page(proposal, update, everything, said, {}, made.trouble)
+
+
+def _disputes(proposal: Proposal, update: Update, keys: Collection[str]) -> tuple[Dispute, ...]:
+    """Return what has to be decided, and what somebody decided besides because it was in the way."""
+    known = {dispute.key for dispute in update.disputes}
+    more = (dispute_at(proposal, update.head, key) for key in keys if key not in known)
+    return (*update.disputes, *(one for one in more if one.base or one.published or one.proposed))
+
+
+def _chosen(dispute: Dispute, said: Decisions) -> Piece | None:
+    choice = said.choices.get(dispute.key, "")
+    if choice == "hand":
+        words = _by_hand(dispute, said)
+        check_wording(words)
+        (piece,) = rendered([words.source], [dispute.piece])
+        check_made(words, piece)
+        return piece
+    if choice not in CHOICES:
+        raise BadText("Choose one of them.", "text/undecided")
+    return dispute.published if choice == "published" else dispute.proposed
+
+
+def _by_hand(dispute: Dispute, said: Decisions) -> Wording:
+    words = wording_of(dispute.piece)
+    title, text = said.titles.get(dispute.key, words.title), said.texts.get(dispute.key, words.text)
+    return replace(words, title=title, text=text)
+
+
+def _page(
+    proposal: Proposal,
+    update: Update,
+    disputes: Collection[Dispute],
+    said: Decisions,
+    errors: Mapping[str, str],
+    trouble: str,
+) -> UpdatePage:
+    book = book_of(update.head)
+    views = tuple(_view(book, one, said, errors.get(one.key, "")) for one in disputes)
+    return UpdatePage(proposal, update, views, update.order_dispute, said.order, trouble)
+
+
+def _view(book: Book, dispute: Dispute, said: Decisions, error: str) -> DisputeView:
+    paragraph = book.by_anchor.get(dispute.piece.anchor)
+    label = f"Rule {paragraph.number}" if paragraph and paragraph.number else ""
+    return DisputeView(
+        key=dispute.key,
+        label=label or dispute.piece.block.title or dispute.piece.anchor or dispute.piece.block.text[:60],
+        trouble=dispute.trouble,
+        base=_side(book, "Before", dispute.base, dispute.base),
+        published=_side(book, "Published now", dispute.base, dispute.published),
+        proposed=_side(book, "Proposed", dispute.base, dispute.proposed),
+        choice=said.choices.get(dispute.key, ""),
+        words=_by_hand(dispute, said),
+        error=error,
+    )
+
+
+def _side(book: Book, name: str, base: Piece | None, piece: Piece | None) -> SideView:
+    if piece is None:
+        return SideView(name, "", SafeString(""), SafeString(""), False)
+    words = wording_of(piece)
+    is_heading = words.kind in (wording.TITLE, wording.CHAPTER)
+    html = SafeString("") if is_heading else shown(book, piece.block.html)
+    before, after = _told(base), _told(piece)
+    changed = marked(before, after, book.game) if base and before != after else SafeString("")
+    return SideView(name, words.title, html, changed, True)
+
+
+def _told(piece: Piece | None) -> str:
+    if piece is None:
+        return ""
+    words = wording_of(piece)
+    mark = "<p>This site’s ruling</p>" if words.is_ruling else ""
+    title = f"<p>{escape(words.title)}</p>" if words.title else ""
+    html = "" if words.kind in (wording.TITLE, wording.CHAPTER) else piece.block.html
+    return f"{mark}{title}{html}"

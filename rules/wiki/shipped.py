@@ -1,0 +1,96 @@
+"""The rulebooks that come with the site: files of `rules/text/<game>/<edition>.md`.
+
+They are where each edition begins; what people made of them since is in the database (`rules.wiki.current`).
+What the engines cite is checked against these, so that code and text of one version of the site agree.
+"""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from pathlib import Path
+
+from rules.document.blocks import Piece, split
+from rules.document.books import RESERVED, Book, BookError, Head, assemble
+from rules.document.markup import block
+
+TEXT = Path(__file__).parents[1] / "text"
+
+_NAME = re.compile(r"[a-z0-9][a-z0-9.-]*\Z")
+_KEYS = {"title", "edition", "date", "summary", "source", "credit", "licence"}
+
+
+@dataclass(frozen=True, eq=False)
+class ShippedBook:
+    """A file, read. *digest:* of the file, to tell whether its text has changed."""
+
+    book: Book
+    pieces: tuple[Piece, ...]
+    digest: str
+
+
+@cache
+def games() -> tuple[str, ...]:
+    """Return the slugs of the games that have a shipped rulebook, in order."""
+    return tuple(sorted(folder.name for folder in TEXT.iterdir() if folder.is_dir()))
+
+
+@cache
+def files(game: str) -> tuple[ShippedBook, ...]:
+    """Return the game's shipped editions, newest first; empty for a game without any."""
+    found = [read_file(path) for path in sorted((TEXT / game).glob("*.md"))] if game in games() else []
+    return tuple(sorted(found, key=lambda shipped: shipped.book.date, reverse=True))
+
+
+def book(game: str, edition: str) -> Book:
+    """Return the shipped rulebook. *Raises:* KeyError when there is none."""
+    path = TEXT / f"{game}/{edition}.md"
+    if not (_NAME.match(game) and _NAME.match(edition) and path.is_file()):
+        raise KeyError(f"{game}:{edition}")
+    return read_file(path).book
+
+
+def anchors(game: str, edition: str) -> frozenset[str]:
+    """Return everything of the book that can be cited. *Raises:* KeyError when there is no such book."""
+    return frozenset(book(game, edition).by_anchor)
+
+
+@cache
+def read_file(path: Path) -> ShippedBook:
+    """Return the rulebook in the file. *Raises:* BookError when it isn't a proper one; it says which."""
+    source = path.read_text(encoding="utf-8")
+    try:
+        head, body = _front_matter(path, source)
+        pieces = tuple(_piece(text) for text in split(body))
+        made = assemble(head, [piece.block for piece in pieces])
+    except BookError as error:
+        raise BookError(f"{path.name}: {error}", error.place) from None
+    return ShippedBook(made, pieces, hashlib.sha256(source.encode()).hexdigest())
+
+
+def _piece(text: str) -> Piece:
+    try:
+        return Piece(text, block(text))
+    except ValueError as error:
+        raise BookError(f"“{text[:50]}”: {error}") from None
+
+
+def _front_matter(path: Path, source: str) -> tuple[Head, str]:
+    """Split `key: value` lines between two lines of three dashes from the text below them."""
+    parts = source.split("---\n", 2)
+    if len(parts) != 3 or parts[0]:
+        raise BookError("It has no front matter.")
+    pairs = (line.split(":", 1) for line in parts[1].splitlines() if line.strip())
+    said = {key.strip(): value.strip() for key, value in pairs}
+    missing = _KEYS - said.keys()
+    if missing:
+        raise BookError(f"It doesn't say its {', '.join(sorted(missing))}.")
+    if said["edition"] != path.stem:
+        raise BookError(f"It says it is edition {said['edition']}.")
+    if reserved := RESERVED & {path.stem, path.parent.name}:
+        raise BookError(f"{min(reserved)} is no name for it: addresses use the word for something else.")
+    words = {key: said[key] for key in ("title", "summary", "source", "credit", "licence")}
+    return Head(
+        game=path.parent.name, edition=said["edition"], date=date.fromisoformat(said["date"]), **words
+    ), parts[2]

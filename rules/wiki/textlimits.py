@@ -1,0 +1,85 @@
+"""What people's texts may hold, looked at before anything else is done with them.
+
+The counts are far above what a rulebook or a comment needs. They are as low as they are because Markdown's
+work grows with the square of some of them. `tests/rules/bad_texts.py` has the slowest texts that pass.
+"""
+
+import re
+
+from rules.document.markup import UNSEEN
+from rules.wiki.errors import BadText
+from rules.wiki.models import MOST_CHARACTERS
+
+DEEPEST = 20
+MOST_LINES = 300
+MOST_BRACKETS = 400
+MOST_BARS = 600
+MOST_BACKTICKS = 400
+MOST_MARKS = 2000
+LONGEST_RUN = 20
+LONGEST_RULER = 200
+
+_OPENING = "[({"
+_CLOSING = "])}"
+_MARKS = "*_~"
+_LEAD = re.compile(r"(?:[ \t]|>|[-*+:] |[0-9]{1,9}[.)] )*")
+_LEVEL = re.compile(r">|[-*+:] |[0-9]{1,9}[.)] ")
+_RULER = re.compile(rf"([-=#]) ?(?:\1 ?){{{LONGEST_RULER}}}")
+
+
+def check_text(text: str, piece: int | None = None) -> None:
+    """Refuse what is empty, too long, nested too deeply or full of marks. *Raises:* BadText.
+
+    *piece:* its place in the book, which the error carries on.
+    """
+    if not text.strip():
+        raise BadText("There are no words in it.", "text/empty", piece)
+    if len(text) > MOST_CHARACTERS:
+        said = f"A text has at most {MOST_CHARACTERS:,} characters; this one has {len(text):,}."
+        raise BadText(said, "text/long", piece)
+    if (found := _unwanted(text)) is not None:
+        said = f"There is a character in it that can’t be seen (U+{ord(found):04X}). Take it out."
+        raise BadText(said, "text/control", piece)
+    if text.count("\n") >= MOST_LINES:
+        raise BadText(f"A text has at most {MOST_LINES} lines.", "text/lines", piece)
+    for most, chars, name, code in (
+        (MOST_BRACKETS, _OPENING, "opening brackets", "text/brackets"),
+        (MOST_BARS, "|", "upright bars", "text/bars"),
+        (MOST_BACKTICKS, "`", "backticks", "text/backticks"),
+        (MOST_MARKS, _MARKS, "stars, underscores and tildes", "text/marks"),
+    ):
+        if sum(text.count(char) for char in chars) > most:
+            raise BadText(f"A text has at most {most:,} {name}.", code, piece)
+    if _nesting(text) > DEEPEST:
+        said = f"Brackets, quotes and lists are nested at most {DEEPEST} deep."
+        raise BadText(said, "text/nested", piece)
+    if _has_long_run(text):
+        said = f"At most {LONGEST_RUN} stars, underscores or backticks in a row."
+        raise BadText(said, "text/run", piece)
+    if _RULER.search(text):
+        raise BadText(f"At most {LONGEST_RULER} dashes, equal or number signs in a row.", "text/run", piece)
+
+
+def _unwanted(text: str) -> str | None:
+    """Return the first character that has no place in a text: an unseen one, or half of a pair."""
+    return next((char for char in text if char in UNSEEN or "\ud800" <= char <= "\udfff"), None)
+
+
+def _nesting(text: str) -> int:
+    """Return the depth of brackets, or of what lines begin with, whichever is deeper."""
+    deepest = depth = 0
+    for char in text:
+        depth = depth + 1 if char in _OPENING else max(0, depth - 1) if char in _CLOSING else depth
+        deepest = max(deepest, depth)
+    return max([deepest, *(_line_depth(line) for line in text.splitlines())])
+
+
+def _line_depth(line: str) -> int:
+    """Return how many quotes and lists a line opens, or how far it is indented, in steps of four."""
+    lead = _LEAD.match(line)
+    begins = lead[0] if lead else ""
+    return max(len(_LEVEL.findall(begins)), begins.expandtabs(4).count(" ") // 4)
+
+
+def _has_long_run(text: str) -> bool:
+    return any(char * (LONGEST_RUN + 1) in text for char in "*_`~")

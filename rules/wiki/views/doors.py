@@ -1,0 +1,117 @@
+"""What stands in front of the views that change something: who may come in, and how refusals are shown."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from games.matches.errors import TooMany
+from rules.wiki import rendering
+from rules.wiki.errors import BadText, Outdated, Refused, RulesError
+from rules.wiki.models import Edition, Rulebook
+from scrapsite.accounts.doors import with_next
+from scrapsite.common import limits
+from scrapsite.common.players import is_guest
+
+View = Callable[..., HttpResponse]
+
+
+def members_only(view: View) -> View:
+    """Lead visitors to signing in and guests to making an account of their own; members get the view."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated and not is_guest(request.user):
+            return view(request, *args, **kwargs)
+        came_from = (
+            request.get_full_path() if request.method in ("GET", "HEAD") else reverse("rules:book_list")
+        )
+        name = "account_convert" if request.user.is_authenticated else "account_login"
+        return redirect(with_next(name, came_from))
+
+    return wrapped
+
+
+def shows_refusals(view: View) -> View:
+    """Show what the rules wiki refuses as a page of its own that says why, with the words one wrote.
+
+    Views whose form can show the refusal itself catch it before. Those who sent texts that took too long
+    have to wait before they may send another.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        try:
+            if request.method == "POST":
+                limits.require_room("slow-texts", request)
+            return _counting_slow_texts(view, request, *args, **kwargs)
+        except (RulesError, TooMany) as error:
+            return show_refusal(request, error)
+
+    return wrapped
+
+
+def _counting_slow_texts(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    """Return the view's answer; note for the limits when it met with a slow text, whatever it says."""
+    before = rendering.slow_texts()
+    try:
+        return view(request, *args, **kwargs)
+    finally:
+        if rendering.slow_texts() != before:
+            with suppress(TooMany):
+                limits.check("slow-texts", request)
+
+
+def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:
+    """Return the page (for htmx: the notice) that says what was refused and gives back what was written."""
+    written = [text for key in ("text", "reason", "reply") if (text := request.POST.get(key, ""))]
+    is_fragment = request.headers.get("HX-Request") == "true"
+    template = "rules/_refusal.html" if is_fragment else "rules/refusal.html"
+    context = {"error": error, "written": written}
+    response = render(request, template, context, status=status_of(error))
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+def status_of(error: RulesError | TooMany) -> int:
+    """Return the HTTP status of a refusal."""
+    if isinstance(error, TooMany):
+        return 429
+    if isinstance(error, Outdated):
+        return 409
+    if isinstance(error, Refused) and error.code.startswith("rules/needs-"):
+        return 403
+    return 422 if isinstance(error, BadText | Refused) else 400
+
+
+def edition_or_404(game: str, edition: str) -> Edition:
+    """Return the edition with its rulebook and head. *Raises:* Http404."""
+    found = Edition.objects.select_related("rulebook", "head").filter(
+        rulebook__game=game, slug=edition, head__isnull=False
+    )
+    if (edition_row := found.first()) is None:
+        raise Http404("No such edition.")
+    return edition_row
+
+
+def rulebook_or_404(game: str) -> Rulebook:
+    """Return the game's rulebook. *Raises:* Http404."""
+    found = Rulebook.objects.filter(game=game).first()
+    if found is None:
+        raise Http404("No such rulebook.")
+    return found
+
+
+def see(request: HttpRequest, address: str, said: str = "") -> HttpResponse:
+    """Go on to *address* after a change, with a word of what was done."""
+    if said:
+        messages.success(request, said)
+    response = redirect(address)
+    response.status_code = 303
+    return response

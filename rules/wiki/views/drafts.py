@@ -1,0 +1,179 @@
+"""The pages on which a draft is changed: the whole, one piece, a new piece, a chapter."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, cast
+from urllib.parse import quote, urlencode
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games.matches.errors import TooMany
+from rules.wiki.actions import drafting
+from rules.wiki.errors import Outdated, RulesError
+from rules.wiki.models import Proposal
+from rules.wiki.queries.drafts import draft_page
+from rules.wiki.queries.proposals import full
+from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
+from rules.wiki.views.editing import Editor, Mode, editor_of, filled_in, result_of
+from scrapsite.common import limits
+
+_STEPS: dict[str, tuple[drafting.Step, str]] = {
+    "up": ("up", "Moved up."),
+    "down": ("down", "Moved down."),
+    "out": ("out", "Taken out. Take that back in the list of changes if you didn’t mean it."),
+    "back": ("back", "The change is taken back."),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def proposal_edit(request: HttpRequest, pk: int) -> HttpResponse:
+    """The pieces of a draft; a POST moves one, takes one out or takes a change back."""
+    draft = own_draft(request, pk)
+    if request.method != "POST":
+        return show_draft(request, draft)
+    limits.check("edits", request)
+    name = next((name for name in _STEPS if name in request.POST), "")
+    if not name:
+        raise Http404("No such step.")
+    step, said = _STEPS[name]
+    key = request.POST[name]
+    try:
+        drafting.arrange(member(request), draft, version_of(request), step, key)
+    except KeyError:
+        raise Http404("No such piece.") from None
+    except RulesError as error:
+        return show_draft(request, own_draft(request, pk), {"error": error}, status_of(error))
+    return see(request, draft_address(draft, key if name != "out" else ""), said)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def piece_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """One piece, its words to change."""
+    return _edit(request, pk, key, "piece")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def piece_add(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """A new piece below another."""
+    return _edit(request, pk, key, "added")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def chapter_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """A whole chapter as Markdown, anchors and all."""
+    return _edit(request, pk, key, "chapter")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
+    """How what is written would read: for htmx the fragment, else the page of the form with it."""
+    draft = own_draft(request, pk)
+    limits.check("previews", request)
+    found = request.POST.get("mode", "")
+    mode: Mode = "added" if found == "added" else "chapter" if found == "chapter" else "piece"
+    editor = editor_of(draft, mode, request.POST.get("key", ""), request.POST.get("kind", ""))
+    editor = replace(filled_in(editor, request.POST.dict()), version=version_of(request))
+    context: dict[str, Any] = {"editor": editor}
+    status = 200
+    try:
+        context["previews"] = result_of(editor)
+    except RulesError as error:
+        context["error"], status = error, status_of(error)
+    if request.headers.get("HX-Request") == "true":
+        return render(request, "rules/_preview.html", context)
+    return render(request, "rules/piece_edit.html", context, status=status)
+
+
+def own_draft(request: HttpRequest, pk: int) -> Proposal:
+    """Return one's own proposal, to be changed. *Raises:* Http404; Refused when it can't be changed now."""
+    draft = get_object_or_404(full(request.user), pk=pk, author=member(request))
+    drafting.require_own(member(request), draft)
+    return draft
+
+
+def show_draft(
+    request: HttpRequest, draft: Proposal, more: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    """Return the page of a draft, with what went wrong if something did."""
+    context = {"page": draft_page(draft, request.GET.get("at", "")), **(more or {})}
+    return render(request, "rules/proposal_edit.html", context, status=status)
+
+
+def draft_address(draft: Proposal, key: str = "") -> str:
+    """Return the page of a draft, at one of its pieces."""
+    page = reverse("rules:proposal_edit", args=[draft.pk])
+    return f"{page}?{urlencode({'at': key})}#at-{quote(key, safe='~')}" if key else page
+
+
+def member(request: HttpRequest) -> User:
+    """Return who asks; behind `members_only` that is somebody."""
+    return cast(User, request.user)
+
+
+def version_of(request: HttpRequest) -> int:
+    """Return the version of the draft that the form was made for; -1 where it doesn't say."""
+    said = request.POST.get("version", "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
+
+
+def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
+    """Show a form, or save what is written in it; what can't be saved comes back in the form."""
+    draft = own_draft(request, pk)
+    if request.method != "POST":
+        editor = editor_of(draft, mode, key, request.GET.get("kind", ""))
+        return render(request, "rules/piece_edit.html", {"editor": editor})
+    editor = _posted(request, draft, mode, key)
+    try:
+        limits.check("edits", request)
+        _save(request, editor)
+    except (RulesError, TooMany) as error:
+        return _come_back(request, editor, error)
+    page = draft_address(draft, key).partition("#")[0]
+    return see(request, page, "Saved in your draft. Go on changing it, or submit it for review.")
+
+
+def _save(request: HttpRequest, editor: Editor) -> None:
+    place = (member(request), editor.draft, version_of(request), editor.key)
+    if editor.mode == "piece":
+        drafting.change_piece(*place, editor.words)
+    elif editor.mode == "added":
+        drafting.add_piece(*place, editor.words)
+    else:
+        drafting.change_chapter(*place, editor.words.text)
+
+
+def _posted(request: HttpRequest, draft: Proposal, mode: Mode, key: str) -> Editor:
+    try:
+        editor = editor_of(draft, mode, key, request.POST.get("kind", ""))
+    except Http404:
+        raise Outdated("This isn’t in your draft any more: another window took it out.") from None
+    return filled_in(editor, request.POST.dict())
+
+
+def _come_back(request: HttpRequest, editor: Editor, error: RulesError | TooMany) -> HttpResponse:
+    """Return the form with what was written and why it wasn't taken, and what is stored where that moved."""
+    context: dict[str, Any] = {"editor": editor, "error": error}
+    if isinstance(error, Outdated):
+        draft = get_object_or_404(full(request.user), pk=editor.draft.pk)
+        context["editor"] = replace(editor, draft=draft, version=draft.version)
+        if editor.mode != "added":
+            context["stored"] = editor_of(draft, editor.mode, editor.key)
+    response = render(request, "rules/piece_edit.html", context, status=status_of(error))
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
+    return response

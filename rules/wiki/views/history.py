@@ -1,0 +1,31 @@
+"""The history of a rulebook: every revision of every edition. Public, and the same for every visitor."""
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from rules.wiki import current as shelf
+from rules.wiki.permissions import may
+from rules.wiki.queries.revisions import revisions
+from rules.wiki.views.doors import rulebook_or_404
+from scrapsite.common.public import public_page
+
+A_PAGE = 50
+
+
+@public_page
+def revision_list(request: HttpRequest, game: str) -> HttpResponse:
+    """All revisions, the newest first; `?edition=` leaves those of one edition."""
+    rulebook = rulebook_or_404(game)
+    editions = shelf.editions(game)
+    wanted = request.GET.get("edition", "")
+    edition = next((book.edition for book in editions if book.edition == wanted), "")
+    page = Paginator(revisions(game, edition), A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "rulebook": rulebook,
+        "editions": editions,
+        "edition": edition,
+        "page": page,
+        "may_edit": may(request.user, "edit", rulebook),
+    }
+    return render(request, "rules/revision_list.html", context)

@@ -1,0 +1,129 @@
+"""The pages of proposals: begun, listed, read, submitted, withdrawn, reviewed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games.matches.errors import TooMany
+from rules.document import arranging
+from rules.wiki.actions import drafting, proposals, reviewing
+from rules.wiki.current import pieces_of
+from rules.wiki.errors import RulesError
+from rules.wiki.models import Proposal, Verdict
+from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_page, rulebooks
+from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
+from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
+from scrapsite.common import limits
+
+_DONE = {
+    Verdict.COMMENT: "Your comment is below the proposal.",
+    Verdict.ACCEPT: "Accepted and published.",
+    Verdict.ASK: "You asked for changes.",
+    Verdict.DECLINE: "Declined.",
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@members_only
+@shows_refusals
+def proposal_create(request: HttpRequest, game: str, edition: str) -> HttpResponse:
+    """Ask whether to begin; a POST opens one's draft, at the paragraph one came from."""
+    found = edition_or_404(game, edition)
+    if request.method != "POST":
+        context = {"edition": found, "anchor": request.GET.get("anchor", "")[:80]}
+        return render(request, "rules/proposal_create.html", context)
+    limits.check("edits", request)
+    draft = drafting.begin_draft(member(request), found)
+    anchor = request.POST.get("anchor", "")
+    try:
+        arranging.place_of(pieces_of(draft.pieces), anchor)
+    except KeyError:
+        return see(request, draft_address(draft))
+    return see(request, reverse("rules:piece_edit", args=[draft.pk, anchor]))
+
+
+@require_safe
+def proposal_list(request: HttpRequest) -> HttpResponse:
+    """The proposals that wait to be decided, or those asked for; signed in, one's own too."""
+    game, state = (request.GET.get(name, "")[:60] for name in ("game", "status"))
+    mine = request.user.is_authenticated and "mine" in request.GET
+    context = {
+        "lines": proposal_lines(request.user, game, state, mine=mine, page=request.GET.get("page", "1")),
+        "game": game,
+        "state": state if state in STATES else "",
+        "mine": mine,
+        "states": STATES,
+        "games": rulebooks(),
+    }
+    return render(request, "rules/proposal_list.html", context)
+
+
+@require_safe
+def proposal_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """One proposal: what it changes and why, what people say to it, and what can be done with it."""
+    return _show(request, get_object_or_404(full(request.user), pk=pk))
+
+
+@require_POST
+@members_only
+@shows_refusals
+def proposal_submit(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask for a review of one's draft."""
+    draft = own_draft(request, pk)
+    summary, reason = (request.POST.get(name, "").replace("\r\n", "\n") for name in ("summary", "reason"))
+    try:
+        limits.check("edits", request)
+        proposals.submit(member(request), draft, version_of(request), summary, reason)
+    except (RulesError, TooMany) as error:
+        draft = own_draft(request, pk)
+        draft.summary, draft.reason = summary, reason
+        return show_draft(request, draft, {"submit_error": error}, status_of(error))
+    return see(request, _address(draft), "Submitted. The editors of this rulebook will read it.")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take one's proposal back."""
+    proposal = get_object_or_404(full(request.user), pk=pk)
+    limits.check("edits", request)
+    proposals.withdraw(member(request), proposal)
+    return see(request, _address(proposal), "Withdrawn. You can go on changing it and submit it again.")
+
+
+@require_POST
+@members_only
+@shows_refusals
+def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
+    """Say something to a proposal, or decide on it."""
+    proposal = get_object_or_404(full(request.user), pk=pk)
+    text = request.POST.get("text", "").replace("\r\n", "\n")
+    given = request.POST.get("verdict", "")
+    if given not in Verdict.values:
+        raise Http404("No such verdict.")
+    verdict = Verdict(given)
+    try:
+        limits.check("comments", request)
+        reviewing.review(member(request), proposal, version_of(request), verdict, text)
+    except (RulesError, TooMany) as error:
+        proposal = get_object_or_404(full(request.user), pk=pk)
+        context = {"error": error, "text": text, "verdict": given}
+        return _show(request, proposal, context, status_of(error))
+    return see(request, f"{_address(proposal)}#reviews", _DONE[verdict])
+
+
+def _show(
+    request: HttpRequest, proposal: Proposal, more: dict[str, Any] | None = None, status: int = 200
+) -> HttpResponse:
+    context = {"page": proposal_page(request.user, proposal), "verdict": "comment", **(more or {})}
+    return render(request, "rules/proposal_detail.html", context, status=status)
+
+
+def _address(proposal: Proposal) -> str:
+    return reverse("rules:proposal_detail", args=[proposal.pk])

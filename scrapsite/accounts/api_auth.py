@@ -1,0 +1,33 @@
+"""Who calls the API: a bearer token, or a signed-in browser whose changes carry a CSRF token."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja.errors import AuthenticationError, AuthorizationError
+from ninja.security import HttpBearer
+from ninja.utils import check_csrf
+
+from scrapsite.accounts.tokens import user_for_token
+
+
+class TokenOrSession(HttpBearer):
+    """Returns the user. A token that doesn't hold is refused even when a session would do.
+
+    *Raises:* `AuthenticationError` (401); `AuthorizationError` (403) for a session without CSRF token.
+    """
+
+    def __call__(self, request: HttpRequest) -> Any:
+        if request.headers.get(self.header):
+            return super().__call__(request)
+        if not request.user.is_authenticated:
+            return None
+        if check_csrf(request):
+            raise AuthorizationError(message="The CSRF token is missing or wrong.")
+        return request.user
+
+    def authenticate(self, request: HttpRequest, token: str) -> Any:
+        """Return the user of *token*. *Raises:* `AuthenticationError`."""
+        user = user_for_token(token)
+        if user is None:
+            raise AuthenticationError
+        return user

@@ -1,0 +1,101 @@
+"""What somebody asks in plain words, and where a text says it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from scrapsite.common.fulltext.index import Run
+from scrapsite.common.fulltext.words import words
+
+_QUOTES = '"“”„«»'
+_TERM = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]?|([^\s{_QUOTES}]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """From where to where a text says something asked for."""
+
+    start: int
+    end: int
+
+
+def runs(text: str) -> tuple[Run, ...]:
+    """Return what *text* asks for, each once: words, and in quotes runs of words. The last word is open."""
+    terms = [
+        (match[1], True) if match[1] is not None else (match[2], False) for match in _TERM.finditer(text)
+    ]
+    found = [(tuple(words(term)), is_quoted) for term, is_quoted in terms]
+    worded = [(run, is_quoted) for run, is_quoted in found if run]
+    last = len(worded) - 1
+    return tuple(
+        dict.fromkeys(
+            Run(run, place == last and not is_quoted) for place, (run, is_quoted) in enumerate(worded)
+        )
+    )
+
+
+def spots(text: str, run: Run) -> tuple[Spot, ...]:
+    """Return where *text* says the words of *run*, in order."""
+    found = list(_words_in(text))
+    size = len(run.words)
+    return tuple(
+        Spot(found[place][1], found[place + size - 1][2])
+        for place in range(len(found) - size + 1)
+        if _says([word for word, _, _ in found[place : place + size]], run)
+    )
+
+
+def highlighted(text: str, spots: Sequence[Spot], most: int = 700) -> SafeString:
+    """Return *text* with its *spots* in `mark`; of a longer one, *most* characters around the first."""
+    start, end = _window(text, min(spots, key=lambda spot: spot.start).start if spots else 0, most)
+    shown: list[str] = ["… "] if start else []
+    at = start
+    for spot in _joined(spots):
+        if start <= spot.start and spot.end <= end:
+            shown += [escape(text[at : spot.start]), f"<mark>{escape(text[spot.start : spot.end])}</mark>"]
+            at = spot.end
+    shown += [escape(text[at:end]), " …" if end < len(text) else ""]
+    # Every word was escaped, and the only tag is that of this function.
+    return SafeString("".join(shown))
+
+
+def _words_in(text: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the words of *text* with where they stand."""
+    start = 0
+    for _, group in groupby(text, key=lambda char: (char.isalpha(), char.isdecimal())):
+        end = start + len(list(group))
+        for word in words(text[start:end]):
+            yield word, start, end
+        start = end
+
+
+def _says(said: Sequence[str], run: Run) -> bool:
+    *firsts, last = run.words
+    if list(said[:-1]) != firsts:
+        return False
+    return said[-1].startswith(last) if run.is_open else said[-1] == last
+
+
+def _window(text: str, first: int, most: int) -> tuple[int, int]:
+    """Return which part of *text* to show; it begins and ends between words."""
+    if len(text) <= most:
+        return 0, len(text)
+    start = max(0, min(first - most // 4, len(text) - most))
+    start = text.rfind(" ", 0, start) + 1 if start else 0
+    end = text.rfind(" ", start, start + most) if start + most < len(text) else len(text)
+    return start, end if end > first else min(len(text), start + most)
+
+
+def _joined(spots: Sequence[Spot]) -> list[Spot]:
+    """Return the spots in order, those that overlap as one."""
+    joined: list[Spot] = []
+    for spot in sorted(spots, key=lambda spot: (spot.start, spot.end)):
+        if joined and spot.start < joined[-1].end:
+            joined[-1] = Spot(joined[-1].start, max(joined[-1].end, spot.end))
+        else:
+            joined.append(spot)
+    return joined

@@ -1,0 +1,90 @@
+"""Rate limits, counted in the shared cache by account and by address, minute by minute.
+
+The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks do).
+"""
+
+import time
+from typing import Any
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest
+
+from games.matches.errors import TooMany
+
+MINUTE = 60
+
+# What: most for one account, most for one address, each a minute. An address may be a whole school's.
+LIMITS: dict[str, tuple[int, int]] = {
+    "moves": (600, 6000),
+    "matches": (60, 300),
+    "guests": (60, 60),
+    # A new name makes kept pages old.
+    "names": (10, 100),
+    "reads": (1200, 12000),
+    "exports": (12, 30),
+    "records": (60, 600),
+    "decks": (60, 600),
+    "comments": (20, 200),
+    "edits": (60, 600),
+    "previews": (120, 1200),
+    "slow-texts": (3, 30),
+    "alerts": (30, 300),
+    "feeds": (60, 600),
+    "invitations": (20, 200),
+    "talk": (20, 200),
+    "notes": (60, 600),
+    "bug-reports": (5, 50),
+    "streams": (20, 200),
+}
+
+
+def check(what: str, request: HttpRequest, user: Any = None) -> None:
+    """Count one *what* for the account and the address of *request*. *Raises:* `TooMany`.
+
+    *user:* who it is when that isn't the session's user.
+    """
+    factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
+    if not factor:
+        return
+    per_account, per_address = LIMITS[what]
+    who = user if user is not None else request.user
+    if who.is_authenticated:
+        _count(f"{what}:user:{who.pk}", per_account * factor)
+    _count(f"{what}:address:{address(request)}", per_address * factor)
+
+
+def require_room(what: str, request: HttpRequest) -> None:
+    """Count nothing. *Raises:* `TooMany` when the next `check` of *what* would raise it."""
+    factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
+    if not factor:
+        return
+    per_account, per_address = LIMITS[what]
+    keys = {f"{what}:address:{address(request)}": per_address}
+    if request.user.is_authenticated:
+        keys[f"{what}:user:{request.user.pk}"] = per_account
+    now = int(time.time())
+    counts = cache.get_many([_slot(key, now) for key in keys])
+    if any(counts.get(_slot(key, now), 0) >= most * factor for key, most in keys.items()):
+        raise TooMany(MINUTE - now % MINUTE)
+
+
+def address(request: HttpRequest) -> str:
+    """Return the client's address as the server saw it, or as its trusted proxy told the server."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def _count(key: str, most: float) -> None:
+    now = int(time.time())
+    slot = _slot(key, now)
+    cache.add(slot, 0, MINUTE * 2)
+    try:
+        count = cache.incr(slot)
+    except ValueError:  # thrown out of the cache between the two calls
+        return
+    if count > most:
+        raise TooMany(MINUTE - now % MINUTE)
+
+
+def _slot(key: str, now: int) -> str:
+    return f"limit:{key}:{now // MINUTE}"

@@ -1,0 +1,138 @@
+"""Players: everybody who takes a seat is a real user, guests included.
+
+Other apps use `ensure_player` when somebody does something that needs a seat, `new_guest` when there is
+no browser session (the API), and `display_name` to show a player. Nothing here imports another app.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from django.contrib.auth import get_user_model, login
+from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from scrapsite.common.models import Profile
+from scrapsite.common.names import made_up_name
+
+if TYPE_CHECKING:
+    from django.http import HttpRequest
+
+GUEST_PREFIX = "guest-"
+SHORTEST_NAME, LONGEST_NAME = 2, 30
+NAME_PUNCTUATION = frozenset(" -_.'")
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+def ensure_player(request: HttpRequest) -> User:
+    """Return the signed-in user; somebody who isn't becomes a new guest, signed in from now on.
+
+    Call this only while handling a POST: a mere visit makes nobody a player.
+    """
+    if not request.user.is_authenticated:
+        login(request, new_guest(), backend=BACKEND)
+    return cast(User, request.user)
+
+
+def new_guest() -> User:
+    """Create a guest: a user without a password, under a made-up name nobody else has."""
+    with transaction.atomic():
+        user = get_user_model().objects.create_user(GUEST_PREFIX + secrets.token_hex(8))
+        _name_freely(user, made_up_name, is_guest=True)
+    return user
+
+
+def display_name(user: User) -> str:
+    """Return the name others see. Load `profile` along with the user where many are listed."""
+    try:
+        return user.profile.display_name
+    except Profile.DoesNotExist:
+        return user.get_username()
+
+
+def is_guest(user: object) -> bool:
+    """Say whether this is a guest: signed in, but without a name and password to come back with."""
+    profile = getattr(user, "profile", None) if getattr(user, "is_authenticated", False) else None
+    return profile is not None and profile.is_guest
+
+
+def profile_of(user: User) -> Profile:
+    """Return the user's profile; an account made on the command line gets its own at first use."""
+    try:
+        return user.profile
+    except Profile.DoesNotExist:
+        return give_profile(user)
+
+
+def give_profile(user: User) -> Profile:
+    """Create an account's profile, named after its user name, or made up where that name is taken."""
+    wanted = user.get_username()[:LONGEST_NAME]
+    try:
+        with transaction.atomic():
+            return Profile.objects.create(user=user, display_name=wanted, name_key=name_key(wanted))
+    except IntegrityError:
+        return _name_freely(user, made_up_name, is_guest=False)
+
+
+def rename(user: User, wanted: str) -> Profile:
+    """Change the name others see.
+
+    *Raises:* `ValidationError` for a name that can't be shown well or that belongs to somebody else.
+    """
+    name = clean_name(wanted)
+    profile = profile_of(user)
+    profile.display_name, profile.name_key = name, name_key(name)
+    try:
+        with transaction.atomic():
+            profile.save(update_fields=["display_name", "name_key"])
+    except IntegrityError:
+        profile.refresh_from_db()
+        raise ValidationError("Somebody else goes by that name already.", code="taken") from None
+    return profile
+
+
+def player_named(name: str) -> User | None:
+    """Return the player who goes by *name*, or by one that people would take for it."""
+    wanted = " ".join(unicodedata.normalize("NFKC", name).split())
+    found = Profile.objects.filter(name_key=name_key(wanted), user__is_active=True)
+    profile = found.select_related("user").first()
+    return cast(User, profile.user) if profile else None
+
+
+def clean_name(wanted: str) -> str:
+    """Return the name with its spaces tidied. *Raises:* `ValidationError` when it can't be shown well."""
+    name = " ".join(unicodedata.normalize("NFKC", wanted).split())
+    if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
+        raise ValidationError(f"A name has {SHORTEST_NAME} to {LONGEST_NAME} characters.", code="length")
+    if not all(char.isalnum() or char in NAME_PUNCTUATION for char in name):
+        raise ValidationError(
+            "Use letters, digits, spaces and - _ . ' only.",
+            code="characters",
+        )
+    if not any(char.isalnum() for char in name):
+        raise ValidationError("A name needs a letter or a digit.", code="characters")
+    return name
+
+
+def name_key(name: str) -> str:
+    """Return what two names share when people would take one for the other; never NUL, for PostgreSQL."""
+    return unicodedata.normalize("NFKC", name.replace("\0", "\ufffd")).casefold()
+
+
+def _name_freely(user: User, make_name: Callable[[], str], *, is_guest: bool) -> Profile:
+    """Create the user's profile under the first made-up name that is free."""
+    for _ in range(20):
+        name = make_name()
+        try:
+            with transaction.atomic():
+                return Profile.objects.create(
+                    user=user, display_name=name, name_key=name_key(name), is_guest=is_guest
+                )
+        except IntegrityError:
+            continue
+    name = f"Robot {secrets.token_hex(6)}"
+    return Profile.objects.create(user=user, display_name=name, name_key=name_key(name), is_guest=is_guest)

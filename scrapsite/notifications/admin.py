@@ -1,0 +1,61 @@
+"""Webhooks of communities, made and ended by staff, and what became of their calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.http import HttpRequest
+
+from games import catalog
+from rules.wiki.watching import Watched
+from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.kinds import PUBLIC_KINDS
+from scrapsite.notifications.models import Webhook
+
+
+class WebhookForm(forms.ModelForm):
+    """Where to call and what for. Only public HTTPS addresses are taken."""
+
+    kinds = forms.MultipleChoiceField(
+        choices=PUBLIC_KINDS,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="None ticked: all of them. Only of matches that stand in the lobby.",
+    )
+    games = forms.MultipleChoiceField(
+        choices=lambda: [(title.slug, title.name) for title in catalog.titles()],
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="None ticked: all of them.",
+    )
+
+    class Meta:
+        model = Webhook
+        fields = ["name", "url", "form", "secret", "kinds", "games", "is_active"]
+
+    def clean_url(self) -> str:
+        """Return the address. *Raises:* ValidationError unless it is one that we call."""
+        url = str(self.cleaned_data["url"])
+        try:
+            outward.check_address(url)
+        except outward.BadAddress as problem:
+            raise forms.ValidationError(str(problem), code="address") from None
+        return url
+
+
+@admin.register(Webhook)
+class WebhookAdmin(Watched):
+    """Webhooks. One that is switched on again begins without failures."""
+
+    form = WebhookForm
+    list_display = ("name", "form", "is_active", "failures", "last_error")
+    list_filter = ("is_active", "form")
+    readonly_fields = ("failures", "last_error", "created_at")
+
+    def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
+        """Store it, and forget what went wrong before."""
+        if obj.is_active:
+            obj.failures, obj.last_error = 0, ""
+        super().save_model(request, obj, form, change)

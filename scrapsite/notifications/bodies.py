@@ -1,0 +1,98 @@
+"""What a parcel holds: a letter, a push message, or the body of a call."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urljoin
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.template.loader import render_to_string
+from django.urls import reverse
+
+from scrapsite.common.players import display_name
+from scrapsite.notifications.kinds import BY_SLUG
+from scrapsite.notifications.models import Webhook
+from scrapsite.notifications.preferences.stopping import stop_path
+from scrapsite.notifications.words import Entry, Item, subject_of
+
+MOST_PUSHED = 240
+
+
+def absolute(path: str) -> str:
+    """Return the full address of a page of this site."""
+    return urljoin(f"{settings.SITE_URL}/", path.lstrip("/"))
+
+
+def letter(user: User, address: str, entries: Sequence[Entry]) -> dict[str, Any]:
+    """Return a letter to *address* about all *entries*."""
+    kinds = sorted({item.alert.kind for entry in entries for item in entry.items})
+    stop = absolute(stop_path(user, kinds))
+    context = {
+        "name": display_name(user),
+        "parts": _parts(entries),
+        "labels": [BY_SLUG[kind].label for kind in kinds],
+        "stop": stop,
+        "choices": absolute(reverse("scrapsite:alert_choices")),
+        "site": settings.SITE_URL,
+    }
+    return {
+        "to": address,
+        "subject": subject_of(entries),
+        "text": render_to_string("alerts/letter.txt", context),
+        "html": render_to_string("alerts/letter.html", context),
+        "stop": stop,
+        "keys": [item.alert.key for entry in entries for item in entry.items],
+    }
+
+
+def push_message(entry: Entry) -> dict[str, Any]:
+    """Return a message for a browser; a later one of the same match takes its place."""
+    match_id = entry.items[0].alert.match_id
+    return {
+        "title": entry.headline,
+        "body": entry.text[:MOST_PUSHED],
+        "url": entry.path,
+        "tag": f"match-{match_id}" if match_id else entry.items[0].alert.key,
+        "keys": [item.alert.key for item in entry.items],
+    }
+
+
+def hook_call(hook: Webhook, item: Item) -> dict[str, Any]:
+    """Return the body of a call of *hook*, in its form."""
+    url = absolute(item.path)
+    text = f"{item.text} {url}"
+    if hook.form == Webhook.Form.DISCORD:
+        return {"content": text, "allowed_mentions": {"parse": []}}
+    if hook.form == Webhook.Form.SLACK:
+        return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
+    alert = item.alert
+    return {
+        "key": alert.key,
+        "kind": alert.kind,
+        "game": alert.game,
+        "text": item.text,
+        "url": url,
+        "at": alert.created_at.isoformat(),
+    }
+
+
+def encoded(content: dict[str, Any]) -> bytes:
+    """Return *content* as it goes over the wire, always the same bytes for the same content."""
+    return json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
+
+
+def _parts(entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    """Return the two parts of a letter, those that there are: what waits for an answer, and what is new."""
+    parts = []
+    for heading, asks in (("Waiting for you", True), ("News", False)):
+        found = [
+            {"text": entry.text, "url": absolute(entry.path), "go": "Decide" if asks else "Look at it"}
+            for entry in entries
+            if entry.asks == asks
+        ]
+        if found:
+            parts.append({"heading": heading, "entries": found})
+    return parts

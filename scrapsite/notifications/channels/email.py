@@ -1,0 +1,75 @@
+"""Letters: to confirmed addresses only, each with the same Message-ID however often it is tried."""
+
+from __future__ import annotations
+
+import smtplib
+from email.utils import format_datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+
+from scrapsite.notifications.delivery import Down, Never, NotNow, Unwanted
+from scrapsite.notifications.models import Parcel
+from scrapsite.notifications.preferences.choosing import is_wanted
+
+# What would happen to every other letter as well. smtplib's exceptions are also OSErrors.
+_CLOSED = (
+    smtplib.SMTPServerDisconnected,
+    smtplib.SMTPConnectError,
+    smtplib.SMTPHeloError,
+    smtplib.SMTPAuthenticationError,
+)
+
+
+def confirmed_address(user: Any) -> str:
+    """Return the address that *user* gave and confirmed, or nothing."""
+    found = EmailAddress.objects.filter(user=user, verified=True, primary=True)
+    return found.values_list("email", flat=True).first() or ""
+
+
+def send_letter(parcel: Parcel) -> None:
+    """Send it. *Raises:* `Unwanted` when the address or the wish is gone, `NotNow`, `Down`, `Never`."""
+    if parcel.user is None or confirmed_address(parcel.user) != parcel.content["to"]:
+        raise Unwanted("The address isn't confirmed any more.")
+    if not is_wanted(parcel):
+        raise Unwanted("Such letters were switched off.")
+    try:
+        message_of(parcel).send()
+    except smtplib.SMTPRecipientsRefused as problem:
+        _give_up_or_wait([code for code, _ in problem.recipients.values()], problem)
+    except smtplib.SMTPDataError as problem:
+        _give_up_or_wait([problem.smtp_code], problem)
+    except _CLOSED as problem:
+        raise Down(repr(problem)) from problem
+    except smtplib.SMTPException as problem:
+        raise NotNow(repr(problem)) from problem
+    except OSError as problem:
+        raise Down(repr(problem)) from problem
+
+
+def message_of(parcel: Parcel) -> EmailMultiAlternatives:
+    """Return the letter, the same each time. It says that a machine wrote it, and how to end such letters."""
+    content = parcel.content
+    message = EmailMultiAlternatives(
+        content["subject"],
+        content["text"],
+        to=[content["to"]],
+        headers={
+            "Message-ID": f"<{parcel.pk}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>",
+            "Date": format_datetime(parcel.created_at),
+            "Auto-Submitted": "auto-generated",
+            "List-Unsubscribe": f"<{content['stop']}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+    )
+    message.attach_alternative(content["html"], "text/html")
+    return message
+
+
+def _give_up_or_wait(codes: list[int], problem: Exception) -> None:
+    if codes and all(500 <= code < 600 for code in codes):
+        raise Never(repr(problem)) from problem
+    raise NotNow(repr(problem)) from problem

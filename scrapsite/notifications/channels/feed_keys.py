@@ -1,0 +1,49 @@
+"""Keys of feeds: a random serial, and a proof of it that can't be made from what the database holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.utils.crypto import constant_time_compare, salted_hmac
+
+from scrapsite.notifications.models import FeedKey
+
+_SALT = "scrapsite.notifications.channels.feeds"
+_SERIAL, _PROOF = 20, 32
+
+
+def key_of(user: Any) -> str:
+    """Return the key in the addresses of the user's feeds, nothing while there are none."""
+    serial = FeedKey.objects.filter(user=user).values_list("serial", flat=True).first()
+    return serial + _proof(serial, settings.SECRET_KEY) if serial else ""
+
+
+def renew_key(user: Any) -> str:
+    """Give the user's feeds a new address, so that the old one leads nowhere; return its key."""
+    revoke_key(user)
+    FeedKey.objects.create(user=user)
+    return key_of(user)
+
+
+def revoke_key(user: Any) -> None:
+    """Let the user have no feeds any more."""
+    FeedKey.objects.filter(user=user).delete()
+
+
+def user_of(key: str) -> User | None:
+    """Return whose feeds have this key; None when it doesn't hold (any more)."""
+    serial, proof = key[:_SERIAL], key[_SERIAL:]
+    if len(proof) != _PROOF or not key.isascii():
+        return None
+    secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
+    if not any(constant_time_compare(proof, _proof(serial, secret)) for secret in secrets):
+        return None
+    found = FeedKey.objects.filter(serial=serial, user__is_active=True).select_related("user__profile")
+    row = found.first()
+    return row.user if row else None
+
+
+def _proof(serial: str, secret: str) -> str:
+    return salted_hmac(_SALT, serial, secret=secret, algorithm="sha256").hexdigest()[:_PROOF]

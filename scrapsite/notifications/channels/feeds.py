@@ -1,0 +1,115 @@
+"""Somebody's own feeds, by a secret address: news as Atom, and by when to decide as a calendar."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.utils.feedgenerator import Atom1Feed
+from icalendar import Alarm, Calendar, Event
+
+from games.clocks import rules as clocks
+from games.matches.models import Match, Status
+from scrapsite.common.players import display_name
+from scrapsite.notifications.bodies import absolute
+from scrapsite.notifications.digests import zone_of
+from scrapsite.notifications.facts import Facts
+from scrapsite.notifications.kinds import BY_SLUG, FEED
+from scrapsite.notifications.models import Alert
+from scrapsite.notifications.preferences.choosing import Choices, choices_of
+from scrapsite.notifications.words import door_path, items_of, match_name
+
+MOST_ENTRIES = 50
+MOST_EVENTS = 200
+_EVENT_LENGTH = timedelta(minutes=30)
+# Reminders in the calendar, before the time is up.
+_REMINDERS = (timedelta(days=1), timedelta(hours=2))
+
+
+def atom_of(user: User) -> str:
+    """Return the newest alerts of *user* that still matter, as an Atom feed."""
+    alerts = Alert.objects.filter(user=user, channel=FEED).order_by("-created_at", "-pk")[:MOST_ENTRIES]
+    mine = choices_of([user.pk]).get(user.pk, Choices())
+    wanted = [alert for alert in alerts if mine.wants(FEED, BY_SLUG[alert.kind], alert.game)]
+    feed = _Feed(
+        title=f"Scrapsite: news for {display_name(user)}",
+        link=absolute("/matches/"),
+        description="Matches that wait, and what you follow.",
+        feed_guid=_tag(f"alerts/{user.pk}"),
+        language="en-GB",
+    )
+    for item in items_of(wanted, user.pk, zone_of(user)):
+        feed.add_item(
+            title=f"{item.headline}: {item.name}",
+            link=absolute(item.path),
+            description=item.text,
+            unique_id=_tag(f"alerts/{item.alert.pk}"),
+            pubdate=item.alert.created_at,
+            updateddate=item.alert.created_at,
+            author_name="Scrapsite",
+        )
+    return feed.writeString("utf-8")
+
+
+class _Feed(Atom1Feed):
+    """Atom; a feed without entries always has the same time, so that it doesn't seem to change."""
+
+    def latest_post_date(self) -> datetime:
+        """Return when the newest entry was made."""
+        moments = [item["updateddate"] for item in self.items]
+        return max(moments, default=datetime(2026, 1, 1, tzinfo=UTC))
+
+
+def calendar_of(user: User) -> bytes:
+    """Return by when *user* has to decide in each match, as an iCalendar file."""
+    calendar = Calendar()
+    calendar.add("prodid", "-//Scrapsite//Deadlines//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "PUBLISH")
+    calendar.add("x-wr-calname", "Scrapsite: my deadlines")
+    calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
+    running = Match.objects.filter(status=Status.RUNNING, seats__user=user, deadline__isnull=False)
+    found = list(running.order_by("deadline").values_list("pk", flat=True)[:MOST_EVENTS])
+    facts = Facts([Alert(match_id=pk, kind="") for pk in found], user.pk)
+    for pk in found:
+        match = facts.matches[pk]
+        due = facts.time_left(match)
+        if due is not None:
+            calendar.add_component(_event(user, match, due))
+    return calendar.to_ical()
+
+
+def _event(user: User, match: Match, due: datetime) -> Event:
+    event = Event()
+    event.add("uid", f"decide-{match.pk}-{user.pk}@{_host()}")
+    event.add("dtstamp", match.updated_at)
+    event.add("last-modified", match.updated_at)
+    event.add("dtstart", due - _EVENT_LENGTH)
+    event.add("dtend", due)
+    event.add("summary", f"Decide: {match_name(match, user.pk)}")
+    event.add("description", f"Your time is up at the end of this. Decide: {absolute(door_path(match.pk))}")
+    event.add("url", absolute(door_path(match.pk)))
+    event.add("transp", "TRANSPARENT")
+    for before in _REMINDERS:
+        if clocks.clock_of(match.clock).seconds > before.total_seconds():
+            event.add_component(_alarm(before))
+    return event
+
+
+def _alarm(before: timedelta) -> Alarm:
+    alarm = Alarm()
+    alarm.add("action", "DISPLAY")
+    alarm.add("description", "A match waits for your decision.")
+    alarm.add("trigger", -before)
+    return alarm
+
+
+def _tag(name: str) -> str:
+    return f"tag:{_host()},2026:{name}"
+
+
+def _host() -> Any:
+    return urlsplit(settings.SITE_URL).hostname or "localhost"

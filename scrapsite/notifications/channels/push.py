@@ -1,0 +1,118 @@
+"""Web push: only where the operator has set VAPID keys and installed pywebpush.
+
+pywebpush encrypts and signs; the call itself goes out by our own way, to the push services of browsers only.
+"""
+
+from __future__ import annotations
+
+import base64
+import http.client
+import importlib.util
+import json
+import re
+from typing import Any
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from scrapsite.notifications.bodies import absolute
+from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.delivery import Never, NotNow, Unwanted
+from scrapsite.notifications.models import Parcel, PushSubscription
+from scrapsite.notifications.preferences.choosing import is_wanted
+
+# Whose addresses browsers give; nobody makes us call others.
+SERVICES = (
+    "fcm.googleapis.com",
+    "push.services.mozilla.com",
+    "push.apple.com",
+    "notify.windows.com",
+)
+LONGEST_ENDPOINT = 500
+MOST_BROWSERS = 10
+_KEPT_SECONDS = 24 * 3600
+_CLAIM_SECONDS = 12 * 3600
+_BASE64 = re.compile(r"[A-Za-z0-9_-]{16,120}={0,2}\Z")
+# The browser is gone, or subscribed to another key of this site.
+_GONE = {401, 403, 404, 410}
+_BUSY = {408, 425, 429}
+
+
+def is_configured() -> bool:
+    """Say whether this site can push."""
+    has_keys = bool(settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY)
+    return has_keys and importlib.util.find_spec("pywebpush") is not None
+
+
+def is_subscription(endpoint: str, p256dh: str, auth: str) -> bool:
+    """Say whether a browser may have given these."""
+    if len(endpoint) > LONGEST_ENDPOINT or not _BASE64.match(p256dh) or not _BASE64.match(auth):
+        return False
+    try:
+        host, port = outward.check_address(endpoint)
+    except outward.BadAddress:
+        return False
+    is_known = any(host == service or host.endswith(f".{service}") for service in SERVICES)
+    return is_known and port == outward.HTTPS_PORT and len(auth) <= 40
+
+
+def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
+    """Let a browser show messages to *user*; a browser belongs to who used it last."""
+    PushSubscription.objects.update_or_create(
+        endpoint=endpoint, defaults={"user": user, "p256dh": p256dh, "auth": auth}
+    )
+    newest = PushSubscription.objects.filter(user=user).order_by("-pk").values_list("pk", flat=True)
+    PushSubscription.objects.filter(user=user).exclude(pk__in=list(newest[:MOST_BROWSERS])).delete()
+
+
+def send_push(parcel: Parcel) -> None:
+    """Push it. *Raises:* `Unwanted` when the browser is gone, `NotNow`, `Never`."""
+    browser = parcel.subscription
+    if browser is None or browser.user_id != parcel.user_id or not is_configured():
+        raise Unwanted("The browser doesn't take messages any more.")
+    if not is_wanted(parcel):
+        raise Unwanted("Such messages were switched off.")
+    try:
+        body, headers = _sealed(browser, _shown(parcel))
+        status = outward.post(browser.endpoint, body, headers | _manners(parcel))
+    except (outward.BadAddress, ValueError) as problem:
+        browser.delete()
+        raise Never(repr(problem)) from problem
+    except (OSError, http.client.HTTPException) as problem:
+        raise NotNow(repr(problem)) from problem
+    if status in _GONE:
+        browser.delete()
+        raise Unwanted("The browser is gone.")
+    if not 200 <= status < 300:
+        raise (NotNow if status >= 500 or status in _BUSY else Never)(f"It answered {status}.")
+
+
+def _shown(parcel: Parcel) -> bytes:
+    content = {name: parcel.content[name] for name in ("title", "body", "tag")}
+    return json.dumps(content | {"url": absolute(parcel.content["url"])}).encode()
+
+
+def _manners(parcel: Parcel) -> dict[str, str]:
+    """Return how the service is to keep it: of two with the same topic it shows the later one alone."""
+    topic = base64.urlsafe_b64encode(parcel.pk.bytes).decode().rstrip("=")
+    return {"TTL": str(_KEPT_SECONDS), "Urgency": "normal", "Topic": topic}
+
+
+def _sealed(browser: PushSubscription, data: bytes) -> tuple[bytes, dict[str, str]]:
+    """Return *data* encrypted for the browser, and the headers that say so and who sends it."""
+    import time
+
+    from py_vapid import Vapid02
+    from pywebpush import WebPusher
+
+    parts = urlsplit(browser.endpoint)
+    given = {"endpoint": browser.endpoint, "keys": {"p256dh": browser.p256dh, "auth": browser.auth}}
+    sealed = WebPusher(given).encode(data, content_encoding="aes128gcm")
+    claims = {
+        "aud": f"{parts.scheme}://{parts.netloc}",
+        "exp": int(time.time()) + _CLAIM_SECONDS,
+        "sub": settings.VAPID_CONTACT or settings.SITE_URL,
+    }
+    signed = Vapid02.from_string(settings.VAPID_PRIVATE_KEY).sign(claims)
+    headers = {"Content-Encoding": "aes128gcm", "Content-Type": "application/octet-stream", **signed}
+    return bytes(sealed["body"]), headers

@@ -1,0 +1,56 @@
+"""Webhooks: what a community hears is called out to the address that staff gave."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import http.client
+
+from django.db.models import F
+
+from scrapsite.notifications.bodies import encoded
+from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.delivery import Never, NotNow, Unwanted
+from scrapsite.notifications.models import Parcel, Webhook
+
+MOST_FAILURES = 20
+_BUSY = {408, 425, 429}
+
+
+def call_hook(parcel: Parcel) -> None:
+    """Call it. *Raises:* `Unwanted` when it was switched off, `NotNow`, `Never`."""
+    hook = parcel.webhook
+    if hook is None or not hook.is_active:
+        raise Unwanted("The webhook is switched off.")
+    body = encoded(parcel.content)
+    try:
+        status = outward.post(hook.url, body, _headers(hook, parcel, body))
+    except outward.BadAddress as problem:
+        _failed(hook, str(problem))
+        raise Never(str(problem)) from problem
+    except (OSError, http.client.HTTPException) as problem:
+        _failed(hook, repr(problem))
+        raise NotNow(repr(problem)) from problem
+    if 200 <= status < 300:
+        Webhook.objects.filter(pk=hook.pk).update(failures=0, last_error="")
+        return
+    _failed(hook, f"It answered {status}.")
+    raise (NotNow if status >= 500 or status in _BUSY else Never)(f"It answered {status}.")
+
+
+def signature(secret: str, body: bytes) -> str:
+    """Return what proves to the receiver that we sent *body*."""
+    return f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}"
+
+
+def _headers(hook: Webhook, parcel: Parcel, body: bytes) -> dict[str, str]:
+    headers = {"Content-Type": "application/json", "X-Scrapsite-Delivery": str(parcel.pk)}
+    if hook.secret:
+        headers["X-Scrapsite-Signature"] = signature(hook.secret, body)
+    return headers
+
+
+def _failed(hook: Webhook, error: str) -> None:
+    """Count a failure; a webhook that fails for long is switched off."""
+    Webhook.objects.filter(pk=hook.pk).update(failures=F("failures") + 1, last_error=error[:200])
+    Webhook.objects.filter(pk=hook.pk, failures__gte=MOST_FAILURES).update(is_active=False)

@@ -1,0 +1,77 @@
+"""The postmen: threads of the worker that pack what is due and send it, each channel at its own pace."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+from django.db import connection
+
+from scrapsite.notifications.channels.email import send_letter
+from scrapsite.notifications.channels.push import is_configured, send_push
+from scrapsite.notifications.channels.webhooks import call_hook
+from scrapsite.notifications.delivery import Down, send_due
+from scrapsite.notifications.digests import forget_old, pack_due
+from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK
+
+logger = logging.getLogger(__name__)
+
+ROUND_SECONDS = 2.0
+DOWN_SECONDS = 60.0
+ROUNDS_TO_FORGET = 1800
+
+
+def pack_round() -> int:
+    """Pack what is due; return for how many."""
+    return pack_due()
+
+
+def mail_round() -> int:
+    """Send the letters that are due; return how many were tried."""
+    return send_due(EMAIL, send_letter)
+
+
+def push_round() -> int:
+    """Send the push messages that are due; return how many were tried."""
+    return send_due(PUSH, send_push)
+
+
+def call_round() -> int:
+    """Call the webhooks that are due; return how many were tried."""
+    return send_due(WEBHOOK, call_hook)
+
+
+def deliver() -> int:
+    """Do one round of everything; return how many parcels were tried. For tests and the command line."""
+    pack_round()
+    return mail_round() + push_round() + call_round()
+
+
+def postmen(stop: threading.Event) -> list[threading.Thread]:
+    """Return threads, to be started, that work until *stop* is set."""
+    rounds = [pack_round, mail_round, call_round]
+    if is_configured():
+        rounds.append(push_round)
+    return [
+        threading.Thread(target=_work, args=(stop, one), name=f"postman-{one.__name__}", daemon=True)
+        for one in rounds
+    ]
+
+
+def _work(stop: threading.Event, one_round: Callable[[], int]) -> None:
+    """Do round after round; after a way was closed, wait longer."""
+    pause, rounds = ROUND_SECONDS, 0
+    while not stop.wait(pause):
+        pause, rounds = ROUND_SECONDS, rounds + 1
+        try:
+            one_round()
+            if one_round is pack_round and rounds % ROUNDS_TO_FORGET == 0:
+                forget_old()
+        except Down as problem:
+            logger.warning("A way is closed for now: %s", problem)
+            pause = DOWN_SECONDS
+        except Exception:
+            logger.exception("A postman's round failed.")
+            connection.close()
+    connection.close()

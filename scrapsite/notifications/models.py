@@ -1,0 +1,193 @@
+"""What is remembered of alerts: who wants which, what is to be told, and the parcels it goes out in.
+
+An `Alert` is made in the transaction of the change it tells of. A worker later packs what is due into a
+`Parcel` (or drops what has settled itself meanwhile) in one transaction, and sends each parcel under a lease.
+See docs/decisions/0012-alerts.md.
+"""
+
+from __future__ import annotations
+
+import secrets
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+
+def new_serial() -> str:
+    """Return random letters that name a key; what proves it is worked out (`channels.feed_keys`)."""
+    return secrets.token_hex(10)
+
+
+class AlertChoice(models.Model):
+    """What *user* chose that differs from the usual. *game:* empty for all games.
+
+    *kind:* empty for the whole channel, which can only be switched off.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alert_choices")
+    channel = models.CharField(max_length=10)
+    kind = models.CharField(max_length=20, blank=True, default="")
+    game = models.CharField(max_length=40, blank=True, default="")
+    wanted = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "channel", "kind", "game"], name="alert_choice_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.kind or 'all'} {self.game}: {'yes' if self.wanted else 'no'}"
+
+
+class AlertHabit(models.Model):
+    """How often *user* wants letters. *hour:* of their day, for the daily one."""
+
+    class Rhythm(models.TextChoices):
+        SOON = "soon", "As it happens, gathered for a few minutes"
+        DAILY = "daily", "One letter a day"
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="alert_habit"
+    )
+    rhythm = models.CharField(max_length=5, choices=Rhythm.choices, default=Rhythm.SOON)
+    hour = models.PositiveSmallIntegerField(default=8)
+
+    def __str__(self) -> str:
+        return f"letters of user {self.user_id}"
+
+
+class FeedKey(models.Model):
+    """Lets whoever knows the address read a user's feeds. Deleting the row voids the address."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="feed_key")
+    serial = models.CharField(max_length=20, unique=True, default=new_serial)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"feed key of user {self.user_id}"
+
+
+class PushSubscription(models.Model):
+    """A browser that shows push messages to *user*. The browser gave the rest."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=120)
+    auth = models.CharField(max_length=40)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"push subscription {self.pk}"
+
+
+class Webhook(models.Model):
+    """Where a community hears what is public. Made by staff.
+
+    *form:* how the body looks. *secret:* proves to the receiver that we sent it.
+    *kinds*, *games:* empty for all. *failures:* in a row.
+    """
+
+    class Form(models.TextChoices):
+        PLAIN = "plain", "JSON of our own, signed"
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack, Mattermost"
+
+    name = models.CharField(max_length=60)
+    url = models.CharField(max_length=500)
+    form = models.CharField(max_length=10, choices=Form.choices, default=Form.PLAIN)
+    secret = models.CharField(max_length=64, blank=True, default="")
+    kinds = models.JSONField(default=list, blank=True)
+    games = models.JSONField(default=list, blank=True)
+    is_active = models.BooleanField(default=True)
+    failures = models.PositiveSmallIntegerField(default=0)
+    last_error = models.CharField(max_length=200, blank=True, default="")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Parcel(models.Model):
+    """What goes out in one piece: a letter, a push message, a call of a webhook.
+
+    *id:* the same however often it is tried, and told to the receiver, so that a second arrival can be told.
+    *content:* what is sent, frozen. *lease*, *lease_until:* who tries now, and until when nobody else does.
+    *next_try:* not before. *sent_at* or *given_up_at:* it is done with.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    channel = models.CharField(max_length=10)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
+    subscription = models.ForeignKey(PushSubscription, models.SET_NULL, null=True, related_name="+")
+    webhook = models.ForeignKey(Webhook, models.CASCADE, null=True, related_name="parcels")
+    content = models.JSONField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    next_try = models.DateTimeField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    lease = models.CharField(max_length=32, blank=True, default="")
+    lease_until = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    given_up_at = models.DateTimeField(null=True)
+    error = models.CharField(max_length=200, blank=True, default="")
+
+    class Meta:
+        ordering = ["created_at"]
+        indexes = [
+            models.Index(
+                fields=["next_try"],
+                condition=Q(sent_at__isnull=True, given_up_at__isnull=True),
+                name="parcel_due",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} parcel {self.pk}"
+
+
+class Alert(models.Model):
+    """Something *user*, or a webhook, is to be told of by one channel.
+
+    *key:* what it tells of: the same news is never told twice by the same channel. *game:* a title's slug.
+    *about:* the row behind it (an invitation, a message, a comment …), by kind. *detail:* which sort of row,
+    where a kind has several. *due_at:* not before. *packed_at:* it is in a parcel, or was dropped because it
+    had settled itself (*was_dropped*), or it is the feed's and waits to be read.
+    Kinds and channels are those of `scrapsite.notifications.kinds`.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="alerts")
+    webhook = models.ForeignKey(Webhook, models.CASCADE, null=True, related_name="alerts")
+    channel = models.CharField(max_length=10)
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=100)
+    match = models.ForeignKey("games.Match", models.CASCADE, null=True, related_name="+")
+    game = models.CharField(max_length=40, blank=True, default="")
+    about = models.BigIntegerField(default=0)
+    detail = models.CharField(max_length=20, blank=True, default="")
+    created_at = models.DateTimeField()
+    due_at = models.DateTimeField()
+    packed_at = models.DateTimeField(null=True)
+    was_dropped = models.BooleanField(default=False)
+    parcel = models.ForeignKey(Parcel, models.SET_NULL, null=True, related_name="alerts")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "channel", "key"], condition=Q(user__isnull=False), name="alert_once"
+            ),
+            models.UniqueConstraint(
+                fields=["webhook", "key"], condition=Q(webhook__isnull=False), name="announced_once"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["due_at"], condition=Q(packed_at__isnull=True), name="alert_due"),
+            models.Index(fields=["user", "channel", "-created_at"], name="alert_of_feed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} alert {self.key}"

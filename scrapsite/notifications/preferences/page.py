@@ -1,0 +1,127 @@
+"""The page of choices: what stands on it, and what a sent form says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from games import catalog
+from scrapsite.notifications.channels.push import is_configured
+from scrapsite.notifications.kinds import CHANNELS, KINDS, PUSH, Channel, Kind
+from scrapsite.notifications.models import AlertHabit
+from scrapsite.notifications.preferences.choosing import Choices, Place
+
+ANY = "any"
+HOURS = range(24)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box to tick. *name:* of the field. *label:* for who can't see row and column."""
+
+    name: str
+    is_ticked: bool
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A kind of alert, with a box for each channel."""
+
+    label: str
+    help: str
+    boxes: tuple[Box, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """All kinds, for all games (no *game*) or for one. *own:* the name of the field that makes it differ."""
+
+    game: str
+    name: str
+    own: str
+    is_own: bool
+    lines: tuple[Line, ...]
+
+
+def channels_shown() -> tuple[Channel, ...]:
+    """Return the channels that this site has."""
+    return tuple(channel for channel in CHANNELS if channel.slug != PUSH or is_configured())
+
+
+def sections(choices: Choices) -> list[Section]:
+    """Return the whole form, as it stands."""
+    everything = Section("", "All games", "", True, _lines(choices, "", KINDS))
+    return [everything, *(_game_section(choices, title.slug, title.name) for title in catalog.titles())]
+
+
+def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
+    """Return what the form says, as it differs from the usual; what wasn't on it stays as it was."""
+    shown = [channel.slug for channel in channels_shown()]
+    made = {place: wanted for place, wanted in before.made.items() if place[0] not in shown}
+    for channel in shown:
+        if _name(channel, ANY) not in data:
+            made[channel, "", ""] = False
+        for kind in KINDS:
+            wanted = _name(channel, kind.slug) in data
+            if wanted != (channel in kind.channels):
+                made[channel, kind.slug, ""] = wanted
+    for title in catalog.titles():
+        if _own(title.slug) in data:
+            made |= _game_choices(data, title.slug, shown)
+    return made
+
+
+def read_habit(data: Mapping[str, str], user: User) -> AlertHabit:
+    """Return how often the form wants letters; nonsense means the usual."""
+    rhythm, hour = data.get("rhythm", ""), data.get("hour", "")
+    is_hour = hour.isascii() and hour.isdigit() and len(hour) < 3 and int(hour) in HOURS
+    if rhythm not in AlertHabit.Rhythm.values:
+        rhythm = AlertHabit.Rhythm.SOON
+    return AlertHabit(user=user, rhythm=rhythm, hour=int(hour) if is_hour else 8)
+
+
+def _game_section(choices: Choices, game: str, name: str) -> Section:
+    kinds = [kind for kind in KINDS if kind.of_games]
+    return Section(game, name, _own(game), choices.differs(game), _lines(choices, game, kinds))
+
+
+def _lines(choices: Choices, game: str, kinds: Iterable[Kind]) -> tuple[Line, ...]:
+    shown = channels_shown()
+    lines = [
+        Line(kind.label, kind.help, tuple(_box(choices, channel, kind, game) for channel in shown))
+        for kind in kinds
+    ]
+    if not game:
+        boxes = (
+            Box(_name(channel.slug, ANY), not choices.is_off(channel.slug), f"Anything by {channel.label}")
+            for channel in shown
+        )
+        lines.insert(0, Line("Anything at all", "Without it, nothing comes by this way.", tuple(boxes)))
+    return tuple(lines)
+
+
+def _box(choices: Choices, channel: Channel, kind: Kind, game: str) -> Box:
+    is_ticked = Choices({place: wanted for place, wanted in choices.made.items() if place[1]}).wants(
+        channel.slug, kind, game
+    )
+    return Box(_name(channel.slug, kind.slug, game), is_ticked, f"{kind.label} by {channel.label}")
+
+
+def _game_choices(data: Mapping[str, str], game: str, shown: Iterable[str]) -> dict[Place, bool]:
+    return {
+        (channel, kind.slug, game): _name(channel, kind.slug, game) in data
+        for channel in shown
+        for kind in KINDS
+        if kind.of_games
+    }
+
+
+def _name(*parts: str) -> str:
+    return ":".join(part for part in parts if part)
+
+
+def _own(game: str) -> str:
+    return f"own:{game}"

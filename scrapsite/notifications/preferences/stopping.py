@@ -1,0 +1,44 @@
+"""Ending letters from the letter itself: a signed address that needs no signing in (RFC 8058)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core import signing
+from django.urls import reverse
+
+from scrapsite.notifications.kinds import BY_SLUG, EMAIL, Kind
+
+_SALT = "scrapsite.notifications.stop"
+LONGEST = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Whose letters may be ended, and which kinds the letter told of."""
+
+    user: User
+    kinds: tuple[Kind, ...]
+
+
+def stop_path(user: Any, kinds: Sequence[str]) -> str:
+    """Return the address that ends letters to *user*. It holds for ever, and only ends letters."""
+    token = signing.dumps([user.pk, EMAIL, list(kinds)], salt=_SALT)
+    return reverse("scrapsite:alert_stop", args=(token,))
+
+
+def read_stop(token: str) -> Stop | None:
+    """Return what *token* stands for; None unless we signed it and the user is still there."""
+    if len(token) > LONGEST:
+        return None
+    try:
+        user_id, channel, kinds = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError, TypeError):
+        return None
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None or channel != EMAIL:
+        return None
+    return Stop(user, tuple(BY_SLUG[kind] for kind in kinds if kind in BY_SLUG))

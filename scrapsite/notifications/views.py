@@ -1,0 +1,180 @@
+"""Pages about alerts: choosing them, ending them from a letter, feeds, and the door that letters lead to."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Any, cast
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import (
+    conditional_page,
+    require_http_methods,
+    require_POST,
+    require_safe,
+)
+
+from games.matches.access import is_match_id
+from scrapsite.common import limits
+from scrapsite.common.players import is_guest
+from scrapsite.notifications.channels import feed_keys as keys
+from scrapsite.notifications.channels import feeds
+from scrapsite.notifications.channels import push as pushing
+from scrapsite.notifications.kinds import EMAIL
+from scrapsite.notifications.models import AlertHabit, PushSubscription
+from scrapsite.notifications.preferences import page
+from scrapsite.notifications.preferences.choosing import Choices, choices_of, store_choices, switch_off
+from scrapsite.notifications.preferences.stopping import Stop, read_stop
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def alert_choices(request: HttpRequest) -> HttpResponse:
+    """Show what the player wants to be told of and how, and take other wishes."""
+    user = cast(User, request.user)
+    mine = choices_of([user.pk]).get(user.pk, Choices())
+    if request.method == "POST":
+        limits.check("alerts", request)
+        store_choices(user.pk, page.read_choices(request.POST, mine))
+        page.read_habit(request.POST, user).save()
+        messages.success(request, "That is how you will hear of things.")
+        return redirect("scrapsite:alert_choices")
+    return render(request, "alerts/choices.html", _context(request, user, mine))
+
+
+@login_required
+@require_POST
+def feed_renew(request: HttpRequest) -> HttpResponse:
+    """Make the addresses of one's feeds, or make others so that the old ones end."""
+    limits.check("alerts", request)
+    keys.renew_key(request.user)
+    messages.success(request, "These are the addresses of your feeds. Keep them to yourself.")
+    return redirect(f"{reverse('scrapsite:alert_choices')}#feeds")
+
+
+@login_required
+@require_POST
+def feed_revoke(request: HttpRequest) -> HttpResponse:
+    """End one's feeds."""
+    keys.revoke_key(request.user)
+    messages.success(request, "Your feeds have ended; their addresses lead nowhere any more.")
+    return redirect("scrapsite:alert_choices")
+
+
+@login_required
+@require_POST
+def push_start(request: HttpRequest) -> HttpResponse:
+    """Let a browser show messages: called by the page's script with what the browser gave it."""
+    if not pushing.is_configured():
+        raise Http404("This site doesn't push.")
+    limits.check("alerts", request)
+    given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
+    if not pushing.is_subscription(*given):
+        return HttpResponse("This isn’t a subscription of a browser we know.", status=422)
+    pushing.subscribe(request.user, *given)
+    return HttpResponse(status=204)
+
+
+@login_required
+@require_POST
+def push_end(request: HttpRequest) -> HttpResponse:
+    """Let no browser show messages any more."""
+    PushSubscription.objects.filter(user=cast(User, request.user)).delete()
+    messages.success(request, "No browser shows you messages any more.")
+    return redirect("scrapsite:alert_choices")
+
+
+@require_safe
+@login_required
+def alert_go(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Lead from a letter to the decision: whoever isn't signed in does that first, then comes back here."""
+    if not is_match_id(match_id):
+        raise Http404("No such match.")
+    return redirect(f"{reverse('games:match_detail', args=(match_id,))}#board")
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def alert_stop(request: HttpRequest, token: str) -> HttpResponse:
+    """End letters from a letter. Mail programs post here by themselves (RFC 8058); looking changes nothing.
+
+    The signed address is the proof that the wish is the user's, so neither session nor token is asked for.
+    """
+    limits.check("feeds", request)
+    stop = read_stop(token)
+    if stop is None:
+        raise Http404("No such letter.")
+    done = _stop(stop, request.POST.get("kind", "")) if request.method == "POST" else ""
+    context = {"kinds": stop.kinds, "done": done}
+    return render(request, "alerts/stop.html", context)
+
+
+def _by_key(make: Any) -> Any:
+    """Return the view of a feed: only the key counts, and hidden and absent are the same 404."""
+
+    @wraps(make)
+    def view(request: HttpRequest, key: str) -> HttpResponse:
+        limits.check("feeds", request)
+        user = keys.user_of(key)
+        if user is None:
+            raise Http404("No such feed.")
+        return make(user)
+
+    return require_safe(conditional_page(view))
+
+
+@_by_key
+def feed_atom(user: User) -> HttpResponse:
+    """Give one's alerts as Atom."""
+    return HttpResponse(feeds.atom_of(user), content_type="application/atom+xml; charset=utf-8")
+
+
+@_by_key
+def feed_calendar(user: User) -> HttpResponse:
+    """Give one's deadlines as iCalendar."""
+    response = HttpResponse(feeds.calendar_of(user), content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = 'inline; filename="deadlines.ics"'
+    return response
+
+
+def _stop(stop: Stop, kind: str) -> str:
+    """End all letters, or those of one kind that the letter told of; return what was ended, in words."""
+    found = next((one for one in stop.kinds if one.slug == kind), None)
+    if found is None:
+        switch_off(stop.user.pk, EMAIL)
+        return "all letters about matches and rules"
+    switch_off(stop.user.pk, EMAIL, found.slug)
+    return f"letters about “{found.label}”"
+
+
+def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
+    addresses = list(EmailAddress.objects.filter(user=user).order_by("-primary"))
+    key = keys.key_of(user)
+    return {
+        "is_guest": is_guest(user),
+        "address": next((one.email for one in addresses if one.verified and one.primary), ""),
+        "unconfirmed": next((one.email for one in addresses if not one.verified), ""),
+        "mail_is_off": mine.is_off(EMAIL),
+        "channels": page.channels_shown(),
+        "sections": page.sections(mine),
+        "habit": AlertHabit.objects.filter(user=user).first() or AlertHabit(user=user),
+        "rhythms": AlertHabit.Rhythm.choices,
+        "hours": page.HOURS,
+        "can_push": pushing.is_configured(),
+        "push_key": settings.VAPID_PUBLIC_KEY,
+        "browsers": PushSubscription.objects.filter(user=user).count(),
+        "atom": _address(request, "scrapsite:feed_atom", key),
+        "calendar": _address(request, "scrapsite:feed_calendar", key),
+    }
+
+
+def _address(request: HttpRequest, name: str, key: str) -> str:
+    """Return the whole address of a feed, nothing while there is no key."""
+    return request.build_absolute_uri(reverse(name, args=(key,))) if key else ""

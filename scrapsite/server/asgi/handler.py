@@ -1,0 +1,197 @@
+"""Django in one hop: a request crosses into its thread once, with everything, and comes back once.
+
+The whole synchronous stack (middleware, view, template, database, closing) runs in one call on one
+dedicated thread. See docs/decisions/0001-one-hop-serving.md.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextvars import Context
+from dataclasses import dataclass
+from typing import Any
+
+from django.core import signals
+from django.core.handlers.base import BaseHandler
+from django.core.handlers.wsgi import WSGIRequest, get_script_name
+from django.http import FileResponse
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from scrapsite.common.public import seal
+from scrapsite.server import limits
+from scrapsite.server.asgi.environ import build_environ
+from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
+from scrapsite.server.asgi.messages import Headers, Receive, Scope, Send, send_refusal, send_whole
+from scrapsite.server.worker_threads import Lane, Lanes
+
+logger = logging.getLogger("scrapsite.server")
+
+_BODILESS = {204, 304}
+
+
+@dataclass(slots=True)
+class Answer:
+    """What comes back from the thread. *stream:* what is still to be iterated there, if anything.
+
+    *follow:* what makes the rest in the event loop, for a `LiveResponse`.
+    """
+
+    status: int
+    headers: Headers
+    body: bytes
+    stream: "Stream | None" = None
+    follow: Follow | None = None
+
+
+class OneHopHandler(BaseHandler):
+    """The ASGI application of Django's synchronous side, for HTTP only.
+
+    Expects the whole body in few messages: put `BodyGuard` in front. *lanes:* the threads to use.
+    """
+
+    def __init__(self, lanes: Lanes) -> None:
+        super().__init__()
+        self.load_middleware()
+        self.lanes = lanes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = await _read_body(receive)
+        if body is None:
+            return
+        lane, context = self.lanes.least_busy(), Context()
+        try:
+            answer = await lane.run(context, self._answer, scope, body)
+        except Exception:
+            logger.exception("The request %s could not be handled.", scope["path"])
+            await send_refusal(scope, send, 500, "server/error", "Something went wrong here.")
+            return
+        if answer.follow is not None:
+            await send_live(answer.status, answer.headers, answer.body, answer.follow, receive, send)
+        elif answer.stream is None:
+            await send_whole(send, answer.status, answer.headers, answer.body)
+        else:
+            await Streaming(answer.stream, lane, context).send(answer, receive, send)
+
+    def _answer(self, scope: Scope, body: bytes) -> Answer:
+        """Run in the thread: the request from its environment to its closed response."""
+        environ = build_environ(scope, body)
+        set_script_prefix(get_script_name(environ))
+        signals.request_started.send(sender=self.__class__, environ=environ)
+        request = WSGIRequest(environ)
+        response = self.get_response(request)
+        response._handler_class = self.__class__  # type: ignore[attr-defined]
+        seal(request, response)
+        try:
+            answer = _answer_of(response, bodiless=request.method == "HEAD")
+        except BaseException:
+            response.close()
+            raise
+        if answer.stream is None:
+            response.close()
+        return answer
+
+
+class Stream:
+    """A streaming response that is read chunk by chunk in its own thread, and closed once."""
+
+    def __init__(self, response: Any) -> None:
+        self._response = response
+        self._chunks: Iterator[bytes] = iter(response)
+        self._closed = False
+
+    def next_chunk(self) -> bytes | None:
+        """Return the next chunk that isn't empty, or None at the end."""
+        for chunk in self._chunks:
+            if chunk:
+                return chunk
+        return None
+
+    def close(self) -> None:
+        """Close generator, files and response. Later calls do nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            _close_quietly(self._chunks)
+        finally:
+            self._response.close()
+
+
+class Streaming:
+    """Sends a stream while the client is there, and gives up when it leaves."""
+
+    def __init__(self, stream: Stream, lane: Lane, context: Context) -> None:
+        self._stream = stream
+        self._lane = lane
+        self._context = context
+
+    async def send(self, answer: Answer, receive: Receive, send: Send) -> None:
+        """Send *answer* to its end. An error on the way is raised, so that the server cuts the line."""
+        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
+        try:
+            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+            while not gone.done():
+                chunk = await self._lane.run(self._context, self._stream.next_chunk)
+                if chunk is None:
+                    await send({"type": "http.response.body", "body": b""})
+                    return
+                await send({"type": "http.response.body", "body": chunk, "more_body": True})
+        finally:
+            gone.cancel()
+            self._lane.post(self._context.copy().run, self._stream.close)
+
+
+async def _read_body(receive: Receive) -> bytes | None:
+    """Return the request's body, or None when the client has gone."""
+    parts = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        parts.append(message.get("body", b""))
+        if not message.get("more_body", False):
+            return b"".join(parts)
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _answer_of(response: HttpResponseBase, bodiless: bool) -> Answer:
+    headers = _headers(response)
+    if bodiless or response.status_code in _BODILESS:
+        return Answer(response.status_code, headers, b"")
+    if isinstance(response, LiveResponse):
+        response.is_followed = True
+        return Answer(response.status_code, headers, response.content, follow=response.follow)
+    if not response.streaming:
+        return Answer(response.status_code, headers, response.content)  # type: ignore[attr-defined]
+    if isinstance(response, FileResponse):
+        response.block_size = limits.STREAM_BLOCK
+        if _is_small(response):
+            return Answer(response.status_code, headers, b"".join(response))
+    return Answer(response.status_code, headers, b"", Stream(response))
+
+
+def _headers(response: HttpResponseBase) -> Headers:
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    for cookie in response.cookies.values():
+        headers.append((b"set-cookie", cookie.output(header="").strip().encode("latin-1")))
+    return headers
+
+
+def _is_small(response: FileResponse) -> bool:
+    length = response.headers.get("Content-Length", "")
+    return length.isdigit() and int(length) <= limits.WHOLE_FILE_BYTES
+
+
+def _close_quietly(chunks: Iterator[bytes]) -> None:
+    close = getattr(chunks, "close", None)
+    if close is None:
+        return
+    try:
+        close()
+    except Exception:
+        logger.exception("A streaming response failed to close.")

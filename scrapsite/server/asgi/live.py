@@ -1,0 +1,68 @@
+"""Answers that go on for as long as both sides want, without a thread of their own."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncGenerator, Callable
+from typing import Any
+
+from django.http import HttpResponse
+
+from scrapsite.server.asgi.messages import Headers, Receive, Send
+
+# The name of tasks that send one: a server that stops doesn't wait for them.
+LIVE = "live answer"
+
+Follow = Callable[[], AsyncGenerator[bytes, None]]
+
+
+class LiveResponse(HttpResponse):
+    """An answer that begins with *content* and goes on with what *follow* yields, in the event loop.
+
+    Only the site's own server goes on, and says so in *is_followed*; every other handler ends after
+    *content*, and then *abandon* is called.
+    """
+
+    def __init__(self, content: bytes, follow: Follow, abandon: Callable[[], object], **more: Any) -> None:
+        super().__init__(content, **more)
+        self.follow, self.abandon, self.is_followed = follow, abandon, False
+
+    def close(self) -> None:
+        """Close it, and let go of what following would have needed."""
+        if not self.is_followed:
+            self.abandon()
+        super().close()
+
+
+async def send_live(
+    status: int, headers: Headers, content: bytes, follow: Follow, receive: Receive, send: Send
+) -> None:
+    """Send the answer until it ends or the client leaves."""
+    task = asyncio.current_task()
+    if task is not None:
+        task.set_name(LIVE)
+    lasting = [pair for pair in headers if pair[0] != b"content-length"]
+    await send({"type": "http.response.start", "status": status, "headers": lasting})
+    await send({"type": "http.response.body", "body": content, "more_body": True})
+    gone = asyncio.ensure_future(_wait_for_disconnect(receive))
+    sending = asyncio.ensure_future(_send_all(follow, send))
+    try:
+        await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
+        if sending.done():
+            sending.result()
+    finally:
+        for one in (gone, sending):
+            one.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await one
+
+
+async def _send_all(follow: Follow, send: Send) -> None:
+    async with contextlib.aclosing(follow()) as parts:
+        async for part in parts:
+            await send({"type": "http.response.body", "body": part, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _wait_for_disconnect(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

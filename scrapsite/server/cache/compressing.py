@@ -1,0 +1,35 @@
+"""Compressed forms of a kept page. Safe here: these pages hold no secret that a length could betray."""
+
+import gzip
+
+import brotli
+
+from scrapsite.server.asgi.messages import Scope, header
+
+SMALLEST = 1024
+
+
+def accepted_coding(scope: Scope) -> str:
+    """Return the best content coding the client takes: `br`, `gzip` or an empty string."""
+    offered = header(scope, b"accept-encoding")
+    if not offered:
+        return ""
+    codings = {_coding_of(part) for part in offered.decode("latin-1").lower().split(",")}
+    return next((coding for coding in ("br", "gzip") if coding in codings), "")
+
+
+def compress(body: bytes, coding: str) -> bytes:
+    """Return *body* in *coding*, which is one that `accepted_coding` returns."""
+    if coding == "br":
+        return bytes(brotli.compress(body, mode=brotli.MODE_TEXT, quality=5))
+    if coding == "gzip":
+        return gzip.compress(body, compresslevel=6, mtime=0)
+    return body
+
+
+def _coding_of(part: str) -> str:
+    """Return the name in one part of Accept-Encoding, or an empty string when its weight is 0."""
+    name, _, parameter = part.strip().partition(";")
+    weight = parameter.replace(" ", "").removeprefix("q=")
+    refused = bool(weight) and weight.strip("0.") == ""
+    return "" if refused else name.strip()

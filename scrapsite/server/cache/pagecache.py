@@ -1,0 +1,153 @@
+"""The page cache in front of Django: public pages for visitors who carry no cookie.
+
+Answers on the event loop, without a hop, so it costs about what a bare ASGI answer costs.
+See docs/decisions/0005-page-cache.md.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from scrapsite.common.public import SHARED
+from scrapsite.server import limits
+from scrapsite.server.asgi.messages import App, Headers, Message, Receive, Scope, Send, send_whole
+from scrapsite.server.cache.compressing import accepted_coding
+from scrapsite.server.cache.pages import Page, PageStore
+
+logger = logging.getLogger("scrapsite.server")
+
+_PERSONAL = {b"cookie", b"authorization", b"range", b"hx-request"}
+_PLAIN_VARY = {"cookie", "hx-request", "accept-encoding"}
+_PER_FORM = {b"content-length", b"content-encoding", b"date", b"server", b"connection"}
+
+Key = tuple[Any, ...]
+
+
+class PageCache:
+    """ASGI middleware that keeps and gives public pages.
+
+    A page is kept per scheme, host, path, query and data version, and only when all hold: GET, no
+    cookie, Authorization, Range or HX-Request in the request; 200, the opt-in of `public_page`, no
+    Set-Cookie and no unusual Vary in the answer. *version:* returns the present data version.
+    """
+
+    def __init__(
+        self,
+        app: App,
+        version: Callable[[], str],
+        store: PageStore | None = None,
+        seconds: float = limits.PAGE_SECONDS,
+    ) -> None:
+        self.app = app
+        self.version = version
+        self.store = PageStore() if store is None else store
+        self.seconds = seconds
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        key = self._key(scope)
+        if key is None:
+            await self.app(scope, receive, send)
+            return
+        page = self._fresh(key)
+        if page is not None:
+            await _answer(page, scope, send)
+        elif scope["method"] == "HEAD":
+            await self.app(scope, receive, send)
+        else:
+            await self.app(scope, receive, _Recorder(send, self.store, key))
+
+    def _key(self, scope: Scope) -> Key | None:
+        """Return what the page is kept under, or None for a request this cache keeps out of."""
+        if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
+            return None
+        host = forwarded = b""
+        for name, value in scope["headers"]:
+            if name in _PERSONAL:
+                return None
+            if name == b"host":
+                host = value
+            elif name == b"x-forwarded-proto":
+                forwarded = value
+        path, query = scope["path"], scope["query_string"]
+        if len(host) + len(forwarded) + len(path) + len(query) > limits.PAGE_KEY_BYTES:
+            return None
+        return scope["scheme"], forwarded, host, scope["root_path"], path, query, self.version()
+
+    def _fresh(self, key: Key) -> Page | None:
+        page = self.store.get(key)
+        if page is not None and time.monotonic() - page.born > self.seconds:
+            self.store.drop(key)
+            return None
+        return page
+
+
+class _Recorder:
+    """A send that passes everything on and keeps the whole answer when it may be kept."""
+
+    def __init__(self, send: Send, store: PageStore, key: Key) -> None:
+        self._send = send
+        self._store = store
+        self._key = key
+        self._headers: Headers | None = None
+        self._parts: list[bytes] = []
+        self._size = 0
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self._headers = list(message["headers"]) if _may_keep(message) else None
+        elif self._headers is not None:
+            self._add(message)
+        await self._send(message)
+
+    def _add(self, message: Message) -> None:
+        part = message.get("body", b"")
+        self._parts.append(part)
+        self._size += len(part)
+        if self._size > limits.PAGE_BYTES:
+            self._headers = None
+            self._parts.clear()
+        elif not message.get("more_body", False):
+            self._keep(self._headers or [])
+
+    def _keep(self, headers: Headers) -> None:
+        lasting = [pair for pair in headers if pair[0] not in _PER_FORM and pair[0] != b"vary"]
+        lasting.append((b"vary", b"Cookie, HX-Request, Accept-Encoding"))
+        tag = dict(headers)[b"etag"]
+        self._store.put(self._key, Page(lasting, b"".join(self._parts), tag, time.monotonic()))
+
+
+def _may_keep(start: Message) -> bool:
+    """Say whether an answer that begins like this opted in and is nobody's own."""
+    headers = dict(start["headers"])
+    if start["status"] != 200 or headers.get(b"cache-control") != SHARED.encode():
+        return False
+    if b"set-cookie" in headers:
+        logger.error("A public page set a cookie; it was not kept.")
+        return False
+    return b"etag" in headers and b"content-encoding" not in headers and _varies_plainly(headers)
+
+
+def _varies_plainly(headers: dict[bytes, bytes]) -> bool:
+    varies = headers.get(b"vary", b"").decode("latin-1").lower().split(",")
+    return {name.strip() for name in varies} - {""} <= _PLAIN_VARY
+
+
+async def _answer(page: Page, scope: Scope, send: Send) -> None:
+    known = coding = b""
+    for name, value in scope["headers"]:
+        if name == b"if-none-match":
+            known = value
+        elif name == b"accept-encoding":
+            coding = value
+    if known and _matches(page.tag, known):
+        await send_whole(send, 304, page.unchanged_headers(), b"")
+        return
+    headers, body = page.form(accepted_coding(scope) if coding else "")
+    await send_whole(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
+
+
+def _matches(tag: bytes, known: bytes) -> bool:
+    """Compare weakly, as If-None-Match asks for."""
+    opaque = tag.removeprefix(b"W/")
+    return any(part.strip().removeprefix(b"W/") in (opaque, b"*") for part in known.split(b","))

@@ -1,0 +1,179 @@
+"""Daphne as this site runs it: capped uploads, no waiting for the sweep, a stop that finishes answers.
+
+Only this module and the runner know which server it is; the rest speaks ASGI.
+"""
+
+import asyncio
+import logging
+import time
+from functools import partial
+from typing import Any
+
+from daphne.http_protocol import HTTPFactory, WebRequest
+from daphne.server import Server
+from twisted.internet import defer
+
+from scrapsite.server import limits
+from scrapsite.server.asgi import bodies
+from scrapsite.server.asgi.live import LIVE
+from scrapsite.server.asgi.messages import Scope, refusal
+
+logger = logging.getLogger("scrapsite.server")
+
+STOP_SECONDS = 5.0
+
+_LINES = {408: b"Request Timeout", 413: b"Content Too Large"}
+
+
+class GuardedRequest(WebRequest):
+    """A request that is cut off while it arrives, before daphne has queued it in memory.
+
+    Daphne hands a request to the application only when its whole body is here, so an ASGI guard alone
+    comes too late: this one looks at the declared length, counts what arrives, and keeps the time.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._begun = time.monotonic()
+        self._arrived = False
+        self._refused = False
+        self._size = 0
+
+    def gotLength(self, length: int | None) -> None:  # noqa: N802  Twisted's name
+        super().gotLength(length)
+        if length is not None and length > limits.BODY_BYTES:
+            self._refuse(413, "request/too-large", bodies.TOO_LARGE)
+
+    def handleContentChunk(self, data: bytes) -> None:  # noqa: N802  Twisted's name
+        self._size += len(data)
+        if self._refused:
+            self._discard()
+        elif self._size > limits.BODY_BYTES:
+            self._refuse(413, "request/too-large", bodies.TOO_LARGE)
+        else:
+            super().handleContentChunk(data)
+
+    def process(self) -> Any:
+        self._arrived = True
+        if self._refused:
+            return self.channel.loseConnection()
+        self.requestHeaders.removeHeader(b"daphne-root-path")  # else any client sets SCRIPT_NAME
+        return super().process()
+
+    def check_timeouts(self) -> None:
+        if not self._arrived and time.monotonic() - self._begun > limits.BODY_SECONDS:
+            self._refuse(408, "request/too-slow", bodies.TOO_SLOW)
+        else:
+            super().check_timeouts()
+
+    def handle_exception(self, exception: BaseException) -> None:
+        if not self._response_started:
+            super().handle_exception(exception)
+        elif self.channel is not None:
+            # A cut line tells the client that the rest is missing; a clean end would hide it.
+            self.channel.forceAbortClient()
+
+    def _refuse(self, status: int, code: str, reason: str) -> None:
+        """Answer now, though the request isn't complete, then end this side of the connection.
+
+        What still comes is thrown away for a little while: closing at once would reset the connection,
+        and the client might never read why.
+        """
+        if self._refused or self.channel is None:
+            return
+        self._refused = True
+        self.requestHeaders.removeHeader(b"expect")
+        # Twisted keeps the path here until the request has arrived.
+        is_api = getattr(self.channel, "_path", b"").startswith(b"/api/")
+        self.channel.transport.writeSequence(_refusal(status, *refusal(code, reason, as_json=is_api)))
+        self.channel.transport.loseWriteConnection()
+        asyncio.get_running_loop().call_later(limits.DISCARD_SECONDS, self._abort)
+
+    def _discard(self) -> None:
+        if self._size > limits.DISCARD_BYTES:
+            self._abort()
+
+    def _abort(self) -> None:
+        if self.channel is not None:
+            self.channel.forceAbortClient()
+
+
+def _refusal(status: int, kind: bytes, body: bytes) -> list[bytes]:
+    return [
+        b"HTTP/1.1 %d %s\r\n" % (status, _LINES[status]),
+        b"content-type: %s\r\nconnection: close\r\ncache-control: private, no-store\r\n" % kind,
+        b"content-length: %d\r\n\r\n" % len(body),
+        body,
+    ]
+
+
+class GuardedFactory(HTTPFactory):
+    """Makes channels whose requests are guarded."""
+
+    def buildProtocol(self, addr: Any) -> Any:  # noqa: N802  Twisted's name
+        protocol = super().buildProtocol(addr)
+        protocol.requestFactory = GuardedRequest
+        return protocol
+
+
+class SiteServer(Server):
+    """Daphne's server with prompt reaping and a graceful stop.
+
+    Stock daphne forgets finished requests once a second, a whole second's worth in one go, and everyone
+    waits for it. Here each goes when it is done; the sweep stays for the odd ones.
+    """
+
+    @property
+    def http_factory(self) -> GuardedFactory:
+        return self._guarded_factory
+
+    @http_factory.setter
+    def http_factory(self, stock: HTTPFactory) -> None:
+        # Daphne's run() names its own factory and offers no other way in.
+        self._guarded_factory = GuardedFactory(self)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._ports: list[Any] = []
+
+    def listen_success(self, port: Any) -> None:
+        super().listen_success(port)
+        self._ports.append(port)
+
+    def create_application(self, protocol: Any, scope: Scope) -> Any:
+        queue = super().create_application(protocol, scope)
+        task = self.connections.get(protocol, {}).get("application_instance")
+        if task is not None:
+            task.add_done_callback(partial(self._reap, protocol))
+        return queue
+
+    def _reap(self, protocol: Any, task: "asyncio.Future[None]") -> None:
+        details = self.connections.get(protocol)
+        if details is None or details.get("application_instance") is not task:
+            return
+        finished_well = not task.cancelled() and task.exception() is None
+        if finished_well and details.get("disconnected"):
+            del self.connections[protocol]
+
+    def kill_all_applications(self) -> Any:
+        """Stop listening, close sockets and live answers, and give requests a few seconds to be answered."""
+        return defer.Deferred.fromFuture(asyncio.ensure_future(self._wind_down()))
+
+    async def _wind_down(self) -> None:
+        for port in self._ports:
+            port.stopListening()
+        requests: list[asyncio.Future[None]] = []
+        sockets: list[asyncio.Future[None]] = []
+        for protocol, details in self.connections.items():
+            task = details.get("application_instance")
+            if task is not None and not task.done():
+                is_live = task.get_name() == LIVE
+                (requests if isinstance(protocol, WebRequest) and not is_live else sockets).append(task)
+        for task in sockets:
+            task.cancel()
+        if requests:
+            _, late = await asyncio.wait(requests, timeout=STOP_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        await asyncio.gather(*sockets, return_exceptions=True)
