@@ -46,7 +46,7 @@ def play_on(match: Match, people: list[Any], steps: int, seed: int = 1, undo: bo
         if match.bot_to_act:
             play_for_bot(match.pk)
             continue
-        user = people[match.deciders[0]]
+        user = people[match.to_act[0]]
         seen = fold.board(match, access.seat_of(user, match)).seq
         if undo and luck.random() < 0.3 and _may_undo(match, user):
             undo_move(match.pk, user, seen, f"undo-{seed}-{number}")

@@ -90,8 +90,8 @@ def _lines(plan: Plan, choose: Any) -> Iterator[str]:
     yield from _head(plan)
     yield from _happened(game, state, events, chance, seats)
     number = 0
-    while deciders := game.deciders(state):
-        number, seat = number + 1, deciders[0]
+    while to_act := game.to_act(state):
+        number, seat = number + 1, to_act[0]
         move, legal = choose(game, state, seat), game.legal(state, seat)
         yield f"## {number}. Seat {seat}, legal moves: {len(legal)}"
         shown = legal if plan.detail == "moves" else [move]

@@ -1,4 +1,4 @@
-"""Bots that know the engine's protocol and nothing else: all they get of a match is a redealt view."""
+"""Bots that know the engine's protocol and nothing else: all they get of a match is a resampled view."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -9,12 +9,12 @@ TRIES = 3  # imagined tables for a move that depends on chance
 
 
 def choose_greedily(game: Game[Any], view: Any, seat: int, chance: Chance) -> Any:
-    """Return the legal move after which the title's estimate is highest; the first of equals.
+    """Return the legal move after which the title's evaluation is highest; the first of equals.
 
     A title whose moves are no good one by one gives advice instead.
     """
     luck = FastChance(chance.below(2**30, "bot"))
-    tables = [game.redeal(view, luck) for _ in range(TRIES)]
+    tables = [game.resample(view, luck) for _ in range(TRIES)]
     advice = game.advise(tables[0], seat)
     if advice is not None:
         return advice
@@ -26,13 +26,13 @@ def choose_greedily(game: Game[Any], view: Any, seat: int, chance: Chance) -> An
 
 
 def _worth(game: Game[Any], tables: list[Any], seat: int, move: Any, luck: FastChance) -> float:
-    """Return the mean estimate after *move*; a move that drew no chance needs one table only."""
+    """Return the mean evaluation after *move*; a move that drew no chance needs one table only."""
     points = []
     for table in tables:
         draws = luck.draws
         after = game.clone(table)
         game.apply(after, seat, move, luck)
-        points.append(game.estimate(after, seat))
+        points.append(game.evaluate(after, seat))
         if luck.draws == draws:
             break
     return sum(points) / len(points)

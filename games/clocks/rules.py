@@ -93,7 +93,7 @@ _STORED_DIALS: Any = Dials
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A step that others noticed, as clocks see it. *seat:* who made it. *deciders:* the people who must
+    """A step that others noticed, as clocks see it. *seat:* who made it. *to_act:* the people who must
     decide after it.
 
     *is_move:* the seat moved itself. *is_progress:* a move, not made in passing, that can't be taken back.
@@ -101,7 +101,7 @@ class Turn:
     """
 
     seat: int
-    deciders: frozenset[int]
+    to_act: frozenset[int]
     is_move: bool = False
     is_progress: bool = False
     timed_out: bool = False
@@ -199,13 +199,13 @@ def left_of(dial: Dial, now: float, rest: Rest) -> float:
 
 def _ends_decision(dials: Dials, turn: Turn) -> bool:
     """Say whether the mover's decision is over even though it decides on: others have begun to, as well."""
-    others = (dials[seat] for seat in turn.deciders if seat != turn.seat)
+    others = (dials[seat] for seat in turn.to_act if seat != turn.seat)
     return turn.is_progress and any(dial is not None and not dial.runs for dial in others)
 
 
 def _changes(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float) -> bool:
     """Say whether *turn* does anything to the dial of *seat*."""
-    decides, is_mover = seat in turn.deciders, seat == turn.seat
+    decides, is_mover = seat in turn.to_act, seat == turn.seat
     if dial.runs != decides or (is_mover and turn.timed_out):
         return True
     if is_mover and turn.is_move and (dial.missed or dial.out):
@@ -220,11 +220,11 @@ def _changes(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float) -> boo
 
 def _needs_rest(clock: Clock, seat: int, turn: Turn) -> bool:
     """Say whether it matters when the seat rests: not where its dial is wound up all the same."""
-    return seat in turn.deciders or clock.kind == "bank" or not turn.is_progress
+    return seat in turn.to_act or clock.kind == "bank" or not turn.is_progress
 
 
 def _turned(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float, rest: Rest) -> Dial:
-    decides, is_mover = seat in turn.deciders, seat == turn.seat
+    decides, is_mover = seat in turn.to_act, seat == turn.seat
     if is_mover and turn.timed_out:
         return replace(dial, warn=0, out=True, missed=dial.missed + 1)
     has_moved = is_mover and turn.is_move

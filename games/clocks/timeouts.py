@@ -99,7 +99,7 @@ def _plan(match_id: str) -> _Planned | None:
         return None
     game, bot = catalog.game(match.title, match.edition), catalog.title(match.title).bots[0]
     state = moment(game, match_id, match.seq).state
-    if seat not in game.deciders(state):
+    if seat not in game.to_act(state):
         return None
     return _Planned(match.seq, seat, chosen_by_bot(game, state, seat, bot))
 

@@ -30,7 +30,7 @@ def turn_clocks(table: Table, change: Change, notice: Notice, now: datetime) -> 
     is_move = change.kind == Step.Kind.MOVE
     turn = clocks.Turn(
         seat=change.seat,
-        deciders=frozenset(seat for seat in change.deciders if not table.bots[seat]),
+        to_act=frozenset(seat for seat in change.to_act if not table.bots[seat]),
         is_move=is_move and not change.by_house,
         is_progress=is_move and notice == Notice.ALL and not change.undoable,
         timed_out=change.kind == Step.Kind.TIMEOUT and not table.bots[change.seat],

@@ -39,7 +39,7 @@ class IllegalMove(GameError):
 
 
 class NotYourTurn(GameError):
-    """The seat isn't among the deciders."""
+    """The seat isn't among those to act."""
 
     code = "move/not-your-turn"
 

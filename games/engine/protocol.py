@@ -69,12 +69,12 @@ class Game(Protocol[S]):
         """Return a dealt state and the events of the deal."""
         ...
 
-    def deciders(self, state: S) -> tuple[int, ...]:
+    def to_act(self, state: S) -> tuple[int, ...]:
         """Return the seats that have something to decide; empty when the match is over."""
         ...
 
     def legal(self, state: S, seat: int) -> list[Any]:
-        """Return the seat's legal moves in stable order; empty when it isn't a decider."""
+        """Return the seat's legal moves in stable order; empty when it isn't to act."""
         ...
 
     def apply(self, state: S, seat: int, move: Any, chance: Chance) -> list[Event]:
@@ -88,7 +88,7 @@ class Game(Protocol[S]):
         """Return every move the seat may think of; those without a refusal are exactly `legal`."""
         ...
 
-    def afterthoughts(self, state: S, seat: int) -> list[Offer]:
+    def reconsider(self, state: S, seat: int) -> list[Offer]:
         """Return what a seat may do although nothing is asked of it: think again while others decide."""
         ...
 
@@ -119,11 +119,11 @@ class Game(Protocol[S]):
         """Return how it ended, or None while it runs."""
         ...
 
-    def redeal(self, view: Any, chance: Chance) -> S:
+    def resample(self, view: Any, chance: Chance) -> S:
         """Return a state that fits all the viewer knows, the unknown dealt by *chance*."""
         ...
 
-    def estimate(self, state: S, seat: int) -> float:
+    def evaluate(self, state: S, seat: int) -> float:
         """Return how good *state* is for *seat*; more is better. Only for bots."""
         ...
 

@@ -1,4 +1,4 @@
-"""What a title inherits that has no standing orders, no afterthoughts and no plans for its bots."""
+"""What a title inherits that has no standing orders, no reconsider and no plans for its bots."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class Simple:
 
     order_type: Any = NoOrder
 
-    def afterthoughts(self, state: Any, seat: int) -> list[Offer]:
+    def reconsider(self, state: Any, seat: int) -> list[Offer]:
         """Return nothing."""
         return []
 

@@ -185,12 +185,12 @@ def _check_row(match: Match, state: Any) -> None:
     last = Step.objects.get(match=match, seq=match.seq)
     is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
     resigned = is_from_outside and match.status == Status.FINISHED
-    deciders = [] if resigned else list(game.deciders(state))
+    to_act = [] if resigned else list(game.to_act(state))
     result = game.result(state)
     is_over = resigned or result is not None
     if match.status != (Status.FINISHED if is_over else Status.RUNNING):
         raise Mismatch(f"The match is {match.status}, which isn't what its last step says.")
-    if match.deciders != deciders or match.bot_to_act != any(match.bots[seat] for seat in deciders):
+    if match.to_act != to_act or match.bot_to_act != any(match.bots[seat] for seat in to_act):
         raise Mismatch("Who is to decide isn't what the last step says.")
     if not resigned and match.result != (codec.to_json(result) if result else ""):
         raise Mismatch("The result isn't what the last step says.")

@@ -169,12 +169,12 @@ def next_match(user: Any, after: str = "") -> str | None:
     if not _is_signed_in(user):
         return None
     rows = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING).values_list(
-        "match", "number", "match__deciders", "match__clocks", "match__updated_at"
+        "match", "number", "match__to_act", "match__clocks", "match__updated_at"
     )
     waiting = sorted(
         (_due(dials, number) or _NEVER, at, match)
-        for match, number, deciders, dials, at in rows
-        if number in deciders
+        for match, number, to_act, dials, at in rows
+        if number in to_act
     )
     order = [match for *_, match in waiting]
     if after in order:
@@ -227,7 +227,7 @@ def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
     seats: Sequence[Seat] = list(match.seats.all())
     title = catalog.title(match.title)
     number = mine.number if mine is not None and not mine.bot else None
-    is_mine = match.status == Status.RUNNING and number is not None and number in match.deciders
+    is_mine = match.status == Status.RUNNING and number is not None and number in match.to_act
     due = _due(match.clocks, number) if is_mine and number is not None else None
     return MatchLine(
         match=match.pk,

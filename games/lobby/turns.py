@@ -10,4 +10,4 @@ def turns_of(user: Any) -> int:
     if user is None or not user.is_authenticated:
         return 0
     seats = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING)
-    return sum(number in deciders for number, deciders in seats.values_list("number", "match__deciders"))
+    return sum(number in to_act for number, to_act in seats.values_list("number", "match__to_act"))

@@ -60,14 +60,14 @@ class _Folding:
         self.secret = MatchSecret.objects.get(match=self.match)
         self.horizon = access.horizon(self.viewer, self.match)
         self.state = self._state()
-        self.deciders = self._deciders()
+        self.to_act = self._to_act()
 
     def board(self, log_steps: int | None) -> Board:
         match = self.match
         steps = self._steps(log_steps)
         number = self._number()
         log = read_log(self.game, steps, self.viewer, self.names, number)
-        is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.deciders
+        is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.to_act
         seats = self._seats()
         looked_at = self._looked_at(steps, number)
         refused = self._undo_refusal(steps)
@@ -128,9 +128,9 @@ class _Folding:
         has_key = self.match.is_private and not self.viewer.is_spectator
         return f"{url}?{urlencode({'key': self.match.invite_key})}" if has_key else url
 
-    def _deciders(self) -> Sequence[int]:
+    def _to_act(self) -> Sequence[int]:
         """Return who must decide at the moment that is shown."""
-        return self.game.deciders(self.state) if self.horizon.is_late else self.match.deciders
+        return self.game.to_act(self.state) if self.horizon.is_late else self.match.to_act
 
     def _number(self) -> int:
         """Return the number of the newest step shown, as the viewer counts."""
@@ -154,7 +154,7 @@ class _Folding:
                 name=self.names[seat.number],
                 kind="bot" if seat.bot else "person" if seat.user_id else "open",
                 is_me=seat.number == self.viewer.seat,
-                is_active=seat.number in self.deciders,
+                is_active=seat.number in self.to_act,
                 is_winner=seat.number in winners,
                 url=seat_url(seat),
             )
@@ -166,7 +166,7 @@ class _Folding:
             return ()
         forms = []
         seat = self.viewer.seat
-        for offer in (self.game.offers if my_turn else self.game.afterthoughts)(self.state, seat):
+        for offer in (self.game.offers if my_turn else self.game.reconsider)(self.state, seat):
             text, refused = codec.to_json(offer.move), offer.refusal
             if refused is None:
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, True))

@@ -74,7 +74,7 @@ _TALK = "turn-4"
 
 def _target(match: Match, seat: int, steps: Sequence[StepRow]) -> int:
     """Return the step about which *seat* can ask, -1 for none."""
-    if len(match.deciders) > 1:
+    if len(match.to_act) > 1:
         return -1
     try:
         return int(asked_step(steps, seat).seq)

@@ -28,13 +28,13 @@ class Answer:
 
 
 def make_answer(
-    match_id: str, seq: int, seat: int, events: list[Any], deciders: tuple[int, ...], result: Result | None
+    match_id: str, seq: int, seat: int, events: list[Any], to_act: tuple[int, ...], result: Result | None
 ) -> Answer:
     """Return the answer for *seat*."""
     viewer = seat_viewer(seat)
     status = Status.FINISHED if result else Status.RUNNING
     seen = tuple(known for event in events if (known := event.seen_by(viewer)) is not None)
-    return Answer(match_id, seq, status.value, deciders, seen, result)
+    return Answer(match_id, seq, status.value, to_act, seen, result)
 
 
 def stored_answer(game: Game[Any], step: Step) -> Answer:
@@ -43,7 +43,7 @@ def stored_answer(game: Game[Any], step: Step) -> Answer:
     kind: Any = list[step_event_type(game, step.kind)]  # type: ignore[misc]
     events = codec.from_json(kind, step.events)
     return make_answer(
-        step.match_id, number_of(step), step.seat, events, tuple(game.deciders(state)), game.result(state)
+        step.match_id, number_of(step), step.seat, events, tuple(game.to_act(state)), game.result(state)
     )
 
 

@@ -33,7 +33,7 @@ MOST_IN_PASSING = 50
 # Building these queries anew for every move would cost more than all the rest of it.
 _LOCK = """
     SELECT m.title, m.edition, m.engine_version, m.cards_hash, m.status, m.seq, m.tick, m.bots, s.number,
-        m.chain, x.salt, m.clock, m.clocks, m.deciders,
+        m.chain, x.salt, m.clock, m.clocks, m.to_act,
         EXISTS(SELECT 1 FROM games_undorequest u WHERE u.match_id = m.id AND u.state = 'asked')
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s AND s.bot = ''
     LEFT JOIN games_matchsecret x ON x.match_id = m.id
@@ -53,7 +53,7 @@ _APPEND = """
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
 """
 _GO_ON = """
-    UPDATE games_match SET seq = %s, tick = %s, status = %s, deciders = %s, bot_to_act = %s, result = %s,
+    UPDATE games_match SET seq = %s, tick = %s, status = %s, to_act = %s, bot_to_act = %s, result = %s,
         updated_at = %s, chain = %s{}
     WHERE id = %s
 """
@@ -69,7 +69,7 @@ class Table:
     *fits:* the site still has the rules it began with. *seat:* where the user sits, None for others.
     *clock:* as the match pins it. *dials:* by seat; empty before the deal and where there is no clock.
     *chain:* the link that the next step's hangs on, empty in matches without a chain.
-    *deciders:* seats that must decide. *is_undo_asked:* a request to take a move back waits for an answer.
+    *to_act:* seats that must decide. *is_undo_asked:* a request to take a move back waits for an answer.
     """
 
     match_id: str
@@ -85,7 +85,7 @@ class Table:
     salt: bytes = b""
     clock: str = ""
     dials: clocks.Dials = field(default_factory=list)
-    deciders: Sequence[int] = ()
+    to_act: Sequence[int] = ()
     is_undo_asked: bool = False
 
     @property
@@ -175,13 +175,13 @@ def lock(match_id: str, user: Any) -> Table:
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")
-    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials, deciders, is_undo_asked = row
+    *pins, status, seq, tick, bots, seat, chain, salt, clock, dials, to_act, is_undo_asked = row
     fits, at_table = catalog.fits(*pins), json.loads(bots)
     table = Table(
         match_id, pins[0], pins[1], fits, status, seq, tick, at_table, seat, chain, bytes(salt or b"")
     )
     table.clock, table.dials = clock, clocks.read_dials(dials)
-    table.deciders, table.is_undo_asked = json.loads(deciders), bool(is_undo_asked)
+    table.to_act, table.is_undo_asked = json.loads(to_act), bool(is_undo_asked)
     if table.seat is None and user is not None:
         check_visible(user, match_id)
     elif table.seat is None and table.status == Status.CANCELLED:
@@ -209,7 +209,7 @@ class Change:
     events: Sequence[Any]
     state: Any
     draws: int
-    deciders: tuple[int, ...]
+    to_act: tuple[int, ...]
     result: Result | None
     head: int
     client_move_id: str | None = None
@@ -230,7 +230,7 @@ def store(table: Table, change: Change) -> Answer:
     tick = table.tick + (notice != Notice.OWN)
     # That a move was taken back is told to all, so it would tell of one they didn't notice.
     change.undoable = change.undoable and notice != Notice.OWN
-    bot_to_act = any(table.bots[seat] for seat in change.deciders)
+    bot_to_act = any(table.bots[seat] for seat in change.to_act)
     moment_now = timezone.now()
     with connection.cursor() as cursor:
         now = connection.ops.adapt_datetimefield_value(moment_now)
@@ -245,14 +245,14 @@ def store(table: Table, change: Change) -> Answer:
             _go_on(cursor, table, change, bot_to_act, now, timed)
             _overtake_request(table, change, moment_now)
             tell_of_step(table, change)
-            table.deciders = change.deciders
+            table.to_act = change.to_act
     if bot_to_act and (change.by_house or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:
         doorbell.ring_on_commit(table.match_id)
     seat = max(change.seat, 0)
     number = tick + secret_steps(table.match_id, seat, seq - tick)
-    return make_answer(table.match_id, number, seat, list(change.events), change.deciders, change.result)
+    return make_answer(table.match_id, number, seat, list(change.events), change.to_act, change.result)
 
 
 def _notice(change: Change, seats: int) -> Notice:
@@ -278,7 +278,7 @@ def _go_on(cursor: Any, table: Table, change: Change, bot_to_act: bool, now: Any
             table.seq,
             table.tick,
             table.status,
-            json.dumps(change.deciders),
+            json.dumps(change.to_act),
             bot_to_act,
             codec.to_json(change.result) if change.result else "",
             now,

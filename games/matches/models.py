@@ -36,11 +36,11 @@ class Watch(models.TextChoices):
 
 
 class Match(models.Model):
-    """A match. *seq:* its newest step, -1 before the deal. *deciders:* seats that must decide now.
+    """A match. *seq:* its newest step, -1 before the deal. *to_act:* seats that must decide now.
 
     *tick:* how many steps everybody could notice, counted from 0; the same as *seq* unless seats decided
     in secret. *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the
-    seats say, so that a move needn't look there. *bot_to_act:* a bot is among the deciders.
+    seats say, so that a move needn't look there. *bot_to_act:* a bot is among the seats to act.
     *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
     *name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited or
     have *invite_key* know of it. *watch:* who else may look on, *watch_delay* seconds late.
@@ -61,7 +61,7 @@ class Match(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
     seq = models.IntegerField(default=-1)
     tick = models.IntegerField(default=-1)
-    deciders = models.JSONField(default=list)
+    to_act = models.JSONField(default=list)
     bots = models.JSONField(default=list)
     bot_to_act = models.BooleanField(default=False)
     result = models.TextField(blank=True, default="")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def tell_of_step(table: Table, change: Change) -> None:
     """Tell those whose turn it has become, and everybody but the mover of beginning and end.
 
-    *table:* after the step, but still with the *deciders* of before it.
+    *table:* after the step, but still with the *to_act* of before it.
     """
     if change.kind == Step.Kind.START or change.result is not None:
         _announce(table, change)
@@ -36,7 +36,7 @@ def tell_of_step(table: Table, change: Change) -> None:
     if change.result is not None:
         _tell(table, others, ENDED, ENDED)
     else:
-        came = [seat for seat in change.deciders if seat in people and seat not in table.deciders]
+        came = [seat for seat in change.to_act if seat in people and seat not in table.to_act]
         _tell(table, came, YOUR_TURN, f"{YOUR_TURN}:{table.seq}")
 
 

@@ -193,7 +193,7 @@ class _Replaying:
             hidden=self._hidden(state) if self.whose.viewer is None else (),
             seq=seq,
             is_over=self.match.status == Status.FINISHED,
-            can_go_on=bool(self.game.deciders(state)),
+            can_go_on=bool(self.game.to_act(state)),
         )
 
     def _rows(self, seq: int) -> list[StepRow]:

@@ -52,7 +52,7 @@ def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Ma
         seq, state = _as_it_was(game, match, step, seat)
     else:
         seq, state = _as_it_may_be(game, match, seat_of(user, match).seat, step, seat)
-    if not game.deciders(state):
+    if not game.to_act(state):
         raise CannotPractise("Nobody has anything to decide at this moment.")
     return match, seq, state
 
@@ -72,7 +72,7 @@ def _as_it_may_be(game: Game[Any], match: Match, own: int, number: int, seat: in
     if not found:
         raise CannotPractise("There is no such step.")
     view = game.view(_state(game, match, found[0]), seat_viewer(own))
-    return found[0], game.redeal(view, FastChance(secrets.randbits(64)))
+    return found[0], game.resample(view, FastChance(secrets.randbits(64)))
 
 
 def _state(game: Game[Any], match: Match, seq: int) -> Any:

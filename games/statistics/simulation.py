@@ -143,8 +143,8 @@ def _play(game: Game[Any], options: Any, seating: list[str], chance: FastChance,
     played: list[Counter[Use]] = [Counter() for _ in seating]
     state, _ = game.new(options, len(seating), chance)
     moves, turns, last = 0, 0, -1
-    while deciders := game.deciders(state):
-        seat = deciders[0]
+    while to_act := game.to_act(state):
+        seat = to_act[0]
         move = choosers[seat](game, game.view(state, seat_viewer(seat)), seat, chance)
         events = game.apply(state, seat, move, chance)
         played[seat].update(_named(move, report.cards))

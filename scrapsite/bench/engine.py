@@ -45,7 +45,7 @@ def measure_engine(slug: str, seconds: float) -> EngineFigures:
     edition = catalog.title(slug).newest
     game = edition.game
     states = _sample_states(game)
-    seats = [game.deciders(state)[0] for state in states]
+    seats = [game.to_act(state)[0] for state in states]
     return EngineFigures(
         title=slug,
         edition=edition.slug,
@@ -93,8 +93,8 @@ def _moves_of(
     """
     chance = FastChance(luck.getrandbits(32) if seed is None else seed)
     state = _deal(game, chance)
-    while deciders := game.deciders(state):
-        seat = deciders[0]
+    while to_act := game.to_act(state):
+        seat = to_act[0]
         moves = game.legal(state, seat)
         move = moves[int(luck.random() * len(moves))]
         yield state, seat, move

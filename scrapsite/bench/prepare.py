@@ -40,7 +40,7 @@ def make_visit() -> dict[str, str]:
     match = join_match(match.pk, players[1])
     match.refresh_from_db()
     client = Client()
-    client.force_login(players[match.deciders[0]], backend=BACKEND)
+    client.force_login(players[match.to_act[0]], backend=BACKEND)
     name = settings.SESSION_COOKIE_NAME
     return {"path": f"/matches/{match.pk}/", "cookie": f"{name}={client.cookies[name].value}"}
 

@@ -65,7 +65,7 @@ class Facts:
         if match is None or match.status != Status.RUNNING:
             return False
         seat = self.seat(match)
-        return seat is not None and not seat.bot and seat.number in match.deciders
+        return seat is not None and not seat.bot and seat.number in match.to_act
 
     def _turn_matters(self, alert: Alert) -> bool:
         newest = self._newest_turns.get((alert.channel, alert.match_id), alert.pk)

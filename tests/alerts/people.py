@@ -30,7 +30,7 @@ def confirm(user: User, address: str = "") -> None:
 def turn_to(match: Match, people: list[User], seat: int) -> Match:
     """Let it be the turn of *seat*, and forget what was to be told until then."""
     match.refresh_from_db()
-    if match.deciders != [seat]:
+    if match.to_act != [seat]:
         end_turn(match, people)
     Alert.objects.all().delete()
     return match
@@ -39,7 +39,7 @@ def turn_to(match: Match, people: list[User], seat: int) -> Match:
 def end_turn(match: Match, people: list[User]) -> None:
     """Let whoever has the turn end it."""
     match.refresh_from_db()
-    mover = people[match.deciders[0]]
+    mover = people[match.to_act[0]]
     play_move(match.pk, mover, match.seq, f"end-{match.seq}", END_TURN)
     match.refresh_from_db()
 

@@ -71,7 +71,7 @@ class TestATurn:
         other = match_of(gasket, rivet)
         Alert.objects.all().delete()
         end_turn(match, [rivet, gasket])
-        if other.deciders == [1]:
+        if other.to_act == [1]:
             end_turn(other, [gasket, rivet])
         else:
             alerts.tell([gasket.pk], "your-turn", other)

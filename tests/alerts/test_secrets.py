@@ -46,5 +46,5 @@ def test_the_next_decision_is_told_to_who_had_finished(yard: Yard, rivet: User, 
     assert not Alert.objects.exists(), "gasket knew already"
     yard.fill(gasket, DONE)
     assert not Alert.objects.filter(user=gasket).exists(), "gasket is at the table"
-    expected = [rivet] if 0 in yard.match.deciders else []
+    expected = [rivet] if 0 in yard.match.to_act else []
     assert [alert.user for alert in Alert.objects.filter(kind="your-turn")] == expected

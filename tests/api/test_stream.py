@@ -44,7 +44,7 @@ def match(user, other_user) -> Match:
 
 def move(match, people):
     match.refresh_from_db()
-    mover = people[match.deciders[0]]
+    mover = people[match.to_act[0]]
     chosen = legal_moves(match, mover)[0]
     play_move(match.pk, mover, match.seq, f"m{match.seq}", chosen)
     return mover
@@ -54,7 +54,7 @@ def test_it_begins_with_how_every_match_stands(match, user):
     _, lines = beginning(user)
     assert kinds(lines) == ["match", "ready"]
     assert (lines[0]["match"], lines[0]["seat"], lines[0]["log"]) == (match.pk, 0, [])
-    assert lines[0]["your_turn"] is (match.deciders == [0])
+    assert lines[0]["your_turn"] is (match.to_act == [0])
 
 
 def test_every_move_is_told_once_to_those_who_play(match, user, other_user, make_user):
@@ -75,7 +75,7 @@ def test_what_is_hidden_from_a_seat_is_not_in_its_stream(match, user, other_user
     known = {seat: beginning(one)[0] for seat, one in enumerate((user, other_user))}
     for number in range(30):
         match.refresh_from_db()
-        seat = match.deciders[0]
+        seat = match.to_act[0]
         end = {"type": "end-turn"}
         play_move(match.pk, (user, other_user)[seat], match.seq, f"e{number}", end)
         for reader, theirs in known.items():

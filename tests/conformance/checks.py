@@ -89,7 +89,7 @@ def check_legal_moves_apply(case: Case, state: Any, luck: FastChance) -> None:
     """Every legal move applies to a clone, leaves the table alone and conserves the cards."""
     game = case.game
     before, census = game.encode(state), list(case.title.census(state))
-    for seat in game.deciders(state):
+    for seat in game.to_act(state):
         moves = game.legal(state, seat)
         assert moves, f"seat {seat} is to decide and has no move"
         for place, move in enumerate(moves):
@@ -110,7 +110,7 @@ def check_legal_moves_apply(case: Case, state: Any, luck: FastChance) -> None:
 def check_nothing_learnt(case: Case, state: Any, seat: int, move: Any, luck: FastChance) -> None:
     """A move that reveals nothing shows its mover the same, whatever was hidden before it."""
     game, viewer = case.game, seat_viewer(seat)
-    other, after = game.redeal(game.view(state, viewer), luck), game.clone(state)
+    other, after = game.resample(game.view(state, viewer), luck), game.clone(state)
     told = [event.seen_by(viewer) for event in game.apply(after, seat, move, luck)]
     assert [event.seen_by(viewer) for event in game.apply(other, seat, move, luck)] == told
     assert codec.to_json(game.view(other, viewer)) == codec.to_json(game.view(after, viewer))
@@ -123,7 +123,7 @@ def check_others_notice(case: Case, before: Any, after: Any, seat: int, events: 
         if viewer.seat != seat and all(event.seen_by(viewer) is None for event in events):
             was, now = game.view(before, viewer), game.view(after, viewer)
             assert codec.to_json(now) == codec.to_json(was), f"{viewer} sees a change that nobody told of"
-            assert game.deciders(after) == game.deciders(before)
+            assert game.to_act(after) == game.to_act(before)
             assert game.result(after) is None
 
 
@@ -146,7 +146,7 @@ def check_orders(case: Case, state: Any) -> None:
 def check_others_are_refused(case: Case, state: Any, others: Iterable[Any]) -> None:
     """Whatever `legal` doesn't list is refused by a rule of the book and changes nothing."""
     game = case.game
-    for seat in game.deciders(state):
+    for seat in game.to_act(state):
         legal = {codec.to_json(move) for move in game.legal(state, seat)}
         for move in others:
             if codec.to_json(move) not in legal:
@@ -170,7 +170,7 @@ def refusal_of(case: Case, state: Any, seat: int, move: Any) -> IllegalMove:
 
 def check_malformed_moves(case: Case, state: Any) -> None:
     """Moves near the legal ones, but of no proper form, are malformed."""
-    for seat in case.game.deciders(state):
+    for seat in case.game.to_act(state):
         for move in case.game.legal(state, seat)[:MUTATED_MOVES]:
             for plain in mutants(case, move):
                 with pytest.raises(BadMove):
@@ -180,10 +180,10 @@ def check_malformed_moves(case: Case, state: Any) -> None:
 def check_waiting_seats(case: Case, state: Any, any_move: Any) -> None:
     """Who isn't to decide has no move, and once the match is over nobody has."""
     game = case.game
-    deciders = game.deciders(state)
-    expected = NotYourTurn if deciders else MatchOver
+    to_act = game.to_act(state)
+    expected = NotYourTurn if to_act else MatchOver
     before = game.encode(state)
-    for seat in set(range(case.seats)) - set(deciders):
+    for seat in set(range(case.seats)) - set(to_act):
         assert game.legal(state, seat) == []
         assert game.offers(state, seat) == []
         with pytest.raises(expected) as refused:
@@ -202,10 +202,10 @@ def check_view(case: Case, state: Any, viewer: Viewer, luck: FastChance) -> None
     shown = codec.to_json(view)
     swapped = game.clone(state)
     case.swap_hidden(swapped, viewer, luck)
-    for other in (swapped, game.redeal(view, luck), game.redeal(view, luck)):
+    for other in (swapped, game.resample(view, luck), game.resample(view, luck)):
         assert codec.to_json(game.view(other, viewer)) == shown, f"{viewer} sees what is hidden"
         assert list(case.title.census(other)) == list(case.title.census(state)), "cards were lost"
-        assert game.deciders(other) == game.deciders(state)
+        assert game.to_act(other) == game.to_act(state)
         assert game.result(other) == game.result(state)
         if not viewer.is_spectator:
             seat = viewer.seat
@@ -217,7 +217,7 @@ def check_view(case: Case, state: Any, viewer: Viewer, luck: FastChance) -> None
 def check_bots(case: Case, state: Any, luck: FastChance) -> None:
     """Every bot of the title returns a legal move from a view."""
     game = case.game
-    for seat in game.deciders(state):
+    for seat in game.to_act(state):
         view = game.view(state, seat_viewer(seat))
         for name in case.title.bots:
             move = BOTS[name](game, view, seat, luck)
@@ -273,7 +273,7 @@ def check_secrets(case: Case, event: Event) -> None:
 def check_end(case: Case, state: Any) -> None:
     """A result there is if and only if nobody is to decide; it cites a rule and names real seats."""
     result = case.game.result(state)
-    assert (result is None) == bool(case.game.deciders(state)), "result and deciders disagree"
+    assert (result is None) == bool(case.game.to_act(state)), "result and to_act disagree"
     if result is not None:
         assert result.rule in case.anchors
         assert set(result.winners) <= set(range(case.seats))

@@ -92,11 +92,11 @@ def _play_on(
     census = list(census_of(state))
     close_at = chance.below(SPREAD, "close") if is_close else -1
     moves = 0
-    while deciders := game.deciders(state):
+    while to_act := game.to_act(state):
         if moves == close_at:
             tally.tables += 1
             checks.check_table(case, state, FastChance(seed), others)
-        seat = deciders[0] if len(deciders) == 1 else chance.pick(deciders, "seat")
+        seat = to_act[0] if len(to_act) == 1 else chance.pick(to_act, "seat")
         move = choose(state, seat, chance)
         events = game.apply(state, seat, move, chance)
         assert census_of(state) == census, f"{move} doesn't conserve the cards"

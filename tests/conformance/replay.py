@@ -28,8 +28,8 @@ def play(case: Case, number: int) -> Record:
     chance = MatchChance(_seed(number))
     state, events = game.new(case.read_options(), case.seats, chance)
     moves, steps = [], [_step(game, state, events)]
-    while deciders := game.deciders(state):
-        seat = luck.pick(deciders, "seat")
+    while to_act := game.to_act(state):
+        seat = luck.pick(to_act, "seat")
         move = luck.pick(game.legal(state, seat), "move")
         moves.append((seat, to_plain(move)))
         steps.append(_step(game, state, game.apply(state, seat, move, chance)))

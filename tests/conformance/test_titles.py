@@ -110,10 +110,10 @@ def test_brute_force_finds_every_legal_move(case: Case):
     found = set(map(repr, conceivable(case)))
     assert {type(move) for move in conceivable(case)} == set(members(game.move_type))
     state, _ = game.new(case.read_options(), case.seats, chance)
-    while deciders := game.deciders(state):
-        legal = game.legal(state, deciders[0])
+    while to_act := game.to_act(state):
+        legal = game.legal(state, to_act[0])
         assert set(map(repr, legal)) <= found
-        game.apply(state, deciders[0], chance.pick(legal, "move"), chance)
+        game.apply(state, to_act[0], chance.pick(legal, "move"), chance)
 
 
 @EDITIONS

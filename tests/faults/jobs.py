@@ -49,7 +49,7 @@ def _make(kind: str) -> str:
     match = create_match(people[0], "scrapbots", "3.6", {}, seats, clock=clock)
     match = join_match(match.pk, people[1])
     if kind == "letter":
-        late = people[match.deciders[0]]
+        late = people[match.to_act[0]]
         EmailAddress.objects.create(
             user=late, email=f"{late.username}@example.org", verified=True, primary=True
         )

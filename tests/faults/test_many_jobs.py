@@ -160,7 +160,7 @@ def _turns(site: Site, matches: list[str]) -> list[float]:
         moves = [step for step in steps if step[0] > out[0]]
         assert moves, "the bot never moved"
         assert {(kind, seat) for _, kind, seat, _ in moves} == {("move", out[2])}
-        state = site.rows("select status, deciders, bot_to_act from games_match where id = ?", match)
+        state = site.rows("select status, to_act, bot_to_act from games_match where id = ?", match)
         assert state == [("running", f"[{1 - out[2]}]", 0)]
         delays.append(_moment(moves[-1][3]) - _moment(out[3]))
     return delays

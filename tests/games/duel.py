@@ -50,7 +50,7 @@ class Duel:
     @property
     def seat(self) -> int:
         """Whose turn it is."""
-        return int(self.match.deciders[0])
+        return int(self.match.to_act[0])
 
     @property
     def mover(self) -> User:

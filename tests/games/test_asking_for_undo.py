@@ -149,12 +149,12 @@ def test_the_others_hear_of_it(passed):
 
 def test_all_other_people_have_to_allow_it(user, other_user, stranger):
     yard = Yard.begin(user, other_user, stranger, title="scrapyard")
-    while yard.board().view.phase == "peeking" or len(yard.match.deciders) != 1:
+    while yard.board().view.phase == "peeking" or len(yard.match.to_act) != 1:
         yard.play_first()
-    asker = yard.people[yard.match.deciders[0]]
+    asker = yard.people[yard.match.to_act[0]]
     before = yard.state()
     yard.play_first()
-    while yard.people[yard.match.deciders[0]] is asker and yard.board(asker).can_undo:
+    while yard.people[yard.match.to_act[0]] is asker and yard.board(asker).can_undo:
         before = yard.state()
         yard.play_first()
     ask_undo(yard.id, asker, yard.board(asker).seq, "please")
@@ -172,9 +172,9 @@ def test_all_other_people_have_to_allow_it(user, other_user, stranger):
 
 def test_against_bots_it_is_taken_back_at_once_unless_the_match_is_rated(user):
     yard = Yard.begin(user, bots=1, title="scrapyard")
-    while yard.match.deciders != [0]:
+    while yard.match.to_act != [0]:
         yard.play_first()
-    while yard.match.deciders == [0]:
+    while yard.match.to_act == [0]:
         before = yard.state()
         yard.play_first()
     Match.objects.filter(pk=yard.id).update(is_rated=True)
@@ -185,7 +185,7 @@ def test_against_bots_it_is_taken_back_at_once_unless_the_match_is_rated(user):
     assert yard.board(user).undo.is_free
     ask_undo(yard.id, user, yard.board(user).seq, "yes")
     assert yard.state() == before
-    assert yard.match.deciders == [0]
+    assert yard.match.to_act == [0]
     assert not UndoRequest.objects.exists()
     assert replay_match(yard.id).problems == ()
 

@@ -25,7 +25,7 @@ def waiting(user):
     """A match in which the bot has the turn."""
     while True:
         match = create_match(user, "scrapbots", "3.6", {}, SEATS)
-        if match.deciders == [1]:
+        if match.to_act == [1]:
             return match
 
 
@@ -34,14 +34,14 @@ def test_a_bot_on_move_is_queued_with_the_step_and_a_person_on_move_is_not(user)
         DBTaskResult.objects.all().delete()
         match = create_match(user, "scrapbots", "3.6", {}, SEATS)
         queued = [task.args_kwargs["args"] for task in DBTaskResult.objects.all()]
-        assert queued == ([[match.pk]] if match.deciders == [1] else [])
-        assert match.bot_to_act is (match.deciders == [1])
+        assert queued == ([[match.pk]] if match.to_act == [1] else [])
+        assert match.bot_to_act is (match.to_act == [1])
 
 
 def test_the_bot_plays_until_a_person_decides(waiting):
     assert play_bot_turn.call(waiting.pk) >= 1
     waiting.refresh_from_db()
-    assert waiting.deciders == [0]
+    assert waiting.to_act == [0]
     assert not waiting.bot_to_act
 
 

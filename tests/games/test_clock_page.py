@@ -90,7 +90,7 @@ def test_the_page_says_when_little_is_left(user, other_user, user_client, now):
 
 def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock(seconds=DAY, vacations=True))
-    late = [user, other_user][match.deciders[0]]
+    late = [user, other_user][match.to_act[0]]
     take_time_off(late, None, datetime(2026, 11, 24).date())
     now.shift(HOUR)
     words = panel(user_client, match)

@@ -45,19 +45,19 @@ class Table:
         self.asked: list[list[int]] = []
         self.rest: Rest | None = None
 
-    def step(self, seat: int, *deciders: int, after: float = 0, **what: bool) -> Table:
+    def step(self, seat: int, *to_act: int, after: float = 0, **what: bool) -> Table:
         self.now += after * HOUR
-        turn = Turn(seat, frozenset(deciders), **what)
+        turn = Turn(seat, frozenset(to_act), **what)
         self.dials = turned(self.clock, self.dials, turn, self.now, self.rests_of if self.rest else no_rest)
         return self
 
-    def move(self, seat: int, *deciders: int, after: float = 0) -> Table:
+    def move(self, seat: int, *to_act: int, after: float = 0) -> Table:
         """A move that can't be taken back."""
-        return self.step(seat, *deciders, after=after, is_move=True, is_progress=True)
+        return self.step(seat, *to_act, after=after, is_move=True, is_progress=True)
 
-    def fiddle(self, seat: int, *deciders: int, after: float = 0) -> Table:
+    def fiddle(self, seat: int, *to_act: int, after: float = 0) -> Table:
         """A move that can be taken back, or that is made in passing."""
-        return self.step(seat, *deciders, after=after, is_move=True)
+        return self.step(seat, *to_act, after=after, is_move=True)
 
     def rests_of(self, seats):
         self.asked.append(list(seats))

@@ -33,7 +33,7 @@ def duel_of(user, other, preset):
         match = create_match(user, "bolts", "1", {}, [ME, OPEN], clock=clock(preset))
         join_match(match.pk, other)
         match.refresh_from_db()
-        if match.deciders == [0]:
+        if match.to_act == [0]:
             return match
         match.delete()
 
@@ -201,7 +201,7 @@ class TestCost:
         }
         steps = list(Step.objects.filter(match=model))
         for number in range(count):
-            match = Match.objects.create(**fields | {"deciders": [number % 2]})
+            match = Match.objects.create(**fields | {"to_act": [number % 2]})
             Seat.objects.bulk_create(
                 Seat(match=match, number=seat, user=who, seen=-1, seen_at=timezone.now())
                 for seat, who in enumerate((user, other))

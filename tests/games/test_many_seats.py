@@ -228,9 +228,9 @@ def test_their_orders_go_and_their_badge_as_well(trio, user, other_user, third):
     for who in (user, other_user, third):
         orders = trio.orders(who)
         give_order(trio.id, who, orders[-1])
-    due = trio.people[trio.match.deciders[0]]
+    due = trio.people[trio.match.to_act[0]]
     assert turns_of(due) == 1
-    leaving = trio.match.deciders[0]
+    leaving = trio.match.to_act[0]
     resign(trio.id, due)
     assert turns_of(due) == 0
     assert trio.match.bot_to_act
@@ -297,7 +297,7 @@ def test_a_whole_match_of_four_with_bots_is_played_to_its_end(user, other_user):
         if match.bot_to_act:
             play_for_bot(match.pk)
         else:
-            who = yard.people[match.deciders[0]]
+            who = yard.people[match.to_act[0]]
             moves = yard.legal(who)
             yard.play(who, DONE if DONE in moves else moves[0])
     board = yard.board(user)

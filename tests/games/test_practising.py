@@ -63,7 +63,7 @@ def test_what_is_hidden_in_a_running_match_doesnt_matter_for_its_practice(runnin
     game = catalog.game(running.title, running.edition)
     views = []
     monkeypatch.setattr(
-        type(game), "redeal", lambda self, view, chance: views.append(view) or state_of(running)
+        type(game), "resample", lambda self, view, chance: views.append(view) or state_of(running)
     )
     practise(running.pk, user, running.seq, 0, "greedy")
     assert views == [game.view(state_of(running), seat_viewer(0))]

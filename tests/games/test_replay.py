@@ -52,7 +52,7 @@ def test_a_match_that_has_not_begun_has_nothing_to_replay(user):
 
 def test_steps_stored_while_it_looks_do_no_harm(match):
     Match.objects.filter(pk=match.pk).update(
-        seq=match.seq - 1, status="running", deciders=[0], result="", bot_to_act=False
+        seq=match.seq - 1, status="running", to_act=[0], result="", bot_to_act=False
     )
     assert "numbered" not in problem_of(match)
 
@@ -104,7 +104,7 @@ def test_another_nonce_is_told(match):
     assert "nonces" in problem_of(match)
 
 
-@pytest.mark.parametrize("change", [{"status": "running"}, {"deciders": [0]}, {"bot_to_act": True}])
+@pytest.mark.parametrize("change", [{"status": "running"}, {"to_act": [0]}, {"bot_to_act": True}])
 def test_a_changed_row_is_told(match, change):
     Match.objects.filter(pk=match.pk).update(**change)
     assert "last step says" in problem_of(match)

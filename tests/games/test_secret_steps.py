@@ -35,7 +35,7 @@ def yard(user, other_user):
 def mark(yard):
     """Return what the doorbell goes by, and all of the match's row that others could be shown."""
     match = yard.match
-    return match.tick, match.updated_at, match.status, match.deciders, match.bot_to_act, match.result
+    return match.tick, match.updated_at, match.status, match.to_act, match.bot_to_act, match.result
 
 
 @pytest.fixture
@@ -185,11 +185,11 @@ def test_a_private_move_sent_twice_is_made_once_and_answered_alike(yard, user, o
 def test_done_and_not_done_after_all_as_often_as_one_likes(yard, user, other_user):
     for _ in range(3):
         yard.play(user, DONE)
-        assert yard.match.deciders == [1]
+        assert yard.match.to_act == [1]
         assert yard.board(other_user).view.players[0].done
         assert yard.legal(user) == [OPEN_AGAIN]
         yard.play(user, OPEN_AGAIN)
-        assert yard.match.deciders == [0, 1]
+        assert yard.match.to_act == [0, 1]
     assert yard.board().log[-1].text.endswith("goes on programming.")
 
 
@@ -221,7 +221,7 @@ def test_matches_with_private_moves_replay(user, other_user, stranger, seed):
         match = yard.match
         if match.status != "running":
             break
-        who = yard.people[luck.choice(match.deciders)]
+        who = yard.people[luck.choice(match.to_act)]
         yard.play(who, luck.choice(yard.legal(who)))
     assert Step.objects.filter(match_id=yard.id, notice=0).exists()
     verdict = replay_match(yard.id)

@@ -41,7 +41,7 @@ def set_table(yard, *done, card="pivot"):
     yard.keep(game.state)
     left = [seat for seat in (0, 1) if seat not in done]
     bots = yard.match.bots
-    Match.objects.filter(pk=yard.id).update(deciders=left, bot_to_act=any(bots[seat] for seat in left))
+    Match.objects.filter(pk=yard.id).update(to_act=left, bot_to_act=any(bots[seat] for seat in left))
     return yard
 
 
@@ -84,7 +84,7 @@ def test_an_order_is_followed_at_its_moment_as_an_ordinary_move(yard, user, othe
 
 def test_without_an_order_the_player_is_asked(yard, user, other_user):
     yard.everybody_done()
-    assert yard.match.deciders == [0]
+    assert yard.match.to_act == [0]
     assert {"type": "turn", "side": "left"} in yard.legal(user)
 
 

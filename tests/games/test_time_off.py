@@ -48,13 +48,13 @@ def test_a_first_day_long_ago_is_now_and_the_last_of_all_days_too_far(user, zone
 
 
 def late_one(match, *people):
-    return people[match.deciders[0]]
+    return people[match.to_act[0]]
 
 
 def due(match: Match) -> float:
     """Return in how many hours the time of whoever must decide is up."""
     match.refresh_from_db()
-    dial = match.clocks[match.deciders[0]]
+    dial = match.clocks[match.to_act[0]]
     return round((dial[2] - datetime.now(UTC).timestamp()) / HOUR, 2)
 
 
@@ -75,7 +75,7 @@ class TestTheClock:
         assert hours(match) == 66  # the warning, with a quarter of the day left
 
     def test_of_the_other_player_runs_on(self, match, user, other_user):
-        waiting = [user, other_user][1 - match.deciders[0]]
+        waiting = [user, other_user][1 - match.to_act[0]]
         take_time_off(waiting, None, date(2026, 11, 30))
         assert due(match) == 24
 

@@ -8,8 +8,8 @@ from importlib import import_module
 
 import pytest
 import time_machine
-from django.apps import apps
 from django.db import connection
+from django.db.migrations.loader import MigrationLoader
 from django.http import Http404
 
 from games import catalog
@@ -89,14 +89,14 @@ class TestForfeit:
 
     def test_comes_when_the_time_is_up_and_not_before(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        late = match.deciders[0]
+        late = match.to_act[0]
         now.shift(DAY - 1)
         settle()
         assert told(match) == []
         now.shift(1)
         settle()
         match.refresh_from_db()
-        assert (match.status, match.deciders, match.deadline) == ("finished", [], None)
+        assert (match.status, match.to_act, match.deadline) == ("finished", [], None)
         assert told(match) == [(late, "forfeit")]
         assert codec.from_json(Result, match.result).winners == (1 - late,)
         fits(match)
@@ -104,7 +104,7 @@ class TestForfeit:
     def test_hands_the_seat_to_a_bot_where_others_play_on(self, make_user, now):
         people = [make_user(name) for name in ("cog", "bolt", "nut")]
         match = clocked(*people, clock=self.CLOCK, title="scrapyard")
-        late = match.deciders[0]
+        late = match.to_act[0]
         now.shift(DAY)
         settle()
         match.refresh_from_db()
@@ -132,7 +132,7 @@ class TestForfeit:
 
     def test_is_also_what_comes_when_the_site_has_other_rules_by_now(self, user, other_user, now):
         match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
-        late = match.deciders[0]
+        late = match.to_act[0]
         Match.objects.update(engine_version="0")
         now.shift(DAY)
         settle()
@@ -142,7 +142,7 @@ class TestForfeit:
 
     def test_ends_a_turn_that_the_house_had_begun_by_other_rules(self, user, other_user, now):
         match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
-        late = match.deciders[0]
+        late = match.to_act[0]
         now.shift(DAY)
         assert timeouts.settle_once(match.pk)
         Match.objects.update(engine_version="0")
@@ -157,7 +157,7 @@ class TestABot:
 
     def test_takes_the_seat_and_plays_on(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        late = match.deciders[0]
+        late = match.to_act[0]
         now.shift(DAY)
         settle()
         match.refresh_from_db()
@@ -166,13 +166,13 @@ class TestABot:
         while play_for_bot(match.pk):
             pass
         match.refresh_from_db()
-        assert match.deciders == [1 - late]
+        assert match.to_act == [1 - late]
         assert hours(match) == 18
         fits(match)
 
     def test_lets_who_had_the_seat_look_on_but_not_move(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        late = [user, other_user][match.deciders[0]]
+        late = [user, other_user][match.to_act[0]]
         now.shift(DAY)
         settle()
         assert access.seat_of(late, match).is_spectator
@@ -193,12 +193,12 @@ class TestAMoveOfTheHouse:
 
     def test_plays_the_whole_turn_as_the_greedy_bot_would_and_says_so_once(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        late = match.deciders[0]
+        late = match.to_act[0]
         now.shift(DAY)
         settle()
         match.refresh_from_db()
         assert told(match) == [(late, "move")]
-        assert match.deciders == [1 - late]
+        assert match.to_act == [1 - late]
         assert match.bots == ["", ""]
         assert set(Step.objects.filter(match=match, kind="move").values_list("seat", flat=True)) == {late}
         fits(match)
@@ -213,14 +213,14 @@ class TestAMoveOfTheHouse:
 
     def test_is_gone_on_with_by_another_worker_when_the_first_was_killed(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        late = match.deciders[0]
+        late = match.to_act[0]
         now.shift(DAY)
         assert timeouts.settle_once(match.pk)  # says that the time is up, and dies
         assert hours(match) <= 0
         settle()
         match.refresh_from_db()
         assert told(match) == [(late, "move")]
-        assert match.deciders == [1 - late]
+        assert match.to_act == [1 - late]
 
     def test_gives_way_to_the_player_who_comes_back_in_the_midst_of_it(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
@@ -234,7 +234,7 @@ class TestAMoveOfTheHouse:
 
     def test_makes_room_for_a_bot_after_three_turns_missed_in_a_row(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        duel, late = Duel(match.pk, (user, other_user)), match.deciders[0]
+        duel, late = Duel(match.pk, (user, other_user)), match.to_act[0]
         for _ in range(3):
             now.shift(DAY)
             settle()
@@ -244,7 +244,7 @@ class TestAMoveOfTheHouse:
 
     def test_is_not_held_against_who_moves_again(self, user, other_user, now):
         match = clocked(user, other_user, clock=self.CLOCK)
-        duel, late = Duel(match.pk, (user, other_user)), match.deciders[0]
+        duel, late = Duel(match.pk, (user, other_user)), match.to_act[0]
         for turn in range(6):
             if turn % 2:
                 duel.play({"type": "end-turn"})
@@ -331,7 +331,7 @@ class TestTheClock:
     def test_stops_for_who_resigns_and_a_bot_plays_on(self, make_user):
         people = [make_user(name) for name in ("cog", "bolt", "nut")]
         match = clocked(*people, clock=Clock(seconds=DAY), title="scrapyard")
-        gone = match.deciders[0]
+        gone = match.to_act[0]
         resign(match.pk, people[gone])
         match.refresh_from_db()
         assert match.clocks[gone] is None
@@ -344,7 +344,7 @@ class TestLittleTime:
         said = []
         monkeypatch.setattr(timeouts, "tell_running_out", lambda table, seat: said.append(seat))
         match = clocked(user, other_user, clock=Clock(seconds=DAY))
-        late = match.deciders[0]
+        late = match.to_act[0]
         assert hours(match) == 18
         now.shift(18 * HOUR)
         settle()
@@ -446,7 +446,15 @@ class TestMatchesFromBeforeThereWereClocks:
         """Do to the matches there are what the migration did."""
         migration = import_module("games.migrations.0008_deadlines")
         Match.objects.update(clock="", clocks=[], deadline=None)
-        return partial(migration.set_deadlines, apps, None)
+        before = MigrationLoader(connection).project_state(("games", "0008_deadlines")).apps
+
+        def migrated() -> None:
+            with connection.cursor() as cursor:
+                cursor.execute("ALTER TABLE games_match RENAME COLUMN to_act TO deciders")
+                migration.set_deadlines(before, None)
+                cursor.execute("ALTER TABLE games_match RENAME COLUMN deciders TO to_act")
+
+        return migrated
 
     @pytest.fixture
     def old(self, user, other_user) -> dict[str, Match]:
@@ -479,7 +487,7 @@ class TestMatchesFromBeforeThereWereClocks:
 @pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])
 def test_of_workers_that_look_in_the_same_instant_one_does_it(timeout, user, other_user, now, tmp_path):
     match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout=timeout))
-    late = match.deciders[0]
+    late = match.to_act[0]
     now.shift(DAY)
     with database_of_threads(tmp_path):
         assert all_at_once([partial(timeouts.settle_match, match.pk)] * 4) == []

@@ -82,7 +82,7 @@ def played(first: Any, second: Any) -> Match:
         match.refresh_from_db()
         if match.status != "running":
             break
-        user = (first, second)[match.deciders[0]]
+        user = (first, second)[match.to_act[0]]
         board = fold.board(match, access.seat_of(user, match))
         moves = [codec.from_json(dict, offer.move) for offer in board.legal]
         move = luck.choice([move for move in moves if move["type"] == "take-card"] or moves)

@@ -95,8 +95,8 @@ class Yard:
     def play_first(self) -> None:
         """Let the first who must decide make the first legal move, bot or not."""
         match = self.match
-        user = self.people[match.deciders[0]]
-        if user is None or match.bots[match.deciders[0]]:
+        user = self.people[match.to_act[0]]
+        if user is None or match.bots[match.to_act[0]]:
             assert play_for_bot(match.pk)
         else:
             self.play(user, self.legal(user)[0])
@@ -114,7 +114,7 @@ class Yard:
             if match.bot_to_act:
                 play_for_bot(match.pk)
             else:
-                user = self.people[match.deciders[0]]
+                user = self.people[match.to_act[0]]
                 assert user is not None
                 self.play(user, DONE)
 

@@ -52,8 +52,8 @@ def moves_in(page: str) -> set[str]:
 
 
 def mover_and_other(match: Match, *people: User) -> tuple[User, User]:
-    mover = people[match.deciders[0]]
-    return mover, people[1 - match.deciders[0]]
+    mover = people[match.to_act[0]]
+    return mover, people[1 - match.to_act[0]]
 
 
 def test_every_legal_move_is_a_button_and_nothing_else_is(

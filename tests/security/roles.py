@@ -125,7 +125,7 @@ def _match_begun_by(first: User, second: User) -> Match:
     """Return a running match in which *first* has the first turn."""
     while True:
         match = match_of(first, second)
-        if match.deciders == [0]:
+        if match.to_act == [0]:
             return match
 
 

@@ -54,7 +54,7 @@ def play_on(yard: Yard, moves: int, luck: random.Random) -> bool:
         match = yard.match
         if match.status != "running":
             return False
-        seat = luck.choice(match.deciders)
+        seat = luck.choice(match.to_act)
         who = yard.people[seat]
         assert who is not None
         yard.play(who, some_move(yard, seat, luck))
@@ -75,7 +75,7 @@ def some_move(yard: Yard, seat: int, luck: random.Random) -> dict[str, Any]:
 def give_some_orders(yard: Yard, luck: random.Random) -> None:
     """Settle something for every seat whose moment isn't now."""
     for seat, who in enumerate(yard.people):
-        orders = yard.orders(who) if who and seat not in yard.match.deciders else []
+        orders = yard.orders(who) if who and seat not in yard.match.to_act else []
         if orders:
             give_order(yard.id, who, luck.choice(orders))
 
@@ -183,7 +183,7 @@ def test_an_order_given_by_another_seat_changes_no_byte(
 ) -> None:
     yard, luck = begun(people, title, 3, {}), random.Random(10)
     assert play_on(yard, 8, luck)
-    giver = next(seat for seat in range(3) if seat not in yard.match.deciders[:1])
+    giver = next(seat for seat in range(3) if seat not in yard.match.to_act[:1])
     others = [who for seat, who in enumerate(yard.people) if seat != giver] + [stranger_to_all, None]
     before = {str(who): yard.sent(who) for who in others}
     who = yard.people[giver]

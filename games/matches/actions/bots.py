@@ -25,7 +25,7 @@ def play_for_bot(match_id: str) -> bool:
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING, bot_to_act=True).first()
     if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         return False
-    seat = next(seat for seat in match.deciders if match.bots[seat])
+    seat = next(seat for seat in match.to_act if match.bots[seat])
     game = catalog.game(match.title, match.edition)
     move = chosen_by_bot(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
     with transaction.atomic(durable=True):

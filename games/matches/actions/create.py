@@ -173,7 +173,7 @@ def begin(match: Match, dealt: Dealt) -> None:
         events=events,
         state=state,
         draws=chance.counter,
-        deciders=tuple(game.deciders(state)),
+        to_act=tuple(game.to_act(state)),
         result=game.result(state),
         head=-1,
         drawn=chance.made,

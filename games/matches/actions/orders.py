@@ -88,9 +88,9 @@ def _preferred(
     """Return the seat and the move of the newest order that fits a present decision."""
     if not orders:
         return None
-    deciders = game.deciders(state)
+    to_act = game.to_act(state)
     for row, order in orders:
-        if row.seat in deciders:
+        if row.seat in to_act:
             move = game.follow(state, row.seat, order)
             if move is not None:
                 return row.seat, move

@@ -138,16 +138,16 @@ def make_step(
     game = table.game
     now = moment(game, table.match_id, table.seq)
     chance = now.chance()
-    decides_alone = tuple(game.deciders(now.state)) == (seat,)
+    decides_alone = tuple(game.to_act(now.state)) == (seat,)
     events = game.apply(now.state, seat, move, chance)
-    deciders = tuple(game.deciders(now.state))
+    to_act = tuple(game.to_act(now.state))
     change = Change(
         kind=Step.Kind.MOVE,
         seat=seat,
         events=events,
         state=now.state,
         draws=chance.counter,
-        deciders=deciders,
+        to_act=to_act,
         result=game.result(now.state),
         head=-1,
         client_move_id=client_move_id,
@@ -156,7 +156,7 @@ def make_step(
         undoable=(
             not by_house
             and decides_alone
-            and deciders == (seat,)
+            and to_act == (seat,)
             and not any(event.reveals for event in events)
         ),
         by_house=by_house,

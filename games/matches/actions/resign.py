@@ -61,7 +61,7 @@ def house_step(table: Table, now: Moment, kind: str, event: Event, result: Resul
         events=[event],
         state=now.state,
         draws=now.draws,
-        deciders=() if result else tuple(table.game.deciders(now.state)),
+        to_act=() if result else tuple(table.game.to_act(now.state)),
         result=result,
         head=-1,
         by_house=result is None,

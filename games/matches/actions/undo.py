@@ -89,7 +89,7 @@ def _step_back(table: Table, seat: int, undone: int, client_move_id: str) -> Ans
         events=[MoveTakenBack(UNDO_RULE, seat)],
         state=before.state,
         draws=before.draws,
-        deciders=tuple(game.deciders(before.state)),
+        to_act=tuple(game.to_act(before.state)),
         result=None,
         head=before.head,
         client_move_id=client_move_id,

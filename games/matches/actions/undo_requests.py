@@ -136,7 +136,7 @@ def _target(table: Table, seat: int) -> int:
     rows = [AskRow(*row) for row in noticed.order_by("seq").values_list(*_FIELDS)]
     target: int = asked_step(rows, seat).seq
     before = moment(table.game, table.match_id, target - 1)
-    if tuple(table.game.deciders(before.state)) != (seat,) or len(table.deciders) > 1:
+    if tuple(table.game.to_act(before.state)) != (seat,) or len(table.to_act) > 1:
         raise CannotUndo("Where several decide at once, nothing is taken back.", UNDO_RULE)
     if UndoRequest.objects.filter(match_id=table.match_id, seq=target).exists():
         raise CannotUndo("You have asked about this move before.", UNDO_RULE)
@@ -199,7 +199,7 @@ def _change(
         events=events,
         state=at.state,
         draws=at.draws,
-        deciders=tuple(table.game.deciders(at.state)),
+        to_act=tuple(table.game.to_act(at.state)),
         result=None,
         head=at.head,
         client_move_id=client_move_id,

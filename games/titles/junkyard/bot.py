@@ -7,7 +7,7 @@ from games.titles.junkyard.worth import Worth, worth_for
 WIN = 1000.0
 
 
-def estimate(edition: Edition, state: State, seat: int) -> float:
+def evaluate(edition: Edition, state: State, seat: int) -> float:
     """Return how far *seat* is ahead of the best of the others."""
     worth = worth_for(edition, state)
     points = [_side(edition, state, worth, other) for other in range(len(state.at))]

@@ -10,7 +10,7 @@ from games.engine.events import Event
 from games.engine.protocol import Offer, OrderOffer, Result
 from games.engine.simple import Simple
 from games.engine.viewers import Viewer
-from games.titles.junkyard import bot, legality, offers, orders, planner, redealing, rules
+from games.titles.junkyard import bot, legality, offers, orders, planner, resampling, rules
 from games.titles.junkyard import view as views
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.events import AnyEvent
@@ -39,18 +39,18 @@ class JunkyardGame(Simple):
         rules.check_options(self.rules, options, seats)
         return rules.deal(self.rules, options, seats, chance)
 
-    def deciders(self, state: State) -> tuple[int, ...]:
-        return rules.deciders(state)
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return rules.to_act(state)
 
     def legal(self, state: State, seat: int) -> list[AnyMove]:
-        if seat not in rules.deciders(state):
+        if seat not in rules.to_act(state):
             return []
         return legality.legal(self.rules, state, seat)
 
     def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
         if state.phase == OVER:
             raise MatchOver
-        if seat not in rules.deciders(state) and not self._is_afterthought(state, seat, move):
+        if seat not in rules.to_act(state) and not self._is_reconsideration(state, seat, move):
             raise NotYourTurn
         refused = legality.refusal(self.rules, state, seat, move)
         if refused is not None:
@@ -58,19 +58,19 @@ class JunkyardGame(Simple):
         return rules.act(self.rules, state, seat, move, chance)
 
     def offers(self, state: State, seat: int) -> list[Offer]:
-        if seat not in rules.deciders(state):
+        if seat not in rules.to_act(state):
             return []
         return offers.offers(self.rules, state, seat)
 
-    def afterthoughts(self, state: State, seat: int) -> list[Offer]:
+    def reconsider(self, state: State, seat: int) -> list[Offer]:
         """Return what a seat may do though nothing is asked of it: go on programming after all."""
-        return offers.afterthoughts(state, seat)
+        return offers.reconsider(state, seat)
 
     def orders(self, state: State, seat: int) -> list[OrderOffer]:
         return orders.orders(self.rules, state, seat)
 
     def follow(self, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
-        if seat not in rules.deciders(state):
+        if seat not in rules.to_act(state):
             return None
         return orders.follow(self.rules, state, seat, order)
 
@@ -83,11 +83,11 @@ class JunkyardGame(Simple):
     def result(self, state: State) -> Result | None:
         return rules.result(self.rules, state)
 
-    def redeal(self, view: views.View, chance: Chance) -> State:
-        return redealing.redeal(self.rules, view, chance)
+    def resample(self, view: views.View, chance: Chance) -> State:
+        return resampling.resample(self.rules, view, chance)
 
-    def estimate(self, state: State, seat: int) -> float:
-        return bot.estimate(self.rules, state, seat)
+    def evaluate(self, state: State, seat: int) -> float:
+        return bot.evaluate(self.rules, state, seat)
 
     def advise(self, state: State, seat: int) -> AnyMove | None:
         """Return what a player who plans the whole round would do now; only for bots."""
@@ -110,5 +110,5 @@ class JunkyardGame(Simple):
     def decode(self, data: bytes) -> State:
         return unpack(State, data)
 
-    def _is_afterthought(self, state: State, seat: int, move: AnyMove) -> bool:
+    def _is_reconsideration(self, state: State, seat: int, move: AnyMove) -> bool:
         return move == legality.REOPEN and 0 <= seat < len(state.at) and legality.can_reopen(state, seat)

@@ -27,7 +27,7 @@ def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
     return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
 
 
-def afterthoughts(state: State, seat: int) -> list[Offer]:
+def reconsider(state: State, seat: int) -> list[Offer]:
     """Return what the seat may still do though nothing is asked of it: go on programming."""
     if not can_reopen(state, seat):
         return []

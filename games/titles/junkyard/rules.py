@@ -101,7 +101,7 @@ def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tupl
     return state, events
 
 
-def deciders(state: State) -> tuple[int, ...]:
+def to_act(state: State) -> tuple[int, ...]:
     """Return who has something to decide."""
     if state.phase == PROGRAMMING:
         return tuple([seat for seat, done in enumerate(state.done) if not done])

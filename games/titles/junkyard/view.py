@@ -10,7 +10,7 @@ from games.engine.viewers import Viewer
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.events import CardFace
 from games.titles.junkyard.resolving import asked
-from games.titles.junkyard.rules import ENDING_RULE, deciders
+from games.titles.junkyard.rules import ENDING_RULE, to_act
 from games.titles.junkyard.scene import charged, faces
 from games.titles.junkyard.state import (
     CHARGE,
@@ -157,7 +157,7 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
         players=tuple([_player(edition, face, state, seat, viewer) for seat in range(len(state.at))]),
         trash=tuple([face[card] for card in state.trash]),
         resolving=_resolving(edition, face, state) if state.phase == RESOLVING else None,
-        to_act=deciders(state),
+        to_act=to_act(state),
         over=state.phase == len(PHASES) - 1,
         ended_by=ENDING_RULE[state.ending],
     )

@@ -16,7 +16,7 @@ _COPY, _TERROR, _TWO, _BARRAGE = 1.2, 1.5, 1.0, 1.2
 _ACT = 0.5  # an ACT more in hand
 
 
-def estimate(edition: Edition, state: State, seat: int) -> float:
+def evaluate(edition: Edition, state: State, seat: int) -> float:
     """Return how far *seat* is ahead."""
     if state.phase == OVER:
         winners = winners_of(state)

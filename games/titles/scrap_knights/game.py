@@ -11,7 +11,7 @@ from games.engine.events import Event
 from games.engine.protocol import Offer, Result
 from games.engine.simple import Simple
 from games.engine.viewers import Viewer
-from games.titles.scrap_knights import bot, building, legality, offers, planner, redealing, rules, seeing
+from games.titles.scrap_knights import bot, building, legality, offers, planner, resampling, rules, seeing
 from games.titles.scrap_knights.builder import deck_of
 from games.titles.scrap_knights.decks import EMPTY, Deck, make_deck
 from games.titles.scrap_knights.edition import Edition
@@ -39,18 +39,18 @@ class ScrapKnightsGame(Simple):
         rules.check_options(options, seats)
         return rules.deal(self.rules, options, chance)
 
-    def deciders(self, state: State) -> tuple[int, ...]:
-        return rules.deciders(state)
+    def to_act(self, state: State) -> tuple[int, ...]:
+        return rules.to_act(state)
 
     def legal(self, state: State, seat: int) -> list[AnyMove]:
-        if seat not in rules.deciders(state):
+        if seat not in rules.to_act(state):
             return []
         return legality.legal(self.rules, state, seat)
 
     def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
         if state.phase == OVER:
             raise MatchOver
-        if seat not in rules.deciders(state) and not self._is_afterthought(state, seat, move):
+        if seat not in rules.to_act(state) and not self._is_reconsideration(state, seat, move):
             raise NotYourTurn
         refused = legality.refusal(self.rules, state, seat, move)
         if refused is not None:
@@ -58,13 +58,13 @@ class ScrapKnightsGame(Simple):
         return rules.act(self.rules, state, seat, move, chance)
 
     def offers(self, state: State, seat: int) -> list[Offer]:
-        if seat not in rules.deciders(state):
+        if seat not in rules.to_act(state):
             return []
         return offers.offers(self.rules, state, seat)
 
-    def afterthoughts(self, state: State, seat: int) -> list[Offer]:
+    def reconsider(self, state: State, seat: int) -> list[Offer]:
         """Return what a seat may do though nothing is asked of it: think again."""
-        return offers.afterthoughts(self.rules, state, seat)
+        return offers.reconsider(self.rules, state, seat)
 
     def advise(self, state: State, seat: int) -> AnyMove | None:
         """Return what a player who thinks a turn ahead would do now; only for bots."""
@@ -76,11 +76,11 @@ class ScrapKnightsGame(Simple):
     def result(self, state: State) -> Result | None:
         return rules.result(state)
 
-    def redeal(self, view: View, chance: Chance) -> State:
-        return redealing.redeal(self.rules, view, chance)
+    def resample(self, view: View, chance: Chance) -> State:
+        return resampling.resample(self.rules, view, chance)
 
-    def estimate(self, state: State, seat: int) -> float:
-        return bot.estimate(self.rules, state, seat)
+    def evaluate(self, state: State, seat: int) -> float:
+        return bot.evaluate(self.rules, state, seat)
 
     def frames(self, view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         """Return the table at *view* and after each of the events since; see `frames.frames`."""
@@ -111,7 +111,7 @@ class ScrapKnightsGame(Simple):
     def decode(self, data: bytes) -> State:
         return unpack(State, data)
 
-    def _is_afterthought(self, state: State, seat: int, move: AnyMove) -> bool:
+    def _is_reconsideration(self, state: State, seat: int, move: AnyMove) -> bool:
         if seat not in (0, 1) or move != legality.REOPEN.get(state.phase):
             return False
         return legality.can_reopen(self.rules, state, seat)

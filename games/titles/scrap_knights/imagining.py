@@ -6,7 +6,7 @@ Only for bots. Both players' hands are those of an imagined table.
 from collections.abc import Sequence
 
 from games.engine.chance import FastChance
-from games.titles.scrap_knights.bot import estimate
+from games.titles.scrap_knights.bot import evaluate
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.legality import legal
 from games.titles.scrap_knights.moves import AnyMove
@@ -92,7 +92,7 @@ class Mind:
             else:
                 turn.close_ults()
         state.bots = bots
-        return estimate(self.edition, state, self.seat)
+        return evaluate(self.edition, state, self.seat)
 
     def _usual(self, state: State, seat: int) -> list[int]:
         """Return the tokens one spends without thinking: Blitz, which is for nothing else."""

@@ -40,7 +40,7 @@ def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
     return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
 
 
-def afterthoughts(edition: Edition, state: State, seat: int) -> list[Offer]:
+def reconsider(edition: Edition, state: State, seat: int) -> list[Offer]:
     """Return the offer to think again, for a seat that waits for the other."""
     if not can_reopen(edition, state, seat):
         return []

@@ -92,7 +92,7 @@ def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, lis
     return state, events + _begin(edition, state, chance)
 
 
-def deciders(state: State) -> tuple[int, ...]:
+def to_act(state: State) -> tuple[int, ...]:
     """Return who has something to decide."""
     if state.phase == RESOLVE:
         return (state.asker,)

@@ -8,7 +8,7 @@ from games.titles.scrap_knights.dry_run import add_due_ults
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import Secrets
 from games.titles.scrap_knights.outcome import verdict
-from games.titles.scrap_knights.rules import deciders
+from games.titles.scrap_knights.rules import to_act
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -66,7 +66,7 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
         window=state.window,
         asked=asked,
         prevented_by=edition.name(state.prevented),
-        to_act=deciders(state),
+        to_act=to_act(state),
         over=is_over,
         ended_by=verdict(state) if is_over else "",
     )

@@ -19,7 +19,7 @@ IN_PLAY = 1.9
 PRIMED = 3.0
 
 
-def estimate(edition: Edition, state: State, seat: int) -> float:
+def evaluate(edition: Edition, state: State, seat: int) -> float:
     """Return how good *state* is for *seat*; hands count only as cards one owns."""
     mine, theirs = wounds_of(state, seat), wounds_of(state, 1 - seat)
     if state.ending != RUNNING:

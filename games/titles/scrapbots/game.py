@@ -40,7 +40,7 @@ class ScrapbotsGame(Simple):
             raise BadOptions("turn_cap is a whole number from 2 to 500.", "house-1")
         return rules.deal(self.rules, options, chance)
 
-    def deciders(self, state: State) -> tuple[int, ...]:
+    def to_act(self, state: State) -> tuple[int, ...]:
         return (state.active,) if state.ending == RUNNING else ()
 
     def legal(self, state: State, seat: int) -> list[AnyMove]:
@@ -69,11 +69,11 @@ class ScrapbotsGame(Simple):
     def result(self, state: State) -> Result | None:
         return rules.result(state)
 
-    def redeal(self, view: views.View, chance: Chance) -> State:
-        return views.redeal(view, chance)
+    def resample(self, view: views.View, chance: Chance) -> State:
+        return views.resample(view, chance)
 
-    def estimate(self, state: State, seat: int) -> float:
-        return bot.estimate(self.rules, state, seat)
+    def evaluate(self, state: State, seat: int) -> float:
+        return bot.evaluate(self.rules, state, seat)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -86,12 +86,12 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
     )
 
 
-def redeal(view: View, chance: Chance) -> State:
+def resample(view: View, chance: Chance) -> State:
     """Return a table that fits *view*: what it doesn't show is dealt by *chance*."""
     hands, decks = [], []
     for player in view.players:
         hidden = _untally(player.unseen)
-        chance.shuffle(hidden, "redeal")
+        chance.shuffle(hidden, "resample")
         if player.hand is None:
             hands.append(hidden[: player.hand_count])
             decks.append(hidden[player.hand_count :])
@@ -99,7 +99,7 @@ def redeal(view: View, chance: Chance) -> State:
             hands.append([KIND[slug] for slug in player.hand])
             decks.append(hidden)
     main = _untally(view.main_unseen)
-    chance.shuffle(main, "redeal")
+    chance.shuffle(main, "resample")
     lanes = [lane for player in view.players for lane in player.lanes]
     return State(
         turn_cap=view.turn_cap,

@@ -1,7 +1,7 @@
 """How good a table is for a seat, in points at the end, for bots that look one move ahead.
 
 It counts what the seat has, and adds what a plan would still bring: always go where an action point earns
-most, as far as the action points of all turns to come reach. Cards that `redeal` made up count as what an
+most, as far as the action points of all turns to come reach. Cards that `resample` made up count as what an
 unseen card is worth on average, so that a bot neither believes nor fears what it only imagines.
 """
 
@@ -68,7 +68,7 @@ class Yard(NamedTuple):
     turns: int
 
 
-def estimate(state: State, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """Return how good *state* is for *seat*."""
     if state.phase == OVER:
         return _final(state, seat)

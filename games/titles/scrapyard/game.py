@@ -41,7 +41,7 @@ class ScrapyardGame(Simple):
             raise BadOptions("mode is 0 for public or 1 for stealth.", "mode-1")
         return rules.deal(options, seats, chance)
 
-    def deciders(self, state: State) -> tuple[int, ...]:
+    def to_act(self, state: State) -> tuple[int, ...]:
         return () if state.phase == OVER else (active_seat(state),)
 
     def legal(self, state: State, seat: int) -> list[AnyMove]:
@@ -83,11 +83,11 @@ class ScrapyardGame(Simple):
     def result(self, state: State) -> Result | None:
         return scoring.result(state)
 
-    def redeal(self, view: views.View, chance: Chance) -> State:
-        return views.redeal(view, chance)
+    def resample(self, view: views.View, chance: Chance) -> State:
+        return views.resample(view, chance)
 
-    def estimate(self, state: State, seat: int) -> float:
-        return bot.estimate(state, seat)
+    def evaluate(self, state: State, seat: int) -> float:
+        return bot.evaluate(state, seat)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -40,7 +40,7 @@ class State(Struct, array_like=True):
     *field:* mask of the places whose cards lie there. *cubes:* how many on a card, at seat * 54 + place.
     *supply*, *spent:* cubes by seat. *claimed:* of the supply, at seat * seats + owner.
     *pawns:* places, or see NOWHERE. *tiles:* masks of types by seat.
-    *guessed:* places whose card `redeal` made up; 0 at a real table.
+    *guessed:* places whose card `resample` made up; 0 at a real table.
     """
 
     seats: int

@@ -148,7 +148,7 @@ def view(edition: str, state: State, viewer: Viewer) -> View:
     )
 
 
-def redeal(view: View, chance: Chance) -> State:
+def resample(view: View, chance: Chance) -> State:
     """Return a table that fits *view*: what it doesn't show is dealt by *chance*."""
     faces, guessed = _dealt_faces(view, chance)
     players, phase = view.players, PHASES.index(view.phase)
@@ -244,7 +244,7 @@ def _rolls(dice: list[int]) -> tuple[RollView, ...]:
 def _dealt_faces(view: View, chance: Chance) -> tuple[bytes, int]:
     """Return a card for each place, and the mask of those that are made up."""
     unseen = [CARD[slug] for slug in view.unseen]
-    chance.shuffle(unseen, "redeal")
+    chance.shuffle(unseen, "resample")
     guessed = sum(1 << card.place for card in view.cards if not card.card)
     return bytes(CARD[card.card] if card.card else unseen.pop() for card in view.cards), guessed
 
@@ -263,5 +263,5 @@ def _tiles(player: PlayerView, number: int, chance: Chance) -> int:
     kinds = list(range(len(TYPES)))
     if player.tiles is not None:
         return sum(1 << TYPES.index(tile) for tile in player.tiles)
-    chance.shuffle(kinds, "redeal")
+    chance.shuffle(kinds, "resample")
     return sum(1 << kind for kind in kinds[:number])

@@ -79,12 +79,12 @@ def _play(seed: int, policies: tuple[Any, ...], count: Count) -> None:
     orders: list[list[Any]] = [[] for _ in range(SEATS)]
     asked = [0] * SEATS
     number = 0
-    while deciders := GAME.deciders(state):
+    while to_act := GAME.to_act(state):
         if state.round != number:
             count.quiet += asked.count(0) if number else 0
             count.rounds += SEATS
             asked, number = [0] * SEATS, state.round
-        seat = deciders[0]
+        seat = to_act[0]
         view = GAME.view(state, seat_viewer(seat))
         move = None
         if view.phase == "resolving":
@@ -97,7 +97,7 @@ def _play(seed: int, policies: tuple[Any, ...], count: Count) -> None:
                 kind = view.resolving.choice
                 count.by_type[kind] = count.by_type.get(kind, 0) + 1
         if move is None:
-            table = GAME.redeal(view, chance)
+            table = GAME.resample(view, chance)
             move = GAME.advise(table, seat) or GAME.legal(state, seat)[0]
             if move == SetProgram("done"):
                 orders[seat] = _orders(planner.plan(GAME.rules, table, seat), view.round)

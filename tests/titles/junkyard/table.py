@@ -224,7 +224,7 @@ class Table(BaseTable):
     @property
     def asked(self) -> tuple[int, ...]:
         """Who has something to decide."""
-        return self.game.deciders(self.state)
+        return self.game.to_act(self.state)
 
 
 _PARKED = ("n1", "s9", "s8", "s7")

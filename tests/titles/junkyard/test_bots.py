@@ -24,9 +24,9 @@ def test_its_advice_hangs_on_nothing_hidden():
     chance = FastChance(3)
     state, _ = GAME.new(GAME.options_type(), 3, chance)
     for _ in range(60):
-        seat = chance.pick(GAME.deciders(state), "seat")
+        seat = chance.pick(GAME.to_act(state), "seat")
         view = GAME.view(state, seat_viewer(seat))
-        advice = {repr(GAME.advise(GAME.redeal(view, FastChance(seed)), seat)) for seed in range(3)}
+        advice = {repr(GAME.advise(GAME.resample(view, FastChance(seed)), seat)) for seed in range(3)}
         assert advice == {repr(GAME.advise(state, seat))}
         GAME.apply(state, seat, GAME.advise(state, seat), chance)
 

@@ -32,8 +32,8 @@ def test_tables_of_the_resolution_keep_every_invariant(seats):
     game, chance, others = case.game, FastChance(3), conceivable(case)
     state, _ = game.new(case.read_options(), case.seats, chance)
     looked = 0
-    while (deciders := game.deciders(state)) and looked < 40:
-        seat = chance.pick(deciders, "seat")
+    while (to_act := game.to_act(state)) and looked < 40:
+        seat = chance.pick(to_act, "seat")
         if game.view(state, case.viewers[0]).phase == "resolving":
             check_table(case, state, FastChance(looked), others)
             looked += 1

@@ -163,7 +163,7 @@ def test_programming_is_over_when_everybody_is_done():
 @ruling("program-4")
 def test_who_is_done_may_go_on_while_others_program():
     game = table("junkyard").holding("roll").done()
-    assert [offer.move for offer in game.game.afterthoughts(game.state, 0)] == [SetProgram("open")]
+    assert [offer.move for offer in game.game.reconsider(game.state, 0)] == [SetProgram("open")]
     with pytest.raises(NotYourTurn):
         game.game.apply(game.state, 0, SlotCard(0, 1), game.chance)
     events = game.game.apply(game.state, 0, SetProgram("open"), game.chance)
@@ -176,7 +176,7 @@ def test_who_is_done_may_go_on_while_others_program():
 @ruling("program-4")
 def test_programming_can_not_be_taken_up_again_once_it_is_over():
     game = table("junkyard").standing(0, "e1").slotting("grab").resolve()
-    assert game.game.afterthoughts(game.state, 1) == []
+    assert game.game.reconsider(game.state, 1) == []
     with pytest.raises(NotYourTurn):
         game.game.apply(game.state, 1, SetProgram("open"), game.chance)
     for move in (SetProgram("done"), SetProgram("open"), SlotCard(0, 1), UndoCharge()):
@@ -192,7 +192,7 @@ def test_whatever_one_programs_the_others_see_the_very_same_bytes():
     game, chance = table("junkyard").game, FastChance(4)
     state, _ = game.new(game.options_type(), 3, chance)
     while game.view(state, SPECTATOR).phase == "placing":
-        seat = game.deciders(state)[0]
+        seat = game.to_act(state)[0]
         game.apply(state, seat, game.legal(state, seat)[0], chance)
     others = [viewer for viewer in viewers(3) if viewer.seat != 0]
     before = [to_json(game.view(state, viewer)) for viewer in others]

@@ -50,11 +50,11 @@ def test_whatever_is_hidden_may_be_exchanged_without_a_trace(viewer, is_resolvin
 
 
 @pytest.mark.parametrize("viewer", viewers(2), ids=lambda viewer: f"viewer{viewer.seat}")
-def test_a_redealt_table_fits_the_view_and_deals_the_rest_anew(viewer):
+def test_a_resampled_table_fits_the_view_and_deals_the_rest_anew(viewer):
     game = full_table().standing(0, "e1").resolve()
     view, found = game.game.view(game.state, viewer), set()
     for seed in range(30):
-        other = game.game.redeal(view, FastChance(seed))
+        other = game.game.resample(view, FastChance(seed))
         assert game.game.view(other, viewer) == view
         found.add(game.game.encode(other))
     assert len(found) > 20
@@ -77,7 +77,7 @@ def test_a_card_that_was_seen_going_into_a_pile_stays_in_it():
     view, scoop = game.game.view(game.state, SPECTATOR), game.state.known[0][0]
     assert scoop not in view.unseen
     for seed in range(20):
-        assert scoop in game.game.redeal(view, FastChance(seed)).piles[0]
+        assert scoop in game.game.resample(view, FastChance(seed)).piles[0]
 
 
 def test_cards_drawn_are_named_to_their_owner_only():

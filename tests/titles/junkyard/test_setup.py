@@ -123,7 +123,7 @@ def test_chance_decides_who_places_first():
     for seed in range(60):
         state, events = dealt(3, seed)
         order = next(event.order for event in events if isinstance(event, OrderDrawn))
-        assert GAME.deciders(state) == order[:1]
+        assert GAME.to_act(state) == order[:1]
         orders.add(order)
     assert len(orders) == 6
 

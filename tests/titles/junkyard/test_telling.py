@@ -25,12 +25,12 @@ def test_frames_folded_from_an_old_view_end_at_the_board_of_today(seed):
     luck, chance = random.Random(seed), FastChance(seed)
     state, _ = GAME.new(GAME.options_type(box=1, round_cap=4), seats, chance)
     looked = {viewer: (GAME.view(state, viewer), []) for viewer in viewers(seats)}
-    while deciders := GAME.deciders(state):
-        seat = luck.choice(deciders)
+    while to_act := GAME.to_act(state):
+        seat = luck.choice(to_act)
         events = GAME.apply(state, seat, luck.choice(GAME.legal(state, seat)), chance)
         for viewer, (_, seen) in looked.items():
             seen += [from_json(AnyEvent, to_json(event)) for event in told(events, viewer)]
-        if luck.random() < 0.05 or not GAME.deciders(state):
+        if luck.random() < 0.05 or not GAME.to_act(state):
             for viewer, since in looked.items():
                 now = GAME.view(state, viewer)
                 assert replace(frames(*since)[-1], event=-1) == frame_of(now)

@@ -43,8 +43,8 @@ def play(seed: int, thinker: int, other: Player) -> str:
     chance = FastChance(seed)
     deck = random_deck(chance)
     state, _ = table_of(deck, deck, chance)
-    while deciders := GAME.deciders(state):
-        seat = deciders[0]
+    while to_act := GAME.to_act(state):
+        seat = to_act[0]
         if seat == thinker:
             move = BOTS[THINKER](GAME, GAME.view(state, seat_viewer(seat)), seat, chance)
         else:
@@ -67,8 +67,8 @@ def playouts(seconds: float) -> float:
     while time.process_time() - start < seconds:
         chance = FastChance(seed)
         state, _ = GAME.new(GAME.options_type(decks=2), 2, chance)
-        while deciders := GAME.deciders(state):
-            seat = deciders[0]
+        while to_act := GAME.to_act(state):
+            seat = to_act[0]
             GAME.apply(state, seat, chance.pick(GAME.legal(state, seat), "move"), chance)
             moves += 1
         seed += 1

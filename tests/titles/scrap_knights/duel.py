@@ -190,7 +190,7 @@ class Duel:
     def _go_on(self) -> None:
         """Decide about BOTs, tokens and ULTs as settled beforehand, until the turn is over."""
         while self.phase in ("bots", "tokens", "ult"):
-            seat = GAME.deciders(self.state)[0]
+            seat = GAME.to_act(self.state)[0]
             if self.phase == "bots":
                 self._decide_bots(seat)
             elif self.phase == "tokens":

@@ -88,9 +88,9 @@ def tables(chance: FastChance) -> Iterator[State]:
     decks = [suited_deck(chance.pick(ULTS_OF_DUELS, "ult"), chance), random_deck(chance)]
     state, _ = table_of(*decks, chance)
     state.links = [chance.below(3, "links"), chance.below(3, "links")]
-    while deciders := GAME.deciders(state):
+    while to_act := GAME.to_act(state):
         yield state
-        seat = chance.pick(deciders, "seat")
+        seat = chance.pick(to_act, "seat")
         GAME.apply(state, seat, linking_move(state, seat, chance), chance)
 
 
@@ -104,7 +104,7 @@ def _small(moves: list[Any]) -> list[Any]:
 def try_table(state: State, chance: FastChance, tally: Counter[str]) -> None:
     """Try what each seat may choose that still decides, whether or not the other does."""
     tally["tables"] += 1
-    for seat in GAME.deciders(state):
+    for seat in GAME.to_act(state):
         tried = _try_seat(state, seat, chance)
         tally[PHASES[state.phase]] += tried
         if state.done[1 - seat]:
@@ -178,7 +178,7 @@ def seen(state: State, events: list[Any], viewer: Viewer) -> Seen:
     found = [to_json(GAME.view(state, viewer)), to_json(folded), repr([event.line() for event in folded])]
     if not viewer.is_spectator:
         seat = viewer.seat
-        offers = [*GAME.offers(state, seat), *GAME.afterthoughts(state, seat)]
+        offers = [*GAME.offers(state, seat), *GAME.reconsider(state, seat)]
         found += [
             repr([to_plain(move) for move in GAME.legal(state, seat)]),
             repr([(to_plain(one.move), one.at, one.to, one.label, str(one.refusal)) for one in offers]),
@@ -261,7 +261,7 @@ def _play_turn(state: State, last: Any, viewer: Viewer) -> Seen:
         found += seen(state, events, viewer)
         if state.phase in (ACT, OVER) or state.turn != turn:
             return tuple(found)
-        seat = GAME.deciders(state)[0]
+        seat = GAME.to_act(state)[0]
         events = GAME.apply(state, seat, READY[state.phase], FastChance(1))
 
 

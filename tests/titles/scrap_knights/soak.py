@@ -101,11 +101,11 @@ def play(seed: int, share: str, tally: Tally, others: list[Any]) -> None:
     players, (state, events) = SHARES[share](seed, chance)
     count(tally, share, events)
     close_at, moves = chance.below(40, "close") if others else -1, 0
-    while deciders := GAME.deciders(state):
+    while to_act := GAME.to_act(state):
         if moves == close_at:
             check_table(CASE, state, FastChance(seed), others)
             tally.tables += 1
-        seat = chance.pick(deciders, "seat")
+        seat = chance.pick(to_act, "seat")
         move = players[seat](state, seat, chance)
         events = GAME.apply(state, seat, move, chance)
         check_step(state)

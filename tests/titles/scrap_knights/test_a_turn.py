@@ -43,7 +43,7 @@ class TestSetup:
         for card in (*mech.acts, mech.ult, *mech.bots):
             GAME.apply(state, 0, TakeCard(card, "deck"), FastChance(1))
         GAME.apply(state, 0, SetReady("ready"), FastChance(1))
-        assert GAME.deciders(state) == (1,)
+        assert GAME.to_act(state) == (1,)
         GAME.apply(state, 0, SetReady("open"), FastChance(1))
         GAME.apply(state, 0, PutBack(mech.ult, "deck"), FastChance(1))
         with pytest.raises(IllegalMove) as refused:

@@ -235,7 +235,7 @@ def test_ad_chain_is_armed_whatever_the_hand_holds():
     for hand in (("vent", "wait"), ("vent", "stab")):
         duel = Duel(distance=1).mine(*hand, bots=["ad-chain"])
         assert armed_after(duel, "shock-palm") == {"ad-chain"}
-        assert (duel.phase, GAME.deciders(duel.state)) == ("bots", (0,))
+        assert (duel.phase, GAME.to_act(duel.state)) == ("bots", (0,))
     assert GAME.legal(Duel(1).mine("vent", bots=["ad-chain"]).choose("slash").choose("wait", 1).state, 0) == [
         SetBots("ready")
     ]

@@ -87,8 +87,8 @@ def test_everything_comes_up_in_careful_games():
         state, told = GAME.new(GAME.options_type(), 2, chance)
         if seed % 12:
             state = due_table(seed)
-        while deciders := GAME.deciders(state):
-            seat = chance.pick(deciders, "seat")
+        while to_act := GAME.to_act(state):
+            seat = chance.pick(to_act, "seat")
             choose = careful_move if seed % 5 else rash_move
             move = choose(state, seat, chance)
             told += GAME.apply(state, seat, move, chance)
@@ -120,8 +120,8 @@ def careful_game(case: Case, seed: int) -> Any:
 
 
 def careful(state: State, chance: FastChance) -> Any:
-    while deciders := GAME.deciders(state):
-        seat = chance.pick(deciders, "seat")
+    while to_act := GAME.to_act(state):
+        seat = chance.pick(to_act, "seat")
         yield state, seat
         GAME.apply(state, seat, careful_move(state, seat, chance), chance)
 

@@ -67,9 +67,9 @@ def test_it_plays_another_attack_when_that_hurts():
 def test_advice_comes_quickly_and_the_same_for_the_same_table():
     chance, slowest = FastChance(3), 0.0
     state, _ = GAME.new(GAME.options_type(decks=2), 2, chance)
-    while deciders := GAME.deciders(state):
-        seat = deciders[0]
-        table_ = GAME.redeal(GAME.view(state, seat_viewer(seat)), FastChance(1))
+    while to_act := GAME.to_act(state):
+        seat = to_act[0]
+        table_ = GAME.resample(GAME.view(state, seat_viewer(seat)), FastChance(1))
         start = time.perf_counter()
         advice = GAME.advise(table_, seat)
         slowest = max(slowest, time.perf_counter() - start)

@@ -52,25 +52,25 @@ def test_whatever_is_hidden_may_be_exchanged_without_a_trace(viewer, is_chosen):
 
 @ruling("open-2")
 @pytest.mark.parametrize("viewer", viewers(2), ids=lambda viewer: f"viewer{viewer.seat}")
-def test_a_redealt_table_fits_the_view_and_deals_the_rest_anew(viewer):
+def test_a_resampled_table_fits_the_view_and_deals_the_rest_anew(viewer):
     game = armed_table().choose("wait", 1)
     view, found = GAME.view(game.state, viewer), set()
     for seed in range(30):
-        other = GAME.redeal(view, FastChance(seed))
+        other = GAME.resample(view, FastChance(seed))
         assert GAME.view(other, viewer) == view
         found.add(GAME.encode(other))
     assert len(found) > 20
 
 
 @ruling("open-1")
-def test_an_act_that_was_shown_is_known_and_stays_in_every_redealt_hand():
+def test_an_act_that_was_shown_is_known_and_stays_in_every_resampled_hand():
     game = armed_table().turn("slash", "wait")
     players = GAME.view(game.state, seat_viewer(0)).players
     assert (players[0].known, players[1].known) == (("slash",), ("wait",))
     assert players[1].hand is None
     wait = EDITION.number["wait"]
     for seed in range(20):
-        other = GAME.redeal(GAME.view(game.state, seat_viewer(0)), FastChance(seed))
+        other = GAME.resample(GAME.view(game.state, seat_viewer(0)), FastChance(seed))
         assert wait in other.hands[1]
         assert not set(other.hands[1]) & set(other.preps[1])
 
@@ -94,7 +94,7 @@ def test_what_one_chose_is_noticed_by_oneself_alone():
         hers.append((seen(game.state, seat_viewer(1)), [event.seen_by(SPECTATOR) for event in game.events]))
     assert hers[0] == hers[1] == hers[2]
     assert GAME.view(game.state, seat_viewer(1)).players[0].is_ready
-    assert [offer.move for offer in GAME.afterthoughts(game.state, 0)] == [SetAct("open")]
+    assert [offer.move for offer in GAME.reconsider(game.state, 0)] == [SetAct("open")]
     GAME.apply(game.state, 0, SetAct("open"), FastChance(1))
     assert GAME.view(game.state, seat_viewer(0)).players[0].chosen == ()
 

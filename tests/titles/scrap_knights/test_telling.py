@@ -34,12 +34,12 @@ def test_frames_folded_from_an_old_view_end_at_the_table_of_today(seed):
     luck, chance = random.Random(seed), FastChance(seed)
     state, _ = GAME.new(GAME.options_type(decks=2, turn_cap=20), 2, chance)
     looked = {viewer: (GAME.view(state, viewer), []) for viewer in viewers(2)}
-    while deciders := GAME.deciders(state):
-        seat = luck.choice(deciders)
+    while to_act := GAME.to_act(state):
+        seat = luck.choice(to_act)
         events = GAME.apply(state, seat, luck.choice(GAME.legal(state, seat)), chance)
         for viewer, (_, seen) in looked.items():
             seen += [from_json(AnyEvent, to_json(event)) for event in told(events, viewer)]
-        if luck.random() < 0.3 or not GAME.deciders(state):
+        if luck.random() < 0.3 or not GAME.to_act(state):
             for viewer, since in looked.items():
                 now = GAME.view(state, viewer)
                 assert lasting(frames(*since)[-1]) == lasting(frame_of(now))

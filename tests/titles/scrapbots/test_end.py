@@ -17,7 +17,7 @@ def result(game):
 def test_the_game_ends_at_once_with_the_last_wound(edition):
     game = table("scrapbots", edition).with_stack(1).with_bot("drone").with_pool(energy=2).attack()
     assert game.stack == 0
-    assert game.game.deciders(game.state) == ()
+    assert game.game.to_act(game.state) == ()
     assert result(game).rule == "end-1"
     assert isinstance(game.events[-1], GameEnded)
 

@@ -16,9 +16,9 @@ def uses(edition: str) -> Counter[tuple[str, str]]:
     for seed in range(GAMES):
         chance = FastChance(seed)
         state, _ = game.new(Options(), 2, chance)
-        while deciders := game.deciders(state):
-            move = chance.pick(game.legal(state, deciders[0]), "move")
-            for event in game.apply(state, deciders[0], move, chance):
+        while to_act := game.to_act(state):
+            move = chance.pick(game.legal(state, to_act[0]), "move")
+            for event in game.apply(state, to_act[0], move, chance):
                 match event:
                     case ScrapbotBuilt():
                         counts["built", event.card] += 1

@@ -92,12 +92,12 @@ def test_cards_drawn_are_named_to_their_owner_only():
         assert event.seen_by(viewer).line()[1] == " drew 2 cards."
 
 
-def test_a_redealt_table_keeps_what_is_known_and_deals_the_rest_anew(edition):
+def test_a_resampled_table_keeps_what_is_known_and_deals_the_rest_anew(edition):
     game = full_table(edition)
     view = game.game.view(game.state, seat_viewer(0))
     hands = set()
     for seed in range(20):
-        other = game.game.redeal(view, FastChance(seed))
+        other = game.game.resample(view, FastChance(seed))
         assert game.game.view(other, seat_viewer(0)) == view
         assert other.hands[0] == game.state.hands[0]
         hands.add(tuple(sorted(other.hands[1])))

@@ -21,10 +21,10 @@ def test_tables_of_every_phase_stand_up_to_all_checks(case: Case):
     chance, game, others = FastChance(9), case.game, conceivable(case)
     state, _ = game.new(case.read_options(), case.seats, chance)
     seen: dict[int, int] = {}
-    while deciders := game.deciders(state):
+    while to_act := game.to_act(state):
         seen[state.phase] = seen.get(state.phase, 0) + 1
         if seen[state.phase] in (2, 19):
             checks.check_table(case, state, FastChance(3), others)
-        game.apply(state, deciders[0], chance.pick(game.legal(state, deciders[0]), "move"), chance)
+        game.apply(state, to_act[0], chance.pick(game.legal(state, to_act[0]), "move"), chance)
     assert len(seen) == 5
     checks.check_end(case, state)

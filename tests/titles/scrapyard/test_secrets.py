@@ -83,20 +83,20 @@ def test_tiles_of_others_show_nowhere_until_they_are_revealed():
     assert game.seen(-1).players[2].tiles is None
 
 
-def test_a_redealt_table_keeps_what_is_known_and_deals_the_rest_anew():
+def test_a_resampled_table_keeps_what_is_known_and_deals_the_rest_anew():
     game = full_table()
     for seat in (-1, 0, 1, 2):
         view, tables = game.seen(seat), set()
         for seed in range(20):
-            other = game.game.redeal(view, FastChance(seed))
+            other = game.game.resample(view, FastChance(seed))
             assert game.game.view(other, game.viewer_at(seat)) == view
             tables.add(bytes(other.faces))
         assert len(tables) == 20
 
 
-def test_a_redealt_table_marks_what_it_made_up():
+def test_a_resampled_table_marks_what_it_made_up():
     game = full_table()
-    other = game.game.redeal(game.seen(0), FastChance(1))
+    other = game.game.resample(game.seen(0), FastChance(1))
     assert game.state.guessed == 0
     known = {place for place in range(PLACES) if not other.guessed >> place & 1}
     assert known == {at(3, 1), at(3, 2), at(4, 4)}

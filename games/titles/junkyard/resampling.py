@@ -20,7 +20,7 @@ from games.titles.junkyard.yard import HEADINGS, NOWHERE
 IMAGINED = 3  # registers that others are taken to have filled while they program
 
 
-def redeal(edition: Edition, view: View, chance: Chance) -> State:
+def resample(edition: Edition, view: View, chance: Chance) -> State:
     """Return a table that fits *view*."""
     phase = PHASES.index(view.phase)
     places = {kind.slug: index for index, kind in enumerate(edition.box)}
@@ -62,14 +62,14 @@ def redeal(edition: Edition, view: View, chance: Chance) -> State:
 def _piles(view: View, chance: Chance) -> list[list[int]]:
     """Return the piles: what is known to be in one stays in it, the rest is spread over all."""
     unseen = list(view.unseen)
-    chance.shuffle(unseen, "redeal")
+    chance.shuffle(unseen, "resample")
     piles: list[list[int]] = []
     for pile in view.piles:
         below = [card.initiative for card in pile.known]
         while len(below) < pile.count - 1:
             below.append(unseen.pop())
         if pile.known:
-            chance.shuffle(below, "redeal")
+            chance.shuffle(below, "resample")
         piles.append([*below, pile.top.initiative] if pile.top else [])
     return piles
 
@@ -77,7 +77,7 @@ def _piles(view: View, chance: Chance) -> list[list[int]]:
 def _deal_player(state: State, player: PlayerView, chance: Chance) -> None:
     """Add the player's deck and the cards of the round."""
     unseen = list(player.unseen)
-    chance.shuffle(unseen, "redeal")
+    chance.shuffle(unseen, "resample")
     state.decks.append([unseen.pop() for _ in range(player.deck_count)])
     cards, where = [NONE] * HAND_SIZE, [GONE] * HAND_SIZE
     if player.hand is None:

@@ -46,7 +46,7 @@ _ENDINGS = {
 _RANKS = {"first": FIRST_RANK, "last": LAST_RANK, "": NO_STEP}
 
 
-def redeal(edition: Edition, view: View, chance: Chance) -> State:
+def resample(edition: Edition, view: View, chance: Chance) -> State:
     """Return a table that fits *view*."""
     state = empty_state(view.decks, view.turn_cap)
     state.turn, state.phase, state.distance = view.turn, PHASES.index(view.phase), view.distance
@@ -161,7 +161,7 @@ def _deal_draft(edition: Edition, state: State, player: PlayerView, chance: Chan
         draft = player.draft
         deck = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
     elif state.decks == READY_MADE:
-        deck = chance.pick(MECHS, "redeal").deck
+        deck = chance.pick(MECHS, "resample").deck
     else:
         deck = random_deck(chance)
     building.lay_draft(edition, state, player.seat, deck)
@@ -177,14 +177,14 @@ def _deal_hand(edition: Edition, state: State, player: PlayerView, chance: Chanc
         state.hands[seat] = edition.numbers(player.hand)
         return
     unseen = _unseen(edition, state, player)
-    chance.shuffle(unseen, "redeal")
+    chance.shuffle(unseen, "resample")
     missing = player.hand_count - len(player.known)
     state.hands[seat] = sorted([*state.known[seat], *(unseen.pop() for _ in range(missing))])
     if player.prep is None and player.ult == TEST:
         state.preps[seat] = sorted(unseen.pop() for _ in range(player.prep_count))
     elif player.prep is None and player.prep_count:
         attacks = edition.numbers(may_prepare(player.ult))
-        chance.shuffle(attacks, "redeal")
+        chance.shuffle(attacks, "resample")
         state.preps[seat] = sorted(attacks[: player.prep_count])
 
 
@@ -225,21 +225,21 @@ def _deal_plan(edition: Edition, state: State, seat: int, chance: Chance) -> Non
         state.planned[seat] = _some_bots(edition, state, seat, chance)
     elif state.phase == TOKENS:
         tokens = spendable(edition, state, seat)
-        state.spending[seat] = [chance.below(count + 1, "redeal") for count in tokens]
+        state.spending[seat] = [chance.below(count + 1, "resample") for count in tokens]
 
 
 def _some_ways(edition: Edition, state: State, seat: int, chance: Chance) -> list[int]:
     hand = state.hands[seat]
     if not hand:
         return []
-    first = chance.pick(hand, "redeal")
+    first = chance.pick(hand, "resample")
     acts = [first]
     if state.two[seat]:
         is_attack = edition.kinds[first].is_attack
         others = [act for act in hand if act != first and (is_attack or edition.kinds[act].is_attack)]
         if others:
-            acts.append(chance.pick(others, "redeal"))
-    return [edition.way_of_move[chance.pick(edition.moves_of[act], "redeal")] for act in acts]
+            acts.append(chance.pick(others, "resample"))
+    return [edition.way_of_move[chance.pick(edition.moves_of[act], "resample")] for act in acts]
 
 
 def _some_bots(edition: Edition, state: State, seat: int, chance: Chance) -> list[Planned]:
@@ -247,8 +247,8 @@ def _some_bots(edition: Edition, state: State, seat: int, chance: Chance) -> lis
     for one in state.armed[seat]:
         kind = edition.kinds[one.bot]
         copies = copyable(edition, state, seat) if kind.slug == AD_CHAIN else [NONE]
-        if not copies or chance.below(2, "redeal"):
+        if not copies or chance.below(2, "resample"):
             continue
-        move = chance.pick((-1, 1), "redeal") if kind.directions else 0
-        planned.append(Planned(one.bot, move, chance.pick(copies, "redeal")))
+        move = chance.pick((-1, 1), "resample") if kind.directions else 0
+        planned.append(Planned(one.bot, move, chance.pick(copies, "resample")))
     return planned
