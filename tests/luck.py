@@ -10,12 +10,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-# Where the house draws what matches are made of.
+# Where the system draws what matches are made of.
 DRAWING = ("games.matches.actions.create", "games.replay.practise")
 
 
 class Luck:
-    """What the house draws from in the place of `secrets`. *seed:* the same one draws the same."""
+    """What the system draws from in the place of `secrets`. *seed:* the same one draws the same."""
 
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)

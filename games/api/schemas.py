@@ -19,7 +19,7 @@ class ClockIn(Incoming):
     """How long players have: *kind* `move`, *seconds* for each decision; `bank`, for the whole match, and
     *increment* more after each decision. *weekends*, *vacations:* don't count.
 
-    *timeout:* what happens when time is up: the house makes a move, a bot takes the seat, or it is a forfeit.
+    *timeout:* what happens when time is up: the system moves, a bot takes the seat, or the seat loses.
     """
 
     kind: Literal["move", "bank"] = "move"
@@ -412,7 +412,7 @@ class NoteOut(Schema):
 
 
 class ReplayLine(Schema):
-    """A line of a replay. *step:* its number. *seat:* who made the step, -1 for the house."""
+    """A line of a replay. *step:* its number. *seat:* who made the step, -1 for the system."""
 
     step: int
     seat: int

@@ -54,7 +54,7 @@ def show_answer(answer: Answer) -> HttpResponse:
 
 
 def read_clock(given: ClockIn | None) -> clocks.Clock | None:
-    """Return the clock asked for, None for the house's own. *Raises:* `BadOptions`."""
+    """Return the clock asked for, None for the system's own. *Raises:* `BadOptions`."""
     if given is None:
         return None
     clock = clocks.Clock(

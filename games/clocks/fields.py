@@ -15,7 +15,7 @@ UNITS = (("days", "days"), ("hours", "hours"), ("minutes", "minutes"))
 TIMEOUTS = (
     ("forfeit", "They lose (3 or more players: a bot)"),
     ("bot", "A bot takes the seat"),
-    ("move", "The house moves; after three, a bot"),
+    ("move", "The system moves; after three, a bot"),
 )
 _SECONDS = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
 _MOST_DIGITS = 5

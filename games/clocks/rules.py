@@ -31,7 +31,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     """*kind:* `move`, *seconds* for each decision; `bank`, for the whole match, and *increment* more after
     each decision; `none`, as long as one likes.
 
-    *weekends*, *vacations:* don’t count. *timeout:* what happens when the time is up: the house makes a
+    *weekends*, *vacations:* don’t count. *timeout:* what happens when the time is up: the system makes a
     `move`, a `bot` takes the seat, or it is a `forfeit`.
     """
 
@@ -48,7 +48,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
         return self.weekends or self.vacations
 
 
-HOUSE = Clock()
+SYSTEM_CLOCK = Clock()
 NO_CLOCK = Clock(kind="none", seconds=0)
 PRESETS: Mapping[str, tuple[str, Clock]] = {
     "day": ("1 day a move", Clock(seconds=DAY, vacations=True)),
@@ -64,7 +64,7 @@ class Dial(Struct, frozen=True, array_like=True):
     """How the clock of a seat stands. *left:* seconds at *since*, or while it stands still.
 
     *since:* when it began to run, 0 while it stands. *due:* when the time is up. *warn:* when to say that it
-    runs out, 0 once that was said. *missed:* how often in a row the house had to move. *out:* it is
+    runs out, 0 once that was said. *missed:* how often in a row the system had to move. *out:* it is
     moving now, because the time is up. *used:* it ran since all last got time anew.
     """
 
@@ -97,7 +97,7 @@ class Turn:
     decide after it.
 
     *is_move:* the seat moved itself. *is_progress:* a move, not made in passing, that can't be taken back.
-    *timed_out:* it says that the seat's time is up, and that the house moves now.
+    *timed_out:* it says that the seat's time is up, and that the system moves now.
     """
 
     seat: int
@@ -111,15 +111,15 @@ RestsOf = Callable[[Sequence[int]], Mapping[int, Rest]]
 
 
 def clock_of(text: str) -> Clock:
-    """Return the clock that a match pinned; the empty text is the house’s."""
-    return codec.from_json(Clock, text) if text else HOUSE
+    """Return the clock that a match pinned; the empty text is the system’s."""
+    return codec.from_json(Clock, text) if text else SYSTEM_CLOCK
 
 
 def pin(clock: Clock | None, people: int, *, is_rated: bool = False) -> str:
-    """Return the text a match pins for *clock*, None for the house’s; *people:* seats that aren’t bots’.
+    """Return the text a match pins for *clock*, None for the system’s; *people:* seats that aren’t bots’.
 
     Who plays with bots only keeps nobody waiting, and has no clock; but a match that is rated has to end, by
-    the house’s clock. *Raises:* `BadOptions`.
+    the system’s clock. *Raises:* `BadOptions`.
     """
     if people < 2:
         return "" if is_rated else codec.to_json(NO_CLOCK)

@@ -23,7 +23,7 @@ from games.engine.system import TIME_RULE, TimedOut
 from games.live import update_hub as doorbell
 from games.matches.actions.bots import chosen_by_bot
 from games.matches.actions.play import make_move
-from games.matches.actions.resign import hand_over, house_step, lost, others_play_on
+from games.matches.actions.resign import hand_over, lost, others_play_on, system_step
 from games.matches.locked_match import Table, lock, moment, store
 from games.matches.models import Match, Status, Step
 from games.matches.notify import tell_called_off, tell_running_out
@@ -82,7 +82,7 @@ def settle_once(match_id: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Planned:
-    """What the house will do for a seat, worked out before the match is locked."""
+    """What the system will do for a seat, worked out before the match is locked."""
 
     seq: int
     seat: int
@@ -90,7 +90,7 @@ class _Planned:
 
 
 def _plan(match_id: str) -> _Planned | None:
-    """Return the move for the seat that is next and whose turn the house has taken over; else None."""
+    """Return the move for the seat that is next and whose turn the system has taken over; else None."""
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING).first()
     if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         return None
@@ -117,7 +117,7 @@ def _settle_seat(table: Table, seat: int, dial: clocks.Dial, planned: _Planned |
         _time_is_up(table, seat, dial)
     elif dial.out:
         if planned is not None and (planned.seq, planned.seat) == (table.seq, seat):
-            make_move(table, seat, planned.move, None, by_house=True)
+            make_move(table, seat, planned.move, None, by_system=True)
     elif now < dial.due:
         _warn(table, seat, dial)
     elif not _rests(table, seat, dial, now):
@@ -159,7 +159,7 @@ def _time_is_up(table: Table, seat: int, dial: clocks.Dial) -> None:
         hand_over(table, seat)
     elif wanted == "forfeit":
         result = lost(table, seat, TIME_RULE, "Won on time.")
-    store(table, house_step(table, now, Step.Kind.TIMEOUT, TimedOut(TIME_RULE, seat, wanted), result))
+    store(table, system_step(table, now, Step.Kind.TIMEOUT, TimedOut(TIME_RULE, seat, wanted), result))
 
 
 def _expire(match_id: str) -> bool:

@@ -31,14 +31,14 @@ def turn_clocks(table: Table, change: Change, notice: Notice, now: datetime) -> 
     turn = clocks.Turn(
         seat=change.seat,
         to_act=frozenset(seat for seat in change.to_act if not table.bots[seat]),
-        is_move=is_move and not change.by_house,
+        is_move=is_move and not change.by_system,
         is_progress=is_move and notice == Notice.ALL and not change.undoable,
         timed_out=change.kind == Step.Kind.TIMEOUT and not table.bots[change.seat],
     )
     before = table.dials
     dials = before or clocks.first_dials(clock, table.bots)
     table.dials = clocks.turned(clock, dials, turn, now.timestamp(), partial(rests_of, table.match_id, clock))
-    return table.dials is not before or change.by_house
+    return table.dials is not before or change.by_system
 
 
 def clock_columns(table: Table) -> list[Any]:

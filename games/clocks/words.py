@@ -4,7 +4,7 @@ from games.clocks.rules import DAY, HOUR, MINUTE, Clock
 
 _NAMES = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
 _AFTER_TIMEOUT = {
-    "move": "Who runs out of time has that move made by the house, and after three in a row a bot sits down.",
+    "move": "Who runs out of time has that move made by the system; after three in a row a bot sits down.",
     "bot": "Who runs out of time is replaced by a bot.",
     "forfeit": "Who runs out of time loses.",
 }

@@ -1,4 +1,4 @@
-"""What the house itself does to a match of any title: resigning, running out of time, taking moves back."""
+"""What the system itself does to a match of any title: resigning, running out of time, taking moves back."""
 
 from typing import ClassVar, Literal
 
@@ -74,7 +74,7 @@ class TurnedBack(Event, frozen=True, tag="turned-back"):
 
 
 class TimedOut(Event, frozen=True, tag="timed-out"):
-    """The seat's time was up. *then:* the house moves for it, a bot plays on for it, or it has lost."""
+    """The seat's time was up. *then:* the system moves for it, a bot plays on for it, or it has lost."""
 
     then: Literal["move", "bot", "forfeit"]
 
@@ -82,7 +82,7 @@ class TimedOut(Event, frozen=True, tag="timed-out"):
         return (SeatPart(self.seat), " ran out of time", _THEN[self.then])
 
 
-_THEN = {"move": "; the house moves.", "bot": "; a bot plays on.", "forfeit": " and loses."}
+_THEN = {"move": "; the system moves.", "bot": "; a bot plays on.", "forfeit": " and loses."}
 
 UndoTalk = UndoAsked | UndoAllowed | UndoRefused | UndoWithdrawn
-HouseEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack
+SystemEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack

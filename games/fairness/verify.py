@@ -14,9 +14,9 @@ from games.engine.errors import GameError
 from games.engine.protocol import Game
 from games.engine.system import (
     HandedToBot,
-    HouseEvent,
     MoveTakenBack,
     Resigned,
+    SystemEvent,
     TimedOut,
     TurnedBack,
     UndoTalk,
@@ -126,25 +126,25 @@ def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_
     if step.kind == Step.Kind.MOVE:
         return _move(game, step, MatchChance(seed, now.draws), now)
     if step.kind == Step.Kind.TIMEOUT:
-        return _Moment(now.state, now.draws, _house(TimedOut, step), step.seq)
+        return _Moment(now.state, now.draws, _system(TimedOut, step), step.seq)
     if step.kind == Step.Kind.RESIGN:
         kind = Resigned if '"resigned"' in step.events else HandedToBot
-        return _Moment(now.state, now.draws, _house(kind, step), step.seq)
+        return _Moment(now.state, now.draws, _system(kind, step), step.seq)
     if step.kind == Step.Kind.ASK:
-        return _Moment(now.state, now.draws, _house(UndoTalk, step), now.head)
+        return _Moment(now.state, now.draws, _system(UndoTalk, step), now.head)
     return _undo(step, now, before)
 
 
 def _undo(step: Step, now: _Moment, before: list[_Moment]) -> _Moment:
     """Return what taking back does: the newest move, or an earlier one with all that counts since."""
-    events = codec.from_json(list[HouseEvent], step.events)
+    events = codec.from_json(list[SystemEvent], step.events)
     undone, head = step.undoes or 0, now.head
     while isinstance(events[-1], TurnedBack) and head > undone:
         head = before[head - 1].head
     if undone < 1 or undone != head:
         raise Mismatch(f"Step {step.seq} takes back step {step.undoes}, which isn't the newest.")
     earlier = before[undone - 1]
-    told = codec.to_json(events) if isinstance(events[-1], TurnedBack) else _house(MoveTakenBack, step)
+    told = codec.to_json(events) if isinstance(events[-1], TurnedBack) else _system(MoveTakenBack, step)
     return _Moment(earlier.state, earlier.draws, told, earlier.head)
 
 
@@ -159,8 +159,8 @@ def _after(game: Game[Any], state: Any, step: Step, chance: MatchChance, events:
     return _Moment(game.encode(state), chance.counter, codec.to_json(events), step.seq, drawn)
 
 
-def _house(kind: Any, step: Step) -> str:
-    """Return the house's event as stored, of the step's seat; its rule is whatever the site cited then."""
+def _system(kind: Any, step: Step) -> str:
+    """Return the system's event as stored, of the step's seat; its rule is whatever the site cited then."""
     event = codec.from_json(list[kind], step.events)[0]
     return codec.to_json([replace(event, seat=step.seat)])
 

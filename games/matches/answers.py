@@ -6,7 +6,7 @@ from typing import Any
 from games.engine import codec
 from games.engine.events import Event
 from games.engine.protocol import Game, Result
-from games.engine.system import HouseEvent
+from games.engine.system import SystemEvent
 from games.engine.viewers import seat_viewer
 from games.matches.models import Status, Step
 from games.matches.numbering import number_of
@@ -48,5 +48,5 @@ def stored_answer(game: Game[Any], step: Step) -> Answer:
 
 
 def step_event_type(game: Game[Any], kind: str) -> Any:
-    """Return the type of the events of a step of *kind*: the title's, or the house's own."""
-    return game.event_type if kind in (Step.Kind.START, Step.Kind.MOVE) else HouseEvent
+    """Return the type of the events of a step of *kind*: the title's, or the system's own."""
+    return game.event_type if kind in (Step.Kind.START, Step.Kind.MOVE) else SystemEvent

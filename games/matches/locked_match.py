@@ -162,7 +162,7 @@ class Moment:
 def lock(match_id: str, user: Any) -> Table:
     """Return the match, locked until the transaction ends, with the seat of *user*.
 
-    *user:* anonymous visitors and None, for the house, have no seat.
+    *user:* anonymous visitors and None, for the system, have no seat.
     *Raises:* `Http404` when it is absent or hidden.
     """
     if not is_match_id(match_id):
@@ -201,7 +201,7 @@ def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
 class Change:
     """A step about to be stored; fields as in `models.Step`.
 
-    *by_house:* neither the seat's user nor its bot made it.
+    *by_system:* neither the seat's user nor its bot made it.
     """
 
     kind: str
@@ -217,7 +217,7 @@ class Change:
     undoable: bool = False
     undoes: int | None = None
     drawn: Sequence[Any] = ()
-    by_house: bool = False
+    by_system: bool = False
 
 
 def store(table: Table, change: Change) -> Answer:
@@ -246,7 +246,7 @@ def store(table: Table, change: Change) -> Answer:
             _overtake_request(table, change, moment_now)
             tell_of_step(table, change)
             table.to_act = change.to_act
-    if bot_to_act and (change.by_house or change.seat < 0 or not table.bots[change.seat]):
+    if bot_to_act and (change.by_system or change.seat < 0 or not table.bots[change.seat]):
         _enqueue_bots(table.match_id)
     if notice != Notice.OWN:
         doorbell.ring_on_commit(table.match_id)

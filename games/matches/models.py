@@ -185,7 +185,7 @@ class Step(models.Model):
     A step of kind `ask` is about an undo that others have to allow; it changes nothing else.
     *drawn:* JSON text of the draws made in it: purpose, limit and value each.
     *link:* its link of the match's chain; empty in matches that began before there were chains.
-    *client_move_id:* empty for the house and for bots. Each seat has its own: else trying some would tell
+    *client_move_id:* empty for the system and for bots. Each seat has its own: else trying some would tell
     what another seat did in secret.
     """
 

@@ -47,7 +47,7 @@ def tell_running_out(table: Table, seat: int) -> None:
 
 
 def tell_called_off(match: Match, by: int | None = None) -> None:
-    """Tell who sat at an open match that it was called off. *by:* the user who did it, None for the house."""
+    """Tell who sat at an open match that it is off. *by:* the user who did it, None for the system."""
     seated = match.seats.filter(bot="").values_list("user", flat=True)
     alerts.tell((user for user in seated if user != by), ENDED, match, key=f"{ENDED}:{match.pk}")
 
@@ -65,8 +65,8 @@ def _tell(table: Table, seats: list[int], kind: str, key: str) -> None:
 
 
 def _actor(table: Table, change: Change) -> int | None:
-    """Return the seat whose player is at the table just now and knows of it; None for the house."""
-    return None if change.by_house or change.kind == Step.Kind.TIMEOUT else change.seat
+    """Return the seat whose player is at the table just now and knows of it; None for the system."""
+    return None if change.by_system or change.kind == Step.Kind.TIMEOUT else change.seat
 
 
 def _has_clock(table: Table) -> bool:

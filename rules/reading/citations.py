@@ -1,7 +1,7 @@
 """Where the program itself cites the paragraphs of a rulebook, and which tests settle them.
 
 A title cites its rulebook in its own source: in events, in refusals and in `Source:` lines. That source is
-read as text by `rules.reading.sources`, since this app may not import a title. What the house does for every
+read as text by `rules.reading.sources`, since this app may not import a title. What the system does for every
 title (taking back, resigning) cites the rulebooks of all.
 """
 
@@ -18,7 +18,7 @@ from rules.document.books import Book
 from rules.reading.sources import Citation, Site, citations_in, named_by_tests
 
 _ROOT = Path(games.__file__).parent.parent
-_HOUSE = (
+_SYSTEM = (
     "games/engine/errors.py",
     "games/engine/system.py",
     "games/engine/chance.py",
@@ -27,7 +27,7 @@ _HOUSE = (
     "games/replay",
     "games/talk",
 )
-_HOUSE_TESTS = ("tests/engine", "tests/games", "tests/conformance")
+_SYSTEM_TESTS = ("tests/engine", "tests/games", "tests/conformance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def enforced(book: Book) -> frozenset[str]:
 
 
 def certain(game: str) -> dict[str, Site]:
-    """Return every anchor that the game or the house cites beyond doubt, with one site of each.
+    """Return every anchor that the game or the system cites beyond doubt, with one site of each.
 
     A rulebook that lacks one of them has a citation that leads nowhere.
     """
@@ -97,25 +97,25 @@ def _by_the_program(book: Book) -> Iterator[Citation]:
 
 @cache
 def _cited_for(game: str) -> tuple[Citation, ...]:
-    return (*citations_in(_files([_folder(game)]), _ROOT, game), *_of_the_house())
+    return (*citations_in(_files([_folder(game)]), _ROOT, game), *_of_the_system())
 
 
 @cache
-def _of_the_house() -> tuple[Citation, ...]:
-    return citations_in(_files(_HOUSE), _ROOT)
+def _of_the_system() -> tuple[Citation, ...]:
+    return citations_in(_files(_SYSTEM), _ROOT)
 
 
 @cache
 def _tests_for(game: str) -> tuple[Citation, ...]:
-    """Return what the title's own tests name, and what the tests of the house do of what the house cites."""
-    house = {found.anchor for found in _of_the_house()}
+    """Return what the title's own tests name, and what the system's tests name of its rules."""
+    system = {found.anchor for found in _of_the_system()}
     own = named_by_tests(_files([f"tests/titles/{game.replace('-', '_')}"]), _ROOT, game)
-    return (*own, *(found for found in _tests_of_the_house() if found.sure or found.anchor in house))
+    return (*own, *(found for found in _tests_of_the_system() if found.sure or found.anchor in system))
 
 
 @cache
-def _tests_of_the_house() -> tuple[Citation, ...]:
-    return named_by_tests(_files(_HOUSE_TESTS), _ROOT, "")
+def _tests_of_the_system() -> tuple[Citation, ...]:
+    return named_by_tests(_files(_SYSTEM_TESTS), _ROOT, "")
 
 
 def _files(places: Iterable[str]) -> list[Path]:

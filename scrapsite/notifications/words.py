@@ -171,7 +171,7 @@ def _time_said(facts: Facts, alert: Alert, match: Match, name: str, zone: str) -
     if alert.detail == "bot":
         return "Time was up", f"Your time was up in {name}: a bot plays on for you."
     if alert.detail:
-        return "Time was up", f"Your time was up in {name}: the house moves for you."
+        return "Time was up", f"Your time was up in {name}: the system moves for you."
     until = _until(facts, match, zone, " Decide by {}.")
     return "Time is running out", f"Your time is running out in {name}.{until}"
 

@@ -352,7 +352,7 @@ class TestAMatchThatIsCalledOff:
         assert letter.to == ["gasket@example.org"]
         assert "was called off." in letter.body
 
-    def test_by_the_house_is_told_to_its_maker(self, rivet: User) -> None:
+    def test_by_the_system_is_told_to_its_maker(self, rivet: User) -> None:
         from games.clocks.timeouts import settle_due
 
         create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])

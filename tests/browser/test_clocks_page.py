@@ -97,12 +97,12 @@ def test_a_bot_takes_the_seat_of_who_is_gone(pair: tuple[MatchPage, MatchPage], 
     other.wait_for_turn()
 
 
-def test_the_house_makes_the_move_of_who_is_late(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
+def test_the_system_makes_the_move_of_who_is_late(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
     late, other = pair
     days.set_clock(match_of(late), kind="move", seconds=DAY, timeout="move")
     days.pass_by(match_of(late), 31)
     other.wait_for_turn()
-    expect(other.board).to_contain_text("ran out of time; the house moves.")
+    expect(other.board).to_contain_text("ran out of time; the system moves.")
     other.play_turn()
     late.wait_for_turn()
     late.play_turn()

@@ -117,7 +117,7 @@ def test_brute_force_finds_every_legal_move(case: Case):
 
 
 @EDITIONS
-def test_the_house_events_cite_the_rulebook_too(case: Case):
+def test_the_system_events_cite_the_rulebook_too(case: Case):
     assert {RESIGN_RULE, UNDO_RULE} <= case.anchors
 
 

@@ -2,7 +2,7 @@
 
 from games.engine.codec import from_json, to_json
 from games.engine.events import CardPart, Event, SeatPart
-from games.engine.system import HouseEvent, MoveTakenBack, Resigned
+from games.engine.system import MoveTakenBack, Resigned, SystemEvent
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer, viewers
 
 
@@ -31,11 +31,11 @@ def test_a_private_field_is_folded_away_for_the_others():
 
 def test_events_go_round_through_json_by_their_tag():
     for event in (Resigned("end-4", 1), MoveTakenBack("turn-4", 0)):
-        assert from_json(HouseEvent, to_json(event)) == event
+        assert from_json(SystemEvent, to_json(event)) == event
     assert '"type":"peeked"' in to_json(Peeked("look-1", 0, None))
 
 
-def test_house_events_read_as_sentences():
+def test_system_events_read_as_sentences():
     assert Resigned("end-4", 1).line() == (SeatPart(1), " resigned.")
     assert MoveTakenBack("turn-4", 0).line() == (SeatPart(0), " took the last move back.")
 

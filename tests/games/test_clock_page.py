@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from games.clocks.rules import DAY, HOUR, HOUSE, MINUTE, NO_CLOCK, PRESETS, Clock
+from games.clocks.rules import DAY, HOUR, MINUTE, NO_CLOCK, PRESETS, SYSTEM_CLOCK, Clock
 from games.clocks.time_off import set_time_zone, take_time_off
 from games.clocks.words import duration, rest_words, short_words, timeout_words
 from games.matches.actions.create import create_match
@@ -63,11 +63,11 @@ def test_clocks_are_said_in_a_few_words():
     ]
     assert short_words(NO_CLOCK) == "No clock"
     assert short_words(Clock("bank", DAY)) == "1 day for the match"
-    assert rest_words(HOUSE) == ""
+    assert rest_words(SYSTEM_CLOCK) == ""
     assert rest_words(Clock(weekends=True, vacations=True)) == "Weekends and time off don’t count."
     assert rest_words(Clock(vacations=True)) == "Time off doesn’t count."
-    assert "loses" in timeout_words(HOUSE, 2)
-    assert "bot" in timeout_words(HOUSE, 3)
+    assert "loses" in timeout_words(SYSTEM_CLOCK, 2)
+    assert "bot" in timeout_words(SYSTEM_CLOCK, 3)
 
 
 def test_the_page_says_how_long_each_has_where_the_reader_lives(user, other_user, client_of, now):

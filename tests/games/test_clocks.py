@@ -8,10 +8,10 @@ from games.clocks.fields import clock_of_wish, read_clock
 from games.clocks.rules import (
     DAY,
     HOUR,
-    HOUSE,
     MINUTE,
     NO_CLOCK,
     PRESETS,
+    SYSTEM_CLOCK,
     Clock,
     Dials,
     Turn,
@@ -151,7 +151,7 @@ def test_what_changes_nothing_gives_the_very_same_dials_and_asks_nobody():
     assert table.asked == [[0]]
 
 
-def test_the_house_plays_one_decision_of_those_who_all_decide_again_at_once():
+def test_the_system_plays_one_decision_of_those_who_all_decide_again_at_once():
     table = Table(A_DAY).step(-1, 0, 1).fiddle(0, 1).step(1, 1, after=24, timed_out=True)
     table.step(1, 0, 1, is_progress=True)
     assert (table.dials[1].out, table.dials[1].missed) == (False, 1)
@@ -167,7 +167,7 @@ def test_only_rests_that_matter_are_asked_for():
     assert table.asked[2] == [0, 1]
 
 
-def test_whose_time_is_up_stays_so_until_the_house_has_played_the_turn():
+def test_whose_time_is_up_stays_so_until_the_system_has_played_the_turn():
     table = Table(A_DAY).step(-1, 0).step(0, 0, after=24, timed_out=True)
     assert table.dials[0].out
     assert next_due(table.dials) == T0 + DAY
@@ -179,7 +179,7 @@ def test_whose_time_is_up_stays_so_until_the_house_has_played_the_turn():
     assert table.move(1, 0).move(0, 1).dials[0].missed == 0
 
 
-def test_who_comes_back_in_time_takes_over_from_the_house():
+def test_who_comes_back_in_time_takes_over_from_the_system():
     table = Table(A_DAY).step(-1, 0).step(0, 0, after=24, timed_out=True).move(0, 0)
     assert (table.dials[0].out, table.dials[0].missed) == (False, 0)
     assert table.left() == [24, 24]
@@ -197,9 +197,9 @@ def test_dials_are_stored_as_they_are():
     assert read_dials(codec.from_json(list, codec.to_json(dials))) == dials
 
 
-def test_the_empty_text_is_the_houses_clock():
-    assert clock_of("") == HOUSE
-    assert (HOUSE.seconds, HOUSE.timeout) == (30 * DAY, "forfeit")
+def test_the_empty_text_is_the_systems_clock():
+    assert clock_of("") == SYSTEM_CLOCK
+    assert (SYSTEM_CLOCK.seconds, SYSTEM_CLOCK.timeout) == (30 * DAY, "forfeit")
 
 
 def test_a_match_between_people_always_has_a_clock():
@@ -225,7 +225,7 @@ def test_every_preset_may_be_played_by(slug):
 
 
 class TestTheForm:
-    def test_without_the_field_leaves_it_to_the_house(self):
+    def test_without_the_field_leaves_it_to_the_system(self):
         assert read_clock({}) is None
 
     def test_in_full_says_what_is_left_out_and_what_comes_then(self):

@@ -140,7 +140,7 @@ class TestForfeit:
         assert match.status == "finished"
         assert told(match) == [(late, "forfeit")]
 
-    def test_ends_a_turn_that_the_house_had_begun_by_other_rules(self, user, other_user, now):
+    def test_ends_a_turn_that_the_system_had_begun_by_other_rules(self, user, other_user, now):
         match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
         late = match.to_act[0]
         now.shift(DAY)
@@ -188,7 +188,7 @@ class TestABot:
         assert (match.status, match.deadline) == ("finished", None)
 
 
-class TestAMoveOfTheHouse:
+class TestAMoveOfTheSystem:
     CLOCK = Clock(seconds=DAY, timeout="move")
 
     def test_plays_the_whole_turn_as_the_greedy_bot_would_and_says_so_once(self, user, other_user, now):
@@ -272,7 +272,7 @@ class TestAMoveOfTheHouse:
 
 
 class TestTheClock:
-    def test_runs_for_the_house_where_nobody_asked_for_another(self, user, other_user):
+    def test_runs_for_the_system_where_nobody_asked_for_another(self, user, other_user):
         match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
         assert hours(match) == 14 * 24
         match = join_match(match.pk, other_user)
@@ -283,7 +283,7 @@ class TestTheClock:
         assert (match.deadline, match.clocks) == (None, [])
         assert codec.from_json(Clock, match.clock).kind == "none"
 
-    def test_runs_for_the_house_against_bots_where_it_counts_so_that_nobody_leaves_defeats_lying(self, user):
+    def test_runs_for_the_system_against_bots_where_it_counts_so_that_nobody_leaves_defeats_lying(self, user):
         seats, terms = [ME, BOT], Terms(is_rated=True)
         match = create_match(user, "scrapbots", "3.6", {}, seats, clock=Clock(seconds=DAY), terms=terms)
         assert match.clock == ""
@@ -464,7 +464,7 @@ class TestMatchesFromBeforeThereWereClocks:
             "solo": create_match(user, "scrapbots", "3.6", {}, [ME, BOT]),
         }
 
-    def test_get_the_houses_time_from_then_on(self, old, migrate, now):
+    def test_get_the_systems_time_from_then_on(self, old, migrate, now):
         migrate()
         assert hours(old["running"]) == 22.5 * 24
         assert hours(old["open"]) == 14 * 24
@@ -501,13 +501,13 @@ def is_done_once(match: Match, late: int, timeout: str) -> None:
     fits(match)
 
 
-def test_the_log_tells_that_the_house_moved(user, other_user, now):
+def test_the_log_tells_that_the_system_moved(user, other_user, now):
     match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
     duel = Duel(match.pk, (user, other_user))
     name = duel.board().seats[duel.seat].name
     now.shift(DAY)
     settle()
-    assert f"{name} ran out of time; the house moves." in [line.text for line in duel.board().log]
+    assert f"{name} ran out of time; the system moves." in [line.text for line in duel.board().log]
 
 
 @pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])

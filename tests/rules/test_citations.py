@@ -24,7 +24,7 @@ from games.engine.events import Event
 from games.engine.errors import IllegalMove
 
 ENDED = {1: "end-1", 2: "end-2"}
-HOUSE = "house-1"
+HOUSE_OPTION = "house-1"
 
 class Happened(Event, frozen=True):
     """Something happened. *Source:* `toy:note-1`."""
@@ -154,11 +154,11 @@ class TestScrapbots:
         assert ("rules.py", "MarketDealt") in sites(book, "buy-2", "events")
         assert ("legality.py", "_refuse_scrap") in sites(book, "scrap-1", "refusals")
 
-    def test_what_the_house_does_is_cited_by_the_house(self, book) -> None:
-        assert ("house.py", "Resigned") in sites(book, "end-4", "events")
+    def test_what_the_system_does_is_cited_by_the_system(self, book) -> None:
+        assert ("system.py", "Resigned") in sites(book, "end-4", "events")
         undo = ("MoveTakenBack", "UndoAsked", "UndoAllowed", "UndoRefused", "UndoWithdrawn", "TurnedBack")
-        assert sites(book, "turn-4", "events") == {("house.py", name) for name in undo}
-        assert sites(book, "turn-4", "refusals") == {("house.py", "UNDO_RULE")}
+        assert sites(book, "turn-4", "events") == {("system.py", name) for name in undo}
+        assert sites(book, "turn-4", "refusals") == {("system.py", "UNDO_RULE")}
         assert ("errors.py", "NotYourTurn.__init__") in sites(book, "turn-1", "refusals")
 
     def test_cards_cite_their_types_and_options_their_rule(self, book) -> None:
@@ -181,12 +181,12 @@ class TestScrapbots:
             citing, "_files", lambda places: files([one for one in places if not one.startswith("tests")])
         )
         citing._tests_for.cache_clear()
-        citing._tests_of_the_house.cache_clear()
+        citing._tests_of_the_system.cache_clear()
         try:
             alone = citations.__wrapped__(book)
         finally:
             citing._tests_for.cache_clear()
-            citing._tests_of_the_house.cache_clear()
+            citing._tests_of_the_system.cache_clear()
         assert not any(one.tests for one in alone.values())
         assert alone["attack-2"].events == citations(book)["attack-2"].events
 

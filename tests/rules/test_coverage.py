@@ -53,7 +53,7 @@ def without_tests(monkeypatch, book):
 
 def forget() -> None:
     citing._tests_for.cache_clear()
-    citing._tests_of_the_house.cache_clear()
+    citing._tests_of_the_system.cache_clear()
     citing.citations.cache_clear()
     covering.coverage.cache_clear()
 

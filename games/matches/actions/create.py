@@ -72,7 +72,7 @@ def create_match(
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
     with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
-    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* the house’s when missing,
+    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* the system’s when missing,
     and none against bots. *invited:* names of players who are asked to take the open seats.
     *Raises:* `BadOptions`; nothing is made then.
     """

@@ -120,21 +120,21 @@ def _ids(client_move_id: str, count: int) -> list[str]:
 
 
 def make_move(
-    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_house: bool = False
+    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
 ) -> Answer:
     """Make the typed *move* at the locked table, then what standing orders ask for. Return its own answer.
 
-    *by_house:* for a seat whose time is up.
+    *by_system:* for a seat whose time is up.
     """
-    answer = make_step(table, seat, move, client_move_id, by_house=by_house)
+    answer = make_step(table, seat, move, client_move_id, by_system=by_system)
     follow_orders(table)
     return answer
 
 
 def make_step(
-    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_house: bool = False
+    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
 ) -> Answer:
-    """Apply the typed *move* to the locked table and store it. *by_house:* as for `make_move`."""
+    """Apply the typed *move* to the locked table and store it. *by_system:* as for `make_move`."""
     game = table.game
     now = moment(game, table.match_id, table.seq)
     chance = now.chance()
@@ -154,12 +154,12 @@ def make_step(
         move=codec.to_json(move),
         # Among several who decide at once, taking back would tell who has moved since.
         undoable=(
-            not by_house
+            not by_system
             and decides_alone
             and to_act == (seat,)
             and not any(event.reveals for event in events)
         ),
-        by_house=by_house,
+        by_system=by_system,
         drawn=chance.made,
     )
     return store(table, change)

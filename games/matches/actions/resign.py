@@ -26,9 +26,9 @@ def resign(match_id: str, user: Any) -> Answer:
         if others_play_on(table, seat):
             hand_over(table, seat)
             event: Event = HandedToBot(RESIGN_RULE, seat)
-            return store(table, house_step(table, now, Step.Kind.RESIGN, event))
+            return store(table, system_step(table, now, Step.Kind.RESIGN, event))
         event, result = Resigned(RESIGN_RULE, seat), lost(table, seat, RESIGN_RULE, "Won by resignation.")
-        return store(table, house_step(table, now, Step.Kind.RESIGN, event, result))
+        return store(table, system_step(table, now, Step.Kind.RESIGN, event, result))
 
 
 def others_play_on(table: Table, seat: int) -> bool:
@@ -53,7 +53,7 @@ def lost(table: Table, seat: int, rule: str, reason: str) -> Result:
     return Result(others, (), rule, reason)
 
 
-def house_step(table: Table, now: Moment, kind: str, event: Event, result: Result | None = None) -> Change:
+def system_step(table: Table, now: Moment, kind: str, event: Event, result: Result | None = None) -> Change:
     """Return the change in which *event* happens to a seat, and nothing to the state."""
     return Change(
         kind=kind,
@@ -64,5 +64,5 @@ def house_step(table: Table, now: Moment, kind: str, event: Event, result: Resul
         to_act=() if result else tuple(table.game.to_act(now.state)),
         result=result,
         head=-1,
-        by_house=result is None,
+        by_system=result is None,
     )

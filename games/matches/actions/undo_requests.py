@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from games.engine.system import (
     UNDO_RULE,
-    HouseEvent,
+    SystemEvent,
     TurnedBack,
     UndoAllowed,
     UndoAsked,
@@ -164,7 +164,7 @@ def _settle(table: Table, asked: UndoRequest, seat: int, verdict: Verdict) -> An
         asked.save(update_fields=["granted"])
         return _say(table, UndoAllowed(UNDO_RULE, seat))
     _close(table, asked, State.GRANTED)
-    events: list[HouseEvent] = [UndoAllowed(UNDO_RULE, seat), TurnedBack(UNDO_RULE, asked.seat)]
+    events: list[SystemEvent] = [UndoAllowed(UNDO_RULE, seat), TurnedBack(UNDO_RULE, asked.seat)]
     return _turn_back(table, seat, asked.seq, events)
 
 
@@ -174,14 +174,14 @@ def _close(table: Table, asked: UndoRequest, state: State) -> None:
     table.is_undo_asked = False
 
 
-def _say(table: Table, event: HouseEvent, client_move_id: str | None = None) -> Answer:
+def _say(table: Table, event: SystemEvent, client_move_id: str | None = None) -> Answer:
     """Store a step that says something and leaves everything as it is."""
     now = moment(table.game, table.match_id, table.seq)
     return store(table, _change(table, Step.Kind.ASK, event.seat, [event], now, client_move_id))
 
 
 def _turn_back(
-    table: Table, seat: int, target: int, events: list[HouseEvent], client_move_id: str | None = None
+    table: Table, seat: int, target: int, events: list[SystemEvent], client_move_id: str | None = None
 ) -> Answer:
     """Go back to where the match was before the step *target*."""
     before = moment(table.game, table.match_id, target - 1)
@@ -191,7 +191,7 @@ def _turn_back(
 
 
 def _change(
-    table: Table, kind: str, seat: int, events: list[HouseEvent], at: Moment, client_move_id: str | None
+    table: Table, kind: str, seat: int, events: list[SystemEvent], at: Moment, client_move_id: str | None
 ) -> Change:
     return Change(
         kind=kind,

@@ -8,7 +8,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.protocol import Game
-from games.engine.system import HouseEvent
+from games.engine.system import SystemEvent
 from games.engine.viewers import Viewer
 from games.matches.models import Step
 from games.matches.queries.board import LogLine, Piece
@@ -94,13 +94,13 @@ def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
     """Return each step's events; those of one type are decoded in one go."""
     texts: dict[bool, list[str]] = {True: [], False: []}
     for step in steps:
-        texts[_is_house(step)].append(step.events)
+        texts[_is_system(step)].append(step.events)
     titles = iter(codec.from_json(list[list[game.event_type]], f"[{','.join(texts[False])}]"))  # type: ignore[name-defined]
-    house = iter(codec.from_json(list[list[HouseEvent]], f"[{','.join(texts[True])}]"))
-    return [next(house if _is_house(step) else titles) for step in steps]
+    system = iter(codec.from_json(list[list[SystemEvent]], f"[{','.join(texts[True])}]"))
+    return [next(system if _is_system(step) else titles) for step in steps]
 
 
-def _is_house(step: StepRow) -> bool:
+def _is_system(step: StepRow) -> bool:
     return step.kind not in (Step.Kind.START, Step.Kind.MOVE)
 
 
