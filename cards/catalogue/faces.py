@@ -46,7 +46,7 @@ def face_html(card: Card, size: str = "", href: str = "", count: int = 0) -> Saf
         "href": href,
         "count": count,
     }
-    return SafeString(_squeezed(render_to_string("cards/_face.html", context)))
+    return SafeString(_squeezed(render_to_string("cards/catalogue/_face.html", context)))
 
 
 def kind_of(card: Card) -> str:

@@ -42,7 +42,7 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "before": before,
         "after": after,
     }
-    return render(request, "cards/card_detail.html", context)
+    return render(request, "cards/catalogue/card_detail.html", context)
 
 
 @public_page
@@ -77,7 +77,7 @@ def _no_such_card(request: HttpRequest, title: Title | None, slug: str) -> HttpR
     known = {card.slug: card for found in titles for card in found.newest.cards}
     said = f"{title.name} has no card “{slug}”." if title else "There is no such game here, so no such card."
     likely = [known[name] for name in get_close_matches(slug, known, 4, 0.5)]
-    return render(request, "cards/not_found.html", {"said": said, "likely": likely}, status=404)
+    return render(request, "cards/catalogue/not_found.html", {"said": said, "likely": likely}, status=404)
 
 
 def _not_in_edition(
@@ -89,7 +89,7 @@ def _not_in_edition(
         wrong = f"{name} isn’t in edition {wanted} of {title.name}"
     said = f"{wrong}. {name} is in {_listed(list(versions))}."
     context = {"said": said, "versions": list(versions.values())}
-    return render(request, "cards/not_found.html", context, status=404)
+    return render(request, "cards/catalogue/not_found.html", context, status=404)
 
 
 def _listed(names: list[str]) -> str:

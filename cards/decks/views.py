@@ -39,7 +39,9 @@ def shows_bad_decks(view: View) -> View:
         try:
             return view(request, bench, *args, **kwargs)
         except BadDeck as error:
-            return render(request, "cards/deck_trouble.html", {"bench": bench, "error": error}, status=400)
+            return render(
+                request, "cards/decks/deck_trouble.html", {"bench": bench, "error": error}, status=400
+            )
 
     return wrapped
 
@@ -48,7 +50,7 @@ def shows_bad_decks(view: View) -> View:
 @public_page
 def deck_index(request: HttpRequest) -> HttpResponse:
     """The games whose players bring decks."""
-    return render(request, "cards/deck_index.html", {"benches": benches()})
+    return render(request, "cards/decks/deck_index.html", {"benches": benches()})
 
 
 @require_safe
@@ -68,7 +70,7 @@ def deck_builder(request: HttpRequest, bench: Bench) -> HttpResponse:
 def deck_built(request: HttpRequest, bench: Bench) -> HttpResponse:
     """The part of the builder that a press changes. The browser shows the builder's address for it."""
     builder = builder_of(request, bench, request.GET)
-    response = render(request, "cards/_deck_built.html", context_of(builder) | {"is_fragment": True})
+    response = render(request, "cards/decks/_deck_built.html", context_of(builder) | {"is_fragment": True})
     response["HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"] = builder.url
     return response
 
@@ -87,7 +89,9 @@ def deck_random(request: HttpRequest, bench: Bench) -> HttpResponse:
 @shows_bad_decks
 def deck_ready_made(request: HttpRequest, bench: Bench) -> HttpResponse:
     """The decks that come with the game."""
-    return render(request, "cards/deck_ready_made.html", {"bench": bench, "ready_made": ready_made(bench)})
+    return render(
+        request, "cards/decks/deck_ready_made.html", {"bench": bench, "ready_made": ready_made(bench)}
+    )
 
 
 @require_safe
@@ -102,7 +106,7 @@ def deck_share(request: HttpRequest, bench: Bench) -> HttpResponse:
         "remarks": sketch.remarks,
         "papers": [(f"print-{paper.slug}.pdf", paper.name) for paper in PAPERS.values()],
     }
-    return render(request, "cards/deck_share.html", context)
+    return render(request, "cards/decks/deck_share.html", context)
 
 
 @require_safe
@@ -128,7 +132,9 @@ def deck_bring(request: HttpRequest, bench: Bench) -> HttpResponse:
         "saved": saved_spreads(request, bench) if is_free else [],
         "ready_made": [] if is_part else ready_made(bench),
     }
-    return render(request, "cards/_deck_bring.html" if is_part else "cards/deck_bring.html", context)
+    return render(
+        request, "cards/decks/_deck_bring.html" if is_part else "cards/decks/deck_bring.html", context
+    )
 
 
 @require_safe
@@ -176,7 +182,7 @@ def show_builder(
 ) -> HttpResponse:
     """Return the builder's page. *refusal:* why something couldn't be done."""
     context = context_of(builder) | {"refusal": refusal, "ready_made": ready_made(builder.spread.bench)}
-    return render(request, "cards/deck_builder.html", context, status=status)
+    return render(request, "cards/decks/deck_builder.html", context, status=status)
 
 
 def context_of(builder: Builder) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def _from_builder(request: HttpRequest, bench: Bench, keep: Callable[..., Any]) 
         builder = builder_of(request, bench, request.POST)
     except GameError as error:
         context = {"bench": bench, "error": error}
-        return render(request, "cards/deck_trouble.html", context, status=http_status(error))
+        return render(request, "cards/decks/deck_trouble.html", context, status=http_status(error))
     sketch = builder.sketch
     try:
         limits.check("decks", request)
@@ -119,7 +119,7 @@ def _show_mine(request: HttpRequest, bench: Bench, refusal: str = "", status: in
         "most": keeping.MOST_DECKS,
         "refusal": refusal,
     }
-    return render(request, "cards/deck_mine.html", context, status=status)
+    return render(request, "cards/decks/deck_mine.html", context, status=status)
 
 
 def _see_mine(request: HttpRequest, bench: Bench, said: str = "") -> HttpResponse:

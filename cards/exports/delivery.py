@@ -68,7 +68,9 @@ def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: st
         "file_name": _download_name(cards, kind),
     }
     template = (
-        "cards/_export_progress.html" if getattr(request, "htmx", False) else "cards/export_progress.html"
+        "cards/exports/_export_progress.html"
+        if getattr(request, "htmx", False)
+        else "cards/exports/export_progress.html"
     )
     return render(request, template, context)
 

@@ -30,7 +30,7 @@ def export_index(request: HttpRequest) -> HttpResponseBase:
         return redirect(list_url(q=text))
     except TooLong as error:
         offer = offers.Offer(text, None, (), str(error))
-    return render(request, "cards/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
+    return render(request, "cards/exports/export_index.html", {"boxes": offers.boxes(""), "offer": offer})
 
 
 @require_safe
@@ -80,7 +80,7 @@ def _index_of_box(request: HttpRequest, value: str) -> HttpResponse:
         raise Http404
     game, edition = box.title.slug, box.edition.slug
     offer = offers.box_offer(game, edition, _box_of(game, edition))
-    return render(request, "cards/export_index.html", {"boxes": boxes, "offer": offer})
+    return render(request, "cards/exports/export_index.html", {"boxes": boxes, "offer": offer})
 
 
 def _box_of(game: str, edition: str) -> CardList:

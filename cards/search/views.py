@@ -15,14 +15,14 @@ from scrapsite.common.public import public_page
 @public_page
 def card_list(request: HttpRequest) -> HttpResponse:
     """What `?q=` finds; see `Asked` for the rest of the address."""
-    return render(request, "cards/card_list.html", {"listing": listing(Asked.of(request.GET.dict()))})
+    return render(request, "cards/search/card_list.html", {"listing": listing(Asked.of(request.GET.dict()))})
 
 
 @public_page
 def card_found(request: HttpRequest) -> HttpResponse:
     """The part of the list that changes with the question. The browser shows the list's address for it."""
     asked = Asked.of(request.GET.dict())
-    response = render(request, "cards/_found.html", {"listing": listing(asked)})
+    response = render(request, "cards/search/_found.html", {"listing": listing(asked)})
     header = "HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"
     response[header] = asked.url(page=asked.page)
     return response
@@ -33,4 +33,4 @@ def search_help(request: HttpRequest) -> HttpResponse:
     """The search explained, from the table of its operators."""
     used = IndexedCard.objects.aggregate(**{f"{row.key}_cards": Count(row.key) for row in NUMBERS})
     unused = {row.key for row in NUMBERS if not used[f"{row.key}_cards"]}
-    return render(request, "cards/search_help.html", {"guide": guide(unused), "list_url": list_url()})
+    return render(request, "cards/search/search_help.html", {"guide": guide(unused), "list_url": list_url()})

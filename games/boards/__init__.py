@@ -2,7 +2,7 @@
 
 A title without an entry in `_LOOKS` gets the plain board: what it may do as buttons, what it sees as text.
 One that wants a board of its own adds a module here with a `table` function, an entry in `_LOOKS`, and
-the template `templates/games/<slug>/_board.html`, which gets what the function returns as `table`.
+the template `templates/games/boards/<slug>/_board.html`, which gets what the function returns as `table`.
 """
 
 from collections.abc import Callable
@@ -57,12 +57,12 @@ def table(board: Board) -> Any:
 
 def template_name(board: Board) -> str:
     """Return the template that draws the table of this title."""
-    return f"games/{_look(board).folder}/_board.html"
+    return f"games/boards/{_look(board).folder}/_board.html"
 
 
 def keys_name(board: Board) -> str:
     """Return the template that lists the keys of this title's table."""
-    return f"games/{_look(board).folder}/_keys.html"
+    return f"games/boards/{_look(board).folder}/_keys.html"
 
 
 def style_name(board: Board) -> str:

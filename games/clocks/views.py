@@ -64,7 +64,9 @@ def _show(request: HttpRequest, error: GameError | None = None) -> HttpResponse:
         "notice": Notice(error.reason, error.code) if error else None,
         "most": actions.DAYS_A_YEAR,
     }
-    response = render(request, "games/time_off.html", context, status=http_status(error) if error else 200)
+    response = render(
+        request, "games/clocks/time_off.html", context, status=http_status(error) if error else 200
+    )
     return with_retry_after(response, error) if error else response
 
 

@@ -23,7 +23,7 @@ def match_fair(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show what can be checked of a match, and check it in the browser when it is over."""
     match = access.match_for(request.user, match_id)
     fair = page.fairness(match, access.seat_of(request.user, match))
-    return render(request, "games/match_fair.html", {"fair": fair})
+    return render(request, "games/fairness/match_fair.html", {"fair": fair})
 
 
 @require_safe

@@ -60,7 +60,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match_mine(request: HttpRequest) -> HttpResponse:
     """Show all matches of the visitor, what is due first above."""
-    return render(request, "games/match_mine.html", {"lobby": lobby(request.user)})
+    return render(request, "games/lobby/match_mine.html", {"lobby": lobby(request.user)})
 
 
 @require_safe
@@ -95,7 +95,9 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
         title = catalog.title(slug)
     except BadOptions as error:
         raise Http404("No such game.") from error
-    return render(request, "games/title_detail.html", {"title": title, "editions": title.editions.values()})
+    return render(
+        request, "games/lobby/title_detail.html", {"title": title, "editions": title.editions.values()}
+    )
 
 
 def _is_about_the_invited(wishes: dict[str, Any], error: GameError) -> bool:
@@ -116,7 +118,7 @@ def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError) -> H
     if title is None:
         return _show_lobby(request, form=form, notice=notice, status=status)
     context = {"title": title, "editions": title.editions.values(), "form": form, "notice": notice}
-    return render(request, "games/title_detail.html", context, status=status)
+    return render(request, "games/lobby/title_detail.html", context, status=status)
 
 
 def _show_lobby(
@@ -138,7 +140,7 @@ def _show_lobby(
         "form": form or NewMatchForm(),
         "notice": notice,
     }
-    return render(request, "games/match_list.html", context, status=status)
+    return render(request, "games/lobby/match_list.html", context, status=status)
 
 
 def _see(match: Match) -> HttpResponse:

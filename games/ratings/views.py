@@ -38,8 +38,8 @@ def leader_list(request: HttpRequest, slug: str) -> HttpResponse:
     except BadOptions as error:
         raise Http404("No such game.") from error
     context = {"title": title, "titles": catalog.titles(), "leaders": leaders(slug)}
-    return render(request, "games/leader_list.html", context)
+    return render(request, "games/ratings/leader_list.html", context)
 
 
 def _show(request: HttpRequest, page: PlayerPage) -> HttpResponse:
-    return render(request, "games/player_detail.html", {"player": page, "titles": catalog.titles()})
+    return render(request, "games/ratings/player_detail.html", {"player": page, "titles": catalog.titles()})

@@ -45,7 +45,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
         "bots": catalog.title(match.title).bots,
         **ways,
     }
-    return render(request, "games/match_replay.html", context)
+    return render(request, "games/replay/match_replay.html", context)
 
 
 @require_safe
@@ -66,7 +66,7 @@ def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
         "step": step or 0,
         "moments": boards.moments(match, whose, until),
     }
-    return render(request, "games/match_moments.html", context)
+    return render(request, "games/replay/match_moments.html", context)
 
 
 @require_safe

@@ -86,7 +86,7 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
             messages.success(request, "Your note is kept.")
             return _back(match, "notes")
     context = {"match_id": match.pk, "note": note(match, request.user), "is_kept": request.method == "POST"}
-    return render(request, "games/_note.html", context)
+    return render(request, "games/talk/_note.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -118,13 +118,13 @@ def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
         "words": _words(request, "words"),
         "back": _page_of(match, step, knowledge),
     }
-    return render(request, "games/bug_report.html", context, status=status)
+    return render(request, "games/talk/bug_report.html", context, status=status)
 
 
 @require_safe
 def muted_list(request: HttpRequest) -> HttpResponse:
     """Show whom the visitor has muted."""
-    return render(request, "games/muted_list.html", {"muted": muted(request.user)})
+    return render(request, "games/talk/muted_list.html", {"muted": muted(request.user)})
 
 
 @require_POST
@@ -139,7 +139,7 @@ def talk_reports(request: HttpRequest) -> HttpResponse:
     """Show the moderators what was reported. To everybody else nothing is here."""
     if not may_moderate(request.user):
         raise Http404("No such page.")
-    return render(request, "games/talk_reports.html", {"reported": reported()})
+    return render(request, "games/talk/talk_reports.html", {"reported": reported()})
 
 
 @require_POST
@@ -174,7 +174,9 @@ def _lines(
     request: HttpRequest, match: Match, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
     said = talk(match, request.user, whole=request.GET.get("talk") == "all")
-    return render(request, "games/_talk_lines.html", {"talk": said, "talk_notice": notice}, status=status)
+    return render(
+        request, "games/talk/_talk_lines.html", {"talk": said, "talk_notice": notice}, status=status
+    )
 
 
 def _words(request: HttpRequest, name: str) -> str:

@@ -75,7 +75,7 @@ def by_turn(board: Board) -> list[Chapter]:
     return chapters(board.log)
 
 
-@register.inclusion_tag("games/_key_line.html")
+@register.inclusion_tag("games/match_page/_key_line.html")
 def key_line(keys: str, does: str) -> dict[str, Any]:
     """Return a line of the list of keys. *keys:* with spaces between; `1–9` for all from 1 to 9."""
     return {"keys": [key.split("–") for key in keys.split()], "does": does}

@@ -39,7 +39,7 @@ def rematch_of(board: Board) -> str:
     return going.values_list("pk", flat=True).first() or ""
 
 
-@register.inclusion_tag("games/_terms_fields.html", takes_context=True)
+@register.inclusion_tag("games/lobby/_terms_fields.html", takes_context=True)
 def terms_fields(context: Context, form: NewMatchForm | str | None = None) -> dict[str, Any]:
     """Return the fields for name, invitations, ratings and who may look on, as the form was sent."""
     sent: Any = form.data if isinstance(form, NewMatchForm) else {}

@@ -10,7 +10,7 @@ from games.lobby.forms import NewMatchForm
 register = template.Library()
 
 
-@register.inclusion_tag("games/_seats.html")
+@register.inclusion_tag("games/match_page/_seats.html")
 def seat_fields(title: Title, form: NewMatchForm | str | None = None) -> dict[str, Any]:
     """Return a field for each seat but one's own, as the form was sent."""
     kinds = (("greedy", "The greedy bot"), ("random", "The random bot"), ("link", "A person"))
@@ -25,7 +25,7 @@ def seat_fields(title: Title, form: NewMatchForm | str | None = None) -> dict[st
     return {"seats": seats, "is_listed": bool(sent.get("is_listed"))}
 
 
-@register.inclusion_tag("games/_option.html")
+@register.inclusion_tag("games/lobby/_option.html")
 def option_field(option: OptionInfo, form: NewMatchForm | str | None = None) -> dict[str, Any]:
     """Return the field of a match option, as the form was sent or with its default."""
     sent = _sent(form)

@@ -25,7 +25,7 @@ def change(value: float) -> str:
     return f"{moved:+.1f}".replace("-", MINUS) if moved else "±0.0"
 
 
-@register.inclusion_tag("games/_rating_chart.html")
+@register.inclusion_tag("games/ratings/_rating_chart.html")
 def rating_chart(game: Any) -> dict[str, Any]:
     """Draw the history of a rating, with the figures as a table beside it."""
     points: Sequence[Point] = game.history

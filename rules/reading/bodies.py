@@ -35,7 +35,7 @@ def _body(
         for chapter in found.chapters
     ]
     context = {"book": book, "intro": found.intro, "chapters": chapters}
-    return SafeString(_squeezed(render_to_string("rules/_body.html", context)))
+    return SafeString(_squeezed(render_to_string("rules/reading/_body.html", context)))
 
 
 def _marked(line: Line, threads: Mapping[str, int], rulings: Mapping[str, Rulings]) -> Line:

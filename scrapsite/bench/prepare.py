@@ -6,9 +6,6 @@ from pathlib import Path
 
 import django
 
-from games.matches.actions.create import create_match
-from games.matches.actions.seats import join_match
-
 MATCH_FILE = "bench-match.json"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -32,6 +29,8 @@ def make_visit() -> dict[str, str]:
     from django.conf import settings
     from django.test import Client
 
+    from games.matches.actions.create import create_match
+    from games.matches.actions.seats import join_match
     from scrapsite.common.players import new_guest
 
     players = [new_guest(), new_guest()]

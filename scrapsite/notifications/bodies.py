@@ -41,8 +41,8 @@ def letter(user: User, address: str, entries: Sequence[Entry]) -> dict[str, Any]
     return {
         "to": address,
         "subject": subject_of(entries),
-        "text": render_to_string("alerts/letter.txt", context),
-        "html": render_to_string("alerts/letter.html", context),
+        "text": render_to_string("notifications/letter.txt", context),
+        "html": render_to_string("notifications/letter.html", context),
         "stop": stop,
         "keys": [item.alert.key for entry in entries for item in entry.items],
     }

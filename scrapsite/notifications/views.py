@@ -46,7 +46,7 @@ def alert_choices(request: HttpRequest) -> HttpResponse:
         page.read_habit(request.POST, user).save()
         messages.success(request, "That is how you will hear of things.")
         return redirect("scrapsite:alert_choices")
-    return render(request, "alerts/choices.html", _context(request, user, mine))
+    return render(request, "notifications/choices.html", _context(request, user, mine))
 
 
 @login_required
@@ -113,7 +113,7 @@ def alert_stop(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404("No such letter.")
     done = _stop(stop, request.POST.get("kind", "")) if request.method == "POST" else ""
     context = {"kinds": stop.kinds, "done": done}
-    return render(request, "alerts/stop.html", context)
+    return render(request, "notifications/stop.html", context)
 
 
 def _by_key(make: Any) -> Any:

@@ -246,7 +246,7 @@ def test_errors_look_like_the_site_and_lead_on(client: Client) -> None:
 @pytest.mark.django_db
 def test_a_crash_shows_a_page_that_needs_nobody(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.raise_request_exception = False
-    monkeypatch.setattr("games.lobby.lists", lambda user: 1 / 0)
+    monkeypatch.setattr("games.lobby.views.lobby", lambda *asked: 1 / 0)
     answer = client.get("/matches/")
     assert answer.status_code == 500
     assert "Something broke" in answer.content.decode()

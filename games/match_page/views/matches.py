@@ -51,7 +51,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
         if not access.sat_at(request.user, match):
             messages.info(request, _SEAT_GONE if match.status == Status.RUNNING else _MATCH_OVER)
         return redirect("games:match_detail", match_id)
-    return render(request, "games/match_join.html", {"board": board})
+    return render(request, "games/match_page/match_join.html", {"board": board})
 
 
 @require_POST

@@ -75,4 +75,4 @@ def match_resign(request: HttpRequest, match_id: str) -> HttpResponse:
     board = fold.board(match, access.seat_of(request.user, match))
     if not board.can_resign:
         return redirect("games:match_detail", match_id)
-    return render(request, "games/match_resign.html", {"board": board})
+    return render(request, "games/match_page/match_resign.html", {"board": board})

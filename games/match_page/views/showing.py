@@ -41,7 +41,9 @@ def show_match(
     """Return the match as the visitor sees it: a fragment for htmx, else the page."""
     if is_htmx(request):
         return show_board(request, match, notice=notice, status=status)
-    return render(request, "games/match_detail.html", _shown(request, match, notice), status=status)
+    return render(
+        request, "games/match_page/match_detail.html", _shown(request, match, notice), status=status
+    )
 
 
 def show_board(
@@ -51,7 +53,9 @@ def show_board(
 
     The tab's title and the header's count come with it, as they change with the board.
     """
-    return render(request, "games/_board_answer.html", _shown(request, match, notice), status=status)
+    return render(
+        request, "games/match_page/_board_answer.html", _shown(request, match, notice), status=status
+    )
 
 
 def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[str, Any]:

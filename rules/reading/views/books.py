@@ -19,7 +19,7 @@ from scrapsite.common.public import public_page
 @public_page
 def book_list(request: HttpRequest) -> HttpResponse:
     """Every game's rulebooks with their editions."""
-    return render(request, "rules/book_list.html", {"shelves": reading.shelves()})
+    return render(request, "rules/reading/book_list.html", {"shelves": reading.shelves()})
 
 
 def book_newest(request: HttpRequest, game: str) -> HttpResponse:
@@ -46,7 +46,7 @@ def book_detail(request: HttpRequest, game: str, edition: str, revision: int | N
         "address": request.build_absolute_uri(book_address(book)),
         **_standing(book, editions, made),
     }
-    return render(request, "rules/book_detail.html", context)
+    return render(request, "rules/reading/book_detail.html", context)
 
 
 @public_page
@@ -62,7 +62,7 @@ def paragraph_detail(
     if paragraph is None:
         return _not_found(request, f"These rules have no paragraph “{anchor}”.", book, anchor)
     if _is_fragment(request):
-        return render(request, "rules/_paragraph.html", _alone(book, paragraph, "panel"))
+        return render(request, "rules/reading/_paragraph.html", _alone(book, paragraph, "panel"))
     made = revisions(game, edition)
     context = _alone(book, paragraph, "alone") | {
         "siblings": reading.siblings(editions, book, anchor),
@@ -70,7 +70,7 @@ def paragraph_detail(
         "rewordings": rewordings(made, anchor),
         **_standing(book, editions, made, anchor),
     }
-    return render(request, "rules/paragraph_detail.html", context)
+    return render(request, "rules/reading/paragraph_detail.html", context)
 
 
 def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
@@ -129,4 +129,4 @@ def _not_found(request: HttpRequest, said: str, book: Book | None = None, wanted
         "wanted": wanted,
         "book_url": book_address(book) if book else "",
     }
-    return render(request, "rules/not_found.html", context, status=404)
+    return render(request, "rules/reading/not_found.html", context, status=404)

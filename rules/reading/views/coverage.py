@@ -18,4 +18,4 @@ def coverage_detail(request: HttpRequest, game: str, edition: str) -> HttpRespon
     except KeyError:
         raise Http404("No such edition.") from None
     context = {"book": book, "editions": shelf.editions(game), "coverage": coverage(book)}
-    return render(request, "rules/coverage_detail.html", context)
+    return render(request, "rules/reading/coverage_detail.html", context)

@@ -33,9 +33,11 @@ def revision_compare(request: HttpRequest, game: str) -> HttpResponse:
         known = {choice.value for _, versions in context["choices"] for choice in versions}
         context["asked_from"] = asked_from if asked_from in known else usual[0]
         context["asked_to"] = asked_to if asked_to in known else usual[1]
-        return render(request, "rules/revision_compare.html", context | {"mistake": str(error)}, status=404)
+        return render(
+            request, "rules/reading/revision_compare.html", context | {"mistake": str(error)}, status=404
+        )
     context |= {"asked_from": version_of(old), "asked_to": version_of(new)}
     if len(context["choices"]) == len(context["choices"][0][1]) == 1:
-        return render(request, "rules/revision_compare.html", context | {"only": old})
+        return render(request, "rules/reading/revision_compare.html", context | {"only": old})
     context["comparison"] = comparison(old, new, request.GET.get("kind", ""))
-    return render(request, "rules/revision_compare.html", context)
+    return render(request, "rules/reading/revision_compare.html", context)

@@ -28,7 +28,9 @@ def paragraph_search(request: HttpRequest) -> HttpResponse:
         "after_url": _address(found, found.page + 1) if found.page < found.pages else "",
         "everywhere_url": f"{reverse('rules:paragraph_search')}?{urlencode({'q': found.q})}",
     }
-    return render(request, "rules/paragraph_search.html", context, status=400 if found.mistake else 200)
+    return render(
+        request, "rules/reading/paragraph_search.html", context, status=400 if found.mistake else 200
+    )
 
 
 def _page(text: str) -> int:

@@ -27,14 +27,14 @@ def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"comment": comment, "thread": comment.thread, "text": comment.source}
     version = version_of(comment)
     if request.method != "POST":
-        return render(request, "rules/comment_edit.html", context | {"version": version})
+        return render(request, "rules/talk/comment_edit.html", context | {"version": version})
     text = lines(request.POST.get("text", ""))
     try:
         limits.check("comments", request)
         comments.edit_comment(member(request), pk, text, request.POST.get("version", ""))
     except (BadText, Outdated, TooMany) as error:
         said = {"error": error, "text": text, "version": version, "is_outdated": isinstance(error, Outdated)}
-        return render(request, "rules/comment_edit.html", context | said, status=status_of(error))
+        return render(request, "rules/talk/comment_edit.html", context | said, status=status_of(error))
     return see(request, address_of(comment.thread, comment), "Your comment is changed.")
 
 

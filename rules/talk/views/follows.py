@@ -23,7 +23,7 @@ from scrapsite.common import limits
 def follow_list(request: HttpRequest) -> HttpResponse:
     """What one follows, and what is new there."""
     context = {"following": following(member(request)), "until": timezone.now().isoformat()}
-    return render(request, "rules/follow_list.html", context)
+    return render(request, "rules/talk/follow_list.html", context)
 
 
 @require_POST

@@ -31,14 +31,14 @@ def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404("No such comment.")
     context = {"comment": comment, "thread": comment.thread, "html": shown_in(comment.thread, comment.html)}
     if request.method != "POST":
-        return render(request, "rules/comment_report.html", context)
+        return render(request, "rules/talk/comment_report.html", context)
     reason = lines(request.POST.get("reason", ""))
     try:
         limits.check("comments", request)
         moderation.report(member(request), comment, reason)
     except (RulesError, TooMany) as error:
         said = {"error": error, "reason": reason}
-        return render(request, "rules/comment_report.html", context | said, status=status_of(error))
+        return render(request, "rules/talk/comment_report.html", context | said, status=status_of(error))
     return see(request, address_of(comment.thread), "Thank you. The moderators will look at it.")
 
 
@@ -50,7 +50,7 @@ def report_list(request: HttpRequest) -> HttpResponse:
     rulebooks = moderated(member(request))
     if not rulebooks:
         raise Refused("Only moderators see reports.", "rules/needs-moderate")
-    return render(request, "rules/report_list.html", {"queue": open_reports(rulebooks)})
+    return render(request, "rules/talk/report_list.html", {"queue": open_reports(rulebooks)})
 
 
 @require_POST

@@ -44,14 +44,14 @@ def thread_list(request: HttpRequest, game: str) -> HttpResponse:
         "is_followed": is_followed(request.user, game),
         "powers": powers_of(request.user, game),
     }
-    return render(request, "rules/thread_list.html", context)
+    return render(request, "rules/talk/thread_list.html", context)
 
 
 @require_safe
 @public_page
 def thread_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One thread with all that is said in it."""
-    return render(request, "rules/thread_detail.html", _page(request, pk))
+    return render(request, "rules/talk/thread_detail.html", _page(request, pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +71,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         "may_rule": may(request.user, "edit", row.rulebook),
     }
     if request.method != "POST":
-        return render(request, "rules/thread_create.html", context)
+        return render(request, "rules/talk/thread_create.html", context)
     try:
         limits.check("comments", request)
         opening = threads.Opening(
@@ -80,7 +80,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         thread = threads.open_thread(member(request), row, book, anchor, opening)
     except (RulesError, TooMany) as error:
         return render(
-            request, "rules/thread_create.html", context | {"error": error}, status=status_of(error)
+            request, "rules/talk/thread_create.html", context | {"error": error}, status=status_of(error)
         )
     return see(request, address_of(thread), "Your thread has begun. You follow it from now on.")
 
@@ -150,7 +150,7 @@ def _page(request: HttpRequest, pk: int) -> dict[str, Any]:
 
 def _answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Return the thread: alone for htmx, else its page."""
-    template = "rules/_thread.html" if is_htmx(request) else "rules/thread_detail.html"
+    template = "rules/talk/_thread.html" if is_htmx(request) else "rules/talk/thread_detail.html"
     return render(request, template, context, status=status)
 
 

@@ -21,4 +21,4 @@ def audit_list(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404("No such rulebook.")
     what, number = request.GET.get("what", ""), request.GET.get("page")
     page = audit_page(rulebook, what, number, for_moderator=is_moderator)
-    return render(request, "rules/audit_list.html", {"rulebook": rulebook, "page": page})
+    return render(request, "rules/wiki/audit_list.html", {"rulebook": rulebook, "page": page})

@@ -71,7 +71,7 @@ def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpRespo
     """Return the page (for htmx: the notice) that says what was refused and gives back what was written."""
     written = [text for key in ("text", "reason", "reply") if (text := request.POST.get(key, ""))]
     is_fragment = request.headers.get("HX-Request") == "true"
-    template = "rules/_refusal.html" if is_fragment else "rules/refusal.html"
+    template = "rules/wiki/_refusal.html" if is_fragment else "rules/wiki/refusal.html"
     context = {"error": error, "written": written}
     response = render(request, template, context, status=status_of(error))
     if isinstance(error, TooMany):

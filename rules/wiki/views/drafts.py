@@ -95,8 +95,8 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
     except RulesError as error:
         context["error"], status = error, status_of(error)
     if request.headers.get("HX-Request") == "true":
-        return render(request, "rules/_preview.html", context)
-    return render(request, "rules/piece_edit.html", context, status=status)
+        return render(request, "rules/wiki/_preview.html", context)
+    return render(request, "rules/wiki/piece_edit.html", context, status=status)
 
 
 def own_draft(request: HttpRequest, pk: int) -> Proposal:
@@ -111,7 +111,7 @@ def show_draft(
 ) -> HttpResponse:
     """Return the page of a draft, with what went wrong if something did."""
     context = {"page": draft_page(draft, request.GET.get("at", "")), **(more or {})}
-    return render(request, "rules/proposal_edit.html", context, status=status)
+    return render(request, "rules/wiki/proposal_edit.html", context, status=status)
 
 
 def draft_address(draft: Proposal, key: str = "") -> str:
@@ -136,7 +136,7 @@ def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
     draft = own_draft(request, pk)
     if request.method != "POST":
         editor = editor_of(draft, mode, key, request.GET.get("kind", ""))
-        return render(request, "rules/piece_edit.html", {"editor": editor})
+        return render(request, "rules/wiki/piece_edit.html", {"editor": editor})
     editor = _posted(request, draft, mode, key)
     try:
         limits.check("edits", request)
@@ -173,7 +173,7 @@ def _come_back(request: HttpRequest, editor: Editor, error: RulesError | TooMany
         context["editor"] = replace(editor, draft=draft, version=draft.version)
         if editor.mode != "added":
             context["stored"] = editor_of(draft, editor.mode, editor.key)
-    response = render(request, "rules/piece_edit.html", context, status=status_of(error))
+    response = render(request, "rules/wiki/piece_edit.html", context, status=status_of(error))
     if isinstance(error, TooMany):
         response["Retry-After"] = str(error.retry_after)
     return response

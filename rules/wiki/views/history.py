@@ -28,4 +28,4 @@ def revision_list(request: HttpRequest, game: str) -> HttpResponse:
         "page": page,
         "may_edit": may(request.user, "edit", rulebook),
     }
-    return render(request, "rules/revision_list.html", context)
+    return render(request, "rules/wiki/revision_list.html", context)

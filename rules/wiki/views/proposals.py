@@ -36,7 +36,7 @@ def proposal_create(request: HttpRequest, game: str, edition: str) -> HttpRespon
     found = edition_or_404(game, edition)
     if request.method != "POST":
         context = {"edition": found, "anchor": request.GET.get("anchor", "")[:80]}
-        return render(request, "rules/proposal_create.html", context)
+        return render(request, "rules/wiki/proposal_create.html", context)
     limits.check("edits", request)
     draft = drafting.begin_draft(member(request), found)
     anchor = request.POST.get("anchor", "")
@@ -60,7 +60,7 @@ def proposal_list(request: HttpRequest) -> HttpResponse:
         "states": STATES,
         "games": rulebooks(),
     }
-    return render(request, "rules/proposal_list.html", context)
+    return render(request, "rules/wiki/proposal_list.html", context)
 
 
 @require_safe
@@ -122,7 +122,7 @@ def _show(
     request: HttpRequest, proposal: Proposal, more: dict[str, Any] | None = None, status: int = 200
 ) -> HttpResponse:
     context = {"page": proposal_page(request.user, proposal), "verdict": "comment", **(more or {})}
-    return render(request, "rules/proposal_detail.html", context, status=status)
+    return render(request, "rules/wiki/proposal_detail.html", context, status=status)
 
 
 def _address(proposal: Proposal) -> str:

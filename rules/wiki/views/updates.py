@@ -32,7 +32,7 @@ def proposal_update(request: HttpRequest, pk: int) -> HttpResponse:
     if proposal.base_id == proposal.edition.head_id:
         return see(request, _page_of(request, proposal), "It is up to date.")
     if request.method != "POST":
-        return render(request, "rules/proposal_update.html", {"page": update_page(proposal)})
+        return render(request, "rules/wiki/proposal_update.html", {"page": update_page(proposal)})
     return _decide(request, proposal)
 
 
@@ -56,13 +56,13 @@ def revision_revert(request: HttpRequest, game: str, edition: str, revision: int
         "reason": reason,
     }
     if request.method != "POST":
-        return render(request, "rules/revision_revert.html", context)
+        return render(request, "rules/wiki/revision_revert.html", context)
     try:
         limits.check("edits", request)
         made = return_to(member(request), wanted, _number(request, "seen"), reason)
     except (RulesError, TooMany) as error:
         return render(
-            request, "rules/revision_revert.html", context | {"error": error}, status=status_of(error)
+            request, "rules/wiki/revision_revert.html", context | {"error": error}, status=status_of(error)
         )
     page = reverse("rules:book_detail", args=[game, edition])
     return see(request, page, f"The rules are as in revision {revision} again: revision {made.number}.")
@@ -79,9 +79,9 @@ def _decide(request: HttpRequest, proposal: Proposal) -> HttpResponse:
             return see(request, _page_of(request, proposal), "It is up to date with the rulebook again.")
     except (RulesError, TooMany) as error:
         return render(
-            request, "rules/proposal_update.html", context | {"error": error}, status=status_of(error)
+            request, "rules/wiki/proposal_update.html", context | {"error": error}, status=status_of(error)
         )
-    return render(request, "rules/proposal_update.html", context | {"is_open": True}, status=422)
+    return render(request, "rules/wiki/proposal_update.html", context | {"is_open": True}, status=422)
 
 
 def _decisions(request: HttpRequest) -> Decisions:
