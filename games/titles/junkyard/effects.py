@@ -19,7 +19,7 @@ from games.titles.junkyard.state import REGISTERS, State, hand_places
 from games.titles.junkyard.yard import ADJACENT, LEFT, RIGHT, SIDES, drive, round_corner
 
 if TYPE_CHECKING:
-    from games.titles.junkyard.scene import Scene
+    from games.titles.junkyard.context import Scene
 
 # What a keyword without a choice offers when it can be resolved.
 _GO: tuple[None, ...] = (None,)

@@ -10,16 +10,19 @@ from games.engine.events import Event
 from games.engine.protocol import Offer, OrderOffer, Result
 from games.engine.simple import Simple
 from games.engine.viewers import Viewer
-from games.titles.junkyard import bot, legality, offers, orders, planner, resampling, rules
-from games.titles.junkyard import view as views
+from games.titles.junkyard import rules
+from games.titles.junkyard.decisions import legality, offers, orders
+from games.titles.junkyard.decisions.orders import AnyOrder
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.events import AnyEvent
-from games.titles.junkyard.frames import Frame, frames
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.orders import AnyOrder
-from games.titles.junkyard.reach import Landing, reach
+from games.titles.junkyard.planning import bot, planner
 from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
+from games.titles.junkyard.views import resampling
+from games.titles.junkyard.views import view as views
+from games.titles.junkyard.views.destinations import Landing, reach
+from games.titles.junkyard.views.frames import Frame, frames
 
 
 class JunkyardGame(Simple):

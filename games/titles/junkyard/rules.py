@@ -9,7 +9,8 @@ from games.engine.errors import BadOptions
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.junkyard import events as ev
-from games.titles.junkyard import resolving
+from games.titles.junkyard import resolution
+from games.titles.junkyard.context import Scene, charged
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.moves import (
     AnyMove,
@@ -19,7 +20,6 @@ from games.titles.junkyard.moves import (
     TakeBack,
     UndoCharge,
 )
-from games.titles.junkyard.scene import Scene, charged
 from games.titles.junkyard.state import (
     CAPPED,
     CHARGE,
@@ -119,8 +119,8 @@ def act(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance
     if state.phase == PROGRAMMING:
         events = _program(edition, state, seat, move, chance)
     else:
-        events = resolving.answer(edition, state, move, chance)
-    return events + _end_round(edition, state, chance) if resolving.is_over(state) else events
+        events = resolution.answer(edition, state, move, chance)
+    return events + _end_round(edition, state, chance) if resolution.is_over(state) else events
 
 
 def result(edition: Edition, state: State) -> Result | None:
@@ -250,7 +250,7 @@ def _program(edition: Edition, state: State, seat: int, move: AnyMove, chance: C
             return [ev.ProgramMarked("program-4", seat, False)]
     state.done[seat] = 1
     events: list[Event] = [ev.ProgramMarked("program-4", seat, True)]
-    return events if 0 in state.done else events + resolving.close_programs(edition, state, chance)
+    return events if 0 in state.done else events + resolution.close_programs(edition, state, chance)
 
 
 def _end_round(edition: Edition, state: State, chance: Chance) -> list[Event]:

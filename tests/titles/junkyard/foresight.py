@@ -9,17 +9,7 @@ from typing import Any
 
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
-from games.titles.junkyard import planner
-from games.titles.junkyard.moves import (
-    ChargeWith,
-    SalvageFrom,
-    ScrapCard,
-    SetProgram,
-    ShufflePile,
-    TrashCard,
-    TurnTo,
-)
-from games.titles.junkyard.orders import (
+from games.titles.junkyard.decisions.orders import (
     ChargePolicy,
     GiveAt,
     SalvageAt,
@@ -29,6 +19,16 @@ from games.titles.junkyard.orders import (
     TrashPolicy,
     TurnAt,
 )
+from games.titles.junkyard.moves import (
+    ChargeWith,
+    SalvageFrom,
+    ScrapCard,
+    SetProgram,
+    ShufflePile,
+    TrashCard,
+    TurnTo,
+)
+from games.titles.junkyard.planning import planner
 from games.titles.junkyard.title import TITLE
 
 GAME = TITLE.newest.game

@@ -5,8 +5,8 @@ import pytest
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
 from games.statistics.simulation import simulate
-from games.titles.junkyard import planner
 from games.titles.junkyard.moves import SalvageFrom, SetProgram, SlotCard
+from games.titles.junkyard.planning import planner
 from games.titles.junkyard.title import TITLE
 from tests.table import table
 

@@ -4,8 +4,7 @@ import pytest
 
 from games.engine.codec import read_move, to_json
 from games.engine.viewers import viewers
-from games.titles.junkyard.moves import ChargeWith, SalvageFrom, ScrapCard, ShufflePile, TrashCard, TurnTo
-from games.titles.junkyard.orders import (
+from games.titles.junkyard.decisions.orders import (
     ChargePolicy,
     GiveAt,
     SalvageAt,
@@ -15,6 +14,7 @@ from games.titles.junkyard.orders import (
     TrashPolicy,
     TurnAt,
 )
+from games.titles.junkyard.moves import ChargeWith, SalvageFrom, ScrapCard, ShufflePile, TrashCard, TurnTo
 from tests.table import ruling, table
 
 ROUND = 5

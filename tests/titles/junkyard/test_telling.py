@@ -10,8 +10,8 @@ from games.engine.codec import from_json, to_json
 from games.engine.events import CardPart, SeatPart
 from games.engine.viewers import SPECTATOR, viewers
 from games.titles.junkyard.events import AnyEvent, ScrapbotMoved
-from games.titles.junkyard.frames import frame_of, frames
 from games.titles.junkyard.title import TITLE
+from games.titles.junkyard.views.frames import frame_of, frames
 from games.titles.junkyard.yard import Shift
 from tests.table import table
 from tests.titles.junkyard.table import space

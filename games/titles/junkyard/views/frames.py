@@ -15,7 +15,7 @@ from games.titles.junkyard import events as ev
 from games.titles.junkyard.events import CardFace
 from games.titles.junkyard.rules import ACTIVE
 from games.titles.junkyard.state import REGISTERS
-from games.titles.junkyard.view import ROBOTS, PlayerView, RobotView, View
+from games.titles.junkyard.views.view import ROBOTS, PlayerView, RobotView, View
 from games.titles.junkyard.yard import HEADINGS, Shift
 
 _NOTHING_SHOWN: tuple[CardFace | None, ...] = (None,) * REGISTERS

@@ -34,7 +34,7 @@ from games.titles.junkyard.moves import (
     TurnTo,
     UndoCharge,
 )
-from games.titles.junkyard.resolving import asked
+from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.state import (
     CHARGE,
     GONE,

@@ -7,11 +7,11 @@ listed by initiative, sorted. Everything one can count is listed, so that nobody
 from msgspec import Struct
 
 from games.engine.viewers import Viewer
+from games.titles.junkyard.context import charged, faces
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.events import CardFace
-from games.titles.junkyard.resolving import asked
+from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.rules import ENDING_RULE, to_act
-from games.titles.junkyard.scene import charged, faces
 from games.titles.junkyard.state import (
     CHARGE,
     HAND_SIZE,

@@ -1,8 +1,8 @@
 """Moves as the board shows them: at which thing, onto which thing, in which words."""
 
 from games.engine.protocol import Offer
+from games.titles.junkyard.decisions.legality import REOPEN, can_reopen, conceivable, refusal
 from games.titles.junkyard.edition import Edition, Kind
-from games.titles.junkyard.legality import REOPEN, can_reopen, conceivable, refusal
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,
@@ -17,7 +17,7 @@ from games.titles.junkyard.moves import (
     TurnTo,
     UndoCharge,
 )
-from games.titles.junkyard.resolving import asked
+from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.state import CHARGE, PROGRAMMING, State, card_in
 from games.titles.junkyard.yard import AROUND, HEADING_NAMES, HEADINGS, NOWHERE, PILE_NAMES, SIDES
 

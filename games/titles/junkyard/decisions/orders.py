@@ -25,7 +25,7 @@ from games.titles.junkyard.moves import (
     TrashCard,
     TurnTo,
 )
-from games.titles.junkyard.resolving import asked
+from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.state import (
     GONE,
     IN_HAND,

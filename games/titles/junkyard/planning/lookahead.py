@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
+from games.titles.junkyard.context import charged
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.effects import CHARGES, SALVAGES, SCRAPS, SHUFFLES, TRASHES, TURNS, Keyword
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.scene import charged
+from games.titles.junkyard.planning.valuation import Worth
 from games.titles.junkyard.state import State
-from games.titles.junkyard.worth import Worth
 from games.titles.junkyard.yard import ADJACENT, AHEAD, AROUND, LEFT, NOWHERE, RIGHT, turn
 
 WIDTH = 4  # ways of playing a program that are followed further

@@ -14,7 +14,7 @@ from games.titles.junkyard.state import (
     RUNNING,
     State,
 )
-from games.titles.junkyard.view import PlayerView, View
+from games.titles.junkyard.views.view import PlayerView, View
 from games.titles.junkyard.yard import HEADINGS, NOWHERE
 
 IMAGINED = 3  # registers that others are taken to have filled while they program

@@ -1,8 +1,8 @@
 """How good a table is for a seat, in points, for bots that look ahead."""
 
 from games.titles.junkyard.edition import Edition, sum_of_values
+from games.titles.junkyard.planning.valuation import Worth, worth_for
 from games.titles.junkyard.state import NONE, OVER, State
-from games.titles.junkyard.worth import Worth, worth_for
 
 WIN = 1000.0
 

@@ -3,10 +3,10 @@
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
+from games.titles.junkyard.context import Scene
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.effects import Keyword, Overclock
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.scene import Scene
 from games.titles.junkyard.state import (
     CHARGE,
     REGISTERS,

@@ -7,13 +7,14 @@ together. Only bots ask it.
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from games.titles.junkyard.context import charged
+from games.titles.junkyard.decisions.legality import DONE, UNDO_CHARGE, legal
 from games.titles.junkyard.edition import Edition
-from games.titles.junkyard.imagining import Choice, Mind, Part, Thought
-from games.titles.junkyard.legality import DONE, UNDO_CHARGE, legal
 from games.titles.junkyard.moves import AnyMove, ChargeWith, PlaceScrapbot, SlotCard, TakeBack
-from games.titles.junkyard.resolving import effects_of
+from games.titles.junkyard.planning.lookahead import Choice, Mind, Part, Thought
+from games.titles.junkyard.planning.valuation import Worth, worth_for
+from games.titles.junkyard.resolution import effects_of
 from games.titles.junkyard.rules import ACTIVE
-from games.titles.junkyard.scene import charged
 from games.titles.junkyard.state import (
     CHARGE,
     NONE,
@@ -25,7 +26,6 @@ from games.titles.junkyard.state import (
     hand_places,
     place_in,
 )
-from games.titles.junkyard.worth import Worth, worth_for
 from games.titles.junkyard.yard import AROUND, HEADINGS, NOWHERE, PILES, SIDES
 
 BEAM = 5  # programs of each length that are made longer

@@ -1,0 +1,1 @@
+"""How bots judge a position and plan a round."""

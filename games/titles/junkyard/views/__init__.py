@@ -1,0 +1,1 @@
+"""What a viewer knows of a match, and what follows from that alone."""
