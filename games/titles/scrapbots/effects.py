@@ -8,7 +8,7 @@ from games.engine.effects import Effect
 from games.titles.scrapbots.state import EMPTY, LANES, WOUND
 
 if TYPE_CHECKING:
-    from games.titles.scrapbots.scene import Scene
+    from games.titles.scrapbots.context import Scene
 
 
 class Damage(Effect, frozen=True):

@@ -11,11 +11,11 @@ from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import bot, legality, offers, rules
 from games.titles.scrapbots import view as views
+from games.titles.scrapbots.context import Scene
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import AnyEvent
 from games.titles.scrapbots.moves import AnyMove
 from games.titles.scrapbots.rules import Options
-from games.titles.scrapbots.scene import Scene
 from games.titles.scrapbots.state import RUNNING, State, copy_state
 
 TURN_CAPS = range(2, 501)

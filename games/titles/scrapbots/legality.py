@@ -7,6 +7,7 @@ from functools import cache
 from games.engine.chance import FastChance
 from games.engine.effects import Effect
 from games.engine.errors import IllegalMove
+from games.titles.scrapbots.context import Scene
 from games.titles.scrapbots.edition import COMPONENT, RESOURCE, SCRAPBOT, WOUND_TYPE, Edition, Kind
 from games.titles.scrapbots.events import LANE_NAMES
 from games.titles.scrapbots.moves import (
@@ -20,7 +21,6 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.scene import Scene
 from games.titles.scrapbots.state import EMPTY, KIND, LANES, State
 
 END_TURN = EndTurn()

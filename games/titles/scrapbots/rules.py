@@ -9,6 +9,7 @@ from games.engine.chance import Chance
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.scrapbots import events as ev
+from games.titles.scrapbots.context import Scene
 from games.titles.scrapbots.edition import WOUND_TYPE, Edition
 from games.titles.scrapbots.moves import (
     ActivateComponent,
@@ -21,7 +22,6 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.scene import Scene
 from games.titles.scrapbots.state import (
     CAPPED,
     EMPTY,

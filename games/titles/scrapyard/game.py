@@ -9,12 +9,13 @@ from games.engine.events import Event
 from games.engine.protocol import Offer, OrderOffer, Result
 from games.engine.simple import Simple
 from games.engine.viewers import Viewer
-from games.titles.scrapyard import bot, legality, offers, orders, rules, scoring
+from games.titles.scrapyard import bot, rules, scoring
 from games.titles.scrapyard import view as views
 from games.titles.scrapyard.costs import PlaceCost, costs
+from games.titles.scrapyard.decisions import legality, offers, orders
+from games.titles.scrapyard.decisions.orders import AnyOrder
 from games.titles.scrapyard.events import AnyEvent
 from games.titles.scrapyard.moves import AnyMove
-from games.titles.scrapyard.orders import AnyOrder
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import OVER, State, active_seat, copy_state
 

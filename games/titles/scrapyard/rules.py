@@ -8,7 +8,7 @@ from msgspec import Struct
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrapyard import events as ev
-from games.titles.scrapyard.legality import TAKE_COST, TURN_UP_COST, claim_cost, may_buy_peek
+from games.titles.scrapyard.decisions.legality import TAKE_COST, TURN_UP_COST, claim_cost, may_buy_peek
 from games.titles.scrapyard.moves import (
     AnyMove,
     BuyPeek,

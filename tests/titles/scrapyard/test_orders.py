@@ -1,8 +1,8 @@
 """Standing orders: the starting corner, and placing no cubes the second time."""
 
 from games.engine.codec import read_move, to_plain
+from games.titles.scrapyard.decisions.orders import PassPlacing, StartAt
 from games.titles.scrapyard.moves import ChooseCorner, EndTurn
-from games.titles.scrapyard.orders import PassPlacing, StartAt
 from tests.table import ruling, table
 from tests.titles.scrapyard.table import ALL_CORNERS
 

@@ -5,7 +5,7 @@ Things are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of seat 0 on that 
 """
 
 from games.engine.protocol import Offer
-from games.titles.scrapyard.legality import (
+from games.titles.scrapyard.decisions.legality import (
     TAKE_COST,
     TURN_UP_COST,
     WALK_COST,

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from games.engine.protocol import OrderOffer
-from games.titles.scrapyard.legality import END_TURN
+from games.titles.scrapyard.decisions.legality import END_TURN
 from games.titles.scrapyard.moves import AnyMove, ChooseCorner
 from games.titles.scrapyard.rules import PLACINGS
 from games.titles.scrapyard.state import (
