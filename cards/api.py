@@ -10,7 +10,7 @@ from ninja import Field, Query, Router, Schema
 
 from cards.catalogue.indexing import facets_of, text_of
 from cards.catalogue.links import card_url
-from cards.models import IndexState
+from cards.catalogue.models import IndexState
 from cards.search import SearchError, read
 from games import catalog
 from games.engine import codec

@@ -17,7 +17,7 @@ class CardsConfig(AppConfig):
 
 def _fill_index(using: str, **said: Any) -> None:
     from cards.catalogue.indexing import load_cards
-    from cards.models import IndexState
+    from cards.catalogue.models import IndexState
 
     if using == "default" and IndexState._meta.db_table in connections[using].introspection.table_names():
         load_cards()

@@ -6,14 +6,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from cards.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexState
-from cards.search.vocabulary import COIN_FACETS
+from cards.catalogue.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexState
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
 from games.engine.protocol import Title
 from scrapsite.common.fulltext.words import plain
 
+COIN_FACETS = frozenset({"flip", "coin", "coins"})
 SHAPE = "2"  # of the rows; raised when the same cards make other rows
 BATCH = 500
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from cards.decks.context import Bench
 from cards.decks.draft import Sketch
 from cards.decks.errors import BadDeck, TooManyDecks
-from cards.models import SavedDeck
+from cards.decks.models import SavedDeck
 
 MOST_DECKS = 100
 

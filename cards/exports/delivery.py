@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.utils.text import slugify
 
-from cards.exports import drawings, nandeck, store, tabletop
+from cards.exports import nandeck, store, tabletop, tasks
 from cards.exports.kinds import AT_ONCE, PRINTED, SAVED_OBJECT, DrawnKind, Kind, drawn_kind
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
@@ -108,9 +108,9 @@ def _drawn_kind(request: HttpRequest, file: str) -> DrawnKind:
 def _asked(request: HttpRequest, cards: CardList, kind: DrawnKind) -> str:
     """Have the file drawn if need be; return its digest. *Raises:* `TooMany`, only when there is need."""
     digest = store.digest_of(cards, kind.drawing)
-    if drawings.is_needed(digest):
+    if tasks.is_needed(digest):
         limits.check("exports", request)
-        drawings.ask_for(cards, kind.drawing)
+        tasks.ask_for(cards, kind.drawing)
     return digest
 
 

@@ -1,11 +1,42 @@
-"""Work for the worker process. Every task may run twice or be lost; pages ask again."""
+"""Having an export drawn: a page asks for it, the worker draws it.
+
+The task may run twice or be lost; pages ask again.
+"""
 
 from django_tasks import task
+
+from cards.exports import store
+from cards.exports.kinds import DRAWINGS, Drawing
+from cards.exports.lists import CardList, card_list, references, referred
+
+
+def ask_for(cards: CardList, drawing: Drawing) -> str:
+    """Have the worker draw *cards*, unless that is done or underway; return the digest of the export."""
+    digest = store.digest_of(cards, drawing)
+    if is_needed(digest):
+        store.tell(digest, "waiting")
+        draw_export.enqueue(drawing.slug, digest, cards.name, cards.slug, references(cards.cards))
+    return digest
+
+
+def is_needed(digest: str) -> bool:
+    """Return whether the worker still has to be asked for the export."""
+    if store.is_done(digest):
+        return False
+    progress = store.progress(digest)
+    return progress is None or not progress.is_underway
 
 
 @task(priority=-10)
 def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str]) -> None:
-    """Draw the *cards* (`game/edition/card`) and keep the files under *digest*."""
-    from cards.exports.drawings import draw  # which itself names this task
-
-    draw(drawing, digest, name, slug, cards)
+    """Draw the *cards* (`game/edition/card`) and keep the files under *digest*; nothing if that is done."""
+    if store.is_done(digest):
+        return
+    try:
+        store.tell(digest, "drawing")
+        listed = card_list(name, slug, referred(cards))
+        files = DRAWINGS[drawing].make(listed, lambda done, of: store.tell(digest, "drawing", done, of))
+    except Exception:
+        store.tell(digest, "failed")
+        raise
+    store.keep(digest, files)

@@ -8,7 +8,7 @@ from operator import and_, or_
 from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
-from cards.models import IndexedCard
+from cards.catalogue.models import IndexedCard
 from cards.search import english
 from cards.search.operators import BOX, DIRECTIONS, ORDERS, SETTING_KEYS, Meaning, meaning_of, setting_of
 from cards.search.parser import parse

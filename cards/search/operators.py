@@ -7,7 +7,7 @@ from typing import Literal
 
 from django.db.models import Q
 
-from cards.models import LASTS, CardFacet
+from cards.catalogue.models import LASTS, CardFacet
 from cards.search.errors import SearchError
 from cards.search.textindex import text_condition
 from cards.search.tree import Term

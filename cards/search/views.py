@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from cards.catalogue.links import list_url
-from cards.models import IndexedCard
+from cards.catalogue.models import IndexedCard
 from cards.search.guide import guide
 from cards.search.listing import Asked, listing
 from cards.search.operators import NUMBERS

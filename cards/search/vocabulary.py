@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cards.catalogue.indexing import facets_of
 from games import catalog
 from scrapsite.common.fulltext.words import plain
-
-COIN_FACETS = frozenset({"flip", "coin", "coins"})
 
 Choices = Mapping[str, str]  # what is stored: how people say it
 
@@ -48,7 +47,7 @@ def _vocabulary(state: tuple[tuple[str, str], ...]) -> Vocabulary:
         edition=_same(edition.slug for edition in editions),
         type=_same(card.type for card in cards),
         sub=_same(card.sub for card in cards if card.sub),
-        does=_same(sorted({facet for card in cards for facet in card.facets} - COIN_FACETS | {"flip"})),
+        does=_same(sorted({"flip"}.union(*map(facets_of, cards)))),
     )
 
 

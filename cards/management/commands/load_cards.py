@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from cards.catalogue.indexing import load_cards
-from cards.models import IndexedCard
+from cards.catalogue.models import IndexedCard
 from scrapsite.common.versions import bump_data_version
 
 

@@ -13,7 +13,7 @@ import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
-from cards.exports import drawings, store, tasks
+from cards.exports import store, tasks
 from cards.exports.kinds import AT_ONCE, DRAWINGS
 from cards.exports.lists import TooLong, card_list, edition_list, references, referred
 from games import catalog
@@ -236,7 +236,7 @@ def test_any_cards_can_be_exported() -> None:
     found = [catalog.card("scrapbots", edition, "scout") for edition in ("3.4", "3.6")]
     assert referred(references(found)) == tuple(found)
     cards = card_list("health>=50", "health", found)
-    digest = drawings.ask_for(cards, DRAWINGS["print-letter-fronts"])
+    digest = tasks.ask_for(cards, DRAWINGS["print-letter-fronts"])
     assert work() == 1
     path = store.find(digest, "cards.pdf")
     assert path

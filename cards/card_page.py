@@ -1,4 +1,4 @@
-"""The page of one card. Public, and the same for everybody."""
+"""The page of one card: what each room says of it. Public, and the same for everybody."""
 
 from difflib import get_close_matches
 
