@@ -21,7 +21,7 @@ from ninja.parser import Parser
 
 from games.engine import codec
 from games.engine.errors import GameError
-from games.matches.errors import TooMany, http_status
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
 
 _CODES = {400: "request/unreadable", 401: "auth/required", 403: "auth/forbidden"}
 _REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body is no JSON we can read."}
@@ -86,11 +86,9 @@ def refuse(status: int, code: str, reason: str, rule: str = "") -> HttpResponse:
 
 
 @api.exception_handler(GameError)
-def _on_game_error(request: HttpRequest, error: GameError) -> HttpResponse:
-    response = refuse(http_status(error), error.code, error.reason, error.rule)
-    if isinstance(error, TooMany):
-        response["Retry-After"] = str(error.retry_after)
-    return response
+@api.exception_handler(Refusal)
+def _on_refusal(request: HttpRequest, error: GameError | Refusal) -> HttpResponse:
+    return with_retry_after(refuse(http_status(error), error.code, error.reason, error.rule), error)
 
 
 @api.exception_handler(Http404)

@@ -15,6 +15,7 @@ from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.statistics.plays import plays_of
+from scrapsite.common.requests import is_fragment
 
 LABELS = {"person": "Played by people", "bot": "Played by bots"}
 
@@ -38,10 +39,8 @@ def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "players": _players(card),
         "small": SMALL,
     }
-    is_part = (
-        request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
-    )
-    return render(request, f"scrapsite/{'_' if is_part else ''}card_plays.html", context)
+    template = "scrapsite/_card_plays.html" if is_fragment(request) else "scrapsite/card_plays.html"
+    return render(request, template, context)
 
 
 def _card(game: str, slug: str, edition: str) -> Card:

@@ -14,9 +14,9 @@ from cards.decks.context import Bench
 from cards.decks.draft import clean_name
 from cards.decks.views import bench_or_404, builder_of, saved_spreads, show_builder
 from games.engine.errors import GameError
-from games.matches.errors import TooMany, http_status
 from scrapsite.common import limits
 from scrapsite.common.csrf import same_origin_post
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.players import ensure_player
 
 View = Callable[..., HttpResponse]
@@ -58,8 +58,8 @@ def shows_refusals(view: View) -> View:
         try:
             limits.check("decks", request)
             return view(request, bench, pk)
-        except GameError as error:
-            return _with_retry_after(_show_mine(request, bench, error.reason, http_status(error)), error)
+        except (GameError, Refusal) as error:
+            return with_retry_after(_show_mine(request, bench, error.reason, http_status(error)), error)
 
     return wrapped
 
@@ -92,7 +92,7 @@ def _from_builder(request: HttpRequest, bench: Bench, keep: Callable[..., Any]) 
     """Keep what the builder's form holds and go back there; what can't be kept is shown there, too."""
     try:
         builder = builder_of(request, bench, request.POST)
-    except GameError as error:
+    except (GameError, Refusal) as error:
         context = {"bench": bench, "error": error}
         return render(request, "cards/decks/deck_trouble.html", context, status=http_status(error))
     sketch = builder.sketch
@@ -102,9 +102,9 @@ def _from_builder(request: HttpRequest, bench: Bench, keep: Callable[..., Any]) 
             keeping.require_cards(bench, sketch)
             limits.check("guests", request)
         saved = keep(ensure_player(request), bench, sketch)
-    except GameError as error:
+    except (GameError, Refusal) as error:
         response = show_builder(request, builder, error.reason, http_status(error))
-        return _with_retry_after(response, error)
+        return with_retry_after(response, error)
     address = bench.address(
         "deck_builder", sketch.lists, name=saved.name, saved=str(saved.pk), match=builder.match
     )
@@ -131,12 +131,6 @@ def _see(request: HttpRequest, address: str, said: str) -> HttpResponse:
         messages.success(request, said)
     response = redirect(address)
     response.status_code = 303
-    return response
-
-
-def _with_retry_after(response: HttpResponse, error: GameError) -> HttpResponse:
-    if isinstance(error, TooMany):
-        response["Retry-After"] = str(error.retry_after)
     return response
 
 

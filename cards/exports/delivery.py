@@ -15,8 +15,8 @@ from cards.exports import nandeck, store, tabletop, tasks
 from cards.exports.kinds import AT_ONCE, PRINTED, SAVED_OBJECT, DrawnKind, Kind, drawn_kind
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
-from games.matches.errors import TooMany
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 
 # The same for everybody; may be kept, but has to be asked about each time.
 REVALIDATED = "public, max-age=0, must-revalidate"

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from games.clocks.rules import DAY, DEFAULT_PRESET, HOUR, MINUTE, PRESETS, Clock, check
 from games.engine import codec
 from games.engine.errors import BadOptions
+from scrapsite.common.requests import whole_number
 
 OWN = "own"
 KINDS = (("move", "for each decision"), ("bank", "for the whole match"))
@@ -17,8 +18,9 @@ TIMEOUTS = (
     ("bot", "A bot takes the seat"),
     ("move", "The system moves; after three, a bot"),
 )
+
 _SECONDS = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
-_MOST_DIGITS = 5
+_MOST = 99_999
 
 
 def read_clock(data: Any) -> Clock | None:
@@ -92,9 +94,10 @@ def _own(data: Any) -> Clock:
 
 def _seconds(data: Any, amount: str, unit: str) -> int:
     text = str(data.get(amount, "")).strip() or "0"
-    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+    number = whole_number(text, high=_MOST)
+    if number is None:
         raise BadOptions(f"“{text[:20]}” is not a whole number.")
-    return int(text) * _SECONDS[_one_of(UNITS, data.get(unit, "days"))]
+    return number * _SECONDS[_one_of(UNITS, data.get(unit, "days"))]
 
 
 def _one_of(choices: tuple[tuple[str, str], ...], chosen: str) -> Any:

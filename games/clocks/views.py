@@ -13,9 +13,10 @@ from games.clocks import time_off as actions
 from games.clocks.time_off_page import time_off
 from games.clocks.working_time import zone_names
 from games.engine.errors import GameError
-from games.match_page.views.showing import Notice, with_retry_after
-from games.matches.errors import CannotRest, http_status
+from games.match_page.views.showing import Notice
+from games.matches.errors import CannotRest
 from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
 
 
 @login_required
@@ -30,7 +31,7 @@ def time_off_list(request: HttpRequest) -> HttpResponse:
         if last is None:
             raise CannotRest("Say which day is the last one.")
         actions.take_time_off(request.user, first, last)
-    except GameError as error:
+    except (GameError, Refusal) as error:
         return _show(request, error)
     return _back("games:time_off_list")
 
@@ -50,13 +51,13 @@ def time_zone_set(request: HttpRequest) -> HttpResponse:
     try:
         limits.check("edits", request)
         actions.set_time_zone(request.user, request.POST.get("zone", ""))
-    except GameError as error:
+    except (GameError, Refusal) as error:
         return _show(request, error)
     messages.success(request, "Your days begin and end there from now on.")
     return _back("games:time_off_list")
 
 
-def _show(request: HttpRequest, error: GameError | None = None) -> HttpResponse:
+def _show(request: HttpRequest, error: GameError | Refusal | None = None) -> HttpResponse:
     context: dict[str, Any] = {
         "off": time_off(request.user),
         "zones": zone_names(),

@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from games.fairness import page
 from games.fairness import record as fairness
-from games.match_page.views.showing import with_retry_after
 from games.matches import access
-from games.matches.errors import NoRecord, TooMany
+from games.matches.errors import NoRecord
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany, with_retry_after
 from scrapsite.common.public import public_page
 
 SCRIPT = Path(settings.BASE_DIR) / "docs" / "verify_match.py"

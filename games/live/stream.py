@@ -18,7 +18,7 @@ from django.core.cache import cache
 
 from games.engine import codec
 from games.live.following import Change, Known, Line, alive, changes, invited, news
-from games.matches.errors import TooMany
+from scrapsite.common.errors import TooMany
 
 logger = logging.getLogger(__name__)
 

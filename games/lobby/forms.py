@@ -15,6 +15,7 @@ from games.engine.protocol import OptionInfo, Title
 from games.matches.actions.terms import Terms, tidy_name
 from games.matches.models import Watch
 from scrapsite.common.players import is_guest
+from scrapsite.common.requests import whole_number
 
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 _MOST_MOVE_LETTERS = 4000
@@ -165,10 +166,10 @@ def read_order(data: QueryDict) -> Any:
 
 def read_moment(data: QueryDict) -> dict[str, Any]:
     """Return what the mover looked at, and the move's own id. *Raises:* `BadMove`."""
-    seen = data.get("seen", "")
-    if not (seen.isascii() and seen.isdigit() and len(seen) < 10):
+    seen = whole_number(data.get("seen", ""), high=999_999_999)
+    if seen is None:
         raise BadMove("The form doesn’t say which board it was on.")
-    return {"seen": int(seen), "client_move_id": data.get("client_move_id", "")}
+    return {"seen": seen, "client_move_id": data.get("client_move_id", "")}
 
 
 def _put_together(move: Any, piece: Any) -> Any:
@@ -208,6 +209,7 @@ def _picked(data: Any, option: OptionInfo) -> list[str]:
 
 
 def _whole_number(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = whole_number(text, high=999_999_999)
+    if number is None:
         raise BadOptions(f"“{text[:20]}” is not a whole number.")
-    return int(text)
+    return number

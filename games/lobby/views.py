@@ -13,14 +13,14 @@ from games.engine.errors import BadOptions, GameError
 from games.lobby.filters import filter_choices, read_filters
 from games.lobby.forms import NewMatchForm, may_count
 from games.lobby.lists import lobby, next_match
-from games.match_page.views.showing import Notice, player_of, with_retry_after
+from games.match_page.views.showing import Notice, player_of
 from games.matches import access
 from games.matches.actions.create import check_wishes, create_match
 from games.matches.actions.rematch import rematch
-from games.matches.errors import http_status
 from games.matches.models import ID_LENGTH, Match
 from scrapsite.common import limits
 from scrapsite.common.csrf import same_origin_post
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.public import public_page
 
 _LONGEST_NAME = 40
@@ -50,7 +50,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
             limits.check("invitations", request)
         check_wishes(**wishes)
         match = create_match(player_of(request), **wishes)
-    except GameError as error:
+    except (GameError, Refusal) as error:
         if _is_about_the_invited(wishes, error):
             form.wrong_invite = error.reason
         return with_retry_after(_show_again(request, form, error), error)
@@ -82,7 +82,7 @@ def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
     try:
         limits.check("matches", request)
         return _see(rematch(match.pk, request.user))
-    except GameError as error:
+    except (GameError, Refusal) as error:
         notice = Notice(error.reason, error.code)
         return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
 
@@ -100,7 +100,7 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _is_about_the_invited(wishes: dict[str, Any], error: GameError) -> bool:
+def _is_about_the_invited(wishes: dict[str, Any], error: GameError | Refusal) -> bool:
     """Say whether all is well with the *wishes* but for whom they invite."""
     if not wishes.get("invited") or not isinstance(error, BadOptions):
         return False
@@ -111,7 +111,7 @@ def _is_about_the_invited(wishes: dict[str, Any], error: GameError) -> bool:
     return True
 
 
-def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError) -> HttpResponse:
+def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError | Refusal) -> HttpResponse:
     """Return the page that has the refused form in full, filled in as it was sent; else the lobby."""
     notice, status = Notice(error.reason, error.code), http_status(error)
     title = form.whole_title()

@@ -13,15 +13,12 @@ GameError
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── CannotTalk    talk/refused         nothing said, too much, or too late   422
-├── NeedsPlayer   auth/needs-player    only somebody signed in can keep that  403
 ├── CannotRest    time-off/refused     too much of it, or at no such time     422
-├── IdReused      move/id-reused       the client move id stands for another  422
-└── TooMany       limit/too-many       too many requests                      429
+└── IdReused      move/id-reused       the client move id stands for another  422
 """
 
-from typing import ClassVar
-
 from games.engine.errors import GameError, StaleMatch
+from scrapsite.common.errors import set_status
 
 
 class NotSeated(GameError):
@@ -105,15 +102,6 @@ class CannotTalk(GameError):
     code = "talk/refused"
 
 
-class NeedsPlayer(GameError):
-    """Nobody is signed in, not even as a guest."""
-
-    code = "auth/needs-player"
-
-    def __init__(self, reason: str = "Sign in, or take a seat somewhere as a guest, to do that.") -> None:
-        super().__init__(reason)
-
-
 class CannotRest(GameError):
     """This time off can't be taken."""
 
@@ -129,25 +117,6 @@ class IdReused(GameError):
         super().__init__(reason)
 
 
-class TooMany(GameError):
-    """Too many requests; *retry_after:* whole seconds to wait."""
-
-    code: ClassVar[str] = "limit/too-many"
-
-    def __init__(self, retry_after: int) -> None:
-        super().__init__(f"Too many requests. Try again in {retry_after} s.")
-        self.retry_after = retry_after
-
-
-_STATUS: dict[str, int] = {
-    StaleMatch.code: 409,
-    NotSeated.code: 403,
-    NeedsPlayer.code: 403,
-    TooMany.code: 429,
-    NoRecord.code: 404,
-}
-
-
-def http_status(error: GameError) -> int:
-    """Return the HTTP status for *error*; refusals without one of their own are 422."""
-    return _STATUS.get(error.code, 422)
+set_status(403, NotSeated)
+set_status(404, NoRecord)
+set_status(409, StaleMatch)

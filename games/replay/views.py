@@ -13,12 +13,13 @@ from games.engine import codec
 from games.engine.errors import BadMove, GameError
 from games.match_page.plain import plain_replay
 from games.match_page.seeing import mark_seen
-from games.match_page.views.showing import player_of, read_number, shows_refusals, with_retry_after
+from games.match_page.views.showing import player_of, shows_refusals
 from games.matches import access
-from games.matches.errors import TooMany
 from games.replay.moments import Place, Replay, knowledge_of, replay
 from games.replay.practise import check_practise, practise
 from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, TooMany, with_retry_after
+from scrapsite.common.requests import whole_number
 
 
 @require_safe
@@ -28,7 +29,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     A number beyond the end leads to the end.
     """
     match = access.match_for(request.user, match_id)
-    step, event = (read_number(request.GET.get(name, "")) for name in ("step", "event"))
+    step, event = (whole_number(request.GET.get(name, "")) for name in ("step", "event"))
     wanted, is_calm = request.GET.get("seat", ""), _is_calm(request)
     if step is None and is_calm:
         step = 0
@@ -56,7 +57,7 @@ def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
     """
     match = access.match_for(request.user, match_id)
     whose, _ = knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
-    step = read_number(request.GET.get("step", ""))
+    step = whole_number(request.GET.get("step", ""))
     until = step if _is_calm(request) else None
     context = {
         "match": match,
@@ -89,7 +90,7 @@ def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
 def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
     """Begin a match against bots at the moment the form names, for a guest made on the spot if need be."""
     limits.check("matches", request)
-    step, seat = (read_number(request.POST.get(name, "")) for name in ("step", "seat"))
+    step, seat = (whole_number(request.POST.get(name, "")) for name in ("step", "seat"))
     if step is None or seat is None:
         raise BadMove("The form doesn’t say from where to practise.")
     bot = request.POST.get("bot", "")
@@ -101,8 +102,8 @@ def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
 def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
     """Note what the player has looked at, and go back to the match."""
     try:
-        mark_seen(match_id, request.user, read_number(request.POST.get("seen", "")) or 0)
-    except GameError as error:
+        mark_seen(match_id, request.user, whole_number(request.POST.get("seen", "")) or 0)
+    except (GameError, Refusal) as error:
         return HttpResponse(error.reason, status=403, content_type="text/plain; charset=utf-8")
     return _see(match_id)
 

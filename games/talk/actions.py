@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games.live import update_hub as doorbell
 from games.matches import access
-from games.matches.errors import CannotTalk, NeedsPlayer, NotSeated
+from games.matches.errors import CannotTalk, NotSeated
 from games.matches.models import Match, Seat
 from games.talk.models import ChatMessage, ChatReport, Mute, TalkMark
 from games.talk.readers import (
@@ -20,6 +20,7 @@ from games.talk.readers import (
     tidy_words,
 )
 from scrapsite import notifications as alerts
+from scrapsite.common.errors import NeedsPlayer
 from scrapsite.notifications.kinds import CHAT
 
 MOST_MESSAGES = 2000

@@ -6,11 +6,12 @@ from games.engine import codec
 from games.match_page.fold import board as board_of
 from games.match_page.plain import plain_board, plain_moment
 from games.matches import access
-from games.matches.errors import CannotTalk, NeedsPlayer
+from games.matches.errors import CannotTalk
 from games.matches.models import Match
 from games.replay.moments import replay
 from games.talk.models import BugReport, MatchNote
 from games.talk.readers import LONGEST_NOTE, LONGEST_REPORT, tidy_words
+from scrapsite.common.errors import NeedsPlayer
 
 
 def keep_note(match_id: str, user: Any, text: str) -> None:

@@ -13,15 +13,11 @@ from games.engine.errors import BadMove, GameError
 from games.match_page import fold
 from games.match_page.views.showing import (
     Notice,
-    is_htmx,
     notice_of,
-    read_number,
     show_match,
     shows_refusals,
-    with_retry_after,
 )
 from games.matches import access
-from games.matches.errors import http_status
 from games.matches.models import Match
 from games.replay.moments import replay
 from games.talk import actions as talk_actions
@@ -29,6 +25,8 @@ from games.talk import notes as note_actions
 from games.talk.queries import muted, note, reported, talk
 from games.talk.readers import may_moderate
 from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.requests import is_fragment, whole_number
 
 _LONGEST_SENT = 20_000
 
@@ -54,10 +52,10 @@ def talk_mute(request: HttpRequest, match_id: str) -> HttpResponse:
 
     def mute() -> None:
         limits.check("notes", request)
-        seat = request.POST.get("seat", "")
-        if not (seat.isascii() and seat.isdigit() and len(seat) < 4):
+        seat = whole_number(request.POST.get("seat", ""), high=999)
+        if seat is None:
             raise BadMove("The form doesn’t say who is meant.")
-        talk_actions.mute(match.pk, request.user, int(seat), on=request.POST.get("on") != "no")
+        talk_actions.mute(match.pk, request.user, seat, on=request.POST.get("on") != "no")
 
     return _carry_out(request, match, mute)
 
@@ -82,7 +80,7 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
     if request.method == "POST":
         limits.check("notes", request)
         note_actions.keep_note(match.pk, request.user, _words(request, "text"))
-        if not is_htmx(request):
+        if not is_fragment(request):
             messages.success(request, "Your note is kept.")
             return _back(match, "notes")
     context = {"match_id": match.pk, "note": note(match, request.user), "is_kept": request.method == "POST"}
@@ -97,13 +95,13 @@ def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
     """
     match = access.match_for(request.user, match_id)
     sent = request.POST if request.method == "POST" else request.GET
-    step, knowledge = read_number(sent.get("step", "")), sent.get("seat", "")
+    step, knowledge = whole_number(sent.get("step", "")), sent.get("seat", "")
     notice, status = None, 200
     if request.method == "POST":
         try:
             limits.check("bug-reports", request)
             note_actions.report_bug(match.pk, request.user, _words(request, "words"), step, knowledge)
-        except GameError as error:
+        except (GameError, Refusal) as error:
             notice, status = Notice(error.reason, error.code), http_status(error)
         else:
             messages.success(request, "Thank you: the report was sent, with the board as you saw it.")
@@ -160,14 +158,14 @@ def _carry_out(request: HttpRequest, match: Match, change: Any) -> HttpResponse:
     """Make a change, and show the talk as it is then: its lines for htmx, else the page."""
     try:
         change()
-    except GameError as error:
+    except (GameError, Refusal) as error:
         notice, status = notice_of(error, match.title, match.edition), http_status(error)
-        if is_htmx(request):
+        if is_fragment(request):
             response = _lines(request, match, notice, status)
         else:
             response = show_match(request, match, notice=notice, status=status)
         return with_retry_after(response, error)
-    return _lines(request, match) if is_htmx(request) else _back(match, "talk")
+    return _lines(request, match) if is_fragment(request) else _back(match, "talk")
 
 
 def _lines(

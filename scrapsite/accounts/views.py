@@ -16,12 +16,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.matches.errors import TooMany
 from scrapsite.accounts import actions
 from scrapsite.accounts.doors import with_next
 from scrapsite.accounts.forms import ConvertForm, NameForm
 from scrapsite.accounts.tokens import issue_token, revoke_tokens
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 from scrapsite.common.players import display_name, is_guest, rename
 
 # The limits of accounts count by the minute.

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
 
-from games.matches.errors import TooMany
+from scrapsite.common.errors import TooMany
 
 MINUTE = 60
 

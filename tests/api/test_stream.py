@@ -15,9 +15,9 @@ from games.matches.actions.invitations import invite, withdraw_invitation
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
-from games.matches.errors import TooMany
 from games.matches.models import Invitation, Match
 from games.talk import actions as talk
+from scrapsite.common.errors import TooMany
 from tests.api.conftest import Caller
 from tests.games.yard import Yard, slot, take_back
 from tests.playing import BOT, ME, OPEN, legal_moves, match_of

@@ -15,8 +15,9 @@ from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
 from games.matches.actions.undo import undo_move
-from games.matches.errors import CannotCancel, CannotJoin, http_status
+from games.matches.errors import CannotCancel, CannotJoin
 from games.matches.models import Match, MatchSecret, Seat, Step
+from scrapsite.common.errors import Refusal, http_status
 from tests.table import ruling
 
 ME, BOT, OPEN = {"kind": "me"}, {"kind": "bot", "bot": "greedy"}, {"kind": "open"}
@@ -164,5 +165,5 @@ def test_every_refusal_has_a_code_and_a_client_status():
     def tree(kind):
         return [kind, *(below for child in kind.__subclasses__() for below in tree(child))]
 
-    codes = [kind.code for kind in tree(GameError)]
+    codes = [kind.code for kind in (*tree(GameError), *tree(Refusal))]
     assert len(codes) == len(set(codes))

@@ -9,8 +9,9 @@ from games.matches.actions.create import create_match
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match
-from games.matches.errors import IdReused, NotSeated, NotStarted, RulesChanged, http_status
+from games.matches.errors import IdReused, NotSeated, NotStarted, RulesChanged
 from games.matches.models import Match, Step
+from scrapsite.common.errors import http_status
 from tests.games.duel import FLIP, PASS, lay
 
 pytestmark = pytest.mark.django_db

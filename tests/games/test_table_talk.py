@@ -11,7 +11,7 @@ from django.utils.html import escape
 from games.live import update_hub as doorbell
 from games.matches import access
 from games.matches.actions.resign import resign
-from games.matches.errors import CannotTalk, NeedsPlayer, NotSeated
+from games.matches.errors import CannotTalk, NotSeated
 from games.matches.models import Match
 from games.talk import actions as talk
 from games.talk import notes
@@ -19,6 +19,7 @@ from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mut
 from games.talk.queries import reported
 from games.talk.queries import talk as talk_of
 from games.talk.readers import MODERATORS, tidy_words
+from scrapsite.common.errors import NeedsPlayer
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Alert
 from tests.playing import match_of, play_on

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.lobby.forms import read_deck, read_moment, read_move, read_order
 from games.match_page import fold
-from games.match_page.views.showing import is_htmx, show_after, shows_refusals
+from games.match_page.views.showing import show_after, shows_refusals
 from games.matches import access
 from games.matches.actions.bring import bring_deck
 from games.matches.actions.orders import give_order, withdraw_order
@@ -15,6 +15,7 @@ from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.undo import undo_move
 from scrapsite.common import limits
+from scrapsite.common.requests import is_fragment
 
 
 @require_POST
@@ -32,7 +33,7 @@ def mech_bring(request: HttpRequest, match_id: str) -> HttpResponse:
     """Bring the deck that the form holds into the match, where players bring their own."""
     limits.check("moves", request)
     bring_deck(match_id, request.user, **read_deck(request.POST))
-    if not is_htmx(request):
+    if not is_fragment(request):
         messages.success(request, "This mech is yours for the match.")
     return show_after(request, match_id)
 

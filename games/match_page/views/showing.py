@@ -11,18 +11,18 @@ from django.shortcuts import redirect, render
 from games.engine.errors import GameError
 from games.match_page import fold
 from games.matches import access
-from games.matches.errors import TooMany, http_status
 from games.matches.models import Match, Status
 from games.matches.queries.board import Board
 from games.replay import story as story_module
 from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.links import rule_url
 from scrapsite.common.players import ensure_player
+from scrapsite.common.requests import is_fragment, whole_number
 
 View = Callable[..., HttpResponse]
 
 _LONGEST_PICK = 40
-_LONGEST_NUMBER = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def show_match(
     request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
     """Return the match as the visitor sees it: a fragment for htmx, else the page."""
-    if is_htmx(request):
+    if is_fragment(request):
         return show_board(request, match, notice=notice, status=status)
     return render(
         request, "games/match_page/match_detail.html", _shown(request, match, notice), status=status
@@ -71,22 +71,17 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
 def board_for(request: HttpRequest, match: Match) -> Board:
     """Return the board as the visitor sees it, with what its address picks up or tells."""
     viewer = access.seat_of(request.user, match)
-    whole_log, since = request.GET.get("log") == "all", read_number(request.GET.get("since", ""))
+    whole_log, since = request.GET.get("log") == "all", whole_number(request.GET.get("since", ""))
     board = fold.board(match, viewer, whole_log=whole_log, since=since)
-    told = request.GET.get("tell", "")
-    story = story_module.story(match, viewer) if told.isascii() and told.isdigit() and len(told) < 6 else None
+    told = whole_number(request.GET.get("tell", ""), high=99_999)
+    story = story_module.story(match, viewer) if told is not None else None
     picked = request.GET.get("pick", "")[:_LONGEST_PICK]
-    return replace(board, picked=picked, story=story, telling=int(told) if story else 0)
-
-
-def read_number(text: str) -> int | None:
-    """Return the whole number somebody gave; None when it is none, or too long to be meant."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < _LONGEST_NUMBER else None
+    return replace(board, picked=picked, story=story, telling=told if story and told else 0)
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
     """Answer a change that was carried out: the fresh fragment for htmx, else the way back to the page."""
-    if is_htmx(request):
+    if is_fragment(request):
         return show_match(request, access.match_for(request.user, match_id))
     response = redirect("games:match_detail", match_id)
     response.status_code = 303
@@ -94,13 +89,13 @@ def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def shows_refusals(view: View) -> View:
-    """Let *view*, given a `match_id`, answer a `GameError` with the match as it is now and a notice."""
+    """Let *view*, given a `match_id`, answer a refusal with the match as it is now and a notice."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, match_id: str, **more: Any) -> HttpResponse:
         try:
             return view(request, match_id, **more)
-        except GameError as error:
+        except (GameError, Refusal) as error:
             match = access.match_for(request.user, match_id)
             notice = notice_of(error, match.title, match.edition)
             response = show_match(request, match, notice=notice, status=http_status(error))
@@ -109,16 +104,9 @@ def shows_refusals(view: View) -> View:
     return wrapped
 
 
-def notice_of(error: GameError, title: str, edition: str) -> Notice:
+def notice_of(error: GameError | Refusal, title: str, edition: str) -> Notice:
     """Return *error* as a page shows it."""
     return Notice(error.reason, error.code, error.rule, rule_url(title, edition, error.rule))
-
-
-def with_retry_after(response: HttpResponse, error: GameError) -> HttpResponse:
-    """Return *response*, saying when to try again if it was too much."""
-    if isinstance(error, TooMany):
-        response["Retry-After"] = str(error.retry_after)
-    return response
 
 
 def player_of(request: HttpRequest) -> Any:
@@ -126,9 +114,3 @@ def player_of(request: HttpRequest) -> Any:
     if not request.user.is_authenticated:
         limits.check("guests", request)
     return ensure_player(request)
-
-
-def is_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx asks for a fragment."""
-    htmx: Any = getattr(request, "htmx", None)
-    return bool(htmx) and not htmx.history_restore_request

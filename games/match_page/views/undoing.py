@@ -10,6 +10,7 @@ from games.lobby.forms import read_moment
 from games.match_page.views.showing import show_after, shows_refusals
 from games.matches.actions.undo_requests import Verdict, answer_undo, ask_undo
 from scrapsite.common import limits
+from scrapsite.common.requests import whole_number
 
 
 @require_POST
@@ -32,7 +33,7 @@ def undo_answer(request: HttpRequest, match_id: str) -> HttpResponse:
 
 def _answer(data: QueryDict) -> dict[str, Any]:
     """Return which request is answered, and how. *Raises:* `BadMove`."""
-    key, verdict = data.get("request", ""), data.get("verdict", "")
-    if not (key.isascii() and key.isdigit() and len(key) < 16) or verdict not in get_args(Verdict):
+    key, verdict = whole_number(data.get("request", ""), high=10**15 - 1), data.get("verdict", "")
+    if key is None or verdict not in get_args(Verdict):
         raise BadMove("The form doesn’t say what is answered, and how.")
-    return {"request": int(key), "verdict": verdict}
+    return {"request": key, "verdict": verdict}

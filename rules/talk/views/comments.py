@@ -6,7 +6,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.matches.errors import TooMany
 from rules.talk.actions import comments
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import visible_threads
@@ -16,6 +15,7 @@ from rules.wiki.errors import BadText, Outdated
 from rules.wiki.models import Comment
 from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

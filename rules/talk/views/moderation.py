@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.matches.errors import TooMany
 from rules.talk.actions import moderation
 from rules.talk.queries.moderation import moderated, open_reports
 from rules.talk.views.threads import lines, member
@@ -18,6 +17,7 @@ from rules.wiki.models import Comment, Report
 from rules.wiki.permissions import may
 from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

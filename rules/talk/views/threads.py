@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.matches.errors import TooMany
 from rules.document.books import Book, Paragraph
 from rules.reading import text as reading
 from rules.talk.actions import comments, threads
@@ -21,6 +20,7 @@ from rules.wiki.models import Thread, ThreadKind
 from rules.wiki.permissions import may
 from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page
 
 

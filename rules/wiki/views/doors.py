@@ -10,12 +10,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from games.matches.errors import TooMany
 from rules.wiki import rendering
 from rules.wiki.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki.models import Edition, Rulebook
 from scrapsite.accounts.doors import with_next
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 from scrapsite.common.players import is_guest
 
 View = Callable[..., HttpResponse]

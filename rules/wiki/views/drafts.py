@@ -12,7 +12,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.matches.errors import TooMany
 from rules.wiki.actions import drafting
 from rules.wiki.errors import Outdated, RulesError
 from rules.wiki.models import Proposal
@@ -21,6 +20,7 @@ from rules.wiki.queries.proposals import full
 from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
 from rules.wiki.views.editing import Editor, Mode, editor_of, filled_in, result_of
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 
 _STEPS: dict[str, tuple[drafting.Step, str]] = {
     "up": ("up", "Moved up."),

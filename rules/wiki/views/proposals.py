@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.matches.errors import TooMany
 from rules.document import arranging
 from rules.wiki.actions import drafting, proposals, reviewing
 from rules.wiki.current import pieces_of
@@ -19,6 +18,7 @@ from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_
 from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 
 _DONE = {
     Verdict.COMMENT: "Your comment is below the proposal.",

@@ -5,7 +5,6 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from games.matches.errors import TooMany
 from rules.document.diffing import compare
 from rules.wiki.actions import proposals
 from rules.wiki.actions.reverting import return_to
@@ -18,6 +17,7 @@ from rules.wiki.queries.updates import CHOICES, Decisions, decided, update_page
 from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, version_of
 from scrapsite.common import limits
+from scrapsite.common.errors import TooMany
 
 _MOST_DECISIONS = 600
 

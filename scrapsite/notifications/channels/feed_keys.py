@@ -10,7 +10,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scrapsite.notifications.models import FeedKey
 
-_SALT = "scrapsite.notifications.channels.feeds"
+# Part of every address that was ever given out, so it stays as it is.
+_SALT = "scrapsite.alerts.feeds"
 _SERIAL, _PROOF = 20, 32
 
 

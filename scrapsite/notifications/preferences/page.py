@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 
 from games import catalog
+from scrapsite.common.requests import whole_number
 from scrapsite.notifications.channels.push import is_configured
 from scrapsite.notifications.kinds import CHANNELS, KINDS, PUSH, Channel, Kind
 from scrapsite.notifications.models import AlertHabit
@@ -15,6 +16,7 @@ from scrapsite.notifications.preferences.choosing import Choices, Place
 
 ANY = "any"
 HOURS = range(24)
+USUAL_HOUR = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,10 @@ def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
 
 def read_habit(data: Mapping[str, str], user: User) -> AlertHabit:
     """Return how often the form wants letters; nonsense means the usual."""
-    rhythm, hour = data.get("rhythm", ""), data.get("hour", "")
-    is_hour = hour.isascii() and hour.isdigit() and len(hour) < 3 and int(hour) in HOURS
+    rhythm, hour = data.get("rhythm", ""), whole_number(data.get("hour", ""), high=max(HOURS))
     if rhythm not in AlertHabit.Rhythm.values:
         rhythm = AlertHabit.Rhythm.SOON
-    return AlertHabit(user=user, rhythm=rhythm, hour=int(hour) if is_hour else 8)
+    return AlertHabit(user=user, rhythm=rhythm, hour=USUAL_HOUR if hour is None else hour)
 
 
 def _game_section(choices: Choices, game: str, name: str) -> Section:

@@ -12,7 +12,8 @@ from django.urls import reverse
 
 from scrapsite.notifications.kinds import BY_SLUG, EMAIL, Kind
 
-_SALT = "scrapsite.notifications.stop"
+# Part of every address that was ever given out, so it stays as it is.
+_SALT = "scrapsite.alerts.stop"
 LONGEST = 400
 
 

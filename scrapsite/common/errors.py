@@ -1,0 +1,68 @@
+"""Refusals that belong to no single app, and the HTTP status with which the site answers any refusal.
+
+Refusal
+├── NeedsPlayer   auth/needs-player    only somebody signed in can keep that  403
+└── TooMany       limit/too-many       too many requests                      429
+
+Other trees of refusals stand beside this one: the engine's `GameError`, which knows no HTTP, with the match
+service's below it, and the rulebooks' `RulesError`. Whoever owns an error says its status with `set_status`.
+"""
+
+from typing import ClassVar
+
+from django.http import HttpResponse
+
+USUAL_STATUS = 422
+
+_status: dict[type[Exception], int] = {}
+
+
+class Refusal(Exception):
+    """A refusal with a stable *code*, a *rule* anchor (may be empty) and a *reason* for people."""
+
+    code: ClassVar[str] = "refused"
+
+    def __init__(self, reason: str, rule: str = "") -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.rule = rule
+
+
+class NeedsPlayer(Refusal):
+    """Nobody is signed in, not even as a guest."""
+
+    code = "auth/needs-player"
+
+    def __init__(self, reason: str = "Sign in, or take a seat somewhere as a guest, to do that.") -> None:
+        super().__init__(reason)
+
+
+class TooMany(Refusal):
+    """Too many requests. *retry_after:* whole seconds to wait."""
+
+    code = "limit/too-many"
+
+    def __init__(self, retry_after: int) -> None:
+        super().__init__(f"Too many requests. Try again in {retry_after} s.")
+        self.retry_after = retry_after
+
+
+def set_status(status: int, *kinds: type[Exception]) -> None:
+    """Answer errors of these *kinds*, and of kinds below them, with *status*."""
+    _status.update(dict.fromkeys(kinds, status))
+
+
+def http_status(error: Exception) -> int:
+    """Return the HTTP status for *error*: its own, its closest parent's, or the usual 422."""
+    return next((_status[kind] for kind in type(error).__mro__ if kind in _status), USUAL_STATUS)
+
+
+def with_retry_after(response: HttpResponse, error: Exception) -> HttpResponse:
+    """Return *response*. If *error* is `TooMany`, it says when to try again."""
+    if isinstance(error, TooMany):
+        response["Retry-After"] = str(error.retry_after)
+    return response
+
+
+set_status(403, NeedsPlayer)
+set_status(429, TooMany)
