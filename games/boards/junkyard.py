@@ -8,7 +8,7 @@ from django.utils.http import urlencode
 
 from games import catalog
 from games.boards.ending import is_over
-from games.boards.narration import Telling, phase_told, telling_of
+from games.boards.narration import Narration, narrated_phase, narration_of
 from games.boards.things import Choice, Refusal, Things
 from games.engine.cards import Card
 from games.matches.queries.board import Board, SeatInfo
@@ -165,8 +165,8 @@ class Program:
 class Table:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
-    *says:* what is going on. *hint:* what one is asked for. *tell:* the page that tells it step by step;
-    *tells:* what it tells, in words.
+    *says:* what is going on. *hint:* what the viewer is asked for.
+    *narration_url:* the page that narrates it step by step; *narrates:* what it narrates, in words.
     *choices:* what is asked and drawn in the yard, in words.
     """
 
@@ -177,16 +177,16 @@ class Table:
     round: int
     round_cap: int
     says: str
-    telling: Telling | None
-    tell: str
-    tells: str
+    narration: Narration | None
+    narration_url: str
+    narrates: str
     choices: tuple[Choice, ...]
     hint: str
     refusals: tuple[Refusal, ...]
 
 
 def table(board: Board) -> Table:
-    """Return the table as the viewer of *board* sees it, or as it was at the step being told."""
+    """Return the table as the viewer of *board* sees it, or as it was at the step being narrated."""
     return _Laying(board).table()
 
 
@@ -220,27 +220,29 @@ class _Laying:
             round=self.frame.round if self.frame else view.round,
             round_cap=view.round_cap,
             says=self._says(),
-            telling=telling_of(self.board),
-            tell=f"{self.page}?tell=1" if view.round > 1 or view.phase in ("resolving", "over") else "",
-            tells="the last round" if view.phase == "programming" else "this round",
+            narration=narration_of(self.board),
+            narration_url=f"{self.page}?tell=1"
+            if view.round > 1 or view.phase in ("resolving", "over")
+            else "",
+            narrates="the last round" if view.phase == "programming" else "this round",
             choices=self._loose_choices(),
             hint=self._hint(),
             refusals=() if self.frame else self.things.refusals(),
         )
 
-    # What is told of earlier: a frame replaces robots, piles, registers and Scrapheaps.
+    # What is narrated of earlier: a frame replaces robots, piles, registers and Scrapheaps.
 
     def _frame(self) -> Any:
         story = self.board.story
         if story is None:
             return None
         frames = self.game.frames(story.view, story.events)
-        return frames[min(max(self.board.telling, 0), len(frames) - 1)]
+        return frames[min(max(self.board.narrated, 0), len(frames) - 1)]
 
     def _phase(self) -> str:
-        """Return where the game is, or was at the moment that is told of."""
+        """Return where the game is, or was at the moment that is narrated."""
         if self.frame:
-            return phase_told(self.board, _BEGINS)
+            return narrated_phase(self.board, _BEGINS)
         return "over" if is_over(self.board) else str(self.view.phase)
 
     # The yard.

@@ -1,4 +1,4 @@
-"""What happened lately told step by step: where one is in it, and the links to go on and back."""
+"""What happened lately, narrated step by step: where one is in it, and the links to go on and back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.matches.queries.board import Board, LogLine
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class Narration:
     """Where one is in what happened. *number* of *count*; links to the pages before and after.
 
     *line:* the log line of this step, None at the beginning.
@@ -26,25 +26,25 @@ class Telling:
     now: str
 
 
-def phase_told(board: Board, begins: Mapping[str, str]) -> str:
-    """Return the phase at the moment of the story that *board* tells.
+def narrated_phase(board: Board, begins: Mapping[str, str]) -> str:
+    """Return the phase at the moment of the story that *board* narrates.
 
     *begins:* the phase that begins with an event, by the event's type.
     """
     story = board.story
-    told = [line.event["type"] for line in story.lines[: max(board.telling, 0)]]
-    return next((begins[kind] for kind in reversed(told) if kind in begins), str(story.view.phase))
+    events = [line.event["type"] for line in story.lines[: max(board.narrated, 0)]]
+    return next((begins[kind] for kind in reversed(events) if kind in begins), str(story.view.phase))
 
 
-def telling_of(board: Board) -> Telling | None:
-    """Return where *board* is in its story; None when it doesn't tell one."""
+def narration_of(board: Board) -> Narration | None:
+    """Return where *board* is in its story; None when it doesn't narrate one."""
     story, page = board.story, reverse("games:match_detail", args=[board.match])
     if story is None or board.is_replay:
         return None
     count = len(story.events)
-    number = min(max(board.telling, 0), count)
+    number = min(max(board.narrated, 0), count)
     at = lambda step: f"{page}?{urlencode({'tell': step})}"  # noqa: E731
-    return Telling(
+    return Narration(
         number=number,
         count=count,
         line=story.lines[number - 1] if number else None,

@@ -21,7 +21,7 @@ BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 _MOST_MOVE_LETTERS = 4000
 _DECK_SLOTS = ("acts", "ult", "bots", "prep")
 _MOST_IN_SLOT = 40
-_PIECE, _MOST_PIECES = "with-", 8
+_PART, _MOST_PARTS = "with-", 8
 NOBODY = "nobody"
 WATCHERS = (
     ("0", "Everybody who has the link"),
@@ -135,13 +135,13 @@ def read_watching(data: Any) -> dict[str, Any]:
 def read_move(data: QueryDict) -> dict[str, Any]:
     """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`.
 
-    A move may come in pieces, for forms with several fields: each field whose name begins with `with-`
+    A move may come in parts, for forms with several fields: each field whose name begins with `with-`
     holds a JSON object that is added to `move`, lists to lists, in the order of the form.
     """
-    move, pieces = _read_json(data, "move"), [name for name in data if name.startswith(_PIECE)]
-    if len(pieces) > _MOST_PIECES:
+    move, parts = _read_json(data, "move"), [name for name in data if name.startswith(_PART)]
+    if len(parts) > _MOST_PARTS:
         raise BadMove("The move has too many pieces.")
-    for name in pieces:
+    for name in parts:
         move = _put_together(move, _read_json(data, name))
     return {"move": move, **read_moment(data)}
 
@@ -172,11 +172,11 @@ def read_moment(data: QueryDict) -> dict[str, Any]:
     return {"seen": seen, "client_move_id": data.get("client_move_id", "")}
 
 
-def _put_together(move: Any, piece: Any) -> Any:
-    if not isinstance(move, dict) or not isinstance(piece, dict):
+def _put_together(move: Any, part: Any) -> Any:
+    if not isinstance(move, dict) or not isinstance(part, dict):
         raise BadMove("A move is put together from objects.")
-    both = {key: move[key] + value for key, value in piece.items() if _are_lists(move.get(key), value)}
-    return {**move, **piece, **both}
+    both = {key: move[key] + value for key, value in part.items() if _are_lists(move.get(key), value)}
+    return {**move, **part, **both}
 
 
 def _are_lists(first: Any, second: Any) -> bool:

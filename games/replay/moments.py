@@ -256,7 +256,7 @@ class _Replaying:
             view=self.game.view(state, eyes),
             before=before if story is None else None,
             story=story,
-            telling=event or 0,
+            narrated=event or 0,
             is_replay=True,
             offers=(), orders=(), log=(), since_last=(), waiting_for=(),
             my_turn=False, can_undo=False, can_resign=False, undo=None, proof=None, clock=None,

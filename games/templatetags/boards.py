@@ -13,7 +13,7 @@ from games import boards
 from games.boards.log import Chapter, chapters
 from games.boards.marks import marked
 from games.engine.cards import Card
-from games.matches.queries.board import Board, LogLine, OrderForm, Piece
+from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
 from scrapsite.common.links import card_url
 
 register = template.Library()
@@ -102,7 +102,7 @@ def rule_link(rule: str, url: str) -> SafeString:
 @register.simple_tag
 def log_line(line: LogLine) -> SafeString:
     """Return a line of the log with its links; every board shows dozens, so they are kept."""
-    return _log_line(line.pieces, line.rule, line.rule_url)
+    return _log_line(line.parts, line.rule, line.rule_url)
 
 
 @register.simple_tag
@@ -127,14 +127,14 @@ def _rule_link(rule: str, url: str) -> SafeString:
 
 
 @lru_cache(maxsize=8192)
-def _log_line(pieces: tuple[Piece, ...], rule: str, url: str) -> SafeString:
-    words = format_html_join("", "{}", ((_piece(piece),) for piece in pieces))
+def _log_line(parts: tuple[LinePart, ...], rule: str, url: str) -> SafeString:
+    words = format_html_join("", "{}", ((_part_in_html(part),) for part in parts))
     return format_html("{} {}", words, rule_link(rule, url))
 
 
-def _piece(piece: Piece) -> SafeString | str:
-    if piece.kind == "card" and piece.url:
-        return _card_link(piece.text, piece.url)
-    if piece.kind == "seat":
-        return format_html('<b class="who">{}</b>', piece.text)
-    return piece.text
+def _part_in_html(part: LinePart) -> SafeString | str:
+    if part.kind == "card" and part.url:
+        return _card_link(part.text, part.url)
+    if part.kind == "seat":
+        return format_html('<b class="who">{}</b>', part.text)
+    return part.text

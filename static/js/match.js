@@ -229,7 +229,7 @@
       !thing && [...board().querySelectorAll(PRESSED)].find((node) => spotOf(node) === spot),
       same && faceOf(same),
       besides(group, place),
-      id.startsWith("telling-") && document.querySelector("#tell"),
+      id.startsWith("narration-") && document.querySelector("#narrate"),
       ...GOING_ON.map((selector) => board().querySelector(selector)),
       headingOf(board()),
     ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false);
@@ -238,8 +238,8 @@
 
   const PRESSED = "button, summary, input:not([type=hidden]), select, a[href]";
   const GOING_ON = [
-    "#telling-after:not([aria-disabled])",
-    "#telling-before",
+    "#narration-after:not([aria-disabled])",
+    "#narration-before",
     '[data-shortcut="e"]',
     ".can-act :is(a, button, summary), button.can-act",
     '[data-press="1"]',

@@ -84,10 +84,10 @@ def test_whole_match_with_javascript_off(visit: Visit) -> None:
     for _ in table.asked_without_scripts():
         act(table)
     expect(table.find("#result-title")).to_be_visible()
-    table.find("#tell").click()
-    expect(table.find(".telling__line")).to_contain_text("Step 1")
-    table.find("#telling-after").click()
-    expect(table.find(".telling__line")).to_contain_text("Step 2")
+    table.find("#narrate").click()
+    expect(table.find(".narration__line")).to_contain_text("Step 1")
+    table.find("#narration-after").click()
+    expect(table.find(".narration__line")).to_contain_text("Step 2")
 
 
 def test_two_people_program_in_secret_and_see_the_round_at_once(two: tuple[Table, Table]) -> None:
@@ -177,21 +177,21 @@ def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table])
 
 def test_the_round_is_told_forwards_and_backwards(against_bots: Table) -> None:
     play(against_bots)
-    against_bots.show(against_bots.find("#tell"), ".telling")
-    line = against_bots.find(".telling__line")
-    against_bots.find("#telling-first").click()
+    against_bots.show(against_bots.find("#narrate"), ".narration")
+    line = against_bots.find(".narration__line")
+    against_bots.find("#narration-first").click()
     expect(line).to_contain_text("Step 0")
     told = [line.inner_text()]
     for step in (1, 2, 3):
-        against_bots.find("#telling-after").click()
+        against_bots.find("#narration-after").click()
         expect(line).to_contain_text(f"Step {step} ")
-        expect(against_bots.find("#telling-after")).to_be_focused()
+        expect(against_bots.find("#narration-after")).to_be_focused()
         told.append(line.inner_text())
     against_bots.player.page.keyboard.press("ArrowLeft")
     expect(line).to_have_text(told[2])
-    against_bots.find("#telling-last").click()
-    expect(against_bots.find("#telling-after")).to_have_attribute("aria-disabled", "true")
-    against_bots.find("#telling-now").click()
+    against_bots.find("#narration-last").click()
+    expect(against_bots.find("#narration-after")).to_have_attribute("aria-disabled", "true")
+    against_bots.find("#narration-now").click()
     expect(line).to_have_count(0)
 
 
@@ -249,5 +249,5 @@ def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
             pick(table)
             table.find(".orders > summary").click()
         if not until:
-            table.show(table.find("#tell"), ".telling")
+            table.show(table.find("#narrate"), ".narration")
         table.check_axe()

@@ -103,10 +103,10 @@ def test_whole_duel_with_javascript_off(visit: Visit) -> None:
     for _ in table.asked_without_scripts():
         act(table)
     expect(table.find("#result-title")).to_be_visible()
-    table.find("#tell").click()
-    expect(table.find(".telling__line")).to_contain_text("Step 1")
-    table.find("#telling-after").click()
-    expect(table.find(".telling__line")).to_contain_text("Step 2")
+    table.find("#narrate").click()
+    expect(table.find(".narration__line")).to_contain_text("Step 1")
+    table.find("#narration-after").click()
+    expect(table.find(".narration__line")).to_contain_text("Step 2")
 
 
 def test_two_people_choose_in_secret_and_see_the_flip_at_once(two: tuple[Table, Table]) -> None:
@@ -195,22 +195,22 @@ def test_a_board_that_comes_late_is_no_hindrance_to_a_move_under_way(two: tuple[
 
 def test_the_flip_is_told_forwards_and_backwards(against_bot: Table) -> None:
     play(against_bot)
-    against_bot.show(against_bot.find("#tell"), ".telling")
-    line = against_bot.find(".telling__line")
-    against_bot.find("#telling-first").click()
+    against_bot.show(against_bot.find("#narrate"), ".narration")
+    line = against_bot.find(".narration__line")
+    against_bot.find("#narration-first").click()
     expect(line).to_contain_text("Step 0")
     expect(against_bot.find(".shown")).to_have_count(0)
     told = [line.inner_text()]
     for step in (1, 2, 3):
-        against_bot.find("#telling-after").click()
+        against_bot.find("#narration-after").click()
         expect(line).to_contain_text(f"Step {step} ")
-        expect(against_bot.find("#telling-after")).to_be_focused()
+        expect(against_bot.find("#narration-after")).to_be_focused()
         told.append(line.inner_text())
     against_bot.player.page.keyboard.press("ArrowLeft")
     expect(line).to_have_text(told[2])
-    against_bot.find("#telling-last").click()
-    expect(against_bot.find("#telling-after")).to_have_attribute("aria-disabled", "true")
-    against_bot.find("#telling-now").click()
+    against_bot.find("#narration-last").click()
+    expect(against_bot.find("#narration-after")).to_have_attribute("aria-disabled", "true")
+    against_bot.find("#narration-now").click()
     expect(line).to_have_count(0)
 
 
@@ -266,6 +266,6 @@ def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
             table.check_axe()
         act(table)
     table.check_axe()
-    table.show(table.find("#tell"), ".telling")
-    table.find("#telling-last").click()
+    table.show(table.find("#narrate"), ".narration")
+    table.find("#narration-last").click()
     table.check_axe()

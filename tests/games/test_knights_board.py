@@ -23,11 +23,11 @@ def offer(move: Any, reason: str = "") -> OfferForm:
     return OfferForm("hand:dash", "", "Dash", codec.to_json(move), not reason, reason, "act-3", "/rule/")
 
 
-def sent(form: Any, *pieces: tuple[str, str]) -> Any:
+def sent(form: Any, *parts: tuple[str, str]) -> Any:
     """Return the move that the form sends with these fields."""
     data = QueryDict(mutable=True)
     data.update({"seen": "0", "client_move_id": "x", "move": form.move})
-    for name, value in pieces:
+    for name, value in parts:
         data.appendlist(f"with-{name}", value)
     return codec.read_move(AnyMove, read_move(data)["move"])
 
@@ -51,7 +51,7 @@ WAYS = {
 def test_a_form_can_send_exactly_the_moves_on_offer(moves: list[Any]) -> None:
     form = card_form(CARD, 1, "Choose", [offer(move) for move in moves], str.capitalize)
     values = [
-        [(field.name, value.piece) for value in field.values] + ([None] if field.kind == "tick" else [])
+        [(field.name, value.part) for value in field.values] + ([None] if field.kind == "tick" else [])
         for field in form.fields
     ]
     reached = [sent(form, *filter(None, picked)) for picked in itertools.product(*values)]

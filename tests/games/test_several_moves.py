@@ -125,11 +125,11 @@ class TestAMoveInPieces:
         assert answer.status_code == 303
         assert bolt not in duel.hand()
 
-    @pytest.mark.parametrize("piece", ["[]", "3", "null", "{", '{"bolt":"all"}', '{"spanner":1}'])
-    def test_with_an_unfit_piece_is_refused(self, duel: Duel, piece: str) -> None:
-        assert self.send(duel, move='{"type":"lay"}', **{"with-bolt": piece}).status_code == 422
+    @pytest.mark.parametrize("part", ["[]", "3", "null", "{", '{"bolt":"all"}', '{"spanner":1}'])
+    def test_with_an_unfit_part_is_refused(self, duel: Duel, part: str) -> None:
+        assert self.send(duel, move='{"type":"lay"}', **{"with-bolt": part}).status_code == 422
         assert duel.steps() == 1
 
     def test_with_too_many_is_refused(self, duel: Duel) -> None:
-        pieces = {f"with-{number}": "{}" for number in range(9)}
-        assert self.send(duel, move='{"type":"flip"}', **pieces).status_code == 422
+        parts = {f"with-{number}": "{}" for number in range(9)}
+        assert self.send(duel, move='{"type":"flip"}', **parts).status_code == 422

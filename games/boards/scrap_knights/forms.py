@@ -67,22 +67,22 @@ def _fields(moves: Sequence[Mapping[str, Any]], name: Name) -> tuple[Field, ...]
 
 def _fields_for(key: str, values: list[Any], name: Name) -> list[Field]:
     if isinstance(values[0], bool):
-        return [Field(key, "", "tick", (Value("Overcharge", _piece(key, True)),))]
+        return [Field(key, "", "tick", (Value("Overcharge", _as_json(key, True)),))]
     if isinstance(values[0], list):
         return _directions(key, max(len(ways) for ways in values))
     if isinstance(values[0], int):
         sign = "+d" if min(values) < 0 else "d"
         numbers = sorted({*values})
-        options = [Value(f"{number:{sign}}".replace("-", "−"), _piece(key, number)) for number in numbers]
+        options = [Value(f"{number:{sign}}".replace("-", "−"), _as_json(key, number)) for number in numbers]
         return [Field(key, "Secret number", "list", tuple(options))]
     legend = {"named": "Name an ACT", "card": "Copy which Attack?"}.get(key, "Which?")
-    options = [Value(name(slug), _piece(key, slug)) for slug in dict.fromkeys(values)]
+    options = [Value(name(slug), _as_json(key, slug)) for slug in dict.fromkeys(values)]
     return [Field(key, legend, "list", tuple(options))]
 
 
 def _directions(key: str, count: int) -> list[Field]:
     """Return radios for so many Moves; their values are added up in the order of the form."""
-    values = (Value(f"− {_IN}", _piece(key, [-1])), Value(f"+ {_AWAY}", _piece(key, [1])))
+    values = (Value(f"− {_IN}", _as_json(key, [-1])), Value(f"+ {_AWAY}", _as_json(key, [1])))
     ordinals = _ORDINALS[1:] if count > 1 else _ORDINALS
     return [Field(f"{key}-{at}", f"{ordinals[at]}Move", "radio", values) for at in range(count)]
 
@@ -91,5 +91,5 @@ def _differ(values: Sequence[Any]) -> bool:
     return any(value != values[0] for value in values)
 
 
-def _piece(key: str, value: Any) -> str:
+def _as_json(key: str, value: Any) -> str:
     return json.dumps({key: value}, separators=(",", ":"))

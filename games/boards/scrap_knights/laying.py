@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games import catalog
 from games.boards.ending import is_over
-from games.boards.narration import phase_told, telling_of
+from games.boards.narration import narrated_phase, narration_of
 from games.boards.scrap_knights.asking import Asker
 from games.boards.scrap_knights.parts import (
     Asking,
@@ -54,7 +54,7 @@ READY_TAGS = {"build": "building", "act": "choosing", "bots": "BOTs?", "tokens":
 
 
 class Laying:
-    """One table being laid out. While something is told, a frame stands in for the view."""
+    """One table being laid out. While something is narrated, a frame stands in for the view."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
@@ -80,8 +80,10 @@ class Laying:
             chain=self._chain(),
             workshop=asker.workshop() if asker else None,
             asking=asker.asking() if asker else Asking("", (), (), (), ""),
-            telling=telling_of(self.board),
-            tell=f"{self.page}?tell=1" if view.turn > 1 or view.phase not in ("build", "act") else "",
+            narration=narration_of(self.board),
+            narration_url=f"{self.page}?tell=1"
+            if view.turn > 1 or view.phase not in ("build", "act")
+            else "",
             refusals=() if self.frame else Things(self.board).refusals(),
         )
 
@@ -89,19 +91,19 @@ class Laying:
         """Return the viewer's own seat first."""
         return (1, 0) if self.board.viewer.seat == 1 else (0, 1)
 
-    # What is told of earlier.
+    # What is narrated of earlier.
 
     def _frame(self) -> Any:
         story = self.board.story
         if story is None:
             return None
         frames = self.game.frames(story.view, story.events)
-        return frames[min(max(self.board.telling, 0), len(frames) - 1)]
+        return frames[min(max(self.board.narrated, 0), len(frames) - 1)]
 
     def _phase(self) -> str:
-        """Return where the duel is, or was at the moment that is told of."""
+        """Return where the duel is, or was at the moment that is narrated."""
         if self.frame:
-            return phase_told(self.board, _BEGINS)
+            return narrated_phase(self.board, _BEGINS)
         return "over" if is_over(self.board) else str(self.view.phase)
 
     @property

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.boards.narration import Telling
+from games.boards.narration import Narration
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
 from games.matches.queries.board import SeatInfo
@@ -128,10 +128,10 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value that a field can have. *piece:* JSON, added to the move."""
+    """A value that a field can have. *part:* JSON, added to the move."""
 
     label: str
-    piece: str
+    part: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +231,10 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table. *mechs:* the viewer's own first. *chain:* what resolves next. *tell:* where it is told."""
+    """The table. *mechs:* the viewer's own first. *chain:* what resolves next.
+
+    *narration_url:* the page that narrates step by step what happened.
+    """
 
     phase: str
     turn: int
@@ -243,6 +246,6 @@ class Table:
     chain: tuple[Link, ...]
     workshop: Workshop | None
     asking: Asking
-    telling: Telling | None
-    tell: str
+    narration: Narration | None
+    narration_url: str
     refusals: tuple[Refusal, ...]

@@ -69,14 +69,14 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
 
 
 def board_for(request: HttpRequest, match: Match) -> Board:
-    """Return the board as the visitor sees it, with what its address picks up or tells."""
+    """Return the board as the visitor sees it, with what its address picks up or narrates."""
     viewer = access.seat_of(request.user, match)
     whole_log, since = request.GET.get("log") == "all", whole_number(request.GET.get("since", ""))
     board = fold.board(match, viewer, whole_log=whole_log, since=since)
     told = whole_number(request.GET.get("tell", ""), high=99_999)
     story = story_module.story(match, viewer) if told is not None else None
     picked = request.GET.get("pick", "")[:_LONGEST_PICK]
-    return replace(board, picked=picked, story=story, telling=told if story and told else 0)
+    return replace(board, picked=picked, story=story, narrated=told if story and told else 0)
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:

@@ -13,8 +13,8 @@ from games.matches.actions.terms import PLAIN, Terms
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a log line; the texts of all pieces, joined, are one sentence.
+class LinePart:
+    """A part of a log line; the texts of all parts, joined, are one sentence.
 
     *kind:* `text` is words, `seat` a player's name, `card` a card's name.
     *text:* what to show. *url:* page of the card, empty for other kinds. *slug:* the card's slug or empty.
@@ -43,14 +43,14 @@ class LogLine:
     mover: int
     rule: str
     rule_url: str
-    pieces: tuple[Piece, ...]
+    parts: tuple[LinePart, ...]
     undone: bool
     event: Mapping[str, Any]
 
     @property
     def text(self) -> str:
         """The line as one sentence."""
-        return "".join(piece.text for piece in self.pieces)
+        return "".join(part.text for part in self.parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,8 @@ class Board:
     *seen_url:* where the page says that it was looked at, empty for who only watches.
     *is_replay:* it shows an earlier moment, so that nothing on it leads on.
     *practice_of:* the match from which one practises here, or empty.
-    *story:* what happened lately (`games.replay.story`), if the page tells it; *telling:* how many events.
+    *story:* what happened lately (`games.replay.story`), if the page narrates it;
+    *narrated:* how many of its events.
     """
 
     match: str
@@ -218,7 +219,7 @@ class Board:
     seen_url: str = ""
     is_replay: bool = False
     practice_of: str = ""
-    telling: int = 0
+    narrated: int = 0
     clock: ClockInfo | None = None
 
     @property

@@ -11,7 +11,7 @@ from games.engine.protocol import Game
 from games.engine.system import SystemEvent
 from games.engine.viewers import Viewer
 from games.matches.models import Step
-from games.matches.queries.board import LogLine, Piece
+from games.matches.queries.board import LinePart, LogLine
 from scrapsite.common.links import card_url, rule_url
 
 
@@ -53,10 +53,10 @@ def told(
     *viewer:* None for who may know everything, after the end.
     """
     undone = _undone(steps)
-    teller = _Teller(game, names)
+    narrator = _Narrator(game, names)
     first = newest + 1 - len(steps)
     return [
-        (step, known, teller.line(step, number, known, step.seq in undone))
+        (step, known, narrator.line(step, number, known, step.seq in undone))
         for number, (step, events) in enumerate(zip(steps, _events(game, steps), strict=True), first)
         for event in events
         if (known := event.seen_by(viewer) if viewer else event) is not None
@@ -104,7 +104,7 @@ def _is_system(step: StepRow) -> bool:
     return step.kind not in (Step.Kind.START, Step.Kind.MOVE)
 
 
-class _Teller:
+class _Narrator:
     """Puts events of one match into words with names and links."""
 
     def __init__(self, game: Game[Any], names: Sequence[str]) -> None:
@@ -118,19 +118,19 @@ class _Teller:
             mover=step.seat,
             rule=event.rule,
             rule_url=rule_url(self._title, self._edition, event.rule),
-            pieces=tuple(self._piece(part) for part in event.line()),
+            parts=tuple(self._part(part) for part in event.line()),
             undone=undone,
             event=codec.to_plain(event),
         )
 
-    def _piece(self, part: Part) -> Piece:
+    def _part(self, part: Part) -> LinePart:
         if isinstance(part, str):
-            return Piece("text", part)
+            return LinePart("text", part)
         if isinstance(part, SeatPart):
-            return Piece("seat", self._names[part.seat], seat=part.seat)
+            return LinePart("seat", self._names[part.seat], seat=part.seat)
         return self._card(part)
 
-    def _card(self, part: CardPart) -> Piece:
+    def _card(self, part: CardPart) -> LinePart:
         name = catalog.card(self._title, self._edition, part.slug).name
         text = name if part.count == 1 else f"{part.count} × {name}"
-        return Piece("card", text, card_url(self._title, self._edition, part.slug), part.slug)
+        return LinePart("card", text, card_url(self._title, self._edition, part.slug), part.slug)
