@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games import catalog
-from games.boards import junkyard
+from games.boards.junkyard.laying import space_name as name_on_the_board
+from games.boards.junkyard.parts import Face
 from games.boards.things import Things
 from games.matches.queries.board import OfferForm
 from games.titles.junkyard.yard import space_name
@@ -71,9 +72,9 @@ def test_all_refusals_of_a_board_are_gathered_by_their_reason() -> None:
 
 
 def test_junkyards_spaces_are_called_as_in_its_log() -> None:
-    assert [junkyard._space_name(space) for space in range(24)] == [space_name(space) for space in range(24)]
+    assert [name_on_the_board(space) for space in range(24)] == [space_name(space) for space in range(24)]
 
 
 def test_a_long_word_may_break_on_a_narrow_pile() -> None:
     card = catalog.card("junkyard", "0.1", "electromagnet")
-    assert junkyard.Face(card, 201).soft_name == "Electro\u00admagnet"
+    assert Face(card, 201).soft_name == "Electro\u00admagnet"
