@@ -162,7 +162,7 @@ class TestScrapbots:
         assert ("errors.py", "NotYourTurn.__init__") in sites(book, "turn-1", "refusals")
 
     def test_cards_cite_their_types_and_options_their_rule(self, book) -> None:
-        assert sites(book, "type-component", "others") == {("edition.py", "Card")}
+        assert sites(book, "type-component", "others") == {("cards.py", "Card")}
         assert ("title.py", "TITLE") in sites(book, "house-1", "others")
 
     def test_enforced_is_what_the_program_cites_whatever_the_tests_do(self, book) -> None:

@@ -1,10 +1,14 @@
-"""What each card does, joined by slug to the figures in cards.csv."""
+"""The cards: what each one does, joined by slug to the figures and printed text in cards.csv."""
 
+import csv
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 
-from msgspec import Struct
-
-from games.engine.effects import Effect, IfHeads, steps
+from games.engine.cards import Card, Figure, TextLine
+from games.engine.codec import digest
+from games.engine.effects import Effect, IfHeads, sentence, steps
+from games.titles.scrapbots.edition import SCRAPBOT, WOUND_TYPE, Ability, Edition, Kind
 from games.titles.scrapbots.effects import (
     Damage,
     Destroy,
@@ -18,13 +22,6 @@ from games.titles.scrapbots.effects import (
     Splash,
     WoundsToEnergy,
 )
-
-
-class Ability(Struct, frozen=True):
-    """An attack, or the text of a Component or Resource (which takes no Energy)."""
-
-    energy: int
-    does: Effect
 
 
 def attack(energy: int, *does: Effect) -> Ability:
@@ -61,3 +58,80 @@ ABILITIES: Mapping[str, tuple[Ability, ...]] = {
     "logic-bomb": text(Draw(3), WoundsToEnergy(1)),
     "fusion-cell": text(ReadyOne()),
 }
+
+
+def read_kinds(edition: str) -> dict[str, Kind]:
+    """Return the cards of *edition* by slug, in the order of the box, from cards.csv."""
+    return {row["slug"]: _kind(row) for row in _rows() if row["edition"] == edition}
+
+
+def cards_hash(edition: str) -> str:
+    """Return the digest of the edition's card data, which every match pins."""
+    rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
+    return digest("\n".join(rows).encode())
+
+
+def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
+    """Return the cards as the catalogue shows them, text made from their effects."""
+    return tuple(_card(edition.slug, kind) for kind in edition.rows.values())
+
+
+@cache
+def _rows() -> list[dict[str, str]]:
+    source = resources.files("games.titles.scrapbots").joinpath("cards.csv")
+    with source.open(encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+def _kind(row: dict[str, str]) -> Kind:
+    printed = tuple(
+        TextLine(f"{row[f'{place}_cost']} Energy" if row[f"{place}_cost"] else "", row[f"{place}_text"])
+        for place in ("first", "second")
+        if row[f"{place}_text"]
+    )
+    return Kind(
+        slug=row["slug"],
+        name=row["name"],
+        type=row["type"],
+        scrap=int(row["scrap"]),
+        energy=int(row["energy"]),
+        health=int(row["health"]),
+        quantity=int(row["quantity"]),
+        starter=int(row["starter"]),
+        icon=row["icon"],
+        abilities=ABILITIES[row["slug"]],
+        printed=printed,
+    )
+
+
+def _card(edition: str, kind: Kind) -> Card:
+    lines = tuple(
+        TextLine(f"{ability.energy} Energy" if ability.energy else "", sentence(ability.does))
+        for ability in kind.abilities
+    )
+    facets = sorted({facet for ability in kind.abilities for facet in ability.does.facets()})
+    return Card(
+        game="scrapbots",
+        edition=edition,
+        slug=kind.slug,
+        name=kind.name,
+        type=kind.type,
+        figures=_figures(kind),
+        lines=lines,
+        printed=kind.printed,
+        facets=tuple(facets),
+        quantity=kind.quantity,
+        icon=kind.icon,
+        rule=f"type-{kind.type.lower()}",
+    )
+
+
+def _figures(kind: Kind) -> tuple[Figure, ...]:
+    if kind.type == WOUND_TYPE:
+        return ()
+    figures = [Figure("cost", "Scrap", kind.scrap)]
+    if kind.type == SCRAPBOT:
+        figures.append(Figure("health", "Health", kind.health))
+    else:
+        figures.append(Figure("energy", "Energy", kind.energy))
+    return tuple(figures)

@@ -1,4 +1,4 @@
-"""The scene an effect plays in: the state, who acts where, chance, and the events so far."""
+"""The context an effect plays in: the state, who acts where, chance, and the events so far."""
 
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -7,7 +7,7 @@ from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.state import EMPTY, KINDS, LANES, RUNNING, WOUND, WOUNDS_OUT, State
 
 
-class Scene:
+class Context:
     """Everything cards can do to the table, each with its event.
 
     *seat* acts; *lane* is where its Scrapbot stands or the text is aimed; *pile* is `hand` or `discard`.

@@ -1,14 +1,10 @@
 """What cards of Scrapbots do. Each effect is one value with three readings: text, search, and resolving."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from games.engine.effects import Effect
+from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.state import EMPTY, LANES, WOUND
-
-if TYPE_CHECKING:
-    from games.titles.scrapbots.context import Scene
 
 
 class Damage(Effect, frozen=True):
@@ -25,11 +21,11 @@ class Damage(Effect, frozen=True):
     def text(self) -> str:
         return f"{self.amount} more damage" if self.more else f"{self.amount} damage"
 
-    def can_change(self, scene: Scene) -> bool:
+    def can_change(self, context: Context) -> bool:
         return True
 
-    def resolve(self, scene: Scene) -> None:
-        scene.strike(scene.lane, self.amount, splash=False)
+    def resolve(self, context: Context) -> None:
+        context.strike(context.lane, self.amount, splash=False)
 
 
 class Splash(Effect, frozen=True):
@@ -42,13 +38,13 @@ class Splash(Effect, frozen=True):
     def text(self) -> str:
         return f"{self.amount} splash"
 
-    def can_change(self, scene: Scene) -> bool:
+    def can_change(self, context: Context) -> bool:
         return True
 
-    def resolve(self, scene: Scene) -> None:
-        for lane in (scene.lane - 1, scene.lane + 1):
-            if 0 <= lane < LANES and not scene.is_over:
-                scene.strike(lane, self.amount, splash=True)
+    def resolve(self, context: Context) -> None:
+        for lane in (context.lane - 1, context.lane + 1):
+            if 0 <= lane < LANES and not context.is_over:
+                context.strike(lane, self.amount, splash=True)
 
 
 class Draw(Effect, frozen=True):
@@ -61,12 +57,12 @@ class Draw(Effect, frozen=True):
     def text(self) -> str:
         return f"draw {self.count}"
 
-    def can_change(self, scene: Scene) -> bool:
-        state, seat = scene.state, scene.seat
+    def can_change(self, context: Context) -> bool:
+        state, seat = context.state, context.seat
         return bool(state.decks[seat] or state.discards[seat])
 
-    def resolve(self, scene: Scene) -> None:
-        scene.draw(self.count, "effect-draw")
+    def resolve(self, context: Context) -> None:
+        context.draw(self.count, "effect-draw")
 
 
 class RepairThis(Effect, frozen=True):
@@ -80,11 +76,11 @@ class RepairThis(Effect, frozen=True):
     def text(self) -> str:
         return f"repair {self.amount} more" if self.more else f"repair {self.amount}"
 
-    def can_change(self, scene: Scene) -> bool:
-        return scene.state.damage[scene.own_slot] > 0
+    def can_change(self, context: Context) -> bool:
+        return context.state.damage[context.own_slot] > 0
 
-    def resolve(self, scene: Scene) -> None:
-        scene.repair(self.amount)
+    def resolve(self, context: Context) -> None:
+        context.repair(self.amount)
 
 
 class RepairOne(Effect, frozen=True):
@@ -98,11 +94,11 @@ class RepairOne(Effect, frozen=True):
     def text(self) -> str:
         return f"repair {self.amount} on one of your Scrapbots"
 
-    def can_change(self, scene: Scene) -> bool:
-        return scene.state.damage[scene.own_slot] > 0
+    def can_change(self, context: Context) -> bool:
+        return context.state.damage[context.own_slot] > 0
 
-    def resolve(self, scene: Scene) -> None:
-        scene.repair(self.amount)
+    def resolve(self, context: Context) -> None:
+        context.repair(self.amount)
 
 
 class Destroy(Effect, frozen=True):
@@ -113,11 +109,11 @@ class Destroy(Effect, frozen=True):
     def text(self) -> str:
         return "destroy the enemy Scrapbot in this Lane"
 
-    def can_change(self, scene: Scene) -> bool:
-        return scene.state.bots[scene.enemy_slot] != EMPTY
+    def can_change(self, context: Context) -> bool:
+        return context.state.bots[context.enemy_slot] != EMPTY
 
-    def resolve(self, scene: Scene) -> None:
-        scene.destroy(scene.enemy_slot, "effect-destroy")
+    def resolve(self, context: Context) -> None:
+        context.destroy(context.enemy_slot, "effect-destroy")
 
 
 class ReadyAfterAttack(Effect, frozen=True):
@@ -128,11 +124,11 @@ class ReadyAfterAttack(Effect, frozen=True):
     def text(self) -> str:
         return "ready this Scrapbot after its next attack"
 
-    def can_change(self, scene: Scene) -> bool:
-        return not scene.state.primed[scene.own_slot]
+    def can_change(self, context: Context) -> bool:
+        return not context.state.primed[context.own_slot]
 
-    def resolve(self, scene: Scene) -> None:
-        scene.prime()
+    def resolve(self, context: Context) -> None:
+        context.prime()
 
 
 class ExhaustOne(Effect, frozen=True):
@@ -144,11 +140,11 @@ class ExhaustOne(Effect, frozen=True):
     def text(self) -> str:
         return "exhaust an enemy Scrapbot"
 
-    def can_change(self, scene: Scene) -> bool:
-        return scene.state.ready[scene.enemy_slot] == 1
+    def can_change(self, context: Context) -> bool:
+        return context.state.ready[context.enemy_slot] == 1
 
-    def resolve(self, scene: Scene) -> None:
-        scene.exhaust(scene.enemy_slot)
+    def resolve(self, context: Context) -> None:
+        context.exhaust(context.enemy_slot)
 
 
 class ReadyOne(Effect, frozen=True):
@@ -160,12 +156,12 @@ class ReadyOne(Effect, frozen=True):
     def text(self) -> str:
         return "ready one of your Scrapbots"
 
-    def can_change(self, scene: Scene) -> bool:
-        state, slot = scene.state, scene.own_slot
+    def can_change(self, context: Context) -> bool:
+        state, slot = context.state, context.own_slot
         return state.bots[slot] != EMPTY and not state.ready[slot]
 
-    def resolve(self, scene: Scene) -> None:
-        scene.ready(scene.own_slot, "effect-ready")
+    def resolve(self, context: Context) -> None:
+        context.ready(context.own_slot, "effect-ready")
 
 
 class WoundsToEnergy(Effect, frozen=True):
@@ -178,11 +174,11 @@ class WoundsToEnergy(Effect, frozen=True):
     def text(self) -> str:
         return f"discard all Wounds in your hand and gain {self.each} Energy for each"
 
-    def can_change(self, scene: Scene) -> bool:
-        return WOUND in scene.state.hands[scene.seat]
+    def can_change(self, context: Context) -> bool:
+        return WOUND in context.state.hands[context.seat]
 
-    def resolve(self, scene: Scene) -> None:
-        scene.discard_wounds("effect-wound-discard", self.each)
+    def resolve(self, context: Context) -> None:
+        context.discard_wounds("effect-wound-discard", self.each)
 
 
 class ReturnWound(Effect, frozen=True):
@@ -194,10 +190,10 @@ class ReturnWound(Effect, frozen=True):
     def text(self) -> str:
         return "return a Wound from your hand or discard pile to the Wound stack"
 
-    def can_change(self, scene: Scene) -> bool:
-        state, seat = scene.state, scene.seat
-        pile = state.hands[seat] if scene.pile == "hand" else state.discards[seat]
+    def can_change(self, context: Context) -> bool:
+        state, seat = context.state, context.seat
+        pile = state.hands[seat] if context.pile == "hand" else state.discards[seat]
         return WOUND in pile
 
-    def resolve(self, scene: Scene) -> None:
-        scene.return_wound()
+    def resolve(self, context: Context) -> None:
+        context.return_wound()

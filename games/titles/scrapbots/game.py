@@ -11,7 +11,7 @@ from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import bot, legality, offers, rules
 from games.titles.scrapbots import view as views
-from games.titles.scrapbots.context import Scene
+from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import AnyEvent
 from games.titles.scrapbots.moves import AnyMove
@@ -56,7 +56,7 @@ class ScrapbotsGame(Simple):
         refused = legality.refusal(self.rules, state, seat, move)
         if refused is not None:
             raise refused
-        return rules.act(Scene(self.rules, state, seat, chance), move)
+        return rules.act(Context(self.rules, state, seat, chance), move)
 
     def offers(self, state: State, seat: int) -> list[Offer]:
         if state.ending != RUNNING or seat != state.active:

@@ -7,7 +7,7 @@ from functools import cache
 from games.engine.chance import FastChance
 from games.engine.effects import Effect
 from games.engine.errors import IllegalMove
-from games.titles.scrapbots.context import Scene
+from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import COMPONENT, RESOURCE, SCRAPBOT, WOUND_TYPE, Edition, Kind
 from games.titles.scrapbots.events import LANE_NAMES
 from games.titles.scrapbots.moves import (
@@ -55,7 +55,7 @@ def plays(edition: Edition) -> tuple[Plays, ...]:
 def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
     """Return the moves of the seat whose turn it is: hand, Market, attacks, end of turn, in this order."""
     table = plays(edition)
-    scene = Scene(edition, state, seat, _NO_CHANCE)
+    context = Context(edition, state, seat, _NO_CHANCE)
     first = seat * LANES
     bots, ready = state.bots, state.ready
     moves: list[AnyMove] = []
@@ -66,10 +66,10 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
             moves += [row.build[lane] for lane in _ALL_LANES if bots[first + lane] == EMPTY]
         elif row.activate:
             for lane in _ALL_LANES:
-                if ready[first + lane] and _could_change(row, scene, lane):
+                if ready[first + lane] and _could_change(row, context, lane):
                     moves.append(row.activate[lane])
         elif row.aimed:
-            moves += _resource_moves(edition, row, scene)
+            moves += _resource_moves(edition, row, context)
     scrap = state.scrap
     if scrap:
         moves += [
@@ -173,22 +173,22 @@ def _aimed(edition: Edition, slug: str, aim: str) -> dict[int | str | None, tupl
     return aimed
 
 
-def _could_change(row: Plays, scene: Scene, target: int | str | None) -> bool:
+def _could_change(row: Plays, context: Context, target: int | str | None) -> bool:
     """Return whether the card's text, aimed at *target*, could change anything.
 
     *Source:* `scrapbots:turn-3`, `scrapbots:resource-3`.
     """
     if isinstance(target, int):
-        scene.lane = target
+        context.lane = target
     elif target is not None:
-        scene.pile = target
-    return row.does is not None and row.does.can_change(scene)
+        context.pile = target
+    return row.does is not None and row.does.can_change(context)
 
 
-def _resource_moves(edition: Edition, row: Plays, scene: Scene) -> list[AnyMove]:
+def _resource_moves(edition: Edition, row: Plays, context: Context) -> list[AnyMove]:
     moves: list[AnyMove] = []
     for target, with_gains in row.aimed.items():
-        if (target is not None or not row.aim) and _could_change(row, scene, target):
+        if (target is not None or not row.aim) and _could_change(row, context, target):
             moves += with_gains
     if not moves and edition.must_follow_text:
         moves += row.aimed[None]
@@ -283,8 +283,8 @@ def _refuse_activation(
     if not state.ready[slot]:
         name = edition.kinds[state.bots[slot]].name
         return IllegalMove("activate-1", f"{name} is exhausted; a Component needs a Ready Scrapbot.")
-    scene = Scene(edition, state, seat, _NO_CHANCE)
-    if not _could_change(plays(edition)[KIND[move.card]], scene, move.lane):
+    context = Context(edition, state, seat, _NO_CHANCE)
+    if not _could_change(plays(edition)[KIND[move.card]], context, move.lane):
         return IllegalMove("turn-3", f"{row.name} could change nothing there.")
     return None
 
@@ -300,8 +300,8 @@ def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResour
     if move.gain not in edition.resource_gains:
         return IllegalMove("resource-2", f"The text of {row.name} is followed only when it gives its Energy.")
     table = plays(edition)[KIND[move.card]]
-    scene = Scene(edition, state, seat, _NO_CHANCE)
-    if move in _resource_moves(edition, table, scene):
+    context = Context(edition, state, seat, _NO_CHANCE)
+    if move in _resource_moves(edition, table, context):
         return None
     target = move.lane if move.lane is not None else move.pile
     if target in table.aimed and (target is not None or not table.aim):

@@ -9,7 +9,7 @@ from games.engine.chance import Chance
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.scrapbots import events as ev
-from games.titles.scrapbots.context import Scene
+from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import WOUND_TYPE, Edition
 from games.titles.scrapbots.moves import (
     ActivateComponent,
@@ -54,22 +54,22 @@ def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, lis
         chance.shuffle(state.decks[seat], f"deck:{seat}")
     state.active = chance.below(2, "first-player")
     events: list[Event] = [ev.FirstPlayerDrawn("setup-5", state.active)]
-    scene = Scene(edition, state, state.active, chance)
-    _refill_market(scene, "setup-3")
+    context = Context(edition, state, state.active, chance)
+    _refill_market(context, "setup-3")
     for seat, count in ((state.active, FIRST_HAND), (1 - state.active, HAND_SIZE)):
-        scene.seat = seat
-        scene.draw(count, "setup-6")
-    scene.events.append(ev.TurnBegan("turn-1", state.active, state.turn))
-    return state, events + scene.events
+        context.seat = seat
+        context.draw(count, "setup-6")
+    context.events.append(ev.TurnBegan("turn-1", state.active, state.turn))
+    return state, events + context.events
 
 
-def act(scene: Scene, move: AnyMove) -> list[Event]:
+def act(context: Context, move: AnyMove) -> list[Event]:
     """Carry out a move that is known to be legal and return what happened."""
-    _ACTIONS[type(move)](scene, move)
-    state = scene.state
+    _ACTIONS[type(move)](context, move)
+    state = context.state
     if state.ending != RUNNING:
-        scene.events.append(_ended(state))
-    return scene.events
+        context.events.append(_ended(state))
+    return context.events
 
 
 def result(state: State) -> Result | None:
@@ -116,25 +116,25 @@ def _laid_out(edition: Edition, options: Options) -> State:
     )
 
 
-def _refill_market(scene: Scene, rule: str) -> None:
-    state, dealt = scene.state, []
+def _refill_market(context: Context, rule: str) -> None:
+    state, dealt = context.state, []
     for place, kind in enumerate(state.market):
         if kind == EMPTY and state.main:
             state.market[place] = state.main.pop()
             dealt.append(KINDS[state.market[place]])
     if dealt:
-        scene.events.append(ev.MarketDealt(rule, -1, tuple(dealt)))
+        context.events.append(ev.MarketDealt(rule, -1, tuple(dealt)))
 
 
-def _leave_hand(scene: Scene, slug: str) -> int:
+def _leave_hand(context: Context, slug: str) -> int:
     kind = KIND[slug]
-    scene.state.hands[scene.seat].remove(kind)
+    context.state.hands[context.seat].remove(kind)
     return kind
 
 
-def _gain(scene: Scene, kind: int, gain: str) -> int:
+def _gain(context: Context, kind: int, gain: str) -> int:
     """Add the card's Scrap or Energy to the pool; return how much."""
-    row, state = scene.edition.kinds[kind], scene.state
+    row, state = context.edition.kinds[kind], context.state
     if gain == "scrap":
         state.scrap += row.scrap
         return row.scrap
@@ -144,124 +144,124 @@ def _gain(scene: Scene, kind: int, gain: str) -> int:
     return 0
 
 
-def _gain_scrap(scene: Scene, move: GainScrap) -> None:
-    kind = _leave_hand(scene, move.card)
-    amount = _gain(scene, kind, "scrap")
-    scene.state.discards[scene.seat].append(kind)
-    scene.events.append(ev.ScrapGained("scrap-1", scene.seat, move.card, amount))
+def _gain_scrap(context: Context, move: GainScrap) -> None:
+    kind = _leave_hand(context, move.card)
+    amount = _gain(context, kind, "scrap")
+    context.state.discards[context.seat].append(kind)
+    context.events.append(ev.ScrapGained("scrap-1", context.seat, move.card, amount))
 
 
-def _gain_energy(scene: Scene, move: GainEnergy) -> None:
-    kind = _leave_hand(scene, move.card)
-    amount = _gain(scene, kind, "energy")
-    scene.state.discards[scene.seat].append(kind)
-    rule = "energy-1" if scene.edition.kinds[kind].type == "Component" else "resource-1"
-    scene.events.append(ev.EnergyGained(rule, scene.seat, move.card, amount))
+def _gain_energy(context: Context, move: GainEnergy) -> None:
+    kind = _leave_hand(context, move.card)
+    amount = _gain(context, kind, "energy")
+    context.state.discards[context.seat].append(kind)
+    rule = "energy-1" if context.edition.kinds[kind].type == "Component" else "resource-1"
+    context.events.append(ev.EnergyGained(rule, context.seat, move.card, amount))
 
 
-def _play_resource(scene: Scene, move: PlayResource) -> None:
-    kind = _leave_hand(scene, move.card)
-    amount = _gain(scene, kind, move.gain)
-    scene.events.append(ev.ResourcePlayed("resource-2", scene.seat, move.card, move.gain, amount))
-    scene.lane, scene.pile = move.lane or 0, move.pile or ""
-    discards = scene.state.discards
-    if scene.edition.resource_leaves_first:
-        discards[scene.seat].append(kind)
-    does = scene.edition.kinds[kind].abilities[0].does
+def _play_resource(context: Context, move: PlayResource) -> None:
+    kind = _leave_hand(context, move.card)
+    amount = _gain(context, kind, move.gain)
+    context.events.append(ev.ResourcePlayed("resource-2", context.seat, move.card, move.gain, amount))
+    context.lane, context.pile = move.lane or 0, move.pile or ""
+    discards = context.state.discards
+    if context.edition.resource_leaves_first:
+        discards[context.seat].append(kind)
+    does = context.edition.kinds[kind].abilities[0].does
     has_target = move.lane is not None or move.pile is not None or not does.aim
-    if has_target and does.can_change(scene):
-        does.resolve(scene)
+    if has_target and does.can_change(context):
+        does.resolve(context)
     else:
-        scene.events.append(ev.TextSkipped("resource-3", scene.seat, move.card))
-    if not scene.edition.resource_leaves_first:
-        discards[scene.seat].append(kind)
+        context.events.append(ev.TextSkipped("resource-3", context.seat, move.card))
+    if not context.edition.resource_leaves_first:
+        discards[context.seat].append(kind)
 
 
-def _activate(scene: Scene, move: ActivateComponent) -> None:
-    kind = _leave_hand(scene, move.card)
-    state = scene.state
-    scene.lane, scene.source = move.lane, move.card
-    scrapbot = KINDS[state.bots[scene.own_slot]]
-    scene.events.append(ev.ComponentActivated("activate-2", scene.seat, move.card, move.lane, scrapbot))
-    scene.edition.kinds[kind].abilities[0].does.resolve(scene)
-    scene.destroy_beaten()
-    state.discards[scene.seat].append(kind)
+def _activate(context: Context, move: ActivateComponent) -> None:
+    kind = _leave_hand(context, move.card)
+    state = context.state
+    context.lane, context.source = move.lane, move.card
+    scrapbot = KINDS[state.bots[context.own_slot]]
+    context.events.append(ev.ComponentActivated("activate-2", context.seat, move.card, move.lane, scrapbot))
+    context.edition.kinds[kind].abilities[0].does.resolve(context)
+    context.destroy_beaten()
+    state.discards[context.seat].append(kind)
 
 
-def _build(scene: Scene, move: BuildScrapbot) -> None:
-    kind = _leave_hand(scene, move.card)
-    slot, state = scene.seat * LANES + move.lane, scene.state
+def _build(context: Context, move: BuildScrapbot) -> None:
+    kind = _leave_hand(context, move.card)
+    slot, state = context.seat * LANES + move.lane, context.state
     state.bots[slot] = kind
     state.damage[slot] = state.ready[slot] = state.primed[slot] = 0
-    scene.events.append(ev.ScrapbotBuilt("build-2", scene.seat, move.card, move.lane))
+    context.events.append(ev.ScrapbotBuilt("build-2", context.seat, move.card, move.lane))
 
 
-def _buy(scene: Scene, move: BuyCard) -> None:
-    kind, state = KIND[move.card], scene.state
-    cost = scene.edition.kinds[kind].scrap
+def _buy(context: Context, move: BuyCard) -> None:
+    kind, state = KIND[move.card], context.state
+    cost = context.edition.kinds[kind].scrap
     state.market[state.market.index(kind)] = EMPTY
     state.scrap -= cost
-    state.discards[scene.seat].append(kind)
-    scene.events.append(ev.CardBought("buy-1", scene.seat, move.card, cost))
-    _refill_market(scene, "buy-2")
+    state.discards[context.seat].append(kind)
+    context.events.append(ev.CardBought("buy-1", context.seat, move.card, cost))
+    _refill_market(context, "buy-2")
 
 
-def _attack(scene: Scene, move: Attack) -> None:
-    state = scene.state
-    scene.lane = move.lane
-    slot = scene.own_slot
-    scene.source = KINDS[state.bots[slot]]
-    ability = scene.edition.kinds[state.bots[slot]].abilities[move.attack]
+def _attack(context: Context, move: Attack) -> None:
+    state = context.state
+    context.lane = move.lane
+    slot = context.own_slot
+    context.source = KINDS[state.bots[slot]]
+    ability = context.edition.kinds[state.bots[slot]].abilities[move.attack]
     state.energy -= ability.energy
     state.ready[slot] = 0
-    attacked = ev.Attacked("attack-2", scene.seat, scene.source, move.lane, move.attack, ability.energy)
-    scene.events.append(attacked)
-    ability.does.resolve(scene)
-    scene.destroy_beaten()
-    if state.primed[slot] and not scene.is_over:
+    attacked = ev.Attacked("attack-2", context.seat, context.source, move.lane, move.attack, ability.energy)
+    context.events.append(attacked)
+    ability.does.resolve(context)
+    context.destroy_beaten()
+    if state.primed[slot] and not context.is_over:
         state.primed[slot] = 0
-        scene.ready(slot, "effect-servo")
+        context.ready(slot, "effect-servo")
 
 
-def _end_turn(scene: Scene, move: EndTurn) -> None:
+def _end_turn(context: Context, move: EndTurn) -> None:
     """Play the Discard, Cleanup and Draw phases and pass the turn. *Source:* `scrapbots:turn-1`."""
-    _discard_hand(scene)
-    _clean_up(scene)
-    _draw_hand(scene)
-    state = scene.state
+    _discard_hand(context)
+    _clean_up(context)
+    _draw_hand(context)
+    state = context.state
     if state.turn >= state.turn_cap:
         state.ending = CAPPED
         return
     state.turn += 1
     state.active = 1 - state.active
-    scene.events.append(ev.TurnBegan("turn-1", state.active, state.turn))
+    context.events.append(ev.TurnBegan("turn-1", state.active, state.turn))
 
 
-def _discard_hand(scene: Scene) -> None:
-    state, seat = scene.state, scene.seat
+def _discard_hand(context: Context) -> None:
+    state, seat = context.state, context.seat
     hand = state.hands[seat]
     if hand:
         state.hands[seat] = []
         state.discards[seat].extend(hand)
         cards = tuple([KINDS[kind] for kind in hand])
-        scene.events.append(ev.HandDiscarded("discard-1", seat, cards))
+        context.events.append(ev.HandDiscarded("discard-1", seat, cards))
 
 
-def _clean_up(scene: Scene) -> None:
-    state, seat = scene.state, scene.seat
+def _clean_up(context: Context) -> None:
+    state, seat = context.state, context.seat
     if state.scrap or state.energy:
-        scene.events.append(ev.PoolsEmptied("cleanup-1", seat, state.scrap, state.energy))
+        context.events.append(ev.PoolsEmptied("cleanup-1", seat, state.scrap, state.energy))
         state.scrap = state.energy = 0
     for slot in range(seat * LANES, seat * LANES + LANES):
         if state.bots[slot] != EMPTY and not state.ready[slot]:
-            scene.ready(slot, "cleanup-2")
+            context.ready(slot, "cleanup-2")
 
 
-def _draw_hand(scene: Scene) -> None:
-    scene.draw(HAND_SIZE, "draw-1")
-    count = scene.discard_wounds("draw-4", 0)
+def _draw_hand(context: Context) -> None:
+    context.draw(HAND_SIZE, "draw-1")
+    count = context.discard_wounds("draw-4", 0)
     if count:
-        scene.draw(DRAWN_FOR_A_WOUND * count, "draw-4")
+        context.draw(DRAWN_FOR_A_WOUND * count, "draw-4")
 
 
 def _ended(state: State) -> Event:
@@ -276,7 +276,7 @@ def _winner(wounds: tuple[int, int]) -> int:
     return -1 if wounds[0] == wounds[1] else int(wounds[1] < wounds[0])
 
 
-_ACTIONS: dict[type, Callable[[Scene, Any], None]] = {
+_ACTIONS: dict[type, Callable[[Context, Any], None]] = {
     GainScrap: _gain_scrap,
     GainEnergy: _gain_energy,
     PlayResource: _play_resource,

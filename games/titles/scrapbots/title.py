@@ -3,7 +3,8 @@
 from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
-from games.titles.scrapbots.edition import Edition, cards_hash, catalogue_cards, read_kinds
+from games.titles.scrapbots.cards import cards_hash, catalogue_cards, read_kinds
+from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
 from games.titles.scrapbots.rules import Options
 from games.titles.scrapbots.state import census
