@@ -1,10 +1,16 @@
-"""What each kind of card does, joined by slug to the figures in cards.csv."""
+"""The kinds of card: what each one does, joined by slug to the figures and printed text in cards.csv."""
 
+import csv
 from collections.abc import Mapping
+from functools import cache
+from importlib import resources
 
+from games.engine.cards import Card, Figure, TextLine
+from games.engine.codec import digest
+from games.engine.effects import sentence, steps
+from games.titles.junkyard.edition import SEATS, STARTER, Edition, Kind
 from games.titles.junkyard.effects import (
     Charge,
-    Keyword,
     Move,
     Overclock,
     Recharge,
@@ -14,6 +20,10 @@ from games.titles.junkyard.effects import (
     Trash,
     Turn,
 )
+from games.titles.junkyard.keyword import Keyword
+
+FIRST_JUNK = 100  # the initiative of copy 0 of the first kind of the box
+A_KIND = 10
 
 EFFECTS: Mapping[str, tuple[Keyword, ...]] = {
     "crawl": (Move(1),),
@@ -44,3 +54,77 @@ EFFECTS: Mapping[str, tuple[Keyword, ...]] = {
     "claw": (Salvage(1), Overclock()),
     "swivel": (Turn(), Overclock()),
 }
+
+
+def read_kinds(edition: str) -> tuple[Kind, ...]:
+    """Return the kinds of *edition* in the order of cards.csv."""
+    kinds: list[Kind] = []
+    starter_copies, junk = 0, 0
+    for row in _rows():
+        if row["edition"] != edition:
+            continue
+        if row["type"] == STARTER:
+            first = SEATS * starter_copies + 1
+            starter_copies += int(row["starter"])
+        else:
+            first = FIRST_JUNK + A_KIND * junk + 1
+            junk += 1
+        kinds.append(_kind(row, first))
+    return tuple(kinds)
+
+
+def cards_hash(edition: str) -> str:
+    """Return the digest of the edition's card data, which every match pins."""
+    rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
+    return digest("\n".join(rows).encode())
+
+
+def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
+    """Return the kinds as the catalogue shows them, text made from their effects."""
+    return tuple(_card(edition.slug, kind) for kind in edition.kinds)
+
+
+@cache
+def _rows() -> list[dict[str, str]]:
+    source = resources.files("games.titles.junkyard").joinpath("cards.csv")
+    with source.open(encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+def _kind(row: dict[str, str], initiative: int) -> Kind:
+    return Kind(
+        slug=row["slug"],
+        name=row["name"],
+        type=row["type"],
+        initiative=initiative,
+        charge=int(row["charge"]),
+        value=int(row["value"]),
+        quantity=int(row["quantity"]),
+        starter=int(row["starter"] or 0),
+        recommended=row["recommended"] == "yes",
+        icon=row["icon"],
+        effects=EFFECTS[row["slug"]],
+        printed=row["text"],
+    )
+
+
+def _card(edition: str, kind: Kind) -> Card:
+    does = steps(*kind.effects)
+    return Card(
+        game="junkyard",
+        edition=edition,
+        slug=kind.slug,
+        name=kind.name,
+        type=kind.type,
+        figures=(
+            Figure("initiative", "Initiative", kind.initiative, kind.initiative + kind.quantity - 1),
+            Figure("charge", "Charge", kind.charge),
+            Figure("value", "Scrap value", kind.value),
+        ),
+        lines=(TextLine("", sentence(does)),),
+        printed=(TextLine("", kind.printed),),
+        facets=does.facets(),
+        quantity=kind.quantity,
+        icon=kind.icon,
+        rule=f"type-{kind.type.lower()}",
+    )

@@ -1,15 +1,15 @@
-"""The scene a card resolves in: the state, whose card it is, chance, and the events so far."""
+"""The context a card resolves in: the state, whose card it is, chance, and the events so far."""
 
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
-from games.titles.junkyard.edition import Edition, sum_of_values
-from games.titles.junkyard.effects import Keyword
+from games.titles.junkyard.edition import CardFace, Edition, faces, sum_of_values
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.state import REGISTERS, State, card_in, take_card
 from games.titles.junkyard.yard import HEADINGS, SIDES, Shift, drive, round_corner, turn
 
 
-class Scene:
+class Context:
     """Everything cards can do to the table, each with its event.
 
     *seat* acts. *is_waiting:* its player has been asked something.
@@ -25,7 +25,7 @@ class Scene:
         self.is_waiting = False
         self.events: list[Event] = []
 
-    def face(self, card: int) -> ev.CardFace:
+    def face(self, card: int) -> CardFace:
         """Return the card as those see it who may see it."""
         return faces(self.edition)[card]
 
@@ -131,15 +131,3 @@ class Scene:
 def charged(active: int, by: int) -> int:
     """Return how many registers are active after a charge *by*. *Source:* `junkyard:charge-3`."""
     return max(0, min(REGISTERS, active + by))
-
-
-_FACES: dict[str, tuple[ev.CardFace, ...]] = {}
-
-
-def faces(edition: Edition) -> tuple[ev.CardFace, ...]:
-    """Return the face of every card, by initiative; of those that don't exist it means nothing."""
-    found = _FACES.get(edition.slug)
-    if found is None:
-        found = tuple(ev.CardFace(kind.slug, card) for card, kind in enumerate(edition.kind_of))
-        _FACES[edition.slug] = found
-    return found

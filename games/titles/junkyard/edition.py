@@ -1,23 +1,16 @@
 """An edition of Junkyard as data: its kinds, and which card is of which kind."""
 
-import csv
 from dataclasses import dataclass, field
 from datetime import date
-from functools import cache
-from importlib import resources
 
-from games.engine.cards import Card, Figure, TextLine
-from games.engine.codec import digest
-from games.engine.effects import sentence, steps
-from games.titles.junkyard.cards import EFFECTS
-from games.titles.junkyard.effects import Keyword
+from msgspec import Struct
+
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.state import NONE
 
 STARTER, JUNK = "Starter", "Junk"
 SEATS = 4
 COPIES = 9
-FIRST_JUNK = 100  # the initiative of copy 0 of the first kind of the box
-A_KIND = 10
 HIGHEST = 319
 
 
@@ -76,32 +69,11 @@ class Edition:
         return list(range(first, first + COPIES))
 
 
-def read_kinds(edition: str) -> tuple[Kind, ...]:
-    """Return the kinds of *edition* in the order of cards.csv."""
-    kinds: list[Kind] = []
-    starter_copies, junk = 0, 0
-    for row in _rows():
-        if row["edition"] != edition:
-            continue
-        if row["type"] == STARTER:
-            first = SEATS * starter_copies + 1
-            starter_copies += int(row["starter"])
-        else:
-            first = FIRST_JUNK + A_KIND * junk + 1
-            junk += 1
-        kinds.append(_kind(row, first))
-    return tuple(kinds)
+class CardFace(Struct, frozen=True):
+    """A card that is seen. *card:* slug. *initiative:* its own in the whole match."""
 
-
-def cards_hash(edition: str) -> str:
-    """Return the digest of the edition's card data, which every match pins."""
-    rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
-    return digest("\n".join(rows).encode())
-
-
-def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
-    """Return the kinds as the catalogue shows them, text made from their effects."""
-    return tuple(_card(edition.slug, kind) for kind in edition.kinds)
+    card: str
+    initiative: int
 
 
 def sum_of_values(edition: Edition, cards: list[int]) -> int:
@@ -109,47 +81,13 @@ def sum_of_values(edition: Edition, cards: list[int]) -> int:
     return sum(edition.kind_of[card].value for card in cards if card != NONE)
 
 
-@cache
-def _rows() -> list[dict[str, str]]:
-    source = resources.files("games.titles.junkyard").joinpath("cards.csv")
-    with source.open(encoding="utf-8") as lines:
-        return list(csv.DictReader(lines))
+_FACES: dict[str, tuple[CardFace, ...]] = {}
 
 
-def _kind(row: dict[str, str], initiative: int) -> Kind:
-    return Kind(
-        slug=row["slug"],
-        name=row["name"],
-        type=row["type"],
-        initiative=initiative,
-        charge=int(row["charge"]),
-        value=int(row["value"]),
-        quantity=int(row["quantity"]),
-        starter=int(row["starter"] or 0),
-        recommended=row["recommended"] == "yes",
-        icon=row["icon"],
-        effects=EFFECTS[row["slug"]],
-        printed=row["text"],
-    )
-
-
-def _card(edition: str, kind: Kind) -> Card:
-    does = steps(*kind.effects)
-    return Card(
-        game="junkyard",
-        edition=edition,
-        slug=kind.slug,
-        name=kind.name,
-        type=kind.type,
-        figures=(
-            Figure("initiative", "Initiative", kind.initiative, kind.initiative + kind.quantity - 1),
-            Figure("charge", "Charge", kind.charge),
-            Figure("value", "Scrap value", kind.value),
-        ),
-        lines=(TextLine("", sentence(does)),),
-        printed=(TextLine("", kind.printed),),
-        facets=does.facets(),
-        quantity=kind.quantity,
-        icon=kind.icon,
-        rule=f"type-{kind.type.lower()}",
-    )
+def faces(edition: Edition) -> tuple[CardFace, ...]:
+    """Return the face of every card, by initiative; of those that don't exist it means nothing."""
+    found = _FACES.get(edition.slug)
+    if found is None:
+        found = tuple(CardFace(kind.slug, card) for card, kind in enumerate(edition.kind_of))
+        _FACES[edition.slug] = found
+    return found

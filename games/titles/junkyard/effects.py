@@ -1,11 +1,10 @@
 """The keywords of the cards. Each is one value with three readings: text, search, and resolving."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
-from games.engine.effects import Effect
+from games.titles.junkyard.context import Context
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,
@@ -18,9 +17,6 @@ from games.titles.junkyard.moves import (
 from games.titles.junkyard.state import REGISTERS, State, hand_places
 from games.titles.junkyard.yard import ADJACENT, LEFT, RIGHT, SIDES, drive, round_corner
 
-if TYPE_CHECKING:
-    from games.titles.junkyard.context import Scene
-
 # What a keyword without a choice offers when it can be resolved.
 _GO: tuple[None, ...] = (None,)
 
@@ -30,45 +26,6 @@ SHUFFLES = tuple(ShufflePile(pile) for pile in range(9))
 SCRAPS = tuple(ScrapCard(place) for place in range(6))
 TRASHES = tuple(TrashCard(place) for place in range(6))
 CHARGES = tuple(ChargeWith(place) for place in range(6))
-
-
-class Keyword(Effect, frozen=True):
-    """A step of a card. *name:* what a view calls it. *rule:* what the event cites when it is skipped."""
-
-    name: ClassVar[str] = ""
-    rule: ClassVar[str] = ""
-
-    def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
-        """Return the moves its player may choose from; empty when it can't be resolved."""
-        raise NotImplementedError
-
-    def hindrance(self, state: State, seat: int) -> str:
-        """Return why it can't be resolved, as a sentence without its full stop."""
-        raise NotImplementedError
-
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        """Do it, as chosen."""
-        raise NotImplementedError
-
-    def can_change(self, scene: Scene) -> bool:
-        return bool(self.choices(scene.state, scene.seat))
-
-    def resolve(self, scene: Scene) -> None:
-        """Do it, skip it or ask: one legal choice is taken without asking.
-
-        *Source:* `junkyard:resolve-4`, `junkyard:resolve-5`.
-        """
-        choices = self.choices(scene.state, scene.seat)
-        if not choices:
-            scene.skip(self)
-        elif len(choices) == 1:
-            self.carry_out(scene, choices[0])
-        else:
-            scene.is_waiting = True
-
-    def answer(self, scene: Scene, choice: AnyMove) -> None:
-        """Go on with what its player chose."""
-        self.carry_out(scene, choice)
 
 
 class Move(Keyword, frozen=True):
@@ -89,8 +46,8 @@ class Move(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "a Scrapbot would leave the yard"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.move(self.count)
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.move(self.count)
 
 
 class Turn(Keyword, frozen=True):
@@ -110,8 +67,8 @@ class Turn(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "a Scrapbot would be pushed out of the yard"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.turn(SIDES.index(choice.side))
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.turn(SIDES.index(choice.side))
 
 
 class Salvage(Keyword, frozen=True):
@@ -132,8 +89,8 @@ class Salvage(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the piles beside it are empty"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.salvage(choice.pile, self.count)
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.salvage(choice.pile, self.count)
 
 
 class Scrap(Keyword, frozen=True):
@@ -154,26 +111,26 @@ class Scrap(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the hand is empty"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.scrap(choice.place)
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.scrap(choice.place)
 
-    def resolve(self, scene: Scene) -> None:
+    def resolve(self, context: Context) -> None:
         """Begin: with no more cards in hand than it takes, all of them go. *Source:* `junkyard:scrap-2`."""
-        places = hand_places(scene.state, scene.seat)
+        places = hand_places(context.state, context.seat)
         if not places:
-            scene.skip(self)
+            context.skip(self)
         elif len(places) <= self.count:
             for place in places:
-                scene.scrap(place)
+                context.scrap(place)
         else:
-            scene.state.left = self.count
-            scene.is_waiting = True
+            context.state.left = self.count
+            context.is_waiting = True
 
-    def answer(self, scene: Scene, choice: AnyMove) -> None:
+    def answer(self, context: Context, choice: AnyMove) -> None:
         """Scrap the chosen card; ask for the next one."""
-        self.carry_out(scene, choice)
-        scene.state.left -= 1
-        scene.is_waiting = scene.state.left > 0
+        self.carry_out(context, choice)
+        context.state.left -= 1
+        context.is_waiting = context.state.left > 0
 
 
 class Trash(Keyword, frozen=True):
@@ -192,8 +149,8 @@ class Trash(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the hand is empty"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.trash(choice.place)
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.trash(choice.place)
 
 
 class Charge(Keyword, frozen=True):
@@ -212,8 +169,8 @@ class Charge(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the hand is empty"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.charge(choice.place, "charge-5")
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.charge(choice.place, "charge-5")
 
 
 class Recharge(Keyword, frozen=True):
@@ -234,8 +191,8 @@ class Recharge(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "all registers are active already"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.recharge(self.count)
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.recharge(self.count)
 
 
 class Shuffle(Keyword, frozen=True):
@@ -254,8 +211,8 @@ class Shuffle(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "the piles beside it are empty"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.shuffle(choice.pile)
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.shuffle(choice.pile)
 
 
 class Overclock(Keyword, frozen=True):
@@ -274,5 +231,5 @@ class Overclock(Keyword, frozen=True):
     def hindrance(self, state: State, seat: int) -> str:
         return "no later active register holds a card"
 
-    def carry_out(self, scene: Scene, choice: Any) -> None:
-        scene.state.overclocked = 1
+    def carry_out(self, context: Context, choice: Any) -> None:
+        context.state.overclocked = 1

@@ -10,14 +10,9 @@ from msgspec import Struct
 
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
+from games.titles.junkyard.edition import CardFace
+from games.titles.junkyard.words import card_parts, count, kind_parts, pushed_parts, seat_parts
 from games.titles.junkyard.yard import HEADING_NAMES, HEADINGS, PILE_NAMES, Shift, space_name
-
-
-class CardFace(Struct, frozen=True):
-    """A card that is seen. *card:* slug. *initiative:* its own in the whole match."""
-
-    card: str
-    initiative: int
 
 
 class Showing(Struct, frozen=True):
@@ -26,38 +21,6 @@ class Showing(Struct, frozen=True):
     seat: int
     register: int
     card: CardFace
-
-
-def _list(faces: tuple[CardFace, ...]) -> tuple[Part, ...]:
-    """Return the cards as pieces joined by commas and “and”, equal kinds as one piece with its count."""
-    counts: dict[str, int] = {}
-    for face in faces:
-        counts[face.card] = counts.get(face.card, 0) + 1
-    pieces: list[Part] = []
-    for index, (slug, count) in enumerate(counts.items()):
-        if index:
-            pieces.append(" and " if index == len(counts) - 1 else ", ")
-        pieces.append(CardPart(slug, count))
-    return tuple(pieces)
-
-
-def _seats(seats: list[int]) -> tuple[Part, ...]:
-    pieces: list[Part] = []
-    for index, seat in enumerate(seats):
-        if index:
-            pieces.append(" and " if index == len(seats) - 1 else ", ")
-        pieces.append(SeatPart(seat))
-    return tuple(pieces)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def _pushed(seat: int, shifts: tuple[Shift, ...]) -> tuple[Part, ...]:
-    """Return “ and pushed …” for the others among those that changed their space, or nothing."""
-    others = list(dict.fromkeys(shift.seat for shift in shifts if shift.seat != seat))
-    return (" and pushed ", *_seats(others)) if others else ()
 
 
 class Private(Event, frozen=True):
@@ -75,7 +38,7 @@ class BoxOpened(Event, frozen=True, tag="box-opened"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Out of the box: ", *_list(tuple(CardFace(kind, 0) for kind in self.kinds)), ".")
+        return ("Out of the box: ", *kind_parts(self.kinds), ".")
 
 
 class PilesDealt(Event, frozen=True, tag="piles-dealt"):
@@ -86,7 +49,7 @@ class PilesDealt(Event, frozen=True, tag="piles-dealt"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("On top of the nine piles: ", *_list(self.tops), ".")
+        return ("On top of the nine piles: ", *card_parts(self.tops), ".")
 
 
 class OrderDrawn(Event, frozen=True, tag="order-drawn"):
@@ -97,7 +60,7 @@ class OrderDrawn(Event, frozen=True, tag="order-drawn"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Scrapbots are placed by ", *_seats(list(self.order)), ", in this order.")
+        return ("Scrapbots are placed by ", *seat_parts(self.order), ", in this order.")
 
 
 class ScrapbotPlaced(Event, frozen=True, tag="scrapbot-placed"):
@@ -128,7 +91,7 @@ class DeckReshuffled(Event, frozen=True, tag="deck-reshuffled"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" shuffled {_count(self.count, 'discarded card')} into a new deck.")
+        return (SeatPart(self.seat), f" shuffled {count(self.count, 'discarded card')} into a new deck.")
 
 
 class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
@@ -146,8 +109,8 @@ class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
         if not self.count:
             return (SeatPart(self.seat), " had no cards left to draw.")
         if not self.cards:
-            return (SeatPart(self.seat), f" drew {_count(self.count, 'card')}.")
-        return (SeatPart(self.seat), " drew ", *_list(self.cards), ".")
+            return (SeatPart(self.seat), f" drew {count(self.count, 'card')}.")
+        return (SeatPart(self.seat), " drew ", *card_parts(self.cards), ".")
 
 
 class CardSlotted(Private, frozen=True, tag="card-slotted"):
@@ -177,7 +140,7 @@ class ChargePlanned(Private, frozen=True, tag="charge-planned"):
     active: int
 
     def line(self) -> tuple[Part, ...]:
-        active = _count(self.active, "register")
+        active = count(self.active, "register")
         return (SeatPart(self.seat), " charged with ", CardPart(self.card.card), f": {active} active.")
 
 
@@ -224,7 +187,7 @@ class Charged(Event, frozen=True, tag="charged"):
     use: ClassVar[str] = "charge"
 
     def line(self) -> tuple[Part, ...]:
-        now = f": {_count(self.after, 'active register')}, before {self.before}."
+        now = f": {count(self.after, 'active register')}, before {self.before}."
         return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), " to charge", now)
 
 
@@ -237,10 +200,10 @@ class RegisterRevealed(Event, frozen=True, tag="register-revealed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        pieces: list[Part] = [f"Register {self.register}: "]
+        parts: list[Part] = [f"Register {self.register}: "]
         for index, showing in enumerate(self.cards):
-            pieces += [", " if index else "", SeatPart(showing.seat), " with ", CardPart(showing.card.card)]
-        return (*(piece for piece in pieces if piece), ".")
+            parts += [", " if index else "", SeatPart(showing.seat), " with ", CardPart(showing.card.card)]
+        return (*(part for part in parts if part), ".")
 
 
 class Overclocked(Event, frozen=True, tag="overclocked"):
@@ -286,8 +249,8 @@ class ScrapbotMoved(Event, frozen=True, tag="scrapbot-moved"):
     shifts: tuple[Shift, ...]
 
     def line(self) -> tuple[Part, ...]:
-        went = f" moved {_count(self.count, 'space')}"
-        return (SeatPart(self.seat), went, *_pushed(self.seat, self.shifts), ".")
+        went = f" moved {count(self.count, 'space')}"
+        return (SeatPart(self.seat), went, *pushed_parts(self.seat, self.shifts), ".")
 
 
 class ScrapbotTurned(Event, frozen=True, tag="scrapbot-turned"):
@@ -300,7 +263,7 @@ class ScrapbotTurned(Event, frozen=True, tag="scrapbot-turned"):
 
     def line(self) -> tuple[Part, ...]:
         how = f" rounded the corner to the {self.side}" if self.shifts else f" turned {self.side} on the spot"
-        return (SeatPart(self.seat), how, *_pushed(self.seat, self.shifts), ".")
+        return (SeatPart(self.seat), how, *pushed_parts(self.seat, self.shifts), ".")
 
 
 class CardsSalvaged(Event, frozen=True, tag="cards-salvaged"):
@@ -320,8 +283,8 @@ class CardsSalvaged(Event, frozen=True, tag="cards-salvaged"):
     def line(self) -> tuple[Part, ...]:
         name = PILE_NAMES[self.pile]
         end = f" from the {name} pile; " if self.top else f" from the {name} pile, which is empty now."
-        pieces = (SeatPart(self.seat), " salvaged ", *_list(self.cards), end)
-        return (*pieces, CardPart(self.top.card), " is turned up.") if self.top else pieces
+        parts = (SeatPart(self.seat), " salvaged ", *card_parts(self.cards), end)
+        return (*parts, CardPart(self.top.card), " is turned up.") if self.top else parts
 
 
 class PileShuffled(Event, frozen=True, tag="pile-shuffled"):
@@ -384,7 +347,7 @@ class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " discarded ", *_list(self.cards), ".")
+        return (SeatPart(self.seat), " discarded ", *card_parts(self.cards), ".")
 
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
@@ -398,7 +361,7 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     def line(self) -> tuple[Part, ...]:
         points = " to ".join(map(str, self.scores))
         won = " won, " if len(self.winners) == 1 else " won together, "
-        return (*_seats(list(self.winners)), f"{won}{points}.")
+        return (*seat_parts(self.winners), f"{won}{points}.")
 
 
 AnyEvent = (

@@ -3,9 +3,10 @@
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
-from games.titles.junkyard.context import Scene
+from games.titles.junkyard.context import Context
 from games.titles.junkyard.edition import Edition
-from games.titles.junkyard.effects import Keyword, Overclock
+from games.titles.junkyard.effects import Overclock
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import AnyMove
 from games.titles.junkyard.state import (
     CHARGE,
@@ -21,28 +22,28 @@ _OVERCLOCK = Overclock()
 
 def close_programs(edition: Edition, state: State, chance: Chance) -> list[Event]:
     """Begin the resolution: everybody is done. *Source:* `junkyard:program-4`, `junkyard:charge-4`."""
-    scene = Scene(edition, state, -1, chance)
+    context = Context(edition, state, -1, chance)
     slotted = tuple(tuple(sorted(set(where) & set(range(1, REGISTERS + 1)))) for where in state.where)
-    scene.events.append(ev.ProgramsClosed("program-4", -1, slotted))
+    context.events.append(ev.ProgramsClosed("program-4", -1, slotted))
     for seat in range(len(state.at)):
         place = place_in(state, seat, CHARGE)
         if place >= 0:
-            scene.seat = seat
-            scene.charge(place, "charge-1")
+            context.seat = seat
+            context.charge(place, "charge-1")
     state.phase = RESOLVING
-    _go_on(scene)
-    return scene.events
+    _go_on(context)
+    return context.events
 
 
 def answer(edition: Edition, state: State, move: AnyMove, chance: Chance) -> list[Event]:
     """Go on with what the player chose who was asked."""
-    scene = Scene(edition, state, state.actor, chance)
+    context = Context(edition, state, state.actor, chance)
     effect = asked(edition, state)
-    effect.answer(scene, move)
-    if not scene.is_waiting:
+    effect.answer(context, move)
+    if not context.is_waiting:
         state.step += 1
-        _go_on(scene)
-    return scene.events
+        _go_on(context)
+    return context.events
 
 
 def asked(edition: Edition, state: State) -> Keyword:
@@ -60,26 +61,26 @@ def is_over(state: State) -> bool:
     return state.actor < 0 and not state.queue and state.register == REGISTERS
 
 
-def _go_on(scene: Scene) -> None:
+def _go_on(context: Context) -> None:
     """Resolve until somebody is asked or all registers are. *Source:* `junkyard:resolve-1`."""
-    state = scene.state
+    state = context.state
     while not is_over(state):
         if state.actor >= 0:
-            _resolve_card(scene)
-            if scene.is_waiting:
+            _resolve_card(context)
+            if context.is_waiting:
                 return
         elif state.queue:
-            _begin_card(scene, state.queue.pop(0), state.register)
+            _begin_card(context, state.queue.pop(0), state.register)
         else:
-            _open_register(scene)
+            _open_register(context)
 
 
-def _open_register(scene: Scene) -> None:
+def _open_register(context: Context) -> None:
     """Reveal the next register's cards together and put them in order of initiative.
 
     *Source:* `junkyard:resolve-1`, `junkyard:resolve-2`, `junkyard:resolve-7`.
     """
-    state = scene.state
+    state = context.state
     state.register += 1
     register = state.register
     found = [
@@ -93,49 +94,49 @@ def _open_register(scene: Scene) -> None:
     state.queue = [seat for _, _, seat in found]
     for seat in state.queue:
         state.shown[seat] = register
-    showings = tuple([ev.Showing(seat, register, scene.face(-card)) for card, _, seat in found])
-    scene.events.append(ev.RegisterRevealed("resolve-1", -1, register, showings))
+    showings = tuple([ev.Showing(seat, register, context.face(-card)) for card, _, seat in found])
+    context.events.append(ev.RegisterRevealed("resolve-1", -1, register, showings))
 
 
-def _begin_card(scene: Scene, seat: int, register: int) -> None:
-    state = scene.state
-    scene.seat = state.actor = seat
+def _begin_card(context: Context, seat: int, register: int) -> None:
+    state = context.state
+    context.seat = state.actor = seat
     state.slot = state.resolved[seat] = register
     state.step = state.left = state.overclocked = 0
-    card = scene.face(card_in(state, seat, register))
-    scene.events.append(ev.CardBegun("resolve-3", seat, register, card))
+    card = context.face(card_in(state, seat, register))
+    context.events.append(ev.CardBegun("resolve-3", seat, register, card))
 
 
-def _resolve_card(scene: Scene) -> None:
+def _resolve_card(context: Context) -> None:
     """Resolve the card's effects in their order. *Source:* `junkyard:resolve-3`."""
-    state = scene.state
-    effects = effects_of(scene.edition, state)
+    state = context.state
+    effects = effects_of(context.edition, state)
     while state.step < len(effects):
-        effects[state.step].resolve(scene)
-        if scene.is_waiting:
+        effects[state.step].resolve(context)
+        if context.is_waiting:
             return
         state.step += 1
     if state.overclocked:
-        _overclock(scene)
+        _overclock(context)
     else:
         _finish_card(state)
 
 
-def _overclock(scene: Scene) -> None:
+def _overclock(context: Context) -> None:
     """Go on with the next active register that holds a card and isn't resolved.
 
     *Source:* `junkyard:overclock-1`, `junkyard:overclock-2`, `junkyard:overclock-3`.
     """
-    state, seat = scene.state, scene.seat
+    state, seat = context.state, context.seat
     where = state.where[seat]
     for register in range(state.slot + 1, state.active[seat] + 1):
         if register in where:
             state.shown[seat] = register
-            card = scene.face(card_in(state, seat, register))
-            scene.events.append(ev.Overclocked("overclock-1", seat, register, card))
-            _begin_card(scene, seat, register)
+            card = context.face(card_in(state, seat, register))
+            context.events.append(ev.Overclocked("overclock-1", seat, register, card))
+            _begin_card(context, seat, register)
             return
-    scene.skip(_OVERCLOCK)
+    context.skip(_OVERCLOCK)
     _finish_card(state)
 
 

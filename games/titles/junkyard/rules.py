@@ -10,7 +10,7 @@ from games.engine.events import Event
 from games.engine.protocol import Result
 from games.titles.junkyard import events as ev
 from games.titles.junkyard import resolution
-from games.titles.junkyard.context import Scene, charged
+from games.titles.junkyard.context import Context, charged
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.moves import (
     AnyMove,
@@ -92,7 +92,7 @@ def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tupl
     order = list(range(seats))
     chance.shuffle(order, "order")
     state = _laid_out(options.round_cap, kinds, order, piles, decks)
-    face = Scene(edition, state, -1, chance).face
+    face = Context(edition, state, -1, chance).face
     events: list[Event] = [
         ev.BoxOpened("setup-2", -1, tuple(edition.box[index].slug for index in kinds)),
         ev.PilesDealt("setup-3", -1, tuple(face(pile[-1]) for pile in piles)),
@@ -194,40 +194,42 @@ def _begin_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
     state.round += 1
     state.phase = PROGRAMMING
     events: list[Event] = [ev.RoundBegan("turn-1", -1, state.round)]
-    scene = Scene(edition, state, -1, chance)
-    scene.events = events
+    context = Context(edition, state, -1, chance)
+    context.events = events
     for seat in range(len(state.at)):
-        _draw(scene, seat)
+        _draw(context, seat)
     return events
 
 
-def _draw(scene: Scene, seat: int) -> None:
+def _draw(context: Context, seat: int) -> None:
     """Draw up to six, reshuffling when the deck is empty. *Source:* `junkyard:draw-2`, `junkyard:draw-3`."""
-    state = scene.state
+    state = context.state
     drawn: list[int] = []
     while len(drawn) < HAND_SIZE:
-        if not state.decks[seat] and not _reshuffle(scene, seat):
+        if not state.decks[seat] and not _reshuffle(context, seat):
             break
         drawn.append(state.decks[seat].pop())
     for place, card in enumerate(drawn):
         state.cards[seat][place], state.where[seat][place] = card, IN_HAND
     rule = "draw-1" if len(drawn) == HAND_SIZE else "draw-3"
-    scene.events.append(ev.CardsDrawn(rule, seat, len(drawn), tuple([scene.face(card) for card in drawn])))
+    context.events.append(
+        ev.CardsDrawn(rule, seat, len(drawn), tuple([context.face(card) for card in drawn]))
+    )
 
 
-def _reshuffle(scene: Scene, seat: int) -> bool:
-    state = scene.state
+def _reshuffle(context: Context, seat: int) -> bool:
+    state = context.state
     deck = state.discards[seat]
     if not deck:
         return False
     state.decks[seat], state.discards[seat] = deck, []
-    scene.chance.shuffle(deck, f"deck:{seat}")
-    scene.events.append(ev.DeckReshuffled("draw-2", seat, len(deck)))
+    context.chance.shuffle(deck, f"deck:{seat}")
+    context.events.append(ev.DeckReshuffled("draw-2", seat, len(deck)))
     return True
 
 
 def _program(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
-    face, cards, where = Scene(edition, state, seat, chance).face, state.cards[seat], state.where[seat]
+    face, cards, where = Context(edition, state, seat, chance).face, state.cards[seat], state.where[seat]
     match move:
         case SlotCard(place, register):
             where[place] = register
@@ -258,33 +260,33 @@ def _end_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
 
     *Source:* `junkyard:cleanup-1`, `junkyard:end-1`, `junkyard:house-1`.
     """
-    scene = Scene(edition, state, -1, chance)
+    context = Context(edition, state, -1, chance)
     for seat in range(len(state.at)):
-        _discard(scene, seat)
+        _discard(context, seat)
     state.register = 0
     if sum(not pile for pile in state.piles) >= EMPTY_PILES:
         state.ending = PILES_OUT
     elif state.round >= state.round_cap:
         state.ending = CAPPED
     if state.ending == RUNNING:
-        return scene.events + _begin_round(edition, state, chance)
+        return context.events + _begin_round(edition, state, chance)
     state.phase = OVER
     winners, scores = _winners(edition, state), _scores(edition, state)
-    scene.events.append(ev.GameEnded(_verdict(edition, state, winners), -1, winners, scores))
-    return scene.events
+    context.events.append(ev.GameEnded(_verdict(edition, state, winners), -1, winners, scores))
+    return context.events
 
 
-def _discard(scene: Scene, seat: int) -> None:
+def _discard(context: Context, seat: int) -> None:
     """Send the seat's registers and then its hand to the discard pile and make ready for the next round."""
-    state, cards = scene.state, list[int]()
+    state, cards = context.state, list[int]()
     for where in (*range(1, REGISTERS + 1), IN_HAND):
         while (place := place_in(state, seat, where)) >= 0:
             cards.append(take_card(state, seat, place))
     state.discards[seat].extend(cards)
     state.active[seat], state.done[seat], state.shown[seat], state.resolved[seat] = ACTIVE, 0, 0, 0
     if cards:
-        discarded = tuple([scene.face(card) for card in cards])
-        scene.events.append(ev.HandDiscarded("cleanup-1", seat, discarded))
+        discarded = tuple([context.face(card) for card in cards])
+        context.events.append(ev.HandDiscarded("cleanup-1", seat, discarded))
 
 
 def _scores(edition: Edition, state: State) -> tuple[int, ...]:

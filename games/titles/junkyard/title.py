@@ -3,7 +3,8 @@
 from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
-from games.titles.junkyard.edition import Edition, cards_hash, catalogue_cards, read_kinds
+from games.titles.junkyard.cards import cards_hash, catalogue_cards, read_kinds
+from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.game import JunkyardGame
 from games.titles.junkyard.rules import CHOSEN, KINDS_IN_PLAY, RECOMMENDED, ROUND_CAPS, SEATS, Options
 from games.titles.junkyard.state import census

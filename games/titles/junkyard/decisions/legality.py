@@ -13,13 +13,13 @@ from games.titles.junkyard.effects import (
     TRASHES,
     TURNS,
     Charge,
-    Keyword,
     Salvage,
     Scrap,
     Shuffle,
     Trash,
     Turn,
 )
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,

@@ -11,7 +11,8 @@ from msgspec import Meta, Struct
 
 from games.engine.protocol import OrderOffer
 from games.titles.junkyard.edition import Edition, Kind
-from games.titles.junkyard.effects import Charge, Keyword, Salvage, Scrap, Shuffle, Trash, Turn
+from games.titles.junkyard.effects import Charge, Salvage, Scrap, Shuffle, Trash, Turn
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,

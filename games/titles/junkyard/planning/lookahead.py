@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from games.titles.junkyard.context import charged
 from games.titles.junkyard.edition import Edition
-from games.titles.junkyard.effects import CHARGES, SALVAGES, SCRAPS, SHUFFLES, TRASHES, TURNS, Keyword
+from games.titles.junkyard.effects import CHARGES, SALVAGES, SCRAPS, SHUFFLES, TRASHES, TURNS
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import AnyMove
 from games.titles.junkyard.planning.valuation import Worth
 from games.titles.junkyard.state import State

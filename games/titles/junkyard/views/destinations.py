@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from games.titles.junkyard.edition import Edition
-from games.titles.junkyard.effects import Keyword, Move, Turn
+from games.titles.junkyard.effects import Move, Turn
+from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.views.view import View
 from games.titles.junkyard.yard import (
     HEADINGS,

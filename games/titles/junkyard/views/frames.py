@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.engine.events import Event
 from games.titles.junkyard import events as ev
-from games.titles.junkyard.events import CardFace
+from games.titles.junkyard.edition import CardFace
 from games.titles.junkyard.rules import ACTIVE
 from games.titles.junkyard.state import REGISTERS
 from games.titles.junkyard.views.view import ROBOTS, PlayerView, RobotView, View

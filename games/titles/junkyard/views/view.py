@@ -7,9 +7,8 @@ listed by initiative, sorted. Everything one can count is listed, so that nobody
 from msgspec import Struct
 
 from games.engine.viewers import Viewer
-from games.titles.junkyard.context import charged, faces
-from games.titles.junkyard.edition import Edition, sum_of_values
-from games.titles.junkyard.events import CardFace
+from games.titles.junkyard.context import charged
+from games.titles.junkyard.edition import CardFace, Edition, faces, sum_of_values
 from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.rules import ENDING_RULE, to_act
 from games.titles.junkyard.state import (
