@@ -8,13 +8,13 @@ unseen card is worth on average, so that a bot neither believes nor fears what i
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.titles.scrapyard.decisions.legality import TAKE_COST, TURN_UP_COST, claim_cost
-from games.titles.scrapyard.rules import FREE_POINTS
+from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST, claim_cost
 from games.titles.scrapyard.scoring import score
 from games.titles.scrapyard.state import (
     COLLECT,
     COLUMNS,
     CORNER_PLACES,
+    FREE_POINTS,
     NOWHERE,
     OVER,
     PEEK,

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from games.titles.scrapyard.decisions.legality import TAKE_COST, TURN_UP_COST, claim_cost
+from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST, claim_cost
 from games.titles.scrapyard.state import CORNERS, NOWHERE, PLACES
 from games.titles.scrapyard.view import CardView, PlayerView, View
 from games.titles.scrapyard.walk import FAR, distances, path

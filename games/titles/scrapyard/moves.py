@@ -84,3 +84,13 @@ AnyMove = (
     | TakeCard
     | EndTurn
 )
+
+# What a move costs in action points.
+WALK_COST = TURN_UP_COST = 1
+OWN_CLAIM_COST = TAKE_COST = 2
+OTHER_CLAIM_COST = 3
+
+
+def claim_cost(seat: int, owner: int) -> int:
+    """Return the action points it takes *seat* to claim a cube of *owner*. *Source:* `scrapyard:claim-2`."""
+    return OWN_CLAIM_COST if owner == seat else OTHER_CLAIM_COST

@@ -8,8 +8,9 @@ from msgspec import Struct
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrapyard import events as ev
-from games.titles.scrapyard.decisions.legality import TAKE_COST, TURN_UP_COST, claim_cost, may_buy_peek
 from games.titles.scrapyard.moves import (
+    TAKE_COST,
+    TURN_UP_COST,
     AnyMove,
     BuyPeek,
     ChooseCorner,
@@ -22,6 +23,7 @@ from games.titles.scrapyard.moves import (
     TakeCard,
     TurnUp,
     Walk,
+    claim_cost,
 )
 from games.titles.scrapyard.rolls import roll_first, roll_order, roll_peeks
 from games.titles.scrapyard.scoring import ending_events
@@ -32,25 +34,25 @@ from games.titles.scrapyard.state import (
     CORNER,
     CORNERS,
     CUBES,
+    FREE_POINTS,
     NOWHERE,
     OVER,
     PAWN_CUBES,
     PEEK,
     PLACE,
     PLACES,
+    PLACINGS,
     PUBLIC,
     SLUGS,
+    TURNS_A_TILE,
     TYPES,
     State,
     active_seat,
     cubes_on_field,
+    may_buy_peek,
     tile_slugs,
 )
 from games.titles.scrapyard.walk import distances, steps
-
-PLACINGS = 2  # cubes that may be placed or moved at a time
-TURNS_A_TILE = 4
-FREE_POINTS = 2
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

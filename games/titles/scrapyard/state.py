@@ -26,6 +26,9 @@ CORNER_PLACES = (0, COLUMNS - 1, PLACES - COLUMNS, PLACES - 1)
 NOWHERE = -5  # of a pawn that isn't on the table yet; beside corner c it is at -1 - c
 
 CUBES, PAWN_CUBES = 10, 2
+PLACINGS = 2  # cubes that may be placed or moved at a time
+TURNS_A_TILE = 4
+FREE_POINTS = 2  # action points of every turn, besides one for each cube in the supply
 PUBLIC = 1 << 7  # in the mask of a card: it is open for all to see
 
 
@@ -124,6 +127,11 @@ def is_clear(state: State, place: int) -> bool:
     """Return whether no cube at all lies on the card at *place*."""
     cubes = state.cubes
     return not any(cubes[seat * PLACES + place] for seat in range(state.seats))
+
+
+def may_buy_peek(state: State) -> bool:
+    """Say whether the peeking seat could still spend a cube for a peek."""
+    return not state.bought and state.supply[active_seat(state)] > 0
 
 
 def census(state: State) -> list[str]:

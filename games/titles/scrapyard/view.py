@@ -4,12 +4,12 @@ from msgspec import Struct
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer
-from games.titles.scrapyard.rules import FREE_POINTS, TURNS_A_TILE
 from games.titles.scrapyard.scoring import score
 from games.titles.scrapyard.state import (
     CARD,
     COLLECT,
     CORNERS,
+    FREE_POINTS,
     NOWHERE,
     OVER,
     PEEK,
@@ -17,6 +17,7 @@ from games.titles.scrapyard.state import (
     PLACES,
     PUBLIC,
     SLUGS,
+    TURNS_A_TILE,
     TYPES,
     VALUES,
     State,

@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from games.engine.errors import IllegalMove
 from games.titles.scrapyard.moves import (
+    TAKE_COST,
+    TURN_UP_COST,
+    WALK_COST,
     AnyMove,
     BuyPeek,
     ChooseCorner,
@@ -16,6 +19,7 @@ from games.titles.scrapyard.moves import (
     TakeCard,
     TurnUp,
     Walk,
+    claim_cost,
 )
 from games.titles.scrapyard.state import (
     AGAIN,
@@ -30,6 +34,7 @@ from games.titles.scrapyard.state import (
     active_seat,
     is_blocked,
     is_clear,
+    may_buy_peek,
 )
 from games.titles.scrapyard.walk import FAR, distances
 from games.titles.scrapyard.words import count, where
@@ -43,15 +48,6 @@ WALKS = tuple(Walk(place) for place in range(PLACES))
 CORNER_CHOICES = tuple(ChooseCorner(corner) for corner in CORNERS)
 CLAIMS = tuple(ClaimCube(owner) for owner in range(4))
 BUY_PEEK, END_PEEKS, TURN_UP, TAKE_CARD, END_TURN = BuyPeek(), EndPeeks(), TurnUp(), TakeCard(), EndTurn()
-
-WALK_COST = TURN_UP_COST = 1
-OWN_CLAIM_COST = TAKE_COST = 2
-OTHER_CLAIM_COST = 3
-
-
-def claim_cost(seat: int, owner: int) -> int:
-    """Return the action points it takes *seat* to claim a cube of *owner*. *Source:* `scrapyard:claim-2`."""
-    return OWN_CLAIM_COST if owner == seat else OTHER_CLAIM_COST
 
 
 def legal(state: State) -> list[AnyMove]:
@@ -111,11 +107,6 @@ def refusal(state: State, move: AnyMove) -> IllegalMove | None:
             return _refuse_phase(state, "claim-1", COLLECT) or _refuse_claim(state, move.owner)
         case TakeCard():
             return _refuse_phase(state, "take-1", COLLECT) or _refuse_taking(state)
-
-
-def may_buy_peek(state: State) -> bool:
-    """Say whether the peeking seat could still spend a cube for a peek."""
-    return not state.bought and state.supply[active_seat(state)] > 0
 
 
 def _peeks(state: State) -> list[AnyMove]:

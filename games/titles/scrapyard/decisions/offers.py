@@ -5,15 +5,11 @@ Things are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of seat 0 on that 
 """
 
 from games.engine.protocol import Offer
-from games.titles.scrapyard.decisions.legality import (
+from games.titles.scrapyard.decisions.legality import conceivable, refusal
+from games.titles.scrapyard.moves import (
     TAKE_COST,
     TURN_UP_COST,
     WALK_COST,
-    claim_cost,
-    conceivable,
-    refusal,
-)
-from games.titles.scrapyard.moves import (
     AnyMove,
     BuyPeek,
     ChooseCorner,
@@ -26,6 +22,7 @@ from games.titles.scrapyard.moves import (
     TakeCard,
     TurnUp,
     Walk,
+    claim_cost,
 )
 from games.titles.scrapyard.state import COLLECT, State, active_seat
 from games.titles.scrapyard.walk import FAR, distances

@@ -7,13 +7,13 @@ from msgspec import Meta, Struct
 from games.engine.protocol import OrderOffer
 from games.titles.scrapyard.decisions.legality import END_TURN
 from games.titles.scrapyard.moves import AnyMove, ChooseCorner
-from games.titles.scrapyard.rules import PLACINGS
 from games.titles.scrapyard.state import (
     AGAIN,
     CORNER,
     CORNERS,
     NOWHERE,
     OVER,
+    PLACINGS,
     Corner,
     State,
     active_seat,
