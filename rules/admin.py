@@ -18,23 +18,21 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 
+from rules.document.errors import RulesError
 from rules.talk.actions import moderation
+from rules.talk.models import Comment, Report, Thread
 from rules.talk.words import address_of
 from rules.wiki.actions.appointing import ROLES, appoint, check_appointable, dismiss
-from rules.wiki.errors import RulesError
 from rules.wiki.models import (
     Appointment,
     AuditEntry,
-    Comment,
     Edition,
     Paragraph,
     Proposal,
     ProposalStatus,
-    Report,
     Review,
     Revision,
     Rulebook,
-    Thread,
 )
 from rules.wiki.watching import OnlyShown, Watched
 from scrapsite.common.versions import bump_data_version

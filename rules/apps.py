@@ -1,4 +1,4 @@
-"""The app as Django knows it."""
+"""The app as Django knows it, and what its rooms hear of each other."""
 
 from typing import Any
 
@@ -12,11 +12,15 @@ class RulesConfig(AppConfig):
     verbose_name = "Rulebooks"
 
     def ready(self) -> None:
-        """See to it that new tables never stand empty."""
-        post_migrate.connect(_fill_shelf, sender=self)
+        """Fill new tables with the shipped rulebooks, and let followers hear of new revisions."""
+        from rules.talk.actions.notifying import tell_of_revision
+        from rules.wiki.actions.publishing import revision_published
+
+        post_migrate.connect(_load_rulebooks, sender=self)
+        revision_published.connect(tell_of_revision)
 
 
-def _fill_shelf(using: str, **said: Any) -> None:
+def _load_rulebooks(using: str, **said: Any) -> None:
     from rules.wiki.loading import load_rules
     from rules.wiki.models import Review
     from rules.wiki.permissions import ensure_groups

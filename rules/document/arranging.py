@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Literal
 
 from rules.document.blocks import Piece, keys
+from rules.document.errors import Refused
 from rules.document.merging import aligned, moved_keys
-from rules.wiki.errors import Refused
 
 Way = Literal["up", "down"]
 Pieces = tuple[Piece, ...]

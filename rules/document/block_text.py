@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from rules.document.blocks import Piece, split
 from rules.document.books import RULING
+from rules.document.errors import BadText
 from rules.document.markup import Block
-from rules.wiki.errors import BadText
 
 LAW, TERM, EXAMPLE, NOTE, CHAPTER, TITLE, TEXT = "law", "term", "example", "note", "chapter", "title", "text"
 LONGEST_TITLE = 100

@@ -12,11 +12,10 @@ from functools import lru_cache
 from html import escape
 from typing import Literal
 
-from django.utils.safestring import SafeString
-
 from rules.document.books import Book
 from rules.document.changeable import Part, Unit, paired, units
 from rules.document.marking import Token, marked, marked_tokens, tokens
+from rules.document.markup import Html
 from scrapsite.common.worddiff import WordDiff
 
 __all__ = ["Change", "Chapter", "Difference", "Unit", "compare", "marked"]
@@ -43,9 +42,9 @@ class Change:
     kinds: frozenset[Kind]
     old: Unit | None
     new: Unit | None
-    title: SafeString
-    html: SafeString
-    brief: SafeString
+    title: Html
+    html: Html
+    brief: Html
     is_substance: bool
 
     @property
@@ -170,7 +169,7 @@ class _Comparing:
             new=new,
             title=marked(escape(unit.title), escape(unit.title)),
             html=marked_tokens(before, after, self._words),
-            brief=self._brief(before, after) if is_substance else SafeString(""),
+            brief=self._brief(before, after) if is_substance else Html(""),
             is_substance=is_substance,
         )
 
@@ -192,11 +191,11 @@ class _Comparing:
             new=new,
             title=marked(escape(old.title), escape(new.title), words=self._words),
             html=marked_tokens(before, after, self._words),
-            brief=self._brief(before, after) if is_substance else SafeString(""),
+            brief=self._brief(before, after) if is_substance else Html(""),
             is_substance=is_substance,
         )
 
-    def _brief(self, before: tuple[Token, ...], after: tuple[Token, ...]) -> SafeString:
+    def _brief(self, before: tuple[Token, ...], after: tuple[Token, ...]) -> Html:
         return marked_tokens(before, after, self._words, is_brief=True)
 
     def _says_other_words(self, before: Sequence[Token], after: Sequence[Token]) -> bool:

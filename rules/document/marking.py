@@ -10,9 +10,8 @@ from html import escape
 from html.parser import HTMLParser
 from itertools import groupby
 
-from django.utils.safestring import SafeString
-
-from rules.document.linking import find_card
+from rules.document.cards import find_card
+from rules.document.markup import Html
 from scrapsite.common.worddiff import Kind, Run, WordDiff
 
 _EMPHASIS = ("em", "strong", "code", "sub", "sup")
@@ -39,7 +38,7 @@ class Token:
 _DOTS = Token("…", "…")
 
 
-def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | None = None) -> SafeString:
+def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | None = None) -> Html:
     """Return the words of *new_html* with marks on what *old_html* hasn't, and what it had besides.
 
     Both are clean HTML of `rules.document.markup`. *game:* whose cards are called by their names. *words:*
@@ -50,7 +49,7 @@ def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | No
 
 def marked_tokens(
     old: tuple[Token, ...], new: tuple[Token, ...], words: WordDiff, *, is_brief: bool = False
-) -> SafeString:
+) -> Html:
     """Return *new* with marks on what *old* hasn't, and what it had besides.
 
     *is_brief:* only the first changes, cut short, with a few words around them.
@@ -63,7 +62,7 @@ def marked_tokens(
             shown.append(" ")
         shown.append(_run(run.kind, run.words, is_first=not shown))
     # Every word was escaped, and the only tags are those of this module.
-    return SafeString("".join(shown))
+    return Html("".join(shown))
 
 
 def tokens(html: str, game: str = "") -> tuple[Token, ...]:

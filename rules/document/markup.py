@@ -2,7 +2,7 @@
 
 Raw HTML in the source is shown as text. What comes out has no id, class or style; anchors and marks are
 kept beside the HTML and put on by the templates. Links of the schemes `rule` and `card` are made by
-`[[rule:attack-1]]` and `[[card:scout]]`; `rules.document.linking` turns them into addresses. Other links lead
+`[[rule:attack-1]]` and `[[card:scout]]`; `rules.wiki.linking` turns them into addresses. Other links lead
 into this site (`/matches/`) or to `https:`, and say then that we don't vouch for them.
 """
 
@@ -66,6 +66,15 @@ _TAG = re.compile(r"<[^>]+>")
 _PIECES = {"h2", "h3", "p", "ul", "ol", "table", "note", "term"}
 _PARTS = {"ul", "ol", "table"}
 _WITH_PARTS = {"p", *_PARTS}
+
+
+class Html(str):
+    """Clean HTML of our own making. Templates show it as it is."""
+
+    __slots__ = ()
+
+    def __html__(self) -> "Html":
+        return self
 
 
 @dataclass(frozen=True, slots=True)

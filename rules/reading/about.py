@@ -10,9 +10,9 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.cards import Card
 from rules.document.books import Book, Paragraph
-from rules.document.linking import Linker
 from rules.reading import text as reading
-from rules.wiki import current as shelf
+from rules.wiki.linking import Linker
+from rules.wiki.stored_books import stored_book
 
 # Chapters about matches, where a card's keyword (“the game is a draw”) means something else.
 _ABOUT_MATCHES = ("setup", "turn", "end", "house", "fair")
@@ -79,7 +79,7 @@ def _explained(card: Card, book: Book | None) -> Explained:
 
 def _book(card: Card) -> Book | None:
     try:
-        return shelf.book(card.game, card.edition)
+        return stored_book(card.game, card.edition)
     except KeyError:
         return None
 

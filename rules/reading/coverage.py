@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.document.books import Book, Paragraph
-from rules.document.linking import paragraph_address
 from rules.reading.citations import Cited, Site, citations
-from rules.talk.words import words_of
+from rules.wiki.linking import paragraph_address, words_of
 
 
 @dataclass(frozen=True, slots=True)

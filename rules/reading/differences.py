@@ -6,9 +6,9 @@ from itertools import groupby
 
 from rules.document.books import Book
 from rules.document.diffing import KINDS, Change, Difference, compare
-from rules.document.linking import book_address, compare_address
-from rules.wiki import current as shelf
+from rules.wiki.linking import book_address, compare_address
 from rules.wiki.queries.revisions import revisions
+from rules.wiki.stored_books import editions_of, stored_book
 
 _LONGEST_NUMBER = 6
 _SUBSTANCE = "substance"
@@ -74,7 +74,7 @@ def choices(game: str) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
     """Return the versions of a game's rulebook by edition, the newest first."""
     lines = revisions(game)
     found: list[tuple[str, tuple[Choice, ...]]] = []
-    for book in shelf.editions(game):
+    for book in editions_of(game):
         older = (line.number for line in lines if line.edition == book.edition and not line.is_head)
         in_force = Choice(book.edition, f"{book.edition}, in force (revision {book.revision})")
         past = (Choice(f"{book.edition}:{number}", f"{book.edition}, revision {number}") for number in older)
@@ -100,10 +100,10 @@ def book_at(game: str, version: str) -> Book:
     has_number = number.isascii() and number.isdecimal() and len(number) <= _LONGEST_NUMBER
     if ":" in version and not (has_number and int(number)):
         raise BadVersion(f"“{number[:20]}” is no number of a revision. Choose one below.")
-    if edition not in {book.edition for book in shelf.editions(game)}:
+    if edition not in {book.edition for book in editions_of(game)}:
         raise BadVersion(f"There is no edition “{edition[:40]}” of this rulebook. Choose another.")
     try:
-        return shelf.book(game, edition, int(number) if number else None)
+        return stored_book(game, edition, int(number) if number else None)
     except KeyError:
         raise BadVersion(f"There is no revision {number} of edition “{edition}”. Choose another.") from None
 

@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 
 from rules.document.books import Book
 from rules.document.books import Paragraph as Law
-from rules.document.linking import paragraph_address
 from rules.document.marking import said
 from rules.reading import text as reading
 from rules.talk.queries.rulings import ruled
-from rules.talk.words import address_of, name_at
+from rules.talk.words import address_of
+from rules.wiki.linking import name_at, paragraph_address
 from rules.wiki.models import Edition, Paragraph
 from scrapsite.common.fulltext.finding import highlighted, runs, spots
 from scrapsite.common.fulltext.index import Run, TextIndex

@@ -1,6 +1,5 @@
 """What the rulebook pages show: books and paragraphs with their links and marks in place."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -11,13 +10,10 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.protocol import Title
 from rules.document.books import Book, Heading, Note, Paragraph, Section
-from rules.document.linking import Linker, Where, paragraph_address
 from rules.reading.citations import Cited, citations
 from rules.talk.queries.rulings import DatedRuling
-from rules.wiki import current as shelf
-
-_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
-_SCROLLER = '<div class="scroller" tabindex="0" role="region" aria-label="Table">{}</div>'
+from rules.wiki.linking import Linker, Where, framed, paragraph_address
+from rules.wiki.stored_books import editions_of, games_with_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +89,9 @@ class Neighbour:
 def shelves() -> tuple[Shelf, ...]:
     """Return all rulebooks by game, in the order of the lobby."""
     known = {title.slug: title for title in catalog.titles()}
-    there = shelf.games()
+    there = games_with_rules()
     order = [*(slug for slug in known if slug in there), *(game for game in there if game not in known)]
-    found = (_shelf(game, known.get(game), shelf.editions(game)) for game in order)
+    found = (_shelf(game, known.get(game), editions_of(game)) for game in order)
     return tuple(one for one in found if one.books)
 
 
@@ -103,7 +99,7 @@ def shelves() -> tuple[Shelf, ...]:
 def reading(book: Book) -> Reading:
     """Return *book* with its links in place; a term is linked where each section first uses it."""
     linker = Linker(book, "book")
-    intro = tuple(_shown(linker.linked(block.html)) for block in book.intro)
+    intro = tuple(framed(linker.linked(block.html)) for block in book.intro)
     chapters = tuple(Chapter(section, _lines(linker, section)) for section in book.sections)
     return Reading(book, intro, chapters)
 
@@ -177,20 +173,15 @@ def _title(part: Heading, below: str) -> Line:
 def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
     # The HTML of a part was cleaned by rules.document.markup; what is added here is of our own making.
     if isinstance(part, Note):
-        return Line("note", part, _shown(linker.linked(part.html, seen=seen)))
+        return Line("note", part, framed(linker.linked(part.html, seen=seen)))
     return Line(
         kind="term" if part.term else "law",
         part=part,
-        html=_shown(linker.linked(part.html, part.anchor, seen)),
+        html=framed(linker.linked(part.html, part.anchor, seen)),
         url=paragraph_address(linker.book, part.anchor),
         name=f"“{part.term}”" if part.term else f"rule {part.number}",
         cited=citations(linker.book)[part.anchor],
     )
-
-
-def _shown(html: str) -> SafeString:
-    """Return *html* with its tables in frames that scroll where a table is too wide."""
-    return SafeString(_TABLE.sub(lambda table: _SCROLLER.format(table[0]), html))
 
 
 def _under_heading(section: Section, paragraph: Paragraph) -> tuple[Paragraph | Note, ...]:

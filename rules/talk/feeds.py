@@ -20,10 +20,13 @@ from django.utils.xmlutils import SimplerXMLGenerator
 from django.views.decorators.http import conditional_page, require_safe
 
 from rules.document.books import Book
+from rules.talk.models import Comment, Thread
 from rules.talk.queries.threads import visible_threads
-from rules.talk.words import address_of, author_name, linked, name_at
-from rules.wiki import current as shelf
-from rules.wiki.models import Comment, Revision, RevisionKind, Rulebook, Thread
+from rules.talk.words import address_of
+from rules.wiki.linking import linked_comment, name_at
+from rules.wiki.models import Revision, RevisionKind, Rulebook
+from rules.wiki.stored_books import editions_of, stored_book
+from scrapsite.common.players import author_name
 from scrapsite.common.public import public_page
 
 MOST = 50
@@ -146,7 +149,7 @@ class _CommentsFeed(_RulesFeed):
         ).select_related("author__profile", "thread__edition__rulebook")
         said = list(found.order_by(Coalesce("edited_at", "created_at").desc(), "-pk")[:MOST])
         games = {comment.thread.edition.rulebook.game for comment in said}
-        self.books = {(game, book.edition): book for game in games for book in shelf.editions(game)}
+        self.books = {(game, book.edition): book for game in games for book in editions_of(game)}
         return said
 
     def item_title(self, item: Comment) -> str:
@@ -154,7 +157,7 @@ class _CommentsFeed(_RulesFeed):
         return f"{thread.get_kind_display()} on {name_at(self._book(item), thread.anchor)}, {thread.edition}"
 
     def item_description(self, item: Comment) -> str:
-        return self.absolute(linked(self._book(item), item.html))
+        return self.absolute(linked_comment(self._book(item), item.html))
 
     def item_link(self, item: Comment) -> str:
         return address_of(item.thread, item)
@@ -200,7 +203,7 @@ class ParagraphFeed(_CommentsFeed):
 
     def get_object(self, request: HttpRequest, game: str, edition: str, anchor: str) -> tuple[Book, str]:
         try:
-            book = shelf.book(game, edition)
+            book = stored_book(game, edition)
         except KeyError:
             raise Http404("No such edition.") from None
         known = visible_threads(game).filter(edition__slug=edition, anchor=anchor)

@@ -6,9 +6,9 @@ from django import template
 
 from games.engine.cards import Card
 from rules.document.books import Book, Heading, Note, Paragraph, Section
-from rules.document.linking import paragraph_address
 from rules.reading import about
-from rules.wiki import current as shelf
+from rules.wiki.linking import paragraph_address
+from rules.wiki.stored_books import stored_book
 
 register = template.Library()
 
@@ -44,7 +44,7 @@ def rulings(card: Card) -> tuple[about.Ruling, ...]:
 
 def _book(game: str, edition: str) -> Book | None:
     try:
-        return shelf.book(game, edition)
+        return stored_book(game, edition)
     except KeyError:
         return None
 

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from rules.document.blocks import Piece
 from rules.document.books import Book, BookError, assemble
-from rules.document.linking import missing_cards
+from rules.document.cards import missing_cards
+from rules.document.errors import BadText, Refused
 from rules.reading.citations import enforced
-from rules.wiki.current import head_of
-from rules.wiki.errors import BadText, Refused
 from rules.wiki.models import Edition, Paragraph
+from rules.wiki.stored_books import head_of
 
 MOST_PIECES = 600
 MOST_BOOK_CHARACTERS = 200_000

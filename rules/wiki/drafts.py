@@ -10,11 +10,11 @@ from rules.document import block_text as wording
 from rules.document.arranging import Pieces
 from rules.document.block_text import Wording, check_made, check_wording
 from rules.document.blocks import Piece, join, split
+from rules.document.errors import BadText, Refused
+from rules.document.text_limits import check_text
 from rules.wiki.checks import checked_book
-from rules.wiki.errors import BadText, Refused
 from rules.wiki.models import Edition, Paragraph
 from rules.wiki.rendering import render_pieces
-from rules.wiki.textlimits import check_text
 
 ANCHOR = re.compile(r"[a-z][a-z-]*(-[0-9]+)?\Z")
 _NUMBERED = re.compile(r"(?P<prefix>[a-z][a-z-]*)-(?P<number>[0-9]+)\Z")

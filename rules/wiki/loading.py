@@ -6,14 +6,14 @@ from django.db import transaction
 
 from games import catalog
 from rules.document.blocks import Piece
+from rules.document.errors import RulesError
 from rules.document.merging import merge
 from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.audit import note
-from rules.wiki.current import pieces_of, stored
-from rules.wiki.errors import RulesError
 from rules.wiki.models import AuditEntry, Edition, RevisionKind, Rulebook
 from rules.wiki.shipped import ShippedBook
+from rules.wiki.stored_books import pieces_of, stored
 from scrapsite.common.versions import bump_data_version
 
 FIRST = "As it came with the site."

@@ -1,6 +1,7 @@
-"""What the rules wiki remembers: rulebooks, editions and revisions; what people say, propose and follow.
+"""What the rules wiki stores: rulebooks, editions and revisions, proposals, rights and the audit trail.
 
-Revisions never change once made. `rules.wiki.current` reads books from them, `rules.actions` makes new ones.
+A revision never changes once it is made. `rules.wiki.stored_books` reads books from revisions, and
+`rules.wiki.actions.publishing` makes new ones.
 """
 
 from __future__ import annotations
@@ -10,9 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import models
-from django.db.models import Q
 
-MOST_CHARACTERS = 10_000
+from rules.document.text_limits import MOST_CHARACTERS
 
 
 class Rulebook(models.Model):
@@ -71,7 +71,7 @@ class RevisionKind(models.TextChoices):
 class Revision(models.Model):
     """The whole text of an edition as it stood from *created_at* on; it never changes.
 
-    *pieces:* in order, each `[source, kind, html, anchor, classes, title]`; `rules.wiki.current` knows how.
+    *pieces:* in order, each `[source, kind, html, anchor, classes, title]`.
     *author:* None for what came with the site, or for a deleted account.
     """
 
@@ -184,116 +184,6 @@ class AuditEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.what}: {self.about}"
-
-
-class ThreadKind(models.TextChoices):
-    """What a thread is for."""
-
-    QUESTION = "question", "Question"
-    PROPOSAL = "proposal", "Proposal"
-    RULING = "ruling", "Ruling"
-
-
-class Thread(models.Model):
-    """Talk about one paragraph. *revision:* the one it was begun on, whose words *quote* are.
-
-    *answer:* the comment that settled it. *ruled_at:* since when the answer is a ruling; None: it isn't.
-    """
-
-    edition = models.ForeignKey(Edition, models.CASCADE, related_name="threads")
-    anchor = models.CharField(max_length=80)
-    revision = models.ForeignKey(Revision, models.PROTECT, related_name="+")
-    kind = models.CharField(max_length=10, choices=ThreadKind)
-    quote = models.TextField(blank=True)
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
-    updated_at = models.DateTimeField(auto_now_add=True)
-    answer = models.ForeignKey("Comment", models.SET_NULL, null=True, related_name="+")
-    resolved_at = models.DateTimeField(null=True)
-    resolved_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    ruled_at = models.DateTimeField(null=True)
-
-    class Meta:
-        ordering = ["-updated_at"]
-        indexes = [models.Index(fields=["edition", "anchor"], name="rules_threads_of_paragraph")]
-
-    def __str__(self) -> str:
-        return f"{self.get_kind_display()} {self.pk} on {self.anchor}"
-
-
-class Comment(models.Model):
-    """Something said in a thread. *html:* clean, made from *source* when it was written.
-
-    A deleted comment keeps its place and loses its words; a hidden one keeps them for moderators.
-    """
-
-    thread = models.ForeignKey(Thread, models.CASCADE, related_name="comments")
-    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-    source = models.TextField(max_length=MOST_CHARACTERS)
-    html = models.TextField()
-    created_at = models.DateTimeField(auto_now_add=True)
-    edited_at = models.DateTimeField(null=True)
-    deleted_at = models.DateTimeField(null=True)
-    hidden_at = models.DateTimeField(null=True)
-    hidden_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-
-    class Meta:
-        ordering = ["created_at", "pk"]
-
-    def __str__(self) -> str:
-        return f"Comment {self.pk}"
-
-
-class Report(models.Model):
-    """Somebody asks the moderators to look at a comment."""
-
-    comment = models.ForeignKey(Comment, models.CASCADE, related_name="reports")
-    reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    reason = models.CharField(max_length=500)
-    created_at = models.DateTimeField(auto_now_add=True)
-    settled_at = models.DateTimeField(null=True)
-    settled_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
-
-    class Meta:
-        ordering = ["created_at"]
-        constraints = [
-            models.UniqueConstraint(fields=["comment", "reporter"], name="rules_one_report_a_reporter")
-        ]
-
-    def __str__(self) -> str:
-        return f"Report of comment {self.comment_id}"
-
-
-class Follow(models.Model):
-    """A user wants to hear of a rulebook, of a paragraph (*anchor*, in any edition), or of a thread.
-
-    *seen_at:* what happened until then is no news.
-    """
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rules_follows")
-    rulebook = models.ForeignKey(Rulebook, models.CASCADE, related_name="+")
-    anchor = models.CharField(max_length=80, blank=True)
-    thread = models.ForeignKey(Thread, models.CASCADE, null=True, related_name="follows")
-    created_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        ordering = ["-created_at"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["user", "rulebook", "anchor"],
-                condition=Q(thread__isnull=True),
-                name="rules_follow_paragraph_once",
-            ),
-            models.UniqueConstraint(
-                fields=["user", "thread"],
-                condition=Q(thread__isnull=False),
-                name="rules_follow_thread_once",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} follows {self.thread or self.anchor or self.rulebook}"
 
 
 class ProposalStatus(models.TextChoices):

@@ -11,7 +11,7 @@ from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.models import AnonymousUser, Group, Permission, User
 from django.db.models import Q
 
-from rules.wiki.errors import Refused
+from rules.document.errors import Refused
 from rules.wiki.models import Appointment, Rulebook
 from scrapsite.common.players import is_guest
 

@@ -3,8 +3,8 @@
 Some texts of a few kilobytes keep Markdown busy for minutes, and a view that waits for one keeps every other
 signed-in reader of its server thread waiting. Three things bound that:
 
-- `rules.wiki.textlimits` refuses in a millisecond or two what can be seen to be such a text. Of what passes,
-  the slowest known take a seventh of a second, most a hundredth.
+- `rules.document.text_limits` refuses such texts in a millisecond or two. Of those that pass, the slowest
+  known take a seventh of a second, most a hundredth.
 - The child may use 0.3 s of processor time for a request (`renderer.CPU_SECONDS`), then the system ends it.
   The next child is started at once and loads while the server does other things.
 - `SECONDS` is for a machine so busy that the child gets not even that much: then nothing is known about the
@@ -29,9 +29,9 @@ from pathlib import Path
 from typing import IO, Any, Literal, cast
 
 from rules.document.blocks import Piece
+from rules.document.errors import BadText
 from rules.document.markup import Block, plain
-from rules.wiki.errors import BadText
-from rules.wiki.textlimits import check_text
+from rules.document.text_limits import check_text
 
 SECONDS = 2.0
 START_SECONDS = 10.0

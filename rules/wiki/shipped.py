@@ -1,6 +1,6 @@
 """The rulebooks that come with the site: files of `rules/text/<game>/<edition>.md`.
 
-They are where each edition begins; what people made of them since is in the database (`rules.wiki.current`).
+Each edition begins with them; what people made of them since is in the database (`rules.wiki.stored_books`).
 What the engines cite is checked against these, so that code and text of one version of the site agree.
 """
 

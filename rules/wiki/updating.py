@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from rules.document.arranging import Pieces
 from rules.document.block_text import LAW, kind_of
 from rules.document.blocks import Piece
+from rules.document.errors import BadText
 from rules.document.merging import ByKey, Merge, aligned, merge, settle
 from rules.wiki.checks import checked_book
-from rules.wiki.current import pieces_of
 from rules.wiki.drafts import next_anchor
-from rules.wiki.errors import BadText
 from rules.wiki.models import Proposal, Revision
+from rules.wiki.stored_books import pieces_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,6 +54,11 @@ def display_name(user: User) -> str:
         return user.get_username()
 
 
+def author_name(user: User | None) -> str:
+    """Return the name of who wrote something; None is a deleted account. Load `profile` with the user."""
+    return "somebody who left" if user is None else display_name(user)
+
+
 def is_guest(user: object) -> bool:
     """Say whether this is a guest: signed in, but without a name and password to come back with."""
     profile = getattr(user, "profile", None) if getattr(user, "is_authenticated", False) else None

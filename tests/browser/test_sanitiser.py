@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from rules.document.linking import Linker
+from rules.document.errors import BadText
 from rules.document.markup import COMMENT_TAGS, OUTSIDE, clean
 from rules.wiki import shipped
-from rules.wiki.errors import BadText
+from rules.wiki.linking import Linker
 from rules.wiki.rendering import render_comment, render_pieces
 from tests.naughty import MARKDOWN, scripts, sections
 

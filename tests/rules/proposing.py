@@ -8,9 +8,9 @@ from django.contrib.auth.models import Group, User
 from django.http import HttpResponse
 from django.test import Client
 
-from rules.wiki.current import pieces_of
 from rules.wiki.models import Proposal
 from rules.wiki.permissions import EDITORS
+from rules.wiki.stored_books import pieces_of
 from tests.rules.text import edition
 
 BOOK = "/rules/scrapbots/3.6/"

@@ -9,11 +9,12 @@ from django.contrib.auth.models import Group, User
 from rules.document.books import Book
 from rules.talk.actions.comments import add_comment
 from rules.talk.actions.threads import Opening, open_thread, resolve
+from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.thread_pages import version_of
-from rules.wiki import current as shelf
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.models import Comment, Revision, Thread, ThreadKind
+from rules.wiki.models import Revision
 from rules.wiki.permissions import EDITORS, MODERATORS
+from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import give_profile
 from tests.rules.text import ORIGIN_KIND, edition, head_of, reworded, text_of, without
 
@@ -41,7 +42,7 @@ def moderator(name: str = "damper") -> User:
 
 def book(slug: str = "3.6") -> Book:
     """Return a Scrapbots book in force."""
-    return shelf.book("scrapbots", slug)
+    return stored_book("scrapbots", slug)
 
 
 def begin(

@@ -9,9 +9,9 @@ import pytest
 
 from rules.document import arranging
 from rules.document.blocks import Piece, keys
+from rules.document.errors import Refused
 from rules.document.merging import changed_keys, moved_keys
 from rules.wiki import shipped
-from rules.wiki.errors import Refused
 from tests.rules.text import chapter, example, law, piece, pieces, sources
 
 ONE, TWO = chapter("One", "one"), chapter("Two", "two")

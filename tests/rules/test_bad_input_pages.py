@@ -13,7 +13,8 @@ from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
-from rules.wiki.models import Comment, Proposal, Report, Review, Revision, Thread
+from rules.talk.models import Comment, Report, Thread
+from rules.wiki.models import Proposal, Review, Revision
 from tests.rules.bad_texts import BAD
 from tests.rules.proposing import Drafting, submitted
 from tests.rules.talking import ATTACK, begin, opening_of

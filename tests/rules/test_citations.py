@@ -9,8 +9,8 @@ from rules.document.books import Book
 from rules.reading import citations as citing
 from rules.reading.citations import certain, citations, enforced
 from rules.reading.sources import Citation, citations_in, named_by_tests
-from rules.wiki import current as shelf
 from rules.wiki import shipped
+from rules.wiki.stored_books import stored_book
 
 ROOT = Path(citing.__file__).parents[2]
 EDITIONS = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
@@ -207,7 +207,7 @@ def test_no_citation_leads_nowhere_in_the_text_that_comes_with_the_site(game: st
 @pytest.mark.django_db
 @pytest.mark.parametrize("game, edition", EDITIONS)
 def test_no_citation_leads_nowhere_in_the_revision_in_force(game: str, edition: str) -> None:
-    book = shelf.book(game, edition)
+    book = stored_book(game, edition)
     assert dangling(game, edition, frozenset(book.by_anchor)) == {}
     assert enforced(book) == enforced(shipped.book(game, edition))
 

@@ -9,10 +9,9 @@ from django.test import Client
 
 from rules.document.blocks import Piece
 from rules.document.markup import block
-from rules.wiki import current as shelf
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.current import pieces_of
 from rules.wiki.models import Edition, RevisionKind
+from rules.wiki.stored_books import editions_of, pieces_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rules/scrapbots/compare/"
@@ -114,7 +113,7 @@ def test_pages_are_public_and_change_with_the_book(client: Client) -> None:
     assert "public" in response["Cache-Control"]
     assert not response.cookies
     assert client.get("/rules/nothing/compare/").status_code == 404
-    assert len(shelf.editions("scrapbots")) == 3
+    assert len(editions_of("scrapbots")) == 3
 
 
 def test_a_rulebook_of_one_edition_has_nothing_to_compare(client: Client) -> None:

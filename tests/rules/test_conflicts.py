@@ -13,12 +13,12 @@ from django.test import Client
 
 from rules.document.block_text import Wording
 from rules.document.blocks import Piece
+from rules.document.errors import RulesError
 from rules.wiki.actions.drafting import change_piece
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.actions.reviewing import review
-from rules.wiki.current import pieces_of, stored
-from rules.wiki.errors import RulesError
 from rules.wiki.models import Proposal, Revision, RevisionKind, Verdict
+from rules.wiki.stored_books import pieces_of, stored
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law

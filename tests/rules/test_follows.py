@@ -12,12 +12,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from rules.document.errors import Refused
 from rules.talk.actions.comments import delete_comment
 from rules.talk.actions.follows import MOST_FOLLOWS, follow, mark_read, unfollow
 from rules.talk.actions.moderation import hide
+from rules.talk.models import Follow, Thread
 from rules.talk.queries.follows import following
-from rules.wiki.errors import Refused
-from rules.wiki.models import Follow, Rulebook, Thread
+from rules.wiki.models import Rulebook
 from scrapsite.common.players import new_guest
 from tests.rules.talking import (
     ATTACK,

@@ -4,9 +4,9 @@ import pytest
 
 from games import catalog
 from rules.document.books import BookError
-from rules.document.linking import Linker, Where
 from rules.reading.citations import enforced
 from rules.wiki import shipped
+from rules.wiki.linking import Linker, Where
 
 BOOK = shipped.book("scrapbots", "3.6")
 

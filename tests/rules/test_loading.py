@@ -13,11 +13,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from rules.document.blocks import Piece
-from rules.wiki import current as shelf
 from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.loading import BROUGHT_IN, FIRST, KEPT_BACK, LEFT_OUT, load_rules
 from rules.wiki.models import AuditEntry, Edition, Revision, RevisionKind, Rulebook
+from rules.wiki.stored_books import editions_of, pieces_of, stored_book
 from scrapsite.common.versions import data_version
 from tests.rules.text import chapter, example, law, pieces, reworded, sources, with_law, without
 
@@ -55,7 +55,7 @@ class Shelf:
     def text(self) -> tuple[Piece, ...]:
         head = self.edition().head
         assert head is not None
-        return shelf.pieces_of(head.pieces)
+        return pieces_of(head.pieces)
 
     def sources(self) -> list[str]:
         return sources(self.text())
@@ -101,11 +101,11 @@ class TestTheTextsThatAreThereFromTheBeginning:
             FIRST,
         )
         file = next(file for file in shipped.files("scrapbots") if file.book.edition == slug)
-        assert sources(shelf.pieces_of(revision.pieces)) == sources(file.pieces)
+        assert sources(pieces_of(revision.pieces)) == sources(file.pieces)
 
     @pytest.mark.parametrize("slug", ["3.4", "3.6", "3.6-2020-07"])
     def test_the_database_has_the_book_of_the_file(self, slug: str) -> None:
-        loaded, file = shelf.book("scrapbots", slug), shipped.book("scrapbots", slug)
+        loaded, file = stored_book("scrapbots", slug), shipped.book("scrapbots", slug)
         assert loaded.by_anchor == file.by_anchor
         assert loaded.sections == file.sections
         assert loaded.intro == file.intro
@@ -144,7 +144,7 @@ class TestAText:
         toys.ship(*TEXT, edition="2", on="2021-01-01")
         toys.ship(*TEXT, edition="1")
         assert Edition.objects.filter(rulebook__game="toy").count() == 2
-        assert [book.edition for book in shelf.editions("toy")] == ["2", "1"]
+        assert [book.edition for book in editions_of("toy")] == ["2", "1"]
 
 
 class TestAChangedFile:
@@ -164,12 +164,12 @@ class TestAChangedFile:
         self, toys: Shelf, django_capture_on_commit_callbacks: Callable[..., object]
     ) -> None:
         toys.ship(*TEXT)
-        assert shelf.book("toy", "1").head.summary == "The first."
+        assert stored_book("toy", "1").head.summary == "The first."
         version = data_version()
         with django_capture_on_commit_callbacks(execute=True):
             toys.ship(*TEXT, summary="The very first.", on="2020-02-01")
         assert (toys.edition().summary, toys.edition().date) == ("The very first.", date(2020, 2, 1))
-        assert shelf.book("toy", "1").head.summary == "The very first."
+        assert stored_book("toy", "1").head.summary == "The very first."
         assert data_version() != version
 
     def test_that_goes_back_to_older_words_goes_back(self, toys: Shelf) -> None:

@@ -8,10 +8,11 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from rules.document.errors import BadText, Refused
 from rules.talk.actions.moderation import hide, report, settle, show
+from rules.talk.models import Comment, Report, Thread
 from rules.talk.queries.threads import thread_counts
-from rules.wiki.errors import BadText, Refused
-from rules.wiki.models import Appointment, AuditEntry, Comment, Report, Rulebook, Thread
+from rules.wiki.models import Appointment, AuditEntry, Rulebook
 from rules.wiki.permissions import MODERATORS
 from scrapsite.common.players import new_guest
 from tests.rules.talking import ATTACK, account, begin, book, editor, moderator, opening_of, say

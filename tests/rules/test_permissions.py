@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import AnonymousUser, Group, Permission, User
 from django.core.management import CommandError, call_command
 
+from rules.document.errors import Refused
 from rules.wiki.actions.appointing import appoint, dismiss
-from rules.wiki.errors import Refused
 from rules.wiki.models import Appointment, AuditEntry, Rulebook
 from rules.wiki.permissions import EDITORS, GROUPS, MODERATORS, READERS, ensure_groups, may, require
 from scrapsite.common.players import give_profile, new_guest

@@ -11,9 +11,9 @@ from django.test import Client
 
 from rules.document.blocks import Piece
 from rules.wiki import drafts
-from rules.wiki.current import pieces_of
 from rules.wiki.models import AuditEntry, Proposal, Revision, RevisionKind
 from rules.wiki.queries.proposals import open_proposals
+from rules.wiki.stored_books import pieces_of
 from scrapsite.common import limits
 from scrapsite.common.versions import data_version
 from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, submitted

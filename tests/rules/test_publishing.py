@@ -12,10 +12,10 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from rules.document.blocks import Piece
-from rules.wiki import current as shelf
+from rules.document.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki.models import AuditEntry, Edition, Paragraph, Revision, RevisionKind
+from rules.wiki.stored_books import book_of, pieces_of, stored_book
 from scrapsite.common.versions import data_version
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.text import (
@@ -61,12 +61,12 @@ class TestANewRevision:
 
     def test_is_what_the_shelf_shows_and_the_old_one_can_still_be_read(self) -> None:
         found = edition()
-        before = shelf.book("scrapbots", "3.6").by_anchor["aim-1"].text
+        before = stored_book("scrapbots", "3.6").by_anchor["aim-1"].text
         change(found, reworded(text_of(found), "aim-1", "Win, if you can."))
-        book = shelf.book("scrapbots", "3.6")
+        book = stored_book("scrapbots", "3.6")
         assert (book.revision, book.is_head) == (2, True)
         assert book.by_anchor["aim-1"].text == "Win, if you can."
-        old = shelf.book("scrapbots", "3.6", 1)
+        old = stored_book("scrapbots", "3.6", 1)
         assert (old.is_head, old.by_anchor["aim-1"].text) == (False, before)
 
     def test_knows_who_made_it_and_why(self, user: User) -> None:
@@ -75,20 +75,20 @@ class TestANewRevision:
         made = change(found, reworded(text_of(found), "aim-1", "Win."), author=user, summary="Shorter.")
         assert (made.author, made.summary, made.kind) == (user, "Shorter.", "proposal")
         back = publish(
-            found, made, shelf.pieces_of(first.pieces), Origin(RevisionKind.REVERT, user, "Back.", first)
+            found, made, pieces_of(first.pieces), Origin(RevisionKind.REVERT, user, "Back.", first)
         )
         assert back.returns_to == first
-        assert sources(text_of(found)) == sources(shelf.pieces_of(first.pieces))
+        assert sources(text_of(found)) == sources(pieces_of(first.pieces))
 
     def test_stores_its_paragraphs_for_search_and_history(self) -> None:
         found = edition()
         made = change(found, with_law(text_of(found), "aim-1", "aim-2", "And have fun."))
         rows = list(made.paragraphs.values_list("anchor", flat=True))
-        assert rows == [paragraph.anchor for paragraph in shelf.book_of(made).paragraphs]
+        assert rows == [paragraph.anchor for paragraph in book_of(made).paragraphs]
         new = made.paragraphs.get(anchor="aim-2")
         assert (new.number, new.text, new.section) == (
-            *(shelf.book_of(made).by_anchor["aim-2"].number, "And have fun."),
-            shelf.book_of(made).by_anchor["aim-1"].section,
+            *(book_of(made).by_anchor["aim-2"].number, "And have fun."),
+            book_of(made).by_anchor["aim-1"].section,
         )
 
     def test_is_told_in_the_audit_trail(self, user: User) -> None:
@@ -222,7 +222,7 @@ class TestAnAnchor:
     def test_comes_back_with_the_same_words(self) -> None:
         found = self.gone()
         made = change(found, with_law(text_of(found), "aim-1", "own-1", "What was once law."))
-        assert shelf.book_of(made).by_anchor["own-1"].text == "What was once law."
+        assert book_of(made).by_anchor["own-1"].text == "What was once law."
 
     def test_may_be_used_in_an_edition_that_never_had_it(self) -> None:
         self.gone()

@@ -13,12 +13,12 @@ from rules.document.blocks import split
 from rules.document.books import Book, assemble
 from rules.reading import text as reading
 from rules.reading.bodies import body
-from rules.wiki import current as shelf
+from rules.talk.models import Comment, Thread
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.current import pieces_of
-from rules.wiki.models import Comment, Edition, Revision, RevisionKind, Thread
+from rules.wiki.models import Edition, Revision, RevisionKind
 from rules.wiki.permissions import EDITORS
 from rules.wiki.rendering import render_pieces
+from rules.wiki.stored_books import pieces_of, stored_book
 
 pytestmark = pytest.mark.django_db
 BOOK = "/rules/scrapbots/3.6/"
@@ -61,7 +61,7 @@ def page(client: Client, path: str) -> str:
 def book_of(text: str) -> Book:
     """Return the book that *text* makes, under the head of Scrapbots 3.6."""
     return assemble(
-        shelf.book("scrapbots", "3.6").head, [piece.block for piece in render_pieces(split(text))]
+        stored_book("scrapbots", "3.6").head, [piece.block for piece in render_pieces(split(text))]
     )
 
 
@@ -214,7 +214,7 @@ def test_a_list_and_a_table_belong_to_the_paragraph_above_them() -> None:
 
 
 def test_every_law_says_whether_the_game_enforces_it(client: Client) -> None:
-    book = shelf.book("scrapbots", "3.6")
+    book = stored_book("scrapbots", "3.6")
     html = page(client, BOOK)
     laws = [part for part in book.paragraphs if not part.term]
     marks = html.count("mark--unenforced") + html.count('<p class="mark mark--enforced">')
@@ -273,7 +273,7 @@ def test_members_and_guests_read_the_same_pages(
 
 
 def test_the_text_of_a_book_is_made_once_until_something_is_said_of_it(user: User) -> None:
-    book = shelf.book("scrapbots", "3.6")
+    book = stored_book("scrapbots", "3.6")
     before = body(book)
     assert body(book) is before
     ask("aim-1", user, "Why?")

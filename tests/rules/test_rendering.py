@@ -18,13 +18,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.document.errors import BadText
 from rules.document.renderer import MOST_HTML
 from rules.wiki import rendering
-from rules.wiki.errors import BadText
 from rules.wiki.rendering import Renderer, render_comment, render_pieces
 
 ROOT = Path(__file__).resolve().parents[2]
-# Far more work than a text may make; `rules.wiki.textlimits` would refuse it.
+# Far more work than a text may make; `rules.document.text_limits` would refuse it.
 SLOW = "[" * 9000
 
 

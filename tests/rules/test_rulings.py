@@ -11,13 +11,14 @@ import time_machine
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
+from rules.document.errors import Outdated, Refused
 from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide, show
 from rules.talk.actions.threads import reopen, resolve
+from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import rulings_in, rulings_naming, threads_at
-from rules.wiki.errors import Outdated, Refused
-from rules.wiki.models import Appointment, AuditEntry, Comment, Rulebook, Thread, ThreadKind
+from rules.wiki.models import Appointment, AuditEntry, Rulebook
 from rules.wiki.permissions import EDITORS
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.talking import (

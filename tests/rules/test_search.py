@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 from rules.document.blocks import Piece
 from rules.document.markup import block
 from rules.reading.search import Found, Hit, search
-from rules.wiki import current as shelf
+from rules.talk.models import Comment, Thread, ThreadKind
 from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.models import Comment, Edition, RevisionKind, Thread, ThreadKind
+from rules.wiki.models import Edition, RevisionKind
+from rules.wiki.stored_books import editions_of
 from scrapsite.common.fulltext.finding import highlighted, runs, spots
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +99,7 @@ class TestEditions:
         assert (hit.book.edition, hit.others) == ("3.4", ())
 
     def test_newer_editions_come_first(self) -> None:
-        order = [book.edition for book in shelf.editions("scrapbots")]
+        order = [book.edition for book in editions_of("scrapbots")]
         places = [order.index(hit.book.edition) for hit in search("published", "scrapbots").hits]
         assert places == sorted(places)
         assert set(places) == {0, 1, 2}

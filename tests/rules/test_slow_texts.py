@@ -6,8 +6,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from rules.talk.models import Comment, Thread
 from rules.wiki import rendering
-from rules.wiki.models import Comment, Thread
 from scrapsite.common import limits
 from tests.rules.test_rendering import SLOW
 from tests.rules.text import edition, head_of

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.wiki import rendering, shipped, textlimits
-from rules.wiki.errors import BadText
+from rules.document import text_limits
+from rules.document.errors import BadText
+from rules.document.text_limits import check_text
+from rules.wiki import rendering, shipped
 from rules.wiki.rendering import render_comment, render_pieces
-from rules.wiki.textlimits import check_text
 from tests.naughty import sections
 from tests.rules.bad_texts import BAD, SLOWEST
 
@@ -51,11 +52,11 @@ class TestTheLimits:
     @pytest.mark.parametrize(
         "most, text",
         [
-            (textlimits.MOST_LINES, "x\n"),
-            (textlimits.MOST_BRACKETS, "[x] "),
-            (textlimits.MOST_BARS, "|x "),
-            (textlimits.MOST_BACKTICKS, "`x "),
-            (textlimits.MOST_MARKS, "x* "),
+            (text_limits.MOST_LINES, "x\n"),
+            (text_limits.MOST_BRACKETS, "[x] "),
+            (text_limits.MOST_BARS, "|x "),
+            (text_limits.MOST_BACKTICKS, "`x "),
+            (text_limits.MOST_MARKS, "x* "),
         ],
     )
     def test_are_as_they_say(self, most: int, text: str) -> None:

@@ -11,12 +11,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from rules.document.errors import BadText, Outdated, Refused
 from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide
+from rules.talk.models import Comment, Follow, Thread, ThreadKind
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
 from rules.talk.queries.threads import thread_counts, threads_at, threads_elsewhere
-from rules.wiki.errors import BadText, Outdated, Refused
-from rules.wiki.models import AuditEntry, Comment, Follow, Thread, ThreadKind
+from rules.wiki.models import AuditEntry
 from scrapsite.common.players import new_guest
 from scrapsite.common.versions import data_version
 from tests.rules.talking import ATTACK, begin, book, editor, moderator, opening_of, reword, say, take_out

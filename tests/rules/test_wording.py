@@ -6,8 +6,8 @@ import pytest
 
 from rules.document import block_text as wording
 from rules.document.block_text import Wording, check_made, check_wording, wording_of
+from rules.document.errors import BadText
 from rules.wiki import shipped
-from rules.wiki.errors import BadText
 from tests.rules.text import piece
 
 EVERY_PIECE = [found for file in shipped.files("scrapbots") for found in file.pieces]

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rules.document.blocks import Piece
 from rules.document.markup import block
-from rules.wiki.current import pieces_of
 from rules.wiki.models import Edition, Revision, RevisionKind
+from rules.wiki.stored_books import pieces_of
 
 ORIGIN_KIND = RevisionKind.PROPOSAL
 

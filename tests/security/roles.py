@@ -20,7 +20,8 @@ from games.matches.actions.seats import cancel_match, join_match
 from games.matches.models import Match
 from games.talk.models import ChatMessage, ChatReport, Mute
 from games.talk.readers import MODERATORS as TABLE_MODERATORS
-from rules.wiki.models import Comment, Edition, Proposal, ProposalStatus, Report, Thread, ThreadKind
+from rules.talk.models import Comment, Report, Thread, ThreadKind
+from rules.wiki.models import Edition, Proposal, ProposalStatus
 from rules.wiki.permissions import EDITORS, MODERATORS
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.common.players import give_profile, new_guest

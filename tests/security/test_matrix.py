@@ -18,19 +18,16 @@ from cards.models import SavedDeck
 from games.clocks.models import Vacation
 from games.matches.models import Invitation, Match, Seat, Step
 from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute
+from rules.talk.models import Comment, Follow, Report, Thread
 from rules.wiki.models import (
     Appointment,
     AuditEntry,
-    Comment,
     Edition,
-    Follow,
     Paragraph,
     Proposal,
-    Report,
     Review,
     Revision,
     Shipment,
-    Thread,
 )
 from scrapsite.accounts.models import ApiToken
 from scrapsite.common.models import Profile

@@ -17,7 +17,8 @@ from django.test import Client
 from django.urls import get_resolver
 
 from games.matches.models import MatchSecret, Seat, Step
-from rules.wiki.models import Comment, Edition, Revision
+from rules.talk.models import Comment
+from rules.wiki.models import Edition, Revision
 from scrapsite.common.players import give_profile
 from tests.security.roles import STAFF, World, make_world
 from tests.security.row import ROLES

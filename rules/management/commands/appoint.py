@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import Group, User
 from django.core.management.base import BaseCommand, CommandError
 
+from rules.document.errors import Refused
 from rules.wiki.actions.appointing import ROLES, appoint, dismiss
-from rules.wiki.errors import Refused
 from rules.wiki.models import Rulebook
 from rules.wiki.permissions import ensure_groups
 

@@ -7,12 +7,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from rules.document.books import Book, Paragraph
-from rules.document.linking import Where, book_address, compare_address, paragraph_address
 from rules.reading import text as reading
 from rules.reading.bodies import body
 from rules.talk.queries.rulings import rulings_in
-from rules.wiki import current as shelf
+from rules.wiki.linking import Where, book_address, compare_address, paragraph_address
 from rules.wiki.queries.revisions import RevisionLine, last_with, revision_line, revisions, rewordings
+from rules.wiki.stored_books import editions_of, stored_book
 from scrapsite.common.public import public_page
 
 
@@ -24,7 +24,7 @@ def book_list(request: HttpRequest) -> HttpResponse:
 
 def book_newest(request: HttpRequest, game: str) -> HttpResponse:
     """Go to the newest edition of a game's rules."""
-    found = shelf.editions(game)
+    found = editions_of(game)
     if not found:
         return _not_found(request, f"There is no rulebook for “{game}”.")
     return redirect("rules:book_detail", game, found[0].edition)
@@ -33,7 +33,7 @@ def book_newest(request: HttpRequest, game: str) -> HttpResponse:
 @public_page
 def book_detail(request: HttpRequest, game: str, edition: str, revision: int | None = None) -> HttpResponse:
     """One rulebook, whole, as it is in force or as it was in an older revision."""
-    editions = shelf.editions(game)
+    editions = editions_of(game)
     book = _book(editions, game, edition, revision)
     if book is None:
         return _not_found(request, _no_edition(game, edition, revision))
@@ -54,7 +54,7 @@ def paragraph_detail(
     request: HttpRequest, game: str, edition: str, anchor: str, revision: int | None = None
 ) -> HttpResponse:
     """One paragraph with its surroundings: a page, or for htmx only the part that goes into a panel."""
-    editions = shelf.editions(game)
+    editions = editions_of(game)
     book = _book(editions, game, edition, revision)
     if book is None:
         return _not_found(request, _no_edition(game, edition, revision))
@@ -104,7 +104,7 @@ def _book(editions: Sequence[Book], game: str, edition: str, revision: int | Non
     if revision is None:
         return next((book for book in editions if book.edition == edition), None)
     try:
-        return shelf.book(game, edition, revision)
+        return stored_book(game, edition, revision)
     except KeyError:
         return None
 

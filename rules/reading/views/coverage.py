@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from rules.reading.coverage import coverage
-from rules.wiki import current as shelf
+from rules.wiki.stored_books import editions_of, stored_book
 from scrapsite.common.public import public_page
 
 
@@ -14,8 +14,8 @@ from scrapsite.common.public import public_page
 def coverage_detail(request: HttpRequest, game: str, edition: str) -> HttpResponse:
     """Every paragraph of law with the tests, events and refusals that cite it."""
     try:
-        book = shelf.book(game, edition)
+        book = stored_book(game, edition)
     except KeyError:
         raise Http404("No such edition.") from None
-    context = {"book": book, "editions": shelf.editions(game), "coverage": coverage(book)}
+    context = {"book": book, "editions": editions_of(game), "coverage": coverage(book)}
     return render(request, "rules/reading/coverage_detail.html", context)

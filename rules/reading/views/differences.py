@@ -5,16 +5,16 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rules.document.linking import version_of
 from rules.reading.differences import BadVersion, book_at, choices, comparison, usual_pair
-from rules.wiki import current as shelf
+from rules.wiki.linking import version_of
+from rules.wiki.stored_books import editions_of
 from scrapsite.common.public import public_page
 
 
 @public_page
 def revision_compare(request: HttpRequest, game: str) -> HttpResponse:
     """What changed from one edition or revision of a rulebook to another, and a form to choose them."""
-    if not shelf.editions(game):
+    if not editions_of(game):
         raise Http404("No such rulebook.")
     usual = usual_pair(game)
     asked_from, asked_to = (
@@ -22,7 +22,7 @@ def revision_compare(request: HttpRequest, game: str) -> HttpResponse:
     )
     context: dict[str, Any] = {
         "game": game,
-        "title": shelf.editions(game)[0].title,
+        "title": editions_of(game)[0].title,
         "choices": choices(game),
         "asked_from": asked_from,
         "asked_to": asked_to,

@@ -4,14 +4,14 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from rules.document.errors import Outdated, Refused
 from rules.talk.actions.follows import take_part
 from rules.talk.actions.notifying import tell_of_comment
 from rules.talk.actions.settling import locked, unsettle
+from rules.talk.models import Comment, Thread
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
 from rules.talk.words import address_of
 from rules.wiki.audit import note
-from rules.wiki.errors import Outdated, Refused
-from rules.wiki.models import Comment, Thread
 from rules.wiki.permissions import require
 from rules.wiki.rendering import render_comment
 from scrapsite.common.versions import bump_data_version

@@ -5,8 +5,9 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from rules.wiki.errors import Refused
-from rules.wiki.models import Follow, Rulebook, Thread
+from rules.document.errors import Refused
+from rules.talk.models import Follow, Thread
+from rules.wiki.models import Rulebook
 from rules.wiki.permissions import require
 
 MOST_FOLLOWS = 500

@@ -4,10 +4,10 @@ from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from rules.document.errors import BadText, Refused
+from rules.talk.models import Comment, Report
 from rules.talk.words import address_of
 from rules.wiki.audit import note
-from rules.wiki.errors import BadText, Refused
-from rules.wiki.models import Comment, Report
 from rules.wiki.permissions import require
 from scrapsite.common.versions import bump_data_version
 

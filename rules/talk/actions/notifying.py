@@ -1,13 +1,15 @@
 """Telling followers what is new, besides the page that lists it: alerts, made in the change's transaction."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 
+from rules.talk.models import Comment, Follow, Thread
 from rules.talk.queries.follows import changed_anchors
 from rules.talk.queries.news import COMMENT, OPENING, REVISION, RULING
-from rules.wiki.models import Comment, Follow, Revision, Thread
+from rules.wiki.models import Revision
 from scrapsite import notifications as alerts
 from scrapsite.notifications.kinds import RULES_NEWS
 
@@ -28,7 +30,7 @@ def tell_of_ruling(thread: Thread) -> None:
     _tell(_of_thread(thread), thread.resolved_by, RULING, thread.pk, key)
 
 
-def tell_of_revision(revision: Revision, actor: User | None) -> None:
+def tell_of_revision(revision: Revision, actor: User | None, **said: Any) -> None:
     """Tell who follows the rulebook, or a paragraph that is other than before, of a new revision."""
     if revision.number == 1:
         return

@@ -5,9 +5,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from rules.talk.actions.notifying import tell_of_ruling
+from rules.talk.models import Comment, Thread
 from rules.talk.words import address_of
 from rules.wiki.audit import note
-from rules.wiki.models import Comment, Thread
 from scrapsite.common.versions import bump_data_version
 
 _FIELDS = ["answer", "resolved_at", "resolved_by", "ruled_at", "updated_at"]

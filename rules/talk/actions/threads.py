@@ -6,14 +6,16 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from rules.document.books import Book
+from rules.document.errors import Outdated, Refused
 from rules.talk.actions.follows import take_part
 from rules.talk.actions.notifying import tell_of_opening
 from rules.talk.actions.settling import locked, settle, unsettle
+from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.thread_pages import version_of
-from rules.talk.words import address_of, exact_quote, words_of
+from rules.talk.words import address_of, exact_quote
 from rules.wiki.audit import note
-from rules.wiki.errors import Outdated, Refused
-from rules.wiki.models import Comment, Edition, Revision, Thread, ThreadKind
+from rules.wiki.linking import words_of
+from rules.wiki.models import Edition, Revision
 from rules.wiki.permissions import may, require
 from rules.wiki.rendering import render_comment
 from scrapsite.common.versions import bump_data_version

@@ -12,9 +12,12 @@ from django.utils.text import Truncator
 
 from rules.document.books import Book
 from rules.document.markup import plain
-from rules.talk.words import address_of, author_name, linked, name_at
-from rules.wiki import current as shelf
-from rules.wiki.models import Comment, Follow, Paragraph, Revision, Thread, ThreadKind
+from rules.talk.models import Comment, Follow, Thread, ThreadKind
+from rules.talk.words import address_of
+from rules.wiki.linking import linked_comment, name_at
+from rules.wiki.models import Paragraph, Revision
+from rules.wiki.stored_books import editions_of, stored_book
+from scrapsite.common.players import author_name
 
 MOST_NEWS = 200
 _EXCERPT = 220
@@ -92,7 +95,7 @@ class _Wanted:
             else:
                 self.rulebooks[follow.rulebook_id] = follow.seen_at
         games = {follow.rulebook.game for follow in follows}
-        self.books = {(book.game, book.edition): book for game in games for book in shelf.editions(game)}
+        self.books = {(book.game, book.edition): book for game in games for book in editions_of(game)}
         self.visible = set(
             Thread.objects.filter(pk__in=self.threads, comments__hidden_at=None, comments__deleted_at=None)
             .order_by()
@@ -133,7 +136,7 @@ class _Wanted:
 
 def excerpt_of(thread: Thread, html: str, book: Book | None = None) -> str:
     """Return the first words of a comment in *thread*, as its readers see them."""
-    return Truncator(plain(linked(book or _book_of(thread), html))).chars(_EXCERPT)
+    return Truncator(plain(linked_comment(book or _book_of(thread), html))).chars(_EXCERPT)
 
 
 def place_of(thread: Thread, book: Book | None = None) -> str:
@@ -142,7 +145,7 @@ def place_of(thread: Thread, book: Book | None = None) -> str:
 
 
 def _book_of(thread: Thread) -> Book:
-    return shelf.book(thread.edition.rulebook.game, thread.edition.slug)
+    return stored_book(thread.edition.rulebook.game, thread.edition.slug)
 
 
 def _said(wanted: _Wanted) -> Iterator[News]:

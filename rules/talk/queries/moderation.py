@@ -8,9 +8,11 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
-from rules.talk.words import address_of, author_name, shown_in
-from rules.wiki.models import Report, Rulebook
+from rules.talk.models import Report
+from rules.talk.words import address_of, html_in
+from rules.wiki.models import Rulebook
 from rules.wiki.permissions import may
+from scrapsite.common.players import author_name
 
 MOST_OPEN, MOST_SETTLED = 100, 20
 
@@ -74,7 +76,7 @@ def _reported(report: Report) -> Reported:
         created_at=report.created_at,
         comment_pk=comment.pk,
         author=author_name(comment.author),
-        html=shown_in(thread, comment.html),
+        html=html_in(thread, comment.html),
         state="deleted" if comment.deleted_at else "hidden" if comment.hidden_at else "shown",
         url=address_of(thread, comment),
         where=f"{thread.edition}, {thread.anchor}",

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from rules.talk.models import Comment, Thread
 from rules.talk.queries.follows import News, excerpt_of, place_of, published_one
-from rules.talk.words import address_of, author_name
-from rules.wiki.models import Comment, Revision, Thread
+from rules.talk.words import address_of
+from rules.wiki.models import Revision
+from scrapsite.common.players import author_name
 
 COMMENT, OPENING, RULING, REVISION = "comment", "thread", "ruling", "revision"
 

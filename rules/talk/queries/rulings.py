@@ -12,10 +12,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from rules.document.books import Book
+from rules.talk.models import Comment, Thread
 from rules.talk.queries.wordings import Wordings
-from rules.talk.words import author_name, name_at, shown
-from rules.wiki import current as shelf
-from rules.wiki.models import Comment, Edition, Revision, Thread
+from rules.wiki.linking import comment_html, name_at
+from rules.wiki.models import Edition, Revision
+from rules.wiki.stored_books import editions_of
+from scrapsite.common.players import author_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ def rulings_in(book: Book) -> dict[str, tuple[DatedRuling, ...]]:
 def rulings_naming(game: str, slug: str) -> tuple[DatedRuling, ...]:
     """Return the rulings that name the card *slug* or are about a paragraph that does, newest first."""
     link = f'href="card:{slug}"'
-    books = {book.edition: book for book in shelf.editions(game)}
+    books = {book.edition: book for book in editions_of(game)}
     wanted = Q(answer__html__contains=link)
     for book in books.values():
         anchors = [paragraph.anchor for paragraph in book.paragraphs if link in paragraph.html]
@@ -95,7 +97,7 @@ def _ruling(thread: Thread, book: Book, is_outdated: bool) -> DatedRuling:
         edition=book.edition,
         anchor=thread.anchor,
         name=name_at(book, thread.anchor),
-        html=shown(book, answer.html),
+        html=comment_html(book, answer.html),
         ruled_at=ruled_at,
         by=author_name(thread.resolved_by),
         url=reverse("rules:thread_detail", args=(thread.pk,)),

@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 
+from rules.talk.models import ThreadKind
 from rules.talk.queries.threads import ThreadView, thread_views, visible_threads
-from rules.wiki.models import ThreadKind
 
 A_PAGE = 25
 STATES = {"open": "Open", "resolved": "Resolved"}

@@ -8,12 +8,13 @@ from django.utils.safestring import SafeString
 
 from rules.document.books import Book
 from rules.document.diffing import marked
-from rules.document.linking import Linker
+from rules.document.markup import Html
+from rules.talk.models import Comment, Follow, Thread, ThreadKind
 from rules.talk.queries.threads import CommentView, ThreadView, comment_view, then_url, thread_views
-from rules.talk.words import author_name
-from rules.wiki import current as shelf
-from rules.wiki.models import Comment, Follow, Thread, ThreadKind
+from rules.wiki.linking import Linker
 from rules.wiki.permissions import rights_of
+from rules.wiki.stored_books import stored_book
+from scrapsite.common.players import author_name
 
 MOST_COMMENTS = 300
 
@@ -50,7 +51,7 @@ class Change:
     """What a paragraph said when a thread was begun. *marked:* the difference; None when it is gone."""
 
     old: SafeString
-    marked: SafeString | None
+    marked: Html | None
     old_url: str
 
 
@@ -87,7 +88,7 @@ def thread_page(pk: int, user: User | AnonymousUser) -> ThreadPage:
     if not powers.may_moderate and not any(_is_visible(comment) for comment in rows):
         raise Thread.DoesNotExist
     (view,) = thread_views(Thread.objects.filter(pk=pk))
-    book = shelf.book(view.game, view.edition)
+    book = stored_book(view.game, view.edition)
     return ThreadPage(
         thread=view,
         comments=tuple(_said(comment, row, rows[0], book, powers) for comment in rows),
@@ -153,7 +154,7 @@ def _is_visible(comment: Comment) -> bool:
 def _change(row: Thread, view: ThreadView, book: Book) -> Change | None:
     if view.standing == "current":
         return None
-    old_book = shelf.book(view.game, view.edition, row.revision.number)
+    old_book = stored_book(view.game, view.edition, row.revision.number)
     old = old_book.by_anchor[row.anchor].html
     new = book.by_anchor.get(row.anchor)
     return Change(

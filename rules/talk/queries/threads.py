@@ -14,11 +14,12 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from rules.document.books import Book
+from rules.talk.models import Comment, Thread
 from rules.talk.queries.rulings import DatedRuling, rulings_in, rulings_naming
 from rules.talk.queries.wordings import Standing, Wordings
-from rules.talk.words import author_name, name_at, shown
-from rules.wiki import current as shelf
-from rules.wiki.models import Comment, Thread
+from rules.wiki.linking import comment_html, name_at
+from rules.wiki.stored_books import editions_of
+from scrapsite.common.players import author_name
 
 __all__ = [
     "CommentView",
@@ -155,7 +156,7 @@ def comment_view(comment: Comment, book: Book, *, with_hidden: bool = False) -> 
         pk=comment.pk,
         author=author_name(comment.author),
         author_id=comment.author_id or 0,
-        html=shown(book, comment.html) if may_show else SafeString(""),
+        html=comment_html(book, comment.html) if may_show else SafeString(""),
         created_at=comment.created_at,
         edited_at=comment.edited_at,
         state=state,
@@ -211,7 +212,7 @@ def _comments(keys: Sequence[int | None]) -> dict[int, Comment]:
 
 
 def _books(games: Iterable[str]) -> dict[tuple[str, str], Book]:
-    return {(game, book.edition): book for game in games for book in shelf.editions(game)}
+    return {(game, book.edition): book for game in games for book in editions_of(game)}
 
 
 def _list_url(game: str, edition: str, anchor: str) -> str:

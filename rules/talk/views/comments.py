@@ -6,13 +6,13 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rules.document.errors import BadText, Outdated
 from rules.talk.actions import comments
+from rules.talk.models import Comment
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import visible_threads
 from rules.talk.views.threads import lines, member
 from rules.talk.words import address_of
-from rules.wiki.errors import BadText, Outdated
-from rules.wiki.models import Comment
 from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany

@@ -9,11 +9,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from rules.talk.actions import follows
+from rules.talk.models import Thread
 from rules.talk.queries.follows import following
 from rules.talk.queries.threads import visible_threads
 from rules.talk.views.threads import member
-from rules.wiki import current as shelf
-from rules.wiki.models import Rulebook, Thread
+from rules.wiki.models import Rulebook
+from rules.wiki.stored_books import editions_of
 from rules.wiki.views.doors import members_only, rulebook_or_404, see, shows_refusals
 from scrapsite.common import limits
 
@@ -37,7 +38,7 @@ def follow_toggle(request: HttpRequest) -> HttpResponse:
     if request.POST.get("follow") == "no":
         follows.unfollow(member(request), rulebook, anchor, thread)
         return see(request, _back(request), "You don’t follow it any more.")
-    if anchor and not any(anchor in book.by_anchor for book in shelf.editions(rulebook.game)):
+    if anchor and not any(anchor in book.by_anchor for book in editions_of(rulebook.game)):
         raise Http404("No such paragraph.")
     follows.follow(member(request), rulebook, anchor, thread)
     return see(request, _back(request), "You follow it. What is new stands under “Following”.")

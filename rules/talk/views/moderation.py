@@ -8,12 +8,12 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from rules.document.errors import Refused, RulesError
 from rules.talk.actions import moderation
+from rules.talk.models import Comment, Report
 from rules.talk.queries.moderation import moderated, open_reports
 from rules.talk.views.threads import lines, member
-from rules.talk.words import address_of, shown_in
-from rules.wiki.errors import Refused, RulesError
-from rules.wiki.models import Comment, Report
+from rules.talk.words import address_of, html_in
 from rules.wiki.permissions import may
 from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
@@ -29,7 +29,7 @@ def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
     comment = found.filter(pk=pk, hidden_at=None, deleted_at=None).first()
     if comment is None:
         raise Http404("No such comment.")
-    context = {"comment": comment, "thread": comment.thread, "html": shown_in(comment.thread, comment.html)}
+    context = {"comment": comment, "thread": comment.thread, "html": html_in(comment.thread, comment.html)}
     if request.method != "POST":
         return render(request, "rules/talk/comment_report.html", context)
     reason = lines(request.POST.get("reason", ""))

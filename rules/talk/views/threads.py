@@ -8,16 +8,16 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.document.books import Book, Paragraph
+from rules.document.errors import RulesError
 from rules.reading import text as reading
 from rules.talk.actions import comments, threads
+from rules.talk.models import Thread, ThreadKind
 from rules.talk.queries.follows import is_followed
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
 from rules.talk.queries.thread_pages import ThreadPage, powers_of, thread_page
 from rules.talk.words import address_of
-from rules.wiki import current as shelf
-from rules.wiki.errors import RulesError
-from rules.wiki.models import Thread, ThreadKind
 from rules.wiki.permissions import may
+from rules.wiki.stored_books import editions_of, stored_book
 from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -28,7 +28,7 @@ from scrapsite.common.public import public_page
 @public_page
 def thread_list(request: HttpRequest, game: str) -> HttpResponse:
     """The talk of a game, the latest first."""
-    editions = shelf.editions(game)
+    editions = editions_of(game)
     if not editions:
         raise Http404("No such rulebook.")
     wanted = Wanted(
@@ -160,7 +160,7 @@ def _paragraph(game: str, edition: str, anchor: str, revision: str | None) -> tu
     if number and not (number.isascii() and number.isdigit() and len(number) < 10):
         raise Http404("No such revision.")
     try:
-        book = shelf.book(game, edition, int(number) if number else None)
+        book = stored_book(game, edition, int(number) if number else None)
         return book, book.by_anchor[anchor]
     except KeyError:
         raise Http404("No such paragraph.") from None

@@ -3,8 +3,8 @@
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 
+from rules.document.errors import Refused
 from rules.wiki.audit import note
-from rules.wiki.errors import Refused
 from rules.wiki.models import Appointment, Rulebook
 from rules.wiki.permissions import EDITORS, MODERATORS, READERS
 from scrapsite.common.players import is_guest

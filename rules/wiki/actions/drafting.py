@@ -15,11 +15,11 @@ from django.utils import timezone
 from rules.document import arranging
 from rules.document.arranging import Pieces
 from rules.document.block_text import Wording
+from rules.document.errors import Outdated, Refused
 from rules.wiki import drafts
-from rules.wiki.current import pieces_of, stored
-from rules.wiki.errors import Outdated, Refused
 from rules.wiki.models import Edition, Proposal, ProposalStatus
 from rules.wiki.permissions import require
+from rules.wiki.stored_books import pieces_of, stored
 
 Step = Literal["up", "down", "out", "back"]
 

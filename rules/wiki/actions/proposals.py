@@ -5,14 +5,14 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from rules.document.errors import BadText, Outdated, Refused
+from rules.document.text_limits import check_text
 from rules.wiki.actions.drafting import STALE, require_own
 from rules.wiki.audit import note
-from rules.wiki.current import stored
-from rules.wiki.errors import BadText, Outdated, Refused
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Revision
 from rules.wiki.permissions import may, require
 from rules.wiki.rendering import render_comment
-from rules.wiki.textlimits import check_text
+from rules.wiki.stored_books import stored
 from rules.wiki.updating import Update, update_of
 from scrapsite.common.versions import bump_data_version
 

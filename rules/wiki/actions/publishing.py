@@ -5,22 +5,25 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.dispatch import Signal
 from django.urls import reverse
 
 from rules.document.blocks import Piece
 from rules.document.books import Book
 from rules.document.books import Paragraph as Named
+from rules.document.errors import BadText, Outdated, Refused
 from rules.document.marking import said
-from rules.talk.actions.notifying import tell_of_revision
 from rules.wiki.audit import note
 from rules.wiki.checks import checked_book, require_publishable
-from rules.wiki.current import book_of, pieces_of, stored
-from rules.wiki.errors import BadText, Outdated, Refused
 from rules.wiki.models import Edition, Paragraph, Revision, RevisionKind
+from rules.wiki.stored_books import book_of, pieces_of, stored
 from scrapsite.common.fulltext.words import plain
 from scrapsite.common.versions import bump_data_version
 
 MOST_SUMMARY = 300
+
+# Sent in the transaction, with the *revision* and its *actor*, who is None for the site itself.
+revision_published = Signal()
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     address = reverse("rules:revision_detail", args=(locked.rulebook.game, locked.slug, revision.number))
     actor = origin.published_by or origin.author
     note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
-    tell_of_revision(revision, actor)
+    revision_published.send(Revision, revision=revision, actor=actor)
     transaction.on_commit(bump_data_version)
     return revision
 

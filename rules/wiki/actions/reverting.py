@@ -4,13 +4,13 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 
+from rules.document.errors import BadText, Outdated, Refused
+from rules.document.text_limits import check_text
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.audit import note
-from rules.wiki.current import pieces_of
-from rules.wiki.errors import BadText, Outdated, Refused
 from rules.wiki.models import Edition, Revision, RevisionKind
 from rules.wiki.permissions import require
-from rules.wiki.textlimits import check_text
+from rules.wiki.stored_books import pieces_of
 
 LONGEST_REASON = 200
 

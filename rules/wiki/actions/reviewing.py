@@ -5,10 +5,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from rules.document.block_text import quoted
+from rules.document.errors import BadText, Outdated, Refused
 from rules.wiki.actions.drafting import STALE
 from rules.wiki.actions.proposals import OPEN, lock, record, store
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.errors import BadText, Outdated, Refused
 from rules.wiki.models import Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
 from rules.wiki.permissions import require
 from rules.wiki.rendering import render_comment

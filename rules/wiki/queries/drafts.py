@@ -17,15 +17,14 @@ from rules.document.block_text import Wording, wording_of
 from rules.document.blocks import Piece, join, keys
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.document.diffing import marked
-from rules.document.linking import Linker
-from rules.document.markup import Block, plain
+from rules.document.errors import Refused
+from rules.document.markup import Block, Html, plain
 from rules.document.merging import aligned, moved_keys
 from rules.reading.citations import enforced
-from rules.talk import words as talk
 from rules.wiki.checks import checked_book, require_publishable
-from rules.wiki.current import book_of, pieces_of
-from rules.wiki.errors import Refused
+from rules.wiki.linking import Linker, comment_html
 from rules.wiki.models import Proposal
+from rules.wiki.stored_books import book_of, pieces_of
 from rules.wiki.updating import Update, update_of
 
 Part = Block | Section | Paragraph | Note | Heading
@@ -107,7 +106,7 @@ class Preview:
     title: str
     html: SafeString
     is_ruling: bool
-    changed: SafeString
+    changed: Html
 
 
 def draft_page(proposal: Proposal, at: str = "") -> DraftPage:
@@ -192,9 +191,9 @@ def _book(pk: int, version: int, at: datetime) -> Book:
     return checked_book(found.edition, pieces_of(found.pieces))
 
 
-def _marked(old: Part | None, new: Part, game: str) -> SafeString:
+def _marked(old: Part | None, new: Part, game: str) -> Html:
     before, after = (_told(part) for part in (old, new))
-    return marked(before, after, game) if before != after else SafeString("")
+    return marked(before, after, game) if before != after else Html("")
 
 
 def _told(part: Part | None) -> str:
@@ -252,7 +251,7 @@ def _line(
     cited: frozenset[str],
 ) -> PieceLine:
     html = part.html if isinstance(part, Block | Paragraph | Note) else ""
-    words, kind = plain(talk.shown(book, html)), wording.kind_of(piece.block)
+    words, kind = plain(comment_html(book, html)), wording.kind_of(piece.block)
     return PieceLine(key, kind, _label(part), words, states, back if states else "", piece.anchor in cited)
 
 

@@ -16,17 +16,17 @@ from django.utils.safestring import SafeString
 
 from rules.document.books import Book
 from rules.document.diffing import Change, Difference, compare
-from rules.document.linking import book_address
 from rules.document.merging import changed_keys
 from rules.reading.citations import Cited, citations
-from rules.talk.words import author_name, shown
 from rules.wiki.actions.drafting import EDITABLE
 from rules.wiki.actions.proposals import OPEN
-from rules.wiki.current import book_of, pieces_of
+from rules.wiki.linking import book_address, comment_html
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Review, Rulebook, Verdict
 from rules.wiki.permissions import may
 from rules.wiki.queries.drafts import book_of_proposal
+from rules.wiki.stored_books import book_of, pieces_of
 from rules.wiki.updating import Update, update_of
+from scrapsite.common.players import author_name
 
 A_PAGE = 25
 STATES = {
@@ -198,7 +198,7 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
         proposal=proposal,
         author=author_name(proposal.author),
         decided_by=author_name(proposal.decided_by) if proposal.decided_at else "",
-        reason=shown(base, proposal.reason_html),
+        reason=comment_html(base, proposal.reason_html),
         difference=difference,
         base_url=book_address(base),
         touched=_touched_law(difference),
@@ -272,7 +272,7 @@ def _said(proposal: Proposal) -> tuple[Said, ...]:
 
 def _one_said(book: Book, row: Review) -> Said:
     verdict = Verdict(row.verdict)
-    html = shown(book, row.html)
+    html = comment_html(book, row.html)
     return Said(row.pk, author_name(row.author), verdict.value, _SAYS[verdict], html, row.created_at)
 
 

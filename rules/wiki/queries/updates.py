@@ -14,11 +14,12 @@ from rules.document.block_text import Wording, check_made, check_wording, wordin
 from rules.document.blocks import Piece
 from rules.document.books import Book
 from rules.document.diffing import marked
-from rules.talk.words import shown
-from rules.wiki.current import book_of
+from rules.document.errors import BadText
+from rules.document.markup import Html
 from rules.wiki.drafts import rendered
-from rules.wiki.errors import BadText
+from rules.wiki.linking import comment_html
 from rules.wiki.models import Proposal
+from rules.wiki.stored_books import book_of
 from rules.wiki.updating import Dispute, Update, dispute_at, settled, update_of
 
 Choice = Literal["published", "proposed", "hand"]
@@ -32,7 +33,7 @@ class SideView:
     name: str
     title: str
     html: SafeString
-    changed: SafeString
+    changed: Html
     is_there: bool
 
 
@@ -168,12 +169,12 @@ def _view(book: Book, dispute: Dispute, said: Decisions, error: str) -> DisputeV
 
 def _side(book: Book, name: str, base: Piece | None, piece: Piece | None) -> SideView:
     if piece is None:
-        return SideView(name, "", SafeString(""), SafeString(""), False)
+        return SideView(name, "", SafeString(""), Html(""), False)
     words = wording_of(piece)
     is_heading = words.kind in (wording.TITLE, wording.CHAPTER)
-    html = SafeString("") if is_heading else shown(book, piece.block.html)
+    html = SafeString("") if is_heading else comment_html(book, piece.block.html)
     before, after = _told(base), _told(piece)
-    changed = marked(before, after, book.game) if base and before != after else SafeString("")
+    changed = marked(before, after, book.game) if base and before != after else Html("")
     return SideView(name, words.title, html, changed, True)
 
 

@@ -10,8 +10,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from rules.document.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki import rendering
-from rules.wiki.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki.models import Edition, Rulebook
 from scrapsite.accounts.doors import with_next
 from scrapsite.common import limits

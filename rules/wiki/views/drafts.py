@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST
 
+from rules.document.errors import Outdated, RulesError
 from rules.wiki.actions import drafting
-from rules.wiki.errors import Outdated, RulesError
 from rules.wiki.models import Proposal
 from rules.wiki.queries.drafts import draft_page
 from rules.wiki.queries.proposals import full

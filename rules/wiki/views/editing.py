@@ -15,7 +15,6 @@ from rules.document import block_text as wording
 from rules.document.arranging import Pieces
 from rules.document.block_text import Wording, wording_of
 from rules.wiki import drafts
-from rules.wiki.current import pieces_of
 from rules.wiki.models import Proposal
 from rules.wiki.queries.drafts import (
     Preview,
@@ -25,6 +24,7 @@ from rules.wiki.queries.drafts import (
     offered_kinds,
     previews,
 )
+from rules.wiki.stored_books import pieces_of
 
 Mode = Literal["piece", "added", "chapter"]
 _PAGES = {"piece": "piece_edit", "added": "piece_add", "chapter": "chapter_edit"}

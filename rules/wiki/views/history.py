@@ -4,9 +4,9 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from rules.wiki import current as shelf
 from rules.wiki.permissions import may
 from rules.wiki.queries.revisions import revisions
+from rules.wiki.stored_books import editions_of
 from rules.wiki.views.doors import rulebook_or_404
 from scrapsite.common.public import public_page
 
@@ -17,7 +17,7 @@ A_PAGE = 50
 def revision_list(request: HttpRequest, game: str) -> HttpResponse:
     """All revisions, the newest first; `?edition=` leaves those of one edition."""
     rulebook = rulebook_or_404(game)
-    editions = shelf.editions(game)
+    editions = editions_of(game)
     wanted = request.GET.get("edition", "")
     edition = next((book.edition for book in editions if book.edition == wanted), "")
     page = Paginator(revisions(game, edition), A_PAGE).get_page(request.GET.get("page"))

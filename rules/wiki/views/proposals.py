@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.document import arranging
+from rules.document.errors import RulesError
 from rules.wiki.actions import drafting, proposals, reviewing
-from rules.wiki.current import pieces_of
-from rules.wiki.errors import RulesError
 from rules.wiki.models import Proposal, Verdict
 from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_page, rulebooks
+from rules.wiki.stored_books import pieces_of
 from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
 from scrapsite.common import limits

@@ -6,14 +6,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from rules.document.diffing import compare
+from rules.document.errors import RulesError
 from rules.wiki.actions import proposals
 from rules.wiki.actions.reverting import return_to
-from rules.wiki.current import book_of
-from rules.wiki.errors import RulesError
 from rules.wiki.models import Proposal, Revision
 from rules.wiki.permissions import require
 from rules.wiki.queries.proposals import full
 from rules.wiki.queries.updates import CHOICES, Decisions, decided, update_page
+from rules.wiki.stored_books import book_of
 from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, version_of
 from scrapsite.common import limits

@@ -6,9 +6,10 @@ work grows with the square of some of them. `tests/rules/bad_texts.py` has the s
 
 import re
 
+from rules.document.errors import BadText
 from rules.document.markup import UNSEEN
-from rules.wiki.errors import BadText
-from rules.wiki.models import MOST_CHARACTERS
+
+MOST_CHARACTERS = 10_000
 
 DEEPEST = 20
 MOST_LINES = 300

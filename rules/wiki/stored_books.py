@@ -17,21 +17,21 @@ _KEPT = 64
 _HEAD = ("rulebook__game", "slug", "rulebook__title", "date", "summary", "source", "credit", "licence")
 
 
-def games() -> tuple[str, ...]:
+def games_with_rules() -> tuple[str, ...]:
     """Return the slugs of the games that have a rulebook, in order."""
     return tuple(
         Edition.objects.order_by("rulebook__game").values_list("rulebook__game", flat=True).distinct()
     )
 
 
-def editions(game: str) -> tuple[Book, ...]:
+def editions_of(game: str) -> tuple[Book, ...]:
     """Return the game's books in force, newest edition first; empty for a game without any."""
     heads = Edition.objects.filter(rulebook__game=game, head__isnull=False).order_by("-date", "-pk")
     rows = heads.values_list("head_id", "head__created_at", *_HEAD)
     return tuple(_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
 
 
-def book(game: str, edition: str, revision: int | None = None) -> Book:
+def stored_book(game: str, edition: str, revision: int | None = None) -> Book:
     """Return an edition's book, the revision in force unless told otherwise. *Raises:* KeyError for none."""
     found = Revision.objects.filter(edition__rulebook__game=game, edition__slug=edition)
     found = found.filter(edition__head_id=F("pk")) if revision is None else found.filter(number=revision)

@@ -11,10 +11,12 @@ from typing import Literal
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.safestring import SafeString
 
-from games import catalog
 from games.engine.cards import Card
 from rules.document.books import Book, BookError, Paragraph
+from rules.document.cards import find_card
+from rules.document.markup import plain
 
 Where = Literal["book", "alone", "panel", "card"]
 
@@ -23,6 +25,9 @@ PANEL_TARGET = "#panel-body"
 
 _LINK = re.compile(r'<a href="(rule|card):([a-z0-9-]+)">([^<]*)</a>')
 _TAG = re.compile(r"(<[^>]+>)")
+_COMMENT_LINK = re.compile(r'<a href="(rule|card):([^"]*)">(.*?)</a>', re.DOTALL)
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_SCROLLER = '<div class="scroller" tabindex="0" role="region" aria-label="Table">{}</div>'
 
 
 @dataclass(frozen=True)
@@ -139,23 +144,53 @@ def explanation_id(anchor: str) -> str:
     return f"{anchor}.says"
 
 
-def find_card(game: str, slug: str, edition: str = "") -> Card | None:
-    """Return a game's card in *edition* or, where that lacks it, in the newest edition that has it."""
-    titles = {title.slug: title for title in catalog.titles()}
-    editions = titles[game].editions.values() if game in titles else ()
-    ordered = sorted(editions, key=lambda found: found.slug != edition)
-    return next((card for found in ordered for card in found.cards if card.slug == slug), None)
-
-
-def missing_cards(game: str, html: str) -> tuple[str, ...]:
-    """Return the slugs of cards that *html* links to and no edition has."""
-    slugs = dict.fromkeys(name for scheme, name, _ in _LINK.findall(html) if scheme == "card")
-    return tuple(slug for slug in slugs if find_card(game, slug) is None)
-
-
 def version_of(book: Book) -> str:
     """Return how pages that compare books name one: `3.4` for what is in force, `3.4:1` for a revision."""
     return book.edition if book.is_head else f"{book.edition}:{book.revision}"
+
+
+def name_at(book: Book | None, anchor: str) -> str:
+    """Return what a citation calls a paragraph: `rule 4.2`, `“Lane”`, or its anchor where it is gone."""
+    paragraph = book.by_anchor.get(anchor) if book else None
+    if paragraph is None:
+        return f"the former “{anchor}”"
+    return f"“{paragraph.term}”" if paragraph.term else f"rule {paragraph.number}"
+
+
+def words_of(book: Book, paragraph: Paragraph) -> str:
+    """Return the words of *paragraph* as readers see them, with the names of cards and numbers of rules."""
+    return plain(Linker(book, "alone").linked(paragraph.html, paragraph.anchor))
+
+
+def comment_html(book: Book, html: str) -> SafeString:
+    """Return a comment's clean *html* for a page, with its links in place and its tables in frames."""
+    return framed(linked_comment(book, html))
+
+
+def linked_comment(book: Book, html: str) -> str:
+    """Return a comment's clean *html* with its links in place; a dead link becomes plain words."""
+    return _COMMENT_LINK.sub(lambda found: _linked_in_comment(book, *found.groups()), html)
+
+
+def framed(html: str) -> SafeString:
+    """Return clean *html* with each table in a frame that scrolls where the table is too wide."""
+    return SafeString(_TABLE.sub(lambda table: _SCROLLER.format(table[0]), html))
+
+
+def _linked_in_comment(book: Book, scheme: str, name: str, words: str) -> str:
+    """Return a link of either scheme. A bare one says the rule's number, or the card's name."""
+    is_bare = words == name
+    if scheme == "rule":
+        rule = book.by_anchor.get(name)
+        if rule is None:
+            return words
+        label = escape(rule.term or f"rule {rule.number}")
+        address = paragraph_address(book, name)
+        return f'<a class="rule-ref" href="{address}">{label if is_bare else words}</a>'
+    card = find_card(book.game, name, book.edition)
+    if card is None:
+        return words
+    return card_link(card, "" if is_bare else words)
 
 
 def _card(book: Book, slug: str) -> Card:

@@ -1,1 +1,0 @@
-"""What pages of the rules wiki show: frozen values, ready for templates."""
