@@ -1,32 +1,32 @@
-"""What the pages about one deck show of it: its parts, what is wrong with it, its figures, where to go on."""
+"""What the pages about one deck show: its parts, its problems, its charts, and where to go from there."""
 
 from dataclasses import dataclass
 
 from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
-from cards.decks.charts import Drawn, drawn
-from cards.decks.context import Bench
-from cards.decks.draft import Sketch
+from cards.decks.context import DeckContext
+from cards.decks.draft import Draft
 from cards.decks.finder import Finder
 from games.engine.cards import Card
-from games.engine.decks import Lists, ReadyMade, Slot
+from games.engine.decks import Chart, Lists, ReadyMade, Slot
+from scrapsite.common.charts import BarChart, bar_chart
 from scrapsite.common.links import rule_url
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A card in a slot. *press:* what takes it out. *fits:* whether it may be there at all."""
+    """A card in a slot. *value:* what its button sends to take it out. *fits:* whether the slot allows it."""
 
     card: Card
     type: str
     url: str
-    press: str
+    value: str
     fits: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A slot with its cards. *free:* places still to be filled, a list to be counted by a template."""
+    """A slot with its cards. *free:* an item for each empty place, for a template to loop over."""
 
     slot: Slot
     lines: tuple[Line, ...]
@@ -46,8 +46,8 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Wrong:
-    """Something wrong with the deck. *rule:* anchor, *rule_url:* its page."""
+class Problem:
+    """Something wrong with the deck. *rule:* the anchor of the rule that it breaks; *rule_url:* its page."""
 
     reason: str
     rule: str
@@ -55,28 +55,38 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
-    """A deck laid out. *parts:* that it wants or has cards in. *pairs:* its fields for a form."""
+class DeckChart:
+    """A count over the deck. *words:* all that the *drawing* shows, to be read out."""
 
-    bench: Bench
+    label: str
+    summary: str
+    words: str
+    drawing: BarChart
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A deck laid out. *parts:* the slots that want or hold cards. *pairs:* the deck as fields of a form."""
+
+    context: DeckContext
     lists: Lists
     name: str
     parts: tuple[Part, ...]
-    wrongs: tuple[Wrong, ...]
+    problems: tuple[Problem, ...]
     pairs: tuple[tuple[str, str], ...]
 
     @property
     def is_ready(self) -> bool:
-        """Whether it can be brought into a match."""
-        return not self.wrongs
+        """Whether players can bring it into a match."""
+        return not self.problems
 
     @property
     def is_empty(self) -> bool:
         return not self.pairs
 
     @property
-    def charts(self) -> tuple[Drawn, ...]:
-        return tuple(drawn(chart) for chart in self.bench.rules.charts(self.lists))
+    def charts(self) -> tuple[DeckChart, ...]:
+        return tuple(deck_chart(chart) for chart in self.context.rules.charts(self.lists))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -84,28 +94,28 @@ class Spread:
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
-        """The cards with the whole names of their slots, for a form that brings the deck."""
+        """The cards with the full names of their slots, for a form that brings the deck into a match."""
         return tuple((part.slot.key, line.card.slug) for part in self.parts for line in part.lines)
 
     @property
     def builder_url(self) -> str:
-        return self.bench.address("deck_builder", self.lists, name=self.name)
+        return self.context.address("deck_builder", self.lists, name=self.name)
 
     @property
     def share_url(self) -> str:
-        return self.bench.address("deck_share", self.lists, name=self.name)
+        return self.context.address("deck_share", self.lists, name=self.name)
 
     @property
     def query(self) -> str:
-        """The deck as the query of an address."""
+        """The deck as the query string of an address."""
         return self.share_url.partition("?")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """The builder: the deck, and what to put into it. *saved:* the key of the saved deck it is, if any.
+    """The builder: the deck, and cards to put into it.
 
-    *match:* the match it is built for, if any.
+    *saved:* the key of the saved deck that it shows, if any. *match:* the match that it is built for, if any.
     """
 
     spread: Spread
@@ -116,13 +126,13 @@ class Builder:
     match: str = ""
 
     @property
-    def sketch(self) -> Sketch:
-        return Sketch(self.spread.lists, self.spread.name)
+    def draft(self) -> Draft:
+        return Draft(self.spread.lists, self.spread.name)
 
     @property
     def url(self) -> str:
         """The address that shows exactly this."""
-        return self.spread.bench.address(
+        return self.spread.context.address(
             "deck_builder",
             self.spread.lists,
             name=self.spread.name,
@@ -134,41 +144,47 @@ class Builder:
 
     @property
     def bring_url(self) -> str:
-        """Where the deck can be brought into the match that it is built for."""
-        return self.spread.bench.address(
+        """The page that brings the deck into the match that it is built for."""
+        return self.spread.context.address(
             "deck_bring", self.spread.lists, name=self.spread.name, match=self.match
         )
 
 
-def spread_out(bench: Bench, sketch: Sketch) -> Spread:
+def spread_out(context: DeckContext, draft: Draft) -> Spread:
     """Return the deck as pages show it."""
-    slots = bench.rules.slots(sketch.lists)
-    parts = tuple(_part(bench, slot, sketch.lists.get(slot.key, ())) for slot in slots)
-    wrongs = tuple(
-        Wrong(fault.reason, fault.rule, _rule(bench, fault.rule))
-        for fault in bench.rules.faults(sketch.lists)
+    slots = context.rules.slots(draft.lists)
+    parts = tuple(_part(context, slot, draft.lists.get(slot.key, ())) for slot in slots)
+    problems = tuple(
+        Problem(fault.reason, fault.rule, _rule(context, fault.rule))
+        for fault in context.rules.faults(draft.lists)
     )
     return Spread(
-        bench,
-        sketch.lists,
-        sketch.name,
+        context,
+        draft.lists,
+        draft.name,
         tuple(part for part in parts if part.slot.size or part.lines),
-        wrongs,
-        tuple(bench.pairs(sketch.lists)),
+        problems,
+        tuple(context.pairs(draft.lists)),
     )
 
 
-def ready_made(bench: Bench) -> tuple[tuple[ReadyMade, Spread], ...]:
+def ready_made(context: DeckContext) -> tuple[tuple[ReadyMade, Spread], ...]:
     """Return the decks that come with the game, each laid out."""
     return tuple(
-        (made, spread_out(bench, Sketch(bench.tidy(made.lists), made.name)))
-        for made in bench.rules.ready_made
+        (made, spread_out(context, Draft(context.tidy(made.lists), made.name)))
+        for made in context.rules.ready_made
     )
 
 
-def _part(bench: Bench, slot: Slot, slugs: tuple[str, ...]) -> Part:
-    lines = tuple(_line(bench.cards[slug], slot) for slug in slugs)
-    return Part(slot, lines, _rule(bench, slot.rule))
+def deck_chart(chart: Chart) -> DeckChart:
+    """Return *chart* in words and as a drawing."""
+    counted = ", ".join(f"{count} at {label}" for label, count in chart.bars if count) or "nothing yet"
+    return DeckChart(chart.label, chart.summary, f"{chart.label}: {counted}.", bar_chart(chart.bars))
+
+
+def _part(context: DeckContext, slot: Slot, slugs: tuple[str, ...]) -> Part:
+    lines = tuple(_line(context.cards[slug], slot) for slug in slugs)
+    return Part(slot, lines, _rule(context, slot.rule))
 
 
 def _line(card: Card, slot: Slot) -> Line:
@@ -176,5 +192,5 @@ def _line(card: Card, slot: Slot) -> Line:
     return Line(card, type_of(card), card_url(card), f"{slot.key}:{card.slug}", fits)
 
 
-def _rule(bench: Bench, anchor: str) -> str:
-    return rule_url(bench.title.slug, bench.edition.slug, anchor)
+def _rule(context: DeckContext, anchor: str) -> str:
+    return rule_url(context.title.slug, context.edition.slug, anchor)

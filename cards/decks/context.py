@@ -1,4 +1,4 @@
-"""The workbench of a title: its newest edition that knows decks, and where pages about its decks are."""
+"""What pages about decks need of a title: its newest edition, the rules for decks, and addresses."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ from games.engine.protocol import EditionInfo, Title
 
 
 @dataclass(frozen=True)
-class Bench:
-    """A title whose players bring decks. *edition:* the one that decks are made for."""
+class DeckContext:
+    """A title whose players bring decks. *edition:* the edition that decks are made for."""
 
     title: Title
     edition: EditionInfo
@@ -28,20 +28,20 @@ class Bench:
 
     @cached_property
     def empty_slots(self) -> tuple[Slot, ...]:
-        """The slots of a deck without cards."""
+        """The slots of an empty deck."""
         return self.rules.slots({})
 
     def address(self, page: str, lists: Lists | None = None, **more: str) -> str:
-        """Return where *page* (`deck_share`) is about the deck *lists*; empty *more* is left out."""
+        """Return the address of *page* (`deck_share`) for the deck *lists*. Empty *more* is left out."""
         query = [*self.pairs(lists or {}), *((key, value) for key, value in more.items() if value)]
         return reverse(f"cards:{page}", args=(self.title.slug,)) + (f"?{urlencode(query)}" if query else "")
 
     def pairs(self, lists: Lists) -> list[tuple[str, str]]:
-        """Return the deck as an address and its forms have it: the short name of the slot, the card."""
+        """Return the deck as addresses and forms hold it: pairs of a slot's short name and a card's slug."""
         return [(slot.short, slug) for slot in self.empty_slots for slug in lists.get(slot.key, ())]
 
     def tidy(self, lists: Mapping[str, Iterable[str]]) -> Lists:
-        """Return the deck with only cards of the edition, every slot named, in the order of the box."""
+        """Return the deck with every slot, with only cards of the edition, in the order of the box."""
         known = {slot.key: self.known(lists.get(slot.key, ())) for slot in self.empty_slots}
         return self.rules.sort(known)
 
@@ -50,24 +50,24 @@ class Bench:
         return tuple(slug for slug in slugs if slug in self.cards)
 
 
-def benches() -> tuple[Bench, ...]:
-    """Return the workbenches of all titles that have one, in the order of the lobby."""
-    found = (bench_of(title.slug) for title in catalog.titles())
-    return tuple(bench for bench in found if bench is not None)
+def deck_contexts() -> tuple[DeckContext, ...]:
+    """Return the contexts of all titles whose players bring decks, in the order of the lobby."""
+    found = (deck_context_of(title.slug) for title in catalog.titles())
+    return tuple(context for context in found if context is not None)
 
 
-def bench_of(game: str) -> Bench | None:
-    """Return the workbench of the title *game*; None when it isn't here, or its players bring no decks."""
+def deck_context_of(game: str) -> DeckContext | None:
+    """Return the context of the title *game*; None if it is unknown, or its players bring no decks."""
     title = next((title for title in catalog.titles() if title.slug == game), None)
     if title is None or title.newest.decks is None:
         return None
-    return Bench(title, title.newest, title.newest.decks)
+    return DeckContext(title, title.newest, title.newest.decks)
 
 
 def deck_url(card: Card) -> str:
-    """Return the builder with *card* in the deck; empty when decks aren't made of it."""
-    bench = bench_of(card.game)
-    if bench is None or card.edition != bench.edition.slug:
+    """Return the address of the builder with *card* in the deck; empty if no deck can hold the card."""
+    context = deck_context_of(card.game)
+    if context is None or card.edition != context.edition.slug:
         return ""
-    slot = next((slot for slot in bench.empty_slots if slot.size and card.slug in slot.fits), None)
-    return bench.address("deck_builder", {slot.key: (card.slug,)}) if slot else ""
+    slot = next((slot for slot in context.empty_slots if slot.size and card.slug in slot.fits), None)
+    return context.address("deck_builder", {slot.key: (card.slug,)}) if slot else ""

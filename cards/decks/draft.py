@@ -1,11 +1,11 @@
-"""A deck as an address or a form has it: read, changed by a press, written again."""
+"""A deck as an address or a form holds it: reading it, and changing it by one card."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from django.http import QueryDict
 
-from cards.decks.context import Bench
+from cards.decks.context import DeckContext
 from cards.decks.errors import BadDeck
 from games.engine.decks import Lists, Slot
 
@@ -16,10 +16,10 @@ _LONGEST_SHOWN = 40
 
 
 @dataclass(frozen=True)
-class Sketch:
-    """A deck that somebody is at. *lists:* cards of the edition only, in the order of the box.
+class Draft:
+    """A deck that somebody is building. *lists:* only cards of the edition, in the order of the box.
 
-    *remarks:* what of the address couldn't be used, in sentences.
+    *remarks:* sentences about the parts of the address that couldn't be used.
     """
 
     lists: Lists
@@ -31,50 +31,50 @@ class Sketch:
         return not any(self.lists.values())
 
 
-def read_sketch(bench: Bench, data: QueryDict) -> Sketch:
-    """Return the deck in an address or a form. *Raises:* `BadDeck` for more cards than any deck has."""
-    given = {slot.key: [slug for slug in data.getlist(slot.short) if slug] for slot in bench.empty_slots}
+def read_draft(context: DeckContext, data: QueryDict) -> Draft:
+    """Return the deck in an address or a form. *Raises:* `BadDeck` if it has more cards than any deck."""
+    given = {slot.key: [slug for slug in data.getlist(slot.short) if slug] for slot in context.empty_slots}
     if sum(map(len, given.values())) > MOST_CARDS:
         raise BadDeck(f"That is too much for a deck: at most {MOST_CARDS} cards can be read.")
-    unknown = [slug for slugs in given.values() for slug in slugs if slug not in bench.cards]
-    return Sketch(bench.tidy(given), clean_name(data.get("name", "")), tuple(_remarks(bench, unknown)))
+    unknown = [slug for slugs in given.values() for slug in slugs if slug not in context.cards]
+    return Draft(context.tidy(given), clean_name(data.get("name", "")), tuple(_remarks(context, unknown)))
 
 
 def clean_name(text: str) -> str:
-    """Return *text* as the name of a deck: on one line, what can't be seen left out, cut when too long."""
+    """Return *text* as the name of a deck: on one line, without invisible characters, not too long."""
     seen = "".join(char for char in text if char.isprintable() or char.isspace())
     return " ".join(seen.split())[:LONGEST_NAME].rstrip()
 
 
-def pressed(bench: Bench, sketch: Sketch, data: Mapping[str, str]) -> Sketch:
-    """Return the deck after a press: `add=acts:slash` or `drop=acts:slash`; `drop=acts:` empties a slot."""
-    for press, change in (("add", _added), ("drop", _dropped)):
-        key, _, slug = data.get(press, "").partition(":")
-        slot = next((slot for slot in bench.rules.slots(sketch.lists) if slot.key == key), None)
-        if slot is not None and (not slug or slug in bench.cards):
-            lists = {**sketch.lists, key: change(slot, sketch.lists.get(key, ()), slug)}
-            sketch = replace(sketch, lists=bench.tidy(lists))
-    return sketch
+def changed(context: DeckContext, draft: Draft, data: Mapping[str, str]) -> Draft:
+    """Return the deck after a change: `add=acts:slash` or `drop=acts:slash`; `drop=acts:` empties a slot."""
+    for name, change in (("add", _added), ("drop", _dropped)):
+        key, _, slug = data.get(name, "").partition(":")
+        slot = next((slot for slot in context.rules.slots(draft.lists) if slot.key == key), None)
+        if slot is not None and (not slug or slug in context.cards):
+            lists = {**draft.lists, key: change(slot, draft.lists.get(key, ()), slug)}
+            draft = replace(draft, lists=context.tidy(lists))
+    return draft
 
 
 def _added(slot: Slot, slugs: tuple[str, ...], slug: str) -> tuple[str, ...]:
-    """Return the slot with *slug* in it; where one card fills it, that card makes way."""
+    """Return the slot with *slug* in it; in a slot for one card, it replaces that card."""
     if not slug or slug in slugs or len(slugs) >= MOST_CARDS:
         return slugs
     return (slug,) if slot.size == 1 else (*slugs, slug)
 
 
 def _dropped(slot: Slot, slugs: tuple[str, ...], slug: str) -> tuple[str, ...]:
-    """Return the slot without one *slug*, or without any card."""
+    """Return the slot without one copy of *slug*; an empty *slug* empties the slot."""
     if not slug:
         return ()
     place = slugs.index(slug) if slug in slugs else len(slugs)
     return slugs[:place] + slugs[place + 1 :]
 
 
-def _remarks(bench: Bench, unknown: list[str]) -> list[str]:
+def _remarks(context: DeckContext, unknown: list[str]) -> list[str]:
     named = [f"“{slug[:_LONGEST_SHOWN]}”" for slug in dict.fromkeys(unknown)]
-    said = [f"{bench.title.name} has no card {name}; it was left out." for name in named[:_MOST_NAMED]]
+    said = [f"{context.title.name} has no card {name}; it was left out." for name in named[:_MOST_NAMED]]
     if len(named) > _MOST_NAMED:
         said.append(f"So were {len(named) - _MOST_NAMED} more.")
     return said

@@ -1,20 +1,20 @@
-"""What can be wrong with something that people want done with decks.
+"""Refusals of what people want to do with decks.
 
-GameError
-├── BadDeck       deck/malformed   more than a deck can hold, or a name that is no name   422
-└── TooManyDecks  deck/too-many    somebody keeps as many as one may                      422
+Refusal
+├── BadDeck       deck/malformed   more cards than a deck can hold, or no name            422
+└── TooManyDecks  deck/too-many    the player already keeps as many decks as allowed      422
 """
 
-from games.engine.errors import GameError
+from scrapsite.common.errors import Refusal
 
 
-class BadDeck(GameError):
-    """The deck or its name can't be taken as it is."""
+class BadDeck(Refusal):
+    """The deck or its name can't be accepted as it is."""
 
     code = "deck/malformed"
 
 
-class TooManyDecks(GameError):
-    """No room for another deck."""
+class TooManyDecks(Refusal):
+    """The player can't keep another deck."""
 
     code = "deck/too-many"

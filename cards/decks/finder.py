@@ -1,10 +1,10 @@
-"""Finding cards for a deck: the catalogue's search, kept to the edition that the deck is made for."""
+"""Finding cards for a deck: the card search, limited to the edition that the deck is made for."""
 
 from dataclasses import dataclass
 
 from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
-from cards.decks.context import Bench
+from cards.decks.context import DeckContext
 from cards.search import SearchError, read
 from cards.search.editing import chosen, narrowed
 from games.engine.cards import Card
@@ -15,20 +15,20 @@ LONGEST_QUESTION = 500
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A slot that a found card fits. *does:* what a press does: `add`, `drop`, or nothing where it is full.
+    """A slot that a found card fits, with its button.
 
-    *press:* what the button sends.
+    *does:* `add`, `drop`, or empty where the slot is full. *value:* what the button sends.
     """
 
     slot: Slot
     does: str
-    press: str
+    value: str
     label: str
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A card that was found. *is_in:* the deck."""
+    """A card that the search finds. *is_in:* whether the deck holds it."""
 
     card: Card
     type: str
@@ -50,7 +50,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Finder:
-    """What was looked for, and what was found. *types:* all there are, to choose from."""
+    """What somebody looks for, and the cards that fit. *types:* every type of the edition, to choose from."""
 
     text: str
     type: str
@@ -60,25 +60,25 @@ class Finder:
     found: tuple[Found, ...]
 
 
-def find(bench: Bench, lists: Lists, text: str, kind: str) -> Finder:
-    """Return the cards that the question *text* finds, only those of the type *kind* if one is named."""
+def find(context: DeckContext, lists: Lists, text: str, kind: str) -> Finder:
+    """Return the cards that the question *text* finds; with a *kind*, only those of that type."""
     text = " ".join(text.split())[: LONGEST_QUESTION + 1]
-    types = tuple(dict.fromkeys(type_of(card) for card in bench.edition.cards))
+    types = tuple(dict.fromkeys(type_of(card) for card in context.edition.cards))
     kind = kind if kind in types else ""
     try:
-        english, cards = _asked(bench, text)
+        english, cards = _asked(context, text)
     except SearchError as error:
         return Finder(text, kind, types, "", _mistake(text, error), ())
-    slots = bench.rules.slots(lists)
+    slots = context.rules.slots(lists)
     found = tuple(_found(card, slots, lists) for card in cards if kind in ("", type_of(card)))
     return Finder(text, kind, types, english, None, found)
 
 
-def _asked(bench: Bench, text: str) -> tuple[str, list[Card]]:
-    """Return the question in English and what it finds. *Raises:* `SearchError`."""
+def _asked(context: DeckContext, text: str) -> tuple[str, list[Card]]:
+    """Return the question in English, and the cards that it finds. *Raises:* `SearchError`."""
     if not text:
-        return "", list(bench.edition.cards)
-    here = (bench.title.slug, bench.edition.slug)
+        return "", list(context.edition.cards)
+    here = (context.title.slug, context.edition.slug)
     narrow = text
     for key, slug in zip(("game", "edition"), here, strict=True):
         narrow = narrow if chosen(text, key) else narrowed(narrow, key, slug)
@@ -102,11 +102,11 @@ def _suits(card: Card, slot: Slot, lists: Lists) -> bool:
 
 
 def _place(card: Card, slot: Slot, slugs: tuple[str, ...]) -> Place:
-    press = f"{slot.key}:{card.slug}"
+    value = f"{slot.key}:{card.slug}"
     if card.slug in slugs:
-        return Place(slot, "drop", press, f"Take out of {slot.name}")
+        return Place(slot, "drop", value, f"Take out of {slot.name}")
     if slot.size > 1 and len(slugs) >= slot.size:
-        return Place(slot, "", press, f"{slot.name}: full")
+        return Place(slot, "", value, f"{slot.name}: full")
     if slot.size == 1 and slugs:
-        return Place(slot, "add", press, f"Take this {slot.name}")
-    return Place(slot, "add", press, f"Add to {slot.name}")
+        return Place(slot, "add", value, f"Take this {slot.name}")
+    return Place(slot, "add", value, f"Add to {slot.name}")

@@ -1,4 +1,4 @@
-"""Saved decks: kept under a name, changed, thrown away and fetched back. Everybody sees only their own."""
+"""Saved decks: kept under a name, changed, deleted and restored. Everybody sees only their own."""
 
 from typing import Any
 
@@ -8,69 +8,69 @@ from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from cards.decks.context import Bench
-from cards.decks.draft import Sketch
+from cards.decks.context import DeckContext
+from cards.decks.draft import Draft
 from cards.decks.errors import BadDeck, TooManyDecks
 from cards.decks.models import SavedDeck
 
 MOST_DECKS = 100
 
 
-def decks_of(user: Any, bench: Bench) -> QuerySet[SavedDeck]:
-    """Return the decks that *user* keeps for the bench's title, last changed first."""
+def decks_of(user: Any, context: DeckContext) -> QuerySet[SavedDeck]:
+    """Return the decks that *user* keeps for the title, last changed first."""
     if not user.is_authenticated:
         return SavedDeck.objects.none()
-    return SavedDeck.objects.filter(user=user, game=bench.title.slug, deleted_at=None)
+    return SavedDeck.objects.filter(user=user, game=context.title.slug, deleted_at=None)
 
 
-def deck_or_404(user: Any, bench: Bench, pk: int) -> SavedDeck:
-    """Return a deck of the user's own. *Raises:* `Http404` when it is absent, or somebody else's."""
-    found = decks_of(user, bench).filter(pk=pk).first()
+def deck_or_404(user: Any, context: DeckContext, pk: int) -> SavedDeck:
+    """Return a deck that *user* keeps. *Raises:* `Http404` if it is absent or somebody else's."""
+    found = decks_of(user, context).filter(pk=pk).first()
     if found is None:
         raise Http404("No such deck.")
     return found
 
 
-def thrown_away(user: Any, bench: Bench) -> SavedDeck | None:
-    """Return the deck that *user* threw away last, which can still be fetched back."""
+def deleted_deck(user: Any, context: DeckContext) -> SavedDeck | None:
+    """Return the deck that *user* deleted last, which can still be restored."""
     if not user.is_authenticated:
         return None
-    return SavedDeck.objects.filter(user=user, game=bench.title.slug, deleted_at__isnull=False).first()
+    return SavedDeck.objects.filter(user=user, game=context.title.slug, deleted_at__isnull=False).first()
 
 
-def sketch_of(bench: Bench, saved: SavedDeck) -> Sketch:
-    """Return the saved deck as one that can be shown; cards that the edition lacks are left out."""
-    return Sketch(bench.tidy(saved.lists), saved.name)
+def draft_of(context: DeckContext, saved: SavedDeck) -> Draft:
+    """Return the saved deck as a draft; cards that the edition lacks are left out."""
+    return Draft(context.tidy(saved.lists), saved.name)
 
 
-def save_deck(user: User, bench: Bench, sketch: Sketch) -> SavedDeck:
-    """Keep the deck; the same one under the same name isn't kept twice.
+def save_deck(user: User, context: DeckContext, draft: Draft) -> SavedDeck:
+    """Keep the deck; the same cards under the same name aren't kept twice.
 
-    *Raises:* `BadDeck` for an empty one, `TooManyDecks`.
+    *Raises:* `BadDeck` for an empty deck, `TooManyDecks`.
     """
-    require_cards(bench, sketch)
-    lists, name = _plain(sketch), sketch.name or f"Unnamed {bench.rules.noun}"
+    require_cards(context, draft)
+    lists, name = _plain(draft), draft.name or f"Unnamed {context.rules.noun}"
     with transaction.atomic():
-        kept = list(decks_of(user, bench))
+        kept = list(decks_of(user, context))
         same = next((deck for deck in kept if (deck.name, deck.lists) == (name, lists)), None)
         if same is not None:
             return same
-        _require_room(bench, len(kept))
-        return SavedDeck.objects.create(user=user, game=bench.title.slug, name=name, lists=lists)
+        _require_room(context, len(kept))
+        return SavedDeck.objects.create(user=user, game=context.title.slug, name=name, lists=lists)
 
 
-def change_deck(user: User, bench: Bench, pk: int, sketch: Sketch) -> SavedDeck:
-    """Let the saved deck be as *sketch* from now on. *Raises:* `BadDeck`, `Http404`."""
-    saved = deck_or_404(user, bench, pk)
-    require_cards(bench, sketch)
-    saved.lists, saved.name = _plain(sketch), sketch.name or saved.name
+def change_deck(user: User, context: DeckContext, pk: int, draft: Draft) -> SavedDeck:
+    """Replace the saved deck by *draft*. *Raises:* `BadDeck`, `Http404`."""
+    saved = deck_or_404(user, context, pk)
+    require_cards(context, draft)
+    saved.lists, saved.name = _plain(draft), draft.name or saved.name
     saved.save(update_fields=["lists", "name", "changed_at"])
     return saved
 
 
-def rename_deck(user: User, bench: Bench, pk: int, name: str) -> SavedDeck:
-    """Call the saved deck *name*. *Raises:* `BadDeck` for an empty name, `Http404`."""
-    saved = deck_or_404(user, bench, pk)
+def rename_deck(user: User, context: DeckContext, pk: int, name: str) -> SavedDeck:
+    """Rename the saved deck to *name*. *Raises:* `BadDeck` for an empty name, `Http404`."""
+    saved = deck_or_404(user, context, pk)
     if not name:
         raise BadDeck("Say what it should be called.")
     saved.name = name
@@ -78,42 +78,42 @@ def rename_deck(user: User, bench: Bench, pk: int, name: str) -> SavedDeck:
     return saved
 
 
-def throw_away(user: User, bench: Bench, pk: int) -> SavedDeck:
-    """Throw the saved deck away. The one thrown away before is gone for good then. *Raises:* `Http404`."""
-    saved = deck_or_404(user, bench, pk)
+def delete_deck(user: User, context: DeckContext, pk: int) -> SavedDeck:
+    """Delete the saved deck. The deck deleted before it can't be restored any more. *Raises:* `Http404`."""
+    saved = deck_or_404(user, context, pk)
     with transaction.atomic():
-        gone = SavedDeck.objects.filter(user=user, game=bench.title.slug, deleted_at__isnull=False)
+        gone = SavedDeck.objects.filter(user=user, game=context.title.slug, deleted_at__isnull=False)
         gone.delete()
         saved.deleted_at = timezone.now()
         saved.save(update_fields=["deleted_at"])
     return saved
 
 
-def fetch_back(user: User, bench: Bench, pk: int) -> SavedDeck:
-    """Keep the deck again that was thrown away last. *Raises:* `Http404`, `TooManyDecks`."""
-    saved = thrown_away(user, bench)
+def restore_deck(user: User, context: DeckContext, pk: int) -> SavedDeck:
+    """Restore the deck that was deleted last. *Raises:* `Http404`, `TooManyDecks`."""
+    saved = deleted_deck(user, context)
     if saved is None or saved.pk != pk:
         raise Http404("No such deck.")
     with transaction.atomic():
-        _require_room(bench, decks_of(user, bench).count())
+        _require_room(context, decks_of(user, context).count())
         saved.deleted_at = None
         saved.save(update_fields=["deleted_at"])
     return saved
 
 
-def _plain(sketch: Sketch) -> dict[str, list[str]]:
+def _plain(draft: Draft) -> dict[str, list[str]]:
     """Return the deck as it is stored."""
-    return {key: list(slugs) for key, slugs in sketch.lists.items()}
+    return {key: list(slugs) for key, slugs in draft.lists.items()}
 
 
-def require_cards(bench: Bench, sketch: Sketch) -> None:
+def require_cards(context: DeckContext, draft: Draft) -> None:
     """Refuse a deck without cards. *Raises:* `BadDeck`."""
-    if sketch.is_empty:
-        raise BadDeck(f"There is nothing in this {bench.rules.noun} yet. Add a card first.")
+    if draft.is_empty:
+        raise BadDeck(f"There is nothing in this {context.rules.noun} yet. Add a card first.")
 
 
-def _require_room(bench: Bench, kept: int) -> None:
+def _require_room(context: DeckContext, kept: int) -> None:
     if kept >= MOST_DECKS:
         raise TooManyDecks(
-            f"You keep {kept} {bench.rules.noun}s, as many as one may. Throw one away that you don’t need."
+            f"You keep {kept} {context.rules.noun}s, as many as one may. Throw one away that you don’t need."
         )

@@ -1,4 +1,4 @@
-"""The deck builder and what else can be looked at: decks shared, ready-made, at random, to be downloaded."""
+"""The deck builder, and the pages for shared, ready-made and random decks and for downloads."""
 
 import re
 import secrets
@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from cards.decks import keeping
 from cards.decks.building import Builder, Spread, ready_made, spread_out
-from cards.decks.context import Bench, bench_of, benches
-from cards.decks.draft import LONGEST_NAME, Sketch, pressed, read_sketch
+from cards.decks.context import DeckContext, deck_context_of, deck_contexts
+from cards.decks.draft import LONGEST_NAME, Draft, changed, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
 from cards.exports.delivery import deliver, show_progress
@@ -23,24 +23,28 @@ from cards.exports.lists import CardList, card_list
 from cards.exports.pages import PAPERS
 from games.engine.chance import FastChance
 from scrapsite.common.public import public_page
+from scrapsite.common.requests import is_fragment, whole_number
 
 View = Callable[..., HttpResponseBase]
 
 _MATCH = re.compile(r"[a-z2-9]{10}")
-_LONGEST_NUMBER = 12
+HIGHEST = 10**12 - 1  # of a key or a sequence number in an address
 
 
 def shows_bad_decks(view: View) -> View:
-    """Let *view*, given a bench, be asked by the slug of its game; a deck that can't be read is a 400."""
+    """Pass *view* the context of the game in the address; answer a deck that can't be read with a 400."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, game: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        bench = bench_or_404(game)
+        context = deck_context_or_404(game)
         try:
-            return view(request, bench, *args, **kwargs)
+            return view(request, context, *args, **kwargs)
         except BadDeck as error:
             return render(
-                request, "cards/decks/deck_trouble.html", {"bench": bench, "error": error}, status=400
+                request,
+                "cards/decks/deck_trouble.html",
+                {"deck_context": context, "error": error},
+                status=400,
             )
 
     return wrapped
@@ -50,15 +54,15 @@ def shows_bad_decks(view: View) -> View:
 @public_page
 def deck_index(request: HttpRequest) -> HttpResponse:
     """The games whose players bring decks."""
-    return render(request, "cards/decks/deck_index.html", {"benches": benches()})
+    return render(request, "cards/decks/deck_index.html", {"deck_contexts": deck_contexts()})
 
 
 @require_safe
 @public_page
 @shows_bad_decks
-def deck_builder(request: HttpRequest, bench: Bench) -> HttpResponse:
-    """The builder, with the deck in its address. A press leads to the address of the deck that it makes."""
-    builder = builder_of(request, bench, request.GET)
+def deck_builder(request: HttpRequest, context: DeckContext) -> HttpResponse:
+    """The builder, with the deck in its address. A change redirects to the address of the changed deck."""
+    builder = builder_of(request, context, request.GET)
     if "add" in request.GET or "drop" in request.GET:
         return redirect(builder.url + ("#found" if "add" in request.GET else "#deck"))
     return show_builder(request, builder)
@@ -67,110 +71,115 @@ def deck_builder(request: HttpRequest, bench: Bench) -> HttpResponse:
 @require_safe
 @public_page
 @shows_bad_decks
-def deck_built(request: HttpRequest, bench: Bench) -> HttpResponse:
-    """The part of the builder that a press changes. The browser shows the builder's address for it."""
-    builder = builder_of(request, bench, request.GET)
-    response = render(request, "cards/decks/_deck_built.html", context_of(builder) | {"is_fragment": True})
+def deck_built(request: HttpRequest, context: DeckContext) -> HttpResponse:
+    """The part of the builder that a change updates. The browser shows the builder's address for it."""
+    builder = builder_of(request, context, request.GET)
+    response = render(
+        request, "cards/decks/_deck_built.html", template_context(builder) | {"is_fragment": True}
+    )
     response["HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"] = builder.url
     return response
 
 
 @require_safe
 @shows_bad_decks
-def deck_random(request: HttpRequest, bench: Bench) -> HttpResponse:
-    """Lead to a deck that nobody thought of."""
-    lists = bench.rules.random(FastChance(secrets.randbits(64)))
+def deck_random(request: HttpRequest, context: DeckContext) -> HttpResponse:
+    """Redirect to the builder with a random deck."""
+    lists = context.rules.random(FastChance(secrets.randbits(64)))
     match = _match_of(request.GET)
-    return redirect(bench.address("deck_builder", lists, match=match))
+    return redirect(context.address("deck_builder", lists, match=match))
 
 
 @require_safe
 @public_page
 @shows_bad_decks
-def deck_ready_made(request: HttpRequest, bench: Bench) -> HttpResponse:
+def deck_ready_made(request: HttpRequest, context: DeckContext) -> HttpResponse:
     """The decks that come with the game."""
     return render(
-        request, "cards/decks/deck_ready_made.html", {"bench": bench, "ready_made": ready_made(bench)}
+        request,
+        "cards/decks/deck_ready_made.html",
+        {"deck_context": context, "ready_made": ready_made(context)},
     )
 
 
 @require_safe
 @public_page
 @shows_bad_decks
-def deck_share(request: HttpRequest, bench: Bench) -> HttpResponse:
-    """A deck to be looked at, handed on and printed."""
-    sketch = read_sketch(bench, request.GET)
-    context = {
-        "bench": bench,
-        "spread": spread_out(bench, sketch),
-        "remarks": sketch.remarks,
+def deck_share(request: HttpRequest, context: DeckContext) -> HttpResponse:
+    """A deck to look at, share and print."""
+    draft = read_draft(context, request.GET)
+    shown = {
+        "deck_context": context,
+        "spread": spread_out(context, draft),
+        "remarks": draft.remarks,
         "papers": [(f"print-{paper.slug}.pdf", paper.name) for paper in PAPERS.values()],
     }
-    return render(request, "cards/decks/deck_share.html", context)
+    return render(request, "cards/decks/deck_share.html", shown)
 
 
 @require_safe
 @shows_bad_decks
-def deck_bring(request: HttpRequest, bench: Bench) -> HttpResponse:
-    """Decks to bring into a match (`?match=`, and what its player looked at: `&seen=`), each with its form.
+def deck_bring(request: HttpRequest, context: DeckContext) -> HttpResponse:
+    """Decks to bring into a match, each with its form.
 
-    With `&only=ready-made` only those that come with the game. For htmx only one's own: the table of the
-    match shows the others.
+    *?match=* names the match, *&seen=* is the last sequence number that its player saw. With
+    `&only=ready-made` the page shows only the decks that come with the game. htmx gets only the visitor's
+    own decks, since the table of the match shows the others.
     """
     match = _match_of(request.GET)
     if not match:
         raise Http404("No such match.")
-    is_part = bool(getattr(request, "htmx", False))
+    is_part = is_fragment(request)
     is_free = is_part or request.GET.get("only") != "ready-made"
-    here = spread_out(bench, read_sketch(bench, request.GET))
-    context = {
-        "bench": bench,
+    here = spread_out(context, read_draft(context, request.GET))
+    shown = {
+        "deck_context": context,
         "match": match,
-        "seen": _number(request.GET, "seen"),
+        "seen": whole_number(request.GET.get("seen", ""), high=HIGHEST),
         "here": here if is_free and not here.is_empty else None,
         "is_free": is_free,
-        "saved": saved_spreads(request, bench) if is_free else [],
-        "ready_made": [] if is_part else ready_made(bench),
+        "saved": saved_spreads(request, context) if is_free else [],
+        "ready_made": [] if is_part else ready_made(context),
     }
     return render(
-        request, "cards/decks/_deck_bring.html" if is_part else "cards/decks/deck_bring.html", context
+        request, "cards/decks/_deck_bring.html" if is_part else "cards/decks/deck_bring.html", shown
     )
 
 
 @require_safe
 @shows_bad_decks
-def deck_file(request: HttpRequest, bench: Bench, file: str) -> HttpResponse:
-    """A download of the deck; leads to its progress while the worker draws it."""
-    page = reverse("cards:deck_file_progress", args=(bench.title.slug, file))
-    return deliver(request, _list_of(request, bench), file, page)
+def deck_file(request: HttpRequest, context: DeckContext, file: str) -> HttpResponse:
+    """A download of the deck; redirects to its progress while the worker draws it."""
+    page = reverse("cards:deck_file_progress", args=(context.title.slug, file))
+    return deliver(request, _list_of(request, context), file, page)
 
 
 @require_safe
 @shows_bad_decks
-def deck_file_progress(request: HttpRequest, bench: Bench, file: str) -> HttpResponse:
-    """How far a download of the deck is."""
-    page = reverse("cards:deck_file", args=(bench.title.slug, file))
-    return show_progress(request, _list_of(request, bench), file, page)
+def deck_file_progress(request: HttpRequest, context: DeckContext, file: str) -> HttpResponse:
+    """The progress of a download of the deck."""
+    page = reverse("cards:deck_file", args=(context.title.slug, file))
+    return show_progress(request, _list_of(request, context), file, page)
 
 
-def bench_or_404(game: str) -> Bench:
-    """Return the workbench of *game*. *Raises:* `Http404` where there is none."""
-    bench = bench_of(game)
-    if bench is None:
+def deck_context_or_404(game: str) -> DeckContext:
+    """Return the context of *game*. *Raises:* `Http404` if its players bring no decks."""
+    context = deck_context_of(game)
+    if context is None:
         raise Http404("Nobody brings a deck to that game.")
-    return bench
+    return context
 
 
-def builder_of(request: HttpRequest, bench: Bench, data: QueryDict) -> Builder:
-    """Return the builder as an address or its form asks for it. *Raises:* `BadDeck`."""
-    sketch = pressed(bench, read_sketch(bench, data), data)
-    finder = find(bench, sketch.lists, data.get("q", ""), data.get("type", ""))
-    number = _number(data, "saved")
-    saved = keeping.decks_of(request.user, bench).filter(pk=int(number)).first() if number else None
+def builder_of(request: HttpRequest, context: DeckContext, data: QueryDict) -> Builder:
+    """Return the builder that an address or its form asks for. *Raises:* `BadDeck`."""
+    draft = changed(context, read_draft(context, data), data)
+    finder = find(context, draft.lists, data.get("q", ""), data.get("type", ""))
+    number = whole_number(data.get("saved", ""), high=HIGHEST)
+    saved = keeping.decks_of(request.user, context).filter(pk=number).first() if number is not None else None
     return Builder(
-        spread_out(bench, sketch),
+        spread_out(context, draft),
         finder,
-        sketch.remarks,
+        draft.remarks,
         saved.pk if saved else None,
         saved.name if saved else "",
         _match_of(data),
@@ -180,46 +189,40 @@ def builder_of(request: HttpRequest, bench: Bench, data: QueryDict) -> Builder:
 def show_builder(
     request: HttpRequest, builder: Builder, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    """Return the builder's page. *refusal:* why something couldn't be done."""
-    context = context_of(builder) | {"refusal": refusal, "ready_made": ready_made(builder.spread.bench)}
-    return render(request, "cards/decks/deck_builder.html", context, status=status)
+    """Return the builder's page. *refusal:* why the deck couldn't be kept."""
+    shown = template_context(builder) | {"refusal": refusal, "ready_made": ready_made(builder.spread.context)}
+    return render(request, "cards/decks/deck_builder.html", shown, status=status)
 
 
-def context_of(builder: Builder) -> dict[str, Any]:
+def template_context(builder: Builder) -> dict[str, Any]:
     """Return what the builder's templates need."""
     return {
         "builder": builder,
         "spread": builder.spread,
-        "bench": builder.spread.bench,
+        "deck_context": builder.spread.context,
         "longest_name": LONGEST_NAME,
     }
 
 
-def saved_spreads(request: HttpRequest, bench: Bench) -> list[tuple[Any, Spread]]:
+def saved_spreads(request: HttpRequest, context: DeckContext) -> list[tuple[Any, Spread]]:
     """Return the visitor's own decks, each laid out."""
-    kept = keeping.decks_of(request.user, bench)
-    return [(deck, spread_out(bench, keeping.sketch_of(bench, deck))) for deck in kept]
+    kept = keeping.decks_of(request.user, context)
+    return [(deck, spread_out(context, keeping.draft_of(context, deck))) for deck in kept]
 
 
-def _list_of(request: HttpRequest, bench: Bench) -> CardList:
-    """Return the deck as a list to download. *Raises:* `BadDeck`, `Http404` for an empty one."""
-    sketch = read_sketch(bench, request.GET)
-    cards = spread_out(bench, sketch).cards
+def _list_of(request: HttpRequest, context: DeckContext) -> CardList:
+    """Return the deck as a list to download. *Raises:* `BadDeck`, `Http404` for an empty deck."""
+    draft = read_draft(context, request.GET)
+    cards = spread_out(context, draft).cards
     if not cards:
         raise Http404("There is nothing in it.")
-    return card_list(_name_of(bench, sketch), f"{bench.title.slug}-{bench.rules.noun}", cards)
+    return card_list(_name_of(context, draft), f"{context.title.slug}-{context.rules.noun}", cards)
 
 
-def _name_of(bench: Bench, sketch: Sketch) -> str:
-    return f"{bench.title.name} {bench.rules.noun}" + (f" “{sketch.name}”" if sketch.name else "")
+def _name_of(context: DeckContext, draft: Draft) -> str:
+    return f"{context.title.name} {context.rules.noun}" + (f" “{draft.name}”" if draft.name else "")
 
 
 def _match_of(data: QueryDict) -> str:
     match = data.get("match", "")
     return match if _MATCH.fullmatch(match) else ""
-
-
-def _number(data: QueryDict, key: str) -> str:
-    """Return the number under *key* as it is written; empty for anything else."""
-    text = data.get(key, "")
-    return text if text.isascii() and text.isdigit() and len(text) <= _LONGEST_NUMBER else ""

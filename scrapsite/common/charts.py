@@ -1,4 +1,7 @@
-"""A small line chart as geometry, for a template to draw as SVG. Lengths are in the drawing's own units."""
+"""Charts as geometry, for templates to draw as SVG. Lengths are in the drawing's own units.
+
+A line chart follows a value through time; a bar chart compares counts side by side.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,18 +12,25 @@ LEFT, RIGHT, TOP, BOTTOM = 34, 8, 8, 14
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 _MOST_LINES = 4
 
+_BAR = 18
+_LEAST_STEP = 26
+_LETTER = 7
+_TALLEST = 44
+_HEAD = 14
+_FOOT = 16
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line across, and what it stands for."""
+    """A line across the chart. *label:* the value that it stands for."""
 
     y: float
     label: str
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
-    """*points:* for a polyline. *last:* where it ends. *lines:* across, from below."""
+class LineChart:
+    """*points:* for a polyline. *last:* where it ends. *lines:* across the chart, from below."""
 
     points: str
     last: tuple[float, float]
@@ -31,7 +41,31 @@ class Chart:
     right: int = WIDTH - RIGHT
 
 
-def line_chart(values: Sequence[float]) -> Chart:
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An upright bar. *middle:* the x of its middle, where its count and its label stand."""
+
+    label: str
+    count: int
+    x: int
+    y: int
+    height: int
+    middle: int
+    width: int = _BAR
+
+
+@dataclass(frozen=True, slots=True)
+class BarChart:
+    """Bars side by side. *base:* the y on which they stand. *foot:* the y of their labels."""
+
+    bars: tuple[Bar, ...]
+    width: int
+    height: int = _HEAD + _TALLEST + _FOOT
+    base: int = _HEAD + _TALLEST
+    foot: int = _HEAD + _TALLEST + _FOOT - 3
+
+
+def line_chart(values: Sequence[float]) -> LineChart:
     """Return the chart of one or more *values*, from left to right."""
     low, high, step = _scale(min(values), max(values))
 
@@ -44,7 +78,17 @@ def line_chart(values: Sequence[float]) -> Chart:
     if len(spots) == 1:
         spots = [(float(LEFT), spots[0][1]), (float(LEFT + reach), spots[0][1])]
     lines = tuple(Line(y(at), str(at)) for at in range(low, high + 1, step))
-    return Chart(" ".join(f"{across},{down}" for across, down in spots), spots[-1], lines)
+    return LineChart(" ".join(f"{across},{down}" for across, down in spots), spots[-1], lines)
+
+
+def bar_chart(counts: Sequence[tuple[str, int]]) -> BarChart:
+    """Return the chart of *counts*, each with its label, from left to right."""
+    most = max((count for _, count in counts), default=0) or 1
+    step = max([_LEAST_STEP, *(len(label) * _LETTER + _LETTER for label, _ in counts)])
+    bars = tuple(
+        _bar(number * step + step // 2, label, count, most) for number, (label, count) in enumerate(counts)
+    )
+    return BarChart(bars, max(1, len(bars)) * step)
 
 
 def _scale(least: float, most: float) -> tuple[int, int, int]:
@@ -55,3 +99,8 @@ def _scale(least: float, most: float) -> tuple[int, int, int]:
         if (high - low) / step <= _MOST_LINES:
             return low, high, step
     return floor(least), ceil(most), max(ceil(most) - floor(least), 1)
+
+
+def _bar(middle: int, label: str, count: int, most: int) -> Bar:
+    height = round(_TALLEST * count / most)
+    return Bar(label, count, middle - _BAR // 2, _HEAD + _TALLEST - height, height, middle)

@@ -11,12 +11,12 @@ from django.contrib.auth.models import User
 from django.test import Client, override_settings
 
 from cards.decks import keeping
-from cards.decks.context import Bench
+from cards.decks.context import DeckContext
 from cards.models import SavedDeck
 from scrapsite.common import limits
 from scrapsite.common.players import is_guest
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bench")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("context")]
 HERE = "/decks/scrap-knights/"
 DECK = {"act": ["slash", "stab"], "ult": ["test"], "name": "Biter"}
 ORIGIN = {"Sec-Fetch-Site": "same-origin"}
@@ -87,11 +87,11 @@ def test_there_is_room_for_so_many(user: User, user_client: Client, monkeypatch:
     save(user_client)
     response = user_client.post(f"{HERE}mine/{first.pk}/restore/")
     assert response.status_code == 422
-    assert keeping.decks_of(user, bench_for(user_client)).count() == 2
+    assert keeping.decks_of(user, context_for(user_client)).count() == 2
 
 
-def bench_for(client: Client) -> Bench:
-    found: Bench = client.get(f"{HERE}mine/").context["bench"]
+def context_for(client: Client) -> DeckContext:
+    found: DeckContext = client.get(f"{HERE}mine/").context["deck_context"]
     return found
 
 

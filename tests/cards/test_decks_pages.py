@@ -11,10 +11,10 @@ from django.http import QueryDict
 from django.test import Client
 
 from cards.decks.building import ready_made
-from cards.decks.context import Bench
-from cards.decks.draft import read_sketch
+from cards.decks.context import DeckContext
+from cards.decks.draft import read_draft
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("bench")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("context")]
 HERE = "/decks/scrap-knights/"
 ACTS = "act=slash&act=stab&act=vent&act=dash&act=step&act=wait"
 WHOLE = f"{ACTS}&ult=1000-cuts&bot=ad-chain&bot=dd-burst&bot=md-dash"
@@ -48,15 +48,15 @@ def test_a_signed_in_builder_is_private(user_client: Client) -> None:
 
 
 class TestBuilder:
-    def test_the_form_holds_the_whole_deck(self, client: Client, bench: Bench) -> None:
+    def test_the_form_holds_the_whole_deck(self, client: Client, context: DeckContext) -> None:
         text = page(client, f"{HERE}?{WHOLE}&name=Biter")
         fields = re.findall(r'<input type="hidden" name="(\w+)" value="([\w-]+)"', text)
         query = "&".join(f"{key}={value}" for key, value in fields)
-        assert read_sketch(bench, QueryDict(query)).lists == read_sketch(bench, QueryDict(WHOLE)).lists
+        assert read_draft(context, QueryDict(query)).lists == read_draft(context, QueryDict(WHOLE)).lists
         assert 'value="Biter"' in text
         assert "Ready." in text
 
-    def test_a_press_leads_to_the_address_of_what_it_makes(self, client: Client) -> None:
+    def test_a_change_leads_to_the_address_of_what_it_makes(self, client: Client) -> None:
         response = client.get(f"{HERE}?act=stab&name=&q=heat%3C2&type=Attack&add=acts:slash")
         assert response["Location"] == f"{HERE}?act=slash&act=stab&q=heat%3C2&type=Attack#found"
         response = client.get(f"{HERE}?act=stab&drop=acts:stab")
@@ -135,9 +135,9 @@ class TestOtherPages:
         assert len(found) > 1
         assert all("Ready." in page(client, address) for address in found)
 
-    def test_ready_made_ones_open_in_the_builder(self, client: Client, bench: Bench) -> None:
+    def test_ready_made_ones_open_in_the_builder(self, client: Client, context: DeckContext) -> None:
         text = html.unescape(page(client, f"{HERE}ready-made/"))
-        for made, spread in ready_made(bench):
+        for made, spread in ready_made(context):
             assert made.name in text
             assert made.line in text
             assert spread.builder_url in text
@@ -156,7 +156,7 @@ class TestOtherPages:
         assert response.status_code == 303
         assert "Scrap Knights mech “Biter”" in page(client, response["Location"])
 
-    def test_the_index_leads_to_every_workbench(self, client: Client) -> None:
+    def test_the_index_leads_to_every_context(self, client: Client) -> None:
         assert f'href="{HERE}"' in page(client, "/decks/")
 
     def test_titles_cards_and_accounts_lead_to_it(self, client: Client, user_client: Client) -> None:
@@ -167,10 +167,12 @@ class TestOtherPages:
 
 
 class TestBringing:
-    def test_each_ready_made_one_has_a_form_for_the_match(self, user_client: Client, bench: Bench) -> None:
+    def test_each_ready_made_one_has_a_form_for_the_match(
+        self, user_client: Client, context: DeckContext
+    ) -> None:
         text = page(user_client, f"{HERE}bring/?match=aaaaaaaaaa&seen=7")
         forms = re.findall(r'<form method="post" action="/matches/aaaaaaaaaa/mech/">(.*?)</form>', text, re.S)
-        assert len(forms) == len(ready_made(bench))
+        assert len(forms) == len(ready_made(context))
         fields = re.findall(r'name="(\w+)" value="([^"]*)"', forms[0])
         counts = {key: [name for name, _ in fields].count(key) for key in ("acts", "ult", "bots", "seen")}
         assert counts == {"acts": 6, "ult": 1, "bots": 3, "seen": 1}
