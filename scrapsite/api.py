@@ -68,7 +68,9 @@ api = SiteAPI(
 for prefix, module in (
     ("", "games.api.matches"),
     ("", "games.api.lobby"),
-    ("", "games.api.beside"),
+    ("", "games.api.ratings"),
+    ("", "games.api.replay"),
+    ("", "games.api.talk"),
     ("", "games.api.decks"),
     ("", "games.api.time_off"),
     ("", "games.api.stream"),

@@ -1,32 +1,72 @@
-"""The API of finding matches: the lobby, one's own matches, invitations, terms, rematches, ratings."""
+"""The API of finding matches: the lobby, one's own matches, invitations, who may look on, rematches."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
-from ninja import Path, Query, Router
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Query, Router, Schema
+from pydantic import Field
 
-from games import catalog
-from games.api.schemas import Done, Inviting, LeaderOut, MatchLineOut, MatchOut, MineOut, PlayerOut, Watching
-from games.api.tools import OF_A_MATCH, SIGNED_IN, player, show_again, show_match, to_json
-from games.engine.errors import BadOptions
+from games.api.schemas import Done, Incoming, MatchOut, Name
+from games.api.tools import LARGEST, OF_A_MATCH, SIGNED_IN, moment, player, show_again, show_match, to_json
 from games.lobby.filters import read_filters
-from games.lobby.lists import finished_matches, invitations, open_matches, own_matches
-from games.match_page.plain import plain_leader, plain_player, plain_row
+from games.lobby.lists import MatchLine, finished_matches, invitations, open_matches, own_matches
 from games.matches import access
-from games.matches.actions import invitations as invitations_module
-from games.matches.actions import seats as seats_module
-from games.matches.actions.invitations import decline, invite
-from games.matches.actions.rematch import rematch
-from games.matches.actions.terms import set_watching
-from games.ratings.lists import leaders
-from games.ratings.player_page import player_page
+from games.matches.actions import invitations as inviting
+from games.matches.actions import rematch, seats, terms
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
-from scrapsite.common.players import LONGEST_NAME, name_key
 
-LARGEST = 2**31 - 1
 router = Router(tags=["lobby"], auth=TokenOrSession())
+
+
+class Inviting(Incoming):
+    """*name:* which others see of the player."""
+
+    name: Name
+
+
+class Watching(Incoming):
+    """*watch:* who may look on; *watch_delay:* so many seconds late."""
+
+    watch: Literal["all", "nobody"]
+    watch_delay: Annotated[int, Field(ge=0, le=2_592_000)] = 0
+
+
+class MatchLineOut(Schema):
+    """A match in a list. *due:* until when you must decide. *news:* steps of others since you looked."""
+
+    id: str
+    game: str
+    edition: str
+    status: Literal["open", "running", "finished", "cancelled"]
+    name: str
+    players: list[str]
+    host: str
+    free: int
+    clock: str
+    private: bool
+    rated: bool
+    your_turn: bool
+    due: str | None
+    news: int
+    outcome: Literal["won", "lost", "draw", ""]
+
+
+class InvitationOut(Schema):
+    """Somebody asks you to a match: join it, or decline."""
+
+    match: MatchLineOut
+    by: str
+
+
+class MineOut(Schema):
+    """Your matches. *finished:* the latest."""
+
+    your_turn: list[MatchLineOut]
+    waiting: list[MatchLineOut]
+    open: list[MatchLineOut]
+    finished: list[MatchLineOut]
+    invitations: list[InvitationOut]
 
 
 @router.get("/lobby", response={200: list[MatchLineOut], **SIGNED_IN})
@@ -45,7 +85,7 @@ def list_open_matches(
     user = player(request)
     limits.check("reads", request, user)
     filters = read_filters({"box": box, "seats": seats, "time": time, "rated": rated})
-    return to_json([plain_row(line) for line in open_matches(user, filters)])
+    return to_json([_plain_row(line) for line in open_matches(user, filters)])
 
 
 @router.get("/me/matches", response={200: MineOut, **SIGNED_IN})
@@ -56,11 +96,11 @@ def list_own_matches(request: HttpRequest) -> HttpResponse:
     own = own_matches(user)
     return to_json(
         {
-            "your_turn": [plain_row(line) for line in own.my_turn],
-            "waiting": [plain_row(line) for line in own.waiting],
-            "open": [plain_row(line) for line in own.mine_open],
-            "finished": [plain_row(line) for line in finished_matches(user)],
-            "invitations": [{"match": plain_row(one.line), "by": one.by} for one in invitations(user)],
+            "your_turn": [_plain_row(line) for line in own.my_turn],
+            "waiting": [_plain_row(line) for line in own.waiting],
+            "open": [_plain_row(line) for line in own.mine_open],
+            "finished": [_plain_row(line) for line in finished_matches(user)],
+            "invitations": [{"match": _plain_row(one.line), "by": one.by} for one in invitations(user)],
         }
     )
 
@@ -70,7 +110,7 @@ def cancel_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Call a match of yours off that hasn't begun."""
     user = player(request)
     limits.check("moves", request, user)
-    seats_module.cancel_match(match_id, user)
+    seats.cancel_match(match_id, user)
     return show_again(user, match_id)
 
 
@@ -79,7 +119,7 @@ def repeat_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Play the same again, seats turned: the rematch that somebody has asked for, or a new one."""
     user = player(request)
     limits.check("matches", request, user)
-    return show_match(user, rematch(match_id, user))
+    return show_match(user, rematch.rematch(match_id, user))
 
 
 @router.post("/matches/{match_id}/watchers", response={200: MatchOut, **OF_A_MATCH})
@@ -87,7 +127,7 @@ def set_watchers(request: HttpRequest, match_id: str, body: Watching) -> HttpRes
     """Say who may look on, and how late. Once others sit there it can only be made stricter."""
     user = player(request)
     limits.check("moves", request, user)
-    set_watching(match_id, user, body.watch, body.watch_delay)
+    terms.set_watching(match_id, user, body.watch, body.watch_delay)
     return show_again(user, match_id)
 
 
@@ -97,7 +137,7 @@ def invite_player(request: HttpRequest, match_id: str, body: Inviting) -> HttpRe
     user = player(request)
     access.match_for(user, match_id)
     limits.check("invitations", request, user)
-    invite(match_id, user, body.name)
+    inviting.invite(match_id, user, body.name)
     return show_again(user, match_id)
 
 
@@ -108,7 +148,7 @@ def withdraw_invitation(
     """Take an invitation back that isn't answered."""
     user = player(request)
     limits.check("moves", request, user)
-    invitations_module.withdraw_invitation(match_id, user, key)
+    inviting.withdraw_invitation(match_id, user, key)
     return show_again(user, match_id)
 
 
@@ -117,33 +157,26 @@ def decline_invitation(request: HttpRequest, match_id: str) -> HttpResponse:
     """Decline your invitation to the match. To accept it, join."""
     user = player(request)
     limits.check("moves", request, user)
-    decline(match_id, user)
+    inviting.decline(match_id, user)
     return to_json({"done": True})
 
 
-@router.get("/games/{game}/players", response={200: list[LeaderOut], **OF_A_MATCH}, tags=["ratings"])
-def list_leaders(request: HttpRequest, game: str) -> HttpResponse:
-    """List the best players and bots of a game."""
-    limits.check("reads", request, player(request))
-    try:
-        title = catalog.title(game)
-    except BadOptions as error:
-        raise Http404("No such game.") from error
-    return to_json([plain_leader(leader) for leader in leaders(title.slug)])
-
-
-@router.get("/players/{name}", response={200: PlayerOut, **OF_A_MATCH}, tags=["ratings"])
-def read_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show what everybody may know of a player, by the name that others see."""
-    user = player(request)
-    limits.check("reads", request, user)
-    return to_json(plain_player(player_page(_known(name), "", user)))
-
-
-def _known(name: str) -> Any:
-    people = User.objects.filter(is_active=True, profile__is_guest=False).select_related("profile")
-    is_name = len(name) <= LONGEST_NAME and name.isprintable()
-    found = people.filter(profile__name_key=name_key(name)).first() if is_name else None
-    if found is None:
-        raise Http404("No such player.")
-    return found
+def _plain_row(line: MatchLine) -> dict[str, Any]:
+    """Return a match in a list as plain data."""
+    return {
+        "id": line.match,
+        "game": line.title,
+        "edition": line.edition,
+        "status": line.status,
+        "name": line.name,
+        "players": line.names,
+        "host": line.host,
+        "free": line.free,
+        "clock": line.clock,
+        "private": line.is_private,
+        "rated": line.is_rated,
+        "your_turn": line.my_turn,
+        "due": moment(line.due),
+        "news": line.news,
+        "outcome": line.outcome,
+    }

@@ -1,37 +1,27 @@
 """The JSON API of games and matches, for programs that play. Everything goes through the same actions."""
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import Query, Router, Schema
+from pydantic import Field
 
 from games import catalog
-from games.api.schemas import (
-    AnswerOut,
-    Error,
-    GameInfo,
-    Guest,
-    Joining,
-    MatchOut,
-    Moment,
-    Moving,
-    NewMatch,
-    Ordering,
-)
+from games.api.schemas import AnswerOut, Done, Error, Incoming, MatchOut, Moment, Name
 from games.api.tools import (
     OF_A_MATCH,
     OF_A_MOVE,
     SIGNED_IN,
     player,
-    read_clock,
     show_answer,
     show_match,
     to_json,
 )
+from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
+from games.match_page.seeing import mark_seen
 from games.matches import access
-from games.matches.actions import create, orders, play, seats, undo
-from games.matches.actions import resign as resign_module
+from games.matches.actions import create, orders, play, resign, seats, undo, undo_requests
 from games.matches.actions.terms import Terms
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.tokens import issue_token
@@ -39,6 +29,119 @@ from scrapsite.common import limits
 from scrapsite.common.players import display_name, new_guest
 
 router = Router(tags=["matches"], auth=TokenOrSession())
+
+
+class ClockIn(Incoming):
+    """How long players have: *kind* `move`, *seconds* for each decision; `bank`, for the whole match, and
+    *increment* more after each decision. *weekends*, *vacations:* don't count.
+
+    *timeout:* what happens when time is up: the system moves, a bot takes the seat, or the seat loses.
+    """
+
+    kind: Literal["move", "bank"] = "move"
+    seconds: Annotated[int, Field(ge=60, le=5_184_000)] = 259_200
+    increment: Annotated[int, Field(ge=0, le=604_800)] = 0
+    weekends: bool = False
+    vacations: bool = False
+    timeout: Literal["move", "bot", "forfeit"] = "forfeit"
+
+
+class NewMatch(Incoming):
+    """*seats:* in seat order, exactly one of kind `me`. *listed:* show open seats in the lobby.
+
+    *private:* only who sits there, is invited or has the key knows of it. *watch*, *watch_delay:* who looks
+    on, and how many seconds late. *invited:* names of players who are asked to take open seats.
+    """
+
+    game: Annotated[str, Field(max_length=40, examples=["scrapbots"])]
+    edition: Annotated[str, Field(max_length=40, examples=["3.6"])]
+    options: dict[str, Any] = Field(default_factory=dict, examples=[{"turn_cap": 100}])
+    seats: list[dict[str, Any]] = Field(
+        max_length=8, examples=[[{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]]
+    )
+    listed: bool = False
+    name: Annotated[str, Field(max_length=60)] = ""
+    private: bool = False
+    rated: bool = False
+    watch: Literal["all", "nobody"] = "all"
+    watch_delay: Annotated[int, Field(ge=0, le=2_592_000)] = 0
+    clock: ClockIn | None = None
+    invited: Annotated[list[Name], Field(max_length=20)] = Field(default_factory=list)
+
+
+class Joining(Incoming):
+    """*nonce:* up to 32 bytes in hexadecimal digits, mixed into the seed. *key:* of a private match."""
+
+    nonce: Annotated[str, Field(max_length=64)] | None = None
+    key: Annotated[str, Field(max_length=24)] = ""
+
+
+class Moving(Moment):
+    """*move:* one of the match's `legal`, as it was given."""
+
+    move: dict[str, Any]
+
+
+class Ordering(Incoming):
+    """*order:* one of the match's `orders`, as it was given."""
+
+    order: dict[str, Any]
+
+
+class Answering(Incoming):
+    """*request:* its key, as in the match's `undo`. Its asker may `withdraw` it, the others answer."""
+
+    request: Annotated[int, Field(ge=1, le=2**31 - 1)]
+    verdict: Literal["allow", "refuse", "withdraw"]
+
+
+class Number(Incoming):
+    """*seen:* the number of the newest step you have looked at."""
+
+    seen: Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class Guest(Schema):
+    """A new player. *token:* shown this once; send it as `Authorization: Bearer …`."""
+
+    token: str
+    name: str
+
+
+class Option(Schema):
+    """A match option: a whole number from *low* to *high*, called by *choices* if there are any.
+
+    With *picks* (slug and label each) it is a list of slugs: none, or *low* to *high* of them.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: Any
+    low: int
+    high: int
+    rule: str
+    choices: list[str]
+    picks: list[tuple[str, str]]
+
+
+class Edition(Schema):
+    """A dated edition of a game."""
+
+    slug: str
+    date: str
+    summary: str
+
+
+class GameInfo(Schema):
+    """A game of this site. *seats:* how many may play. *editions:* newest first."""
+
+    slug: str
+    title: str
+    editions: list[Edition]
+    seats: list[int]
+    options: list[Option]
+    bots: list[str]
 
 
 @router.post("/guests", auth=None, response={200: Guest, 429: Error}, tags=["players"])
@@ -69,7 +172,7 @@ def create_match(request: HttpRequest, body: NewMatch) -> HttpResponse:
         body.options,
         body.seats,
         is_listed=body.listed,
-        clock=read_clock(body.clock),
+        clock=_read_clock(body.clock),
         terms=Terms(body.name, body.private, body.watch, body.watch_delay, body.rated),
         invited=body.invited,
     )
@@ -127,12 +230,37 @@ def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse
     return show_answer(undo.undo_move(match_id, user, body.seen, body.client_move_id))
 
 
-@router.post("/matches/{match_id}/resign", response={200: AnswerOut, **OF_A_MATCH})
-def resign(request: HttpRequest, match_id: str) -> HttpResponse:
+@router.post("/matches/{match_id}/resign", response={200: AnswerOut, **OF_A_MATCH}, summary="Resign")
+def resign_match(request: HttpRequest, match_id: str) -> HttpResponse:
     """Give the match up; the others win."""
     user = player(request)
     limits.check("moves", request, user)
-    return show_answer(resign_module.resign(match_id, user))
+    return show_answer(resign.resign(match_id, user))
+
+
+@router.post("/matches/{match_id}/undo/ask", response={200: AnswerOut, **OF_A_MOVE})
+def ask_undo(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse:
+    """Ask the others to let you take your last move back, where `undo` wouldn't do."""
+    user = player(request)
+    limits.check("moves", request, user)
+    return show_answer(undo_requests.ask_undo(match_id, user, body.seen, body.client_move_id))
+
+
+@router.post("/matches/{match_id}/undo/answer", response={200: AnswerOut, **OF_A_MOVE})
+def answer_undo(request: HttpRequest, match_id: str, body: Answering) -> HttpResponse:
+    """Allow, refuse, or withdraw a request to take a move back."""
+    user = player(request)
+    limits.check("moves", request, user)
+    return show_answer(undo_requests.answer_undo(match_id, user, body.request, body.verdict))
+
+
+@router.post("/matches/{match_id}/seen", response={200: Done, **OF_A_MATCH}, summary="Mark Seen")
+def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse:
+    """Note what you have looked at, for the badge of news in lists."""
+    user = player(request)
+    limits.check("moves", request, user)
+    mark_seen(match_id, user, body.seen)
+    return to_json({"done": True})
 
 
 def _game_info(title: Title) -> dict[str, Any]:
@@ -147,3 +275,12 @@ def _game_info(title: Title) -> dict[str, Any]:
         "options": title.options,
         "bots": title.bots,
     }
+
+
+def _read_clock(given: ClockIn | None) -> Clock | None:
+    """Return the clock asked for, None for the system's own. *Raises:* `BadOptions`."""
+    if given is None:
+        return None
+    clock = Clock(given.kind, given.seconds, given.increment, given.weekends, given.vacations, given.timeout)
+    check(clock)
+    return clock

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Router
+from ninja import Router, Schema
 
-from games.api.schemas import Error
+from games.api.schemas import Error, Line, ResultOut
 from games.live.following import beginning
 from games.live.stream import Place, Reader, write
 from games.live.update_hub import user_of_session
@@ -21,6 +21,31 @@ _SCHEMA = {"type": "string", "description": "JSON objects, one a line; its field
 _DOCUMENTED = {"responses": {200: {"description": "OK", "content": {NDJSON: {"schema": _SCHEMA}}}}}
 
 router = Router(tags=["stream"], auth=TokenOrSession())
+
+
+class StreamLine(Schema):
+    """A line of the stream. Which of the fields it has depends on *type*; every line has *type* and *at*.
+
+    *to_act*, *your_turn:* who must decide. *due:* until when you must, if a clock runs for you.
+    """
+
+    type: Literal["match", "talk", "invitation", "left", "ready", "alive"]
+    at: str
+    match: str | None = None
+    game: str | None = None
+    edition: str | None = None
+    status: Literal["open", "running", "finished", "cancelled"] | None = None
+    seq: int | None = None
+    seat: int | None = None
+    to_act: list[int] | None = None
+    your_turn: bool | None = None
+    due: str | None = None
+    log: list[Line] | None = None
+    result: ResultOut | None = None
+    key: int | None = None
+    name: str | None = None
+    text: str | None = None
+    by: str | None = None
 
 
 @router.get("/stream", response={401: Error, 422: Error, 429: Error}, openapi_extra=_DOCUMENTED)

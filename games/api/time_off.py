@@ -8,14 +8,13 @@ from ninja import Path, Router, Schema
 from pydantic import Field
 
 from games.api.schemas import Incoming
-from games.api.tools import OF_A_MATCH, SIGNED_IN, player, to_json
+from games.api.tools import LARGEST, OF_A_MATCH, SIGNED_IN, player, to_json
 from games.clocks.time_off import DAYS_A_YEAR, days_taken, end_time_off, set_time_zone, take_time_off
 from games.clocks.time_off_page import time_off
 from games.matches.errors import CannotRest
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
 
-LARGEST = 2**31 - 1
 router = Router(tags=["time off"], auth=TokenOrSession())
 
 Day = Annotated[str, Field(max_length=10, examples=["2026-12-24"])]

@@ -1,11 +1,11 @@
 """What the parts of the API share: who calls, what is answered, and how."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from games.api.schemas import ClockIn, Error
-from games.clocks import rules as clocks
+from games.api.schemas import Error
 from games.engine import codec
 from games.match_page import fold
 from games.match_page.plain import plain_board
@@ -16,6 +16,7 @@ from games.matches.models import Match
 SIGNED_IN: dict[Any, Any] = {400: Error, 401: Error, 403: Error, 413: Error, 422: Error, 429: Error}
 OF_A_MATCH: dict[Any, Any] = {**SIGNED_IN, 404: Error}
 OF_A_MOVE: dict[Any, Any] = {**OF_A_MATCH, 409: Error}
+LARGEST = 2**31 - 1
 
 
 def player(request: HttpRequest) -> Any:
@@ -53,12 +54,6 @@ def show_answer(answer: Answer) -> HttpResponse:
     )
 
 
-def read_clock(given: ClockIn | None) -> clocks.Clock | None:
-    """Return the clock asked for, None for the system's own. *Raises:* `BadOptions`."""
-    if given is None:
-        return None
-    clock = clocks.Clock(
-        given.kind, given.seconds, given.increment, given.weekends, given.vacations, given.timeout
-    )
-    clocks.check(clock)
-    return clock
+def moment(at: datetime | None) -> str | None:
+    """Return a moment as the API writes it, in UTC; None for none."""
+    return None if at is None else at.astimezone(UTC).isoformat()

@@ -15,7 +15,6 @@ from games import catalog
 from games.clocks import rules as clocks
 from games.engine import codec
 from games.engine.viewers import seat_viewer
-from games.match_page.plain import plain_line
 from games.matches.models import Invitation, Match, Seat, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.log import FIELDS, StepRow, read_log
@@ -191,7 +190,7 @@ def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> 
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     game = catalog.game(match.title, match.edition)
     lines = read_log(game, steps, seat_viewer(seat), names, newest_number(match, seat))
-    return [plain_line(line) for line in lines]
+    return [line.as_plain() for line in lines]
 
 
 def _messages(known: Known, start: datetime) -> list[ChatMessage]:

@@ -1,16 +1,10 @@
-"""What pages show as plain data: for the API, for reports of bugs, and for files to keep."""
+"""The page of a match as plain data: for the API, and for reports of bugs."""
 
 from datetime import UTC, datetime
 from typing import Any
 
 from games.engine import codec
-from games.lobby.lists import MatchLine
-from games.matches.models import Match
-from games.matches.queries.board import Board, LogLine
-from games.ratings.lists import Leader
-from games.ratings.player_page import PlayerPage
-from games.replay.moments import Knowledge, Replay, log_of
-from games.talk.queries import Talk
+from games.matches.queries.board import Board
 
 
 def plain_board(board: Board) -> dict[str, Any]:
@@ -33,7 +27,7 @@ def plain_board(board: Board) -> dict[str, Any]:
         ],
         "can_undo": board.can_undo,
         "undo": _undo(board),
-        "log": [plain_line(line) for line in board.log],
+        "log": [line.as_plain() for line in board.log],
         "result": _result(board),
         "commitment": board.commitment,
         "proof": board.proof,
@@ -47,138 +41,6 @@ def plain_board(board: Board) -> dict[str, Any]:
         },
         "clock": _clock(board),
         "join_path": board.join_url,
-    }
-
-
-def plain_line(line: LogLine) -> dict[str, Any]:
-    """Return a line of the log as plain data."""
-    return {
-        "seq": line.seq,
-        "seat": line.seat,
-        "rule": line.rule,
-        "text": line.text,
-        "undone": line.undone,
-        "event": line.event,
-    }
-
-
-def plain_row(line: MatchLine) -> dict[str, Any]:
-    """Return a match in a list as plain data."""
-    return {
-        "id": line.match,
-        "game": line.title,
-        "edition": line.edition,
-        "status": line.status,
-        "name": line.name,
-        "players": line.names,
-        "host": line.host,
-        "free": line.free,
-        "clock": line.clock,
-        "private": line.is_private,
-        "rated": line.is_rated,
-        "your_turn": line.my_turn,
-        "due": _moment(line.due),
-        "news": line.news,
-        "outcome": line.outcome,
-    }
-
-
-def plain_replay(match: Match, whose: Knowledge) -> dict[str, Any]:
-    """Return all that *whose* may read of *match*, as the API and the file for download have it."""
-    return {
-        "format": "scrapsite-replay-1",
-        "match": match.pk,
-        "game": match.title,
-        "edition": match.edition,
-        "options": codec.from_json(dict, match.options),
-        "seat": whose.key,
-        "steps": [
-            {
-                "step": line.seq,
-                "seat": line.mover,
-                "rule": line.rule,
-                "text": line.text,
-                "undone": line.undone,
-                "event": line.event,
-            }
-            for line in log_of(match, whose)
-        ],
-    }
-
-
-def plain_moment(replay: Replay) -> dict[str, Any]:
-    """Return a moment of a replay as plain data."""
-    return {
-        "match": replay.match,
-        "seat": replay.whose.key,
-        "step": replay.place.step,
-        "newest": replay.whose.newest,
-        "view": replay.board.view,
-        "log": [plain_line(line) for line in replay.lines],
-    }
-
-
-def plain_talk(talk: Talk) -> dict[str, Any]:
-    """Return table talk as plain data."""
-    return {
-        "may_write": talk.may_write,
-        "messages": [
-            {
-                "key": line.pk,
-                "seat": line.seat,
-                "name": line.name,
-                "text": line.text,
-                "at": _moment(line.at),
-                "hidden": line.is_hidden,
-            }
-            for line in talk.lines
-        ],
-    }
-
-
-def plain_leader(leader: Leader) -> dict[str, Any]:
-    """Return one of the best in a game as plain data."""
-    return {
-        "place": leader.place,
-        "name": leader.name,
-        "bot": leader.is_bot,
-        "rating": leader.rating,
-        "deviation": leader.deviation,
-        "matches": leader.matches,
-        "provisional": leader.is_provisional,
-    }
-
-
-def plain_player(page: PlayerPage) -> dict[str, Any]:
-    """Return what everybody may know of a player as plain data."""
-    return {
-        "name": page.name,
-        "games": [
-            {
-                "game": game.title,
-                "rating": game.rating,
-                "deviation": game.deviation,
-                "matches": game.matches,
-                "provisional": game.is_provisional,
-                "won": game.won,
-                "drawn": game.drawn,
-                "lost": game.lost,
-                "history": [
-                    {
-                        "number": point.number,
-                        "at": _moment(point.at),
-                        "rating": point.rating,
-                        "change": point.change,
-                    }
-                    for point in game.history
-                ],
-            }
-            for game in page.games
-        ],
-        "rivals": [
-            {"name": one.name, "before": one.before, "level": one.level, "behind": one.behind}
-            for one in page.rivals
-        ],
     }
 
 

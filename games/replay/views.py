@@ -11,11 +11,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games import boards, catalog
 from games.engine import codec
 from games.engine.errors import BadMove, GameError
-from games.match_page.plain import plain_replay
 from games.match_page.seeing import mark_seen
 from games.match_page.views.showing import player_of, shows_refusals
 from games.matches import access
 from games.replay.moments import Place, Replay, knowledge_of, replay
+from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, TooMany, with_retry_after

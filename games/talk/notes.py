@@ -4,11 +4,12 @@ from typing import Any
 
 from games.engine import codec
 from games.match_page.fold import board as board_of
-from games.match_page.plain import plain_board, plain_moment
+from games.match_page.plain import plain_board
 from games.matches import access
 from games.matches.errors import CannotTalk
 from games.matches.models import Match
 from games.replay.moments import replay
+from games.replay.plain import plain_moment
 from games.talk.models import BugReport, MatchNote
 from games.talk.readers import LONGEST_NOTE, LONGEST_REPORT, tidy_words
 from scrapsite.common.errors import NeedsPlayer

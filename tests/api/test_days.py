@@ -2,7 +2,11 @@
 
 import pytest
 
-from games.api import schemas
+from games.api.lobby import MineOut
+from games.api.ratings import PlayerOut
+from games.api.replay import MomentOut, ReplayOut
+from games.api.schemas import MatchOut
+from games.api.talk import TalkOut
 from games.matches.models import Match
 from games.talk.models import BugReport
 from tests.api.conftest import Caller
@@ -15,7 +19,7 @@ NEW = {"game": "scrapbots", "edition": "3.6", "seats": [{"kind": "me"}, {"kind":
 def made(caller: Caller, **more):
     status, match = caller.post("/matches", NEW | more)
     assert status == 200, match
-    schemas.MatchOut.model_validate(match)
+    MatchOut.model_validate(match)
     return match
 
 
@@ -32,7 +36,7 @@ def test_a_match_with_terms_is_found_in_the_lobby_and_joined(caller, rival):
     status, joined = rival.post(f"/matches/{match['id']}/join")
     assert [dial["runs"] for dial in joined["clock"]["seats"]].count(True) == 1
     mine = caller.get("/me/matches")[1]
-    schemas.MineOut.model_validate(mine)
+    MineOut.model_validate(mine)
     assert [line["id"] for line in mine["your_turn"] + mine["waiting"]] == [match["id"]]
 
 
@@ -75,12 +79,12 @@ def test_replay_record_and_practising(duel, turns, caller, outsider):
     first.post(f"/matches/{duel}/moves", {"seen": 0, "client_move_id": "a", "move": {"type": "end-turn"}})
     seat = first.get(f"/matches/{duel}")[1]["seat"]
     own = first.get(f"/matches/{duel}/replay")[1]
-    schemas.ReplayOut.model_validate(own)
+    ReplayOut.model_validate(own)
     assert own["seat"] == str(seat)
     assert first.get(f"/matches/{duel}/replay?seat={1 - seat}")[0] == 404
     assert outsider.get(f"/matches/{duel}/replay")[1]["seat"] == "public"
     status, moment = first.get(f"/matches/{duel}/replay/0")
-    schemas.MomentOut.model_validate(moment)
+    MomentOut.model_validate(moment)
     assert [player["hand"] is not None for player in moment["view"]["players"]][1 - seat] is False
     assert first.get(f"/matches/{duel}/record")[1]["code"] == "match/no-record"
     status, practice = first.post(f"/matches/{duel}/practise", {"step": 1, "seat": seat, "bot": "greedy"})
@@ -96,7 +100,7 @@ def test_replay_record_and_practising(duel, turns, caller, outsider):
 def test_talk_and_notes(duel, caller, rival, outsider):
     assert caller.post(f"/matches/{duel}/talk", {"text": "Hello!"})[0] == 200
     _status, talk = rival.get(f"/matches/{duel}/talk")
-    schemas.TalkOut.model_validate(talk)
+    TalkOut.model_validate(talk)
     message = talk["messages"][0]
     assert (message["text"], message["name"], talk["may_write"]) == ("Hello!", "rivet", True)
     assert outsider.get(f"/matches/{duel}/talk")[1] == {"may_write": False, "messages": []}
@@ -118,6 +122,6 @@ def test_ratings_and_players(caller, rival):
     assert caller.get("/games/scrapbots/players") == (200, [])
     assert caller.get("/games/nothing/players")[0] == 404
     status, player = caller.get("/players/gasket")
-    schemas.PlayerOut.model_validate(player)
+    PlayerOut.model_validate(player)
     assert (status, player["name"], player["games"]) == (200, "gasket", [])
     assert caller.get("/players/nobody")[0] == caller.get("/players/%00")[0] == 404

@@ -5,7 +5,8 @@ import random
 import pytest
 from django.test import Client
 
-from games.api.schemas import AnswerOut, GameInfo, MatchOut
+from games.api.matches import GameInfo
+from games.api.schemas import AnswerOut, MatchOut
 from games.matches.models import Step
 from games.matches.tasks import play_bot_turn
 from tests.api.conftest import Caller

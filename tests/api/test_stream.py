@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.api.schemas import StreamLine
+from games.api.stream import StreamLine
 from games.live.following import beginning, changes, invited, news
 from games.live.stream import MOST_STREAMS, Place
 from games.matches.actions.create import create_match

@@ -52,6 +52,17 @@ class LogLine:
         """The line as one sentence."""
         return "".join(part.text for part in self.parts)
 
+    def as_plain(self) -> dict[str, Any]:
+        """Return the line as plain data, for programs."""
+        return {
+            "seq": self.seq,
+            "seat": self.seat,
+            "rule": self.rule,
+            "text": self.text,
+            "undone": self.undone,
+            "event": self.event,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:

@@ -1,0 +1,154 @@
+"""The API of what is said at a table: talk, muting, reports, and notes to oneself."""
+
+from typing import Annotated, Any
+
+from django.http import HttpRequest, HttpResponse
+from ninja import Path, Router, Schema
+from pydantic import Field
+
+from games.api.schemas import Done, Incoming
+from games.api.tools import LARGEST, OF_A_MATCH, moment, player, to_json
+from games.matches import access
+from games.matches.models import Match
+from games.talk import actions, notes
+from games.talk.queries import Talk, note, talk
+from scrapsite.accounts.api_auth import TokenOrSession
+from scrapsite.common import limits
+
+router = Router(tags=["table talk"], auth=TokenOrSession())
+
+
+class Saying(Incoming):
+    """*text:* up to 1000 characters."""
+
+    text: Annotated[str, Field(max_length=2000)]
+
+
+class Noting(Incoming):
+    """*text:* up to 10,000 characters; empty to throw the note away."""
+
+    text: Annotated[str, Field(max_length=20_000)]
+
+
+class Reporting(Incoming):
+    """*words:* what is wrong, up to 5000 characters for a bug and 500 for a message."""
+
+    words: Annotated[str, Field(max_length=6000)] = ""
+
+
+class Muting(Incoming):
+    """*seat:* of whom you don't want to read any more, or, with *on* false, again."""
+
+    seat: Annotated[int, Field(ge=0, le=7)]
+    on: bool = True
+
+
+class MessageOut(Schema):
+    """Something said. *hidden:* a moderator took its text away."""
+
+    key: int
+    seat: int
+    name: str
+    text: str
+    at: str
+    hidden: bool
+
+
+class TalkOut(Schema):
+    """Table talk, oldest first, without the words of those whom you have muted."""
+
+    may_write: bool
+    messages: list[MessageOut]
+
+
+class NoteOut(Schema):
+    """What you have noted down about the match; nobody else reads it."""
+
+    text: str
+
+
+@router.get("/matches/{match_id}/talk", response={200: TalkOut, **OF_A_MATCH})
+def read_talk(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what is said at the table. While the match goes on only its players read it."""
+    user = player(request)
+    limits.check("reads", request, user)
+    return _talk(user, access.match_for(user, match_id))
+
+
+@router.post("/matches/{match_id}/talk", response={200: TalkOut, **OF_A_MATCH})
+def say_something(request: HttpRequest, match_id: str, body: Saying) -> HttpResponse:
+    """Say something at the table."""
+    user = player(request)
+    match = access.match_for(user, match_id)
+    limits.check("talk", request, user)
+    actions.say(match_id, user, body.text)
+    return _talk(user, match)
+
+
+@router.post("/matches/{match_id}/talk/{key}/report", response={200: Done, **OF_A_MATCH})
+def report_message(
+    request: HttpRequest, match_id: str, body: Reporting, key: int = Path(..., ge=1, le=LARGEST)
+) -> HttpResponse:
+    """Show a message to the moderators."""
+    user = player(request)
+    limits.check("notes", request, user)
+    actions.report(match_id, user, key, body.words)
+    return to_json({"done": True})
+
+
+@router.post("/matches/{match_id}/mute", response={200: TalkOut, **OF_A_MATCH})
+def mute_player(request: HttpRequest, match_id: str, body: Muting) -> HttpResponse:
+    """Stop reading what the player at a seat says, at any table; or begin again. They aren't told."""
+    user = player(request)
+    limits.check("notes", request, user)
+    actions.mute(match_id, user, body.seat, on=body.on)
+    return _talk(user, access.match_for(user, match_id))
+
+
+@router.get("/matches/{match_id}/note", response={200: NoteOut, **OF_A_MATCH})
+def read_note(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show what you have noted down about the match."""
+    user = player(request)
+    limits.check("reads", request, user)
+    return to_json({"text": note(access.match_for(user, match_id), user)})
+
+
+@router.post("/matches/{match_id}/note", response={200: NoteOut, **OF_A_MATCH})
+def keep_note(request: HttpRequest, match_id: str, body: Noting) -> HttpResponse:
+    """Note something down about the match, for yourself."""
+    user = player(request)
+    limits.check("notes", request, user)
+    notes.keep_note(match_id, user, body.text)
+    return to_json({"text": note(access.match_for(user, match_id), user)})
+
+
+@router.post("/matches/{match_id}/bug", response={200: Done, **OF_A_MATCH})
+def report_bug(request: HttpRequest, match_id: str, body: Reporting) -> HttpResponse:
+    """Tell the staff what looks wrong; the match as you see it now goes along."""
+    user = player(request)
+    access.match_for(user, match_id)
+    limits.check("bug-reports", request, user)
+    notes.report_bug(match_id, user, body.words)
+    return to_json({"done": True})
+
+
+def _talk(user: object, match: Match) -> HttpResponse:
+    return to_json(_plain_talk(talk(match, user)))
+
+
+def _plain_talk(shown: Talk) -> dict[str, Any]:
+    """Return table talk as plain data."""
+    return {
+        "may_write": shown.may_write,
+        "messages": [
+            {
+                "key": line.pk,
+                "seat": line.seat,
+                "name": line.name,
+                "text": line.text,
+                "at": moment(line.at),
+                "hidden": line.is_hidden,
+            }
+            for line in shown.lines
+        ],
+    }
