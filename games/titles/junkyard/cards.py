@@ -1,4 +1,4 @@
-"""The kinds of card: what each one does, joined by slug to the figures and printed text in cards.csv."""
+"""The kinds of card: what each does, joined by slug to the figures and printed text in cards.csv."""
 
 import csv
 from collections.abc import Mapping
@@ -74,13 +74,13 @@ def read_kinds(edition: str) -> tuple[Kind, ...]:
 
 
 def cards_hash(edition: str) -> str:
-    """Return the digest of the edition's card data, which every match pins."""
+    """Return the digest of the edition's card data; every match pins it."""
     rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
     return digest("\n".join(rows).encode())
 
 
 def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
-    """Return the kinds as the catalogue shows them, text made from their effects."""
+    """Return the kinds as the catalogue shows them, with text made from their effects."""
     return tuple(_card(edition.slug, kind) for kind in edition.kinds)
 
 

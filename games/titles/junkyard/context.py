@@ -1,4 +1,4 @@
-"""The context a card resolves in: the state, whose card it is, chance, and the events so far."""
+"""The context in which a card resolves: the state, the card's player, chance, and the events so far."""
 
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -10,9 +10,9 @@ from games.titles.junkyard.yard import HEADINGS, SIDES, Shift, drive, round_corn
 
 
 class Context:
-    """Everything cards can do to the table, each with its event.
+    """Everything that cards can do to the state, each with its event.
 
-    *seat* acts. *is_waiting:* its player has been asked something.
+    *seat:* the player of the card. *is_waiting:* whether that player has been asked something.
     """
 
     __slots__ = ("chance", "edition", "events", "is_waiting", "seat", "state")
@@ -26,25 +26,25 @@ class Context:
         self.events: list[Event] = []
 
     def face(self, card: int) -> CardFace:
-        """Return the card as those see it who may see it."""
+        """Return the face of the card."""
         return faces(self.edition)[card]
 
     def skip(self, effect: Keyword) -> None:
-        """Tell that the effect can't be resolved. *Source:* `junkyard:resolve-4`."""
+        """Record that the effect can't be resolved. *Source:* `junkyard:resolve-4`."""
         state = self.state
         card = self.face(card_in(state, self.seat, state.slot))
         why = effect.hindrance(state, self.seat)
         self.events.append(ev.EffectSkipped(effect.rule, self.seat, card, effect.text(), why))
 
     def move(self, count: int) -> None:
-        """Go ahead, pushing. *Source:* `junkyard:move-1`, `junkyard:push-1`."""
+        """Move ahead, pushing others. *Source:* `junkyard:move-1`, `junkyard:push-1`."""
         state, seat = self.state, self.seat
         shifts = drive(state.at, seat, state.headings[seat], count) or ()
         self._shift(shifts)
         self.events.append(ev.ScrapbotMoved("move-1", seat, count, shifts))
 
     def turn(self, side: int) -> None:
-        """Round the corner, or turn on the spot. *Source:* `junkyard:corner-1`, `junkyard:corner-2`."""
+        """Round the corner or turn on the spot. *Source:* `junkyard:corner-1`, `junkyard:corner-2`."""
         state, seat = self.state, self.seat
         was = state.headings[seat]
         now = turn(was, side)
@@ -62,7 +62,7 @@ class Context:
         self.events.append(turned)
 
     def _shift(self, shifts: tuple[Shift, ...]) -> None:
-        """Let those who change their space do so; nobody's heading changes by it.
+        """Move the Scrapbots that change their space; their headings stay.
 
         *Source:* `junkyard:push-4`.
         """
@@ -70,7 +70,7 @@ class Context:
             self.state.at[shift.seat] = shift.now
 
     def salvage(self, number: int, count: int) -> None:
-        """Take the top cards of a pile, all when there are no more. *Source:* `junkyard:salvage-2`."""
+        """Take the top cards of a pile, or all when there are fewer. *Source:* `junkyard:salvage-2`."""
         state, seat = self.state, self.seat
         pile = state.piles[number]
         taken = pile[: -count - 1 : -1]
@@ -85,7 +85,10 @@ class Context:
         self.events.append(ev.CardsSalvaged(rule, seat, number, salvaged, len(pile), top))
 
     def shuffle(self, number: int) -> None:
-        """Shuffle a pile; that its top card is in there stays known. *Source:* `junkyard:shuffle-1`."""
+        """Shuffle a pile; everybody remembers that its old top card is in it.
+
+        *Source:* `junkyard:shuffle-1`.
+        """
         state = self.state
         pile = state.piles[number]
         was = pile[-1]
@@ -96,7 +99,7 @@ class Context:
         self.events.append(shuffled)
 
     def scrap(self, place: int) -> None:
-        """Put a card of the hand onto the Scrapheap. *Source:* `junkyard:scrap-1`."""
+        """Put a card from the hand on the Scrapheap. *Source:* `junkyard:scrap-1`."""
         state, seat = self.state, self.seat
         card = take_card(state, seat, place)
         heap = state.heaps[seat]
@@ -105,13 +108,16 @@ class Context:
         self.events.append(ev.CardScrapped("scrap-1", seat, self.face(card), value, score))
 
     def trash(self, place: int) -> None:
-        """Put a card of the hand out of the game. *Source:* `junkyard:trash-1`."""
+        """Trash a card from the hand. *Source:* `junkyard:trash-1`."""
         card = take_card(self.state, self.seat, place)
         self.state.trash.append(card)
         self.events.append(ev.CardTrashed("trash-1", self.seat, self.face(card)))
 
     def charge(self, place: int, rule: str) -> None:
-        """Trash a card for its charge, up or down. *Source:* `junkyard:charge-2`, `junkyard:charge-3`."""
+        """Trash a card for its charge, which may be negative.
+
+        *Source:* `junkyard:charge-2`, `junkyard:charge-3`.
+        """
         state, seat = self.state, self.seat
         card = take_card(state, seat, place)
         state.trash.append(card)
@@ -121,7 +127,7 @@ class Context:
         self.events.append(ev.Charged(rule, seat, self.face(card), before, after))
 
     def recharge(self, count: int) -> None:
-        """Activate more registers, six at most. *Source:* `junkyard:recharge-1`, `junkyard:recharge-2`."""
+        """Activate more registers, up to six. *Source:* `junkyard:recharge-1`, `junkyard:recharge-2`."""
         before = self.state.active[self.seat]
         after = charged(before, count)
         self.state.active[self.seat] = after
@@ -129,5 +135,5 @@ class Context:
 
 
 def charged(active: int, by: int) -> int:
-    """Return how many registers are active after a charge *by*. *Source:* `junkyard:charge-3`."""
+    """Return how many registers are active after a charge of *by*. *Source:* `junkyard:charge-3`."""
     return max(0, min(REGISTERS, active + by))

@@ -16,8 +16,9 @@ HIGHEST = 319
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rules need of a card. *initiative:* the lowest of its copies; the others follow without a gap.
+    """What the rules need to know of a kind of card.
 
+    *initiative:* the lowest of its copies; the others follow without a gap.
     *starter:* copies in each starter deck. *recommended:* whether it is in the recommended first box.
     """
 
@@ -49,7 +50,7 @@ class Edition:
     kind_of: tuple[Kind, ...] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Work out the kind of every initiative; those that no card has stand for the first kind."""
+        """Find the kind of every initiative; an initiative that no card has gets the first kind."""
         by_card = [self.kinds[0]] * (HIGHEST + 1)
         for kind in self.kinds:
             for card in range(kind.initiative, kind.initiative + kind.quantity):
@@ -70,7 +71,7 @@ class Edition:
 
 
 class CardFace(Struct, frozen=True):
-    """A card that is seen. *card:* slug. *initiative:* its own in the whole match."""
+    """A card that lies face up. *card:* slug. *initiative:* unique in the match."""
 
     card: str
     initiative: int
@@ -85,7 +86,7 @@ _FACES: dict[str, tuple[CardFace, ...]] = {}
 
 
 def faces(edition: Edition) -> tuple[CardFace, ...]:
-    """Return the face of every card, by initiative; of those that don't exist it means nothing."""
+    """Return the face of every card, by initiative; where no card has the initiative, it is meaningless."""
     found = _FACES.get(edition.slug)
     if found is None:
         found = tuple(CardFace(kind.slug, card) for card, kind in enumerate(edition.kind_of))

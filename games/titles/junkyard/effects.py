@@ -1,4 +1,4 @@
-"""The keywords of the cards. Each is one value with three readings: text, search, and resolving."""
+"""The keywords on the cards."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from games.titles.junkyard.moves import (
 from games.titles.junkyard.state import REGISTERS, State, hand_places
 from games.titles.junkyard.yard import ADJACENT, LEFT, RIGHT, SIDES, drive, round_corner
 
-# What a keyword without a choice offers when it can be resolved.
+# The choices of a keyword that can be resolved and asks nothing.
 _GO: tuple[None, ...] = (None,)
 
 TURNS = tuple(TurnTo(side) for side in SIDES)  # type: ignore[arg-type]
@@ -72,7 +72,7 @@ class Turn(Keyword, frozen=True):
 
 
 class Salvage(Keyword, frozen=True):
-    """Take cards off an adjacent pile. *Source:* `junkyard:salvage-1`."""
+    """Take cards from an adjacent pile. *Source:* `junkyard:salvage-1`."""
 
     count: int
 
@@ -94,7 +94,7 @@ class Salvage(Keyword, frozen=True):
 
 
 class Scrap(Keyword, frozen=True):
-    """Put cards of the hand onto the Scrapheap, chosen one after another. *Source:* `junkyard:scrap-1`."""
+    """Put cards from the hand on the Scrapheap, chosen one after another. *Source:* `junkyard:scrap-1`."""
 
     count: int
 
@@ -115,7 +115,10 @@ class Scrap(Keyword, frozen=True):
         context.scrap(choice.place)
 
     def resolve(self, context: Context) -> None:
-        """Begin: with no more cards in hand than it takes, all of them go. *Source:* `junkyard:scrap-2`."""
+        """Begin; when the hand has no more cards than the keyword takes, all of them go.
+
+        *Source:* `junkyard:scrap-2`.
+        """
         places = hand_places(context.state, context.seat)
         if not places:
             context.skip(self)
@@ -134,7 +137,7 @@ class Scrap(Keyword, frozen=True):
 
 
 class Trash(Keyword, frozen=True):
-    """Put a card of the hand out of the game. *Source:* `junkyard:trash-1`."""
+    """Trash a card from the hand. *Source:* `junkyard:trash-1`."""
 
     facet: ClassVar[str] = "trash"
     name: ClassVar[str] = "trash"
@@ -154,7 +157,7 @@ class Trash(Keyword, frozen=True):
 
 
 class Charge(Keyword, frozen=True):
-    """Trash a card of the hand for its charge. *Source:* `junkyard:charge-5`."""
+    """Trash a card from the hand for its charge. *Source:* `junkyard:charge-5`."""
 
     facet: ClassVar[str] = "charge"
     name: ClassVar[str] = "charge"
@@ -216,7 +219,7 @@ class Shuffle(Keyword, frozen=True):
 
 
 class Overclock(Keyword, frozen=True):
-    """Go on with the next register when this card is finished. *Source:* `junkyard:overclock-1`."""
+    """Go on with the next register once this card is resolved. *Source:* `junkyard:overclock-1`."""
 
     facet: ClassVar[str] = "overclock"
     name: ClassVar[str] = "overclock"

@@ -1,4 +1,4 @@
-"""A keyword: one step of a card, with three readings: text, search, and resolving."""
+"""The base of all keywords. A keyword is one effect of a card: text, search facet, and resolution."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -9,28 +9,28 @@ from games.titles.junkyard.state import State
 
 
 class Keyword(Effect, frozen=True):
-    """A step of a card. *name:* what a view calls it. *rule:* what the event cites when it is skipped."""
+    """One effect of a card. *name:* its name in views. *rule:* the rule cited when it is skipped."""
 
     name: ClassVar[str] = ""
     rule: ClassVar[str] = ""
 
     def choices(self, state: State, seat: int) -> Sequence[AnyMove | None]:
-        """Return the moves its player may choose from; empty when it can't be resolved."""
+        """Return the moves that the player may choose from; empty when it can't be resolved."""
         raise NotImplementedError
 
     def hindrance(self, state: State, seat: int) -> str:
-        """Return why it can't be resolved, as a sentence without its full stop."""
+        """Return why it can't be resolved, as a clause without a full stop."""
         raise NotImplementedError
 
     def carry_out(self, context: Any, choice: Any) -> None:
-        """Do it, as chosen."""
+        """Carry out the effect with the player's choice."""
         raise NotImplementedError
 
     def can_change(self, context: Any) -> bool:
         return bool(self.choices(context.state, context.seat))
 
     def resolve(self, context: Any) -> None:
-        """Do it, skip it or ask: one legal choice is taken without asking.
+        """Carry it out, skip it, or ask the player; a single legal choice is taken without asking.
 
         *Source:* `junkyard:resolve-4`, `junkyard:resolve-5`.
         """
@@ -43,5 +43,5 @@ class Keyword(Effect, frozen=True):
             context.is_waiting = True
 
     def answer(self, context: Any, choice: AnyMove) -> None:
-        """Go on with what its player chose."""
+        """Go on with the player's choice."""
         self.carry_out(context, choice)

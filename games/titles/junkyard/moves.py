@@ -1,4 +1,4 @@
-"""What a player may do. Cards go by their place in the hand; registers count from 1, all else from 0."""
+"""The moves. A card is named by its place in the hand. Registers count from 1, everything else from 0."""
 
 from typing import Annotated, Literal
 
@@ -13,31 +13,31 @@ Side = Literal["left", "right"]
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Anything a seat can send."""
+    """A move that a seat can send."""
 
 
 class PlaceScrapbot(Move, frozen=True, tag="place-scrapbot"):
-    """Put one's Scrapbot onto a space at the edge. *Source:* `junkyard:setup-5`."""
+    """Place the Scrapbot on a space at the edge. *Source:* `junkyard:setup-5`."""
 
     space: Space
     heading: Heading
 
 
 class SlotCard(Move, frozen=True, tag="slot-card"):
-    """Put a card of the hand into an empty register. *Source:* `junkyard:program-1`."""
+    """Put a card from the hand into an empty register. *Source:* `junkyard:program-1`."""
 
     place: Place
     register: Register
 
 
 class TakeBack(Move, frozen=True, tag="take-back"):
-    """Take the card of a register back into the hand. *Source:* `junkyard:program-2`."""
+    """Take the card in a register back into the hand. *Source:* `junkyard:program-2`."""
 
     register: Register
 
 
 class ChargeWith(Move, frozen=True, tag="charge"):
-    """Trash a card of the hand for its charge: while programming, or because a card says Charge.
+    """Trash a card from the hand for its charge: while programming, or when a card says Charge.
 
     *Source:* `junkyard:charge-1`, `junkyard:charge-5`.
     """
@@ -46,11 +46,14 @@ class ChargeWith(Move, frozen=True, tag="charge"):
 
 
 class UndoCharge(Move, frozen=True, tag="undo-charge"):
-    """Take the card back that was to be trashed while programming. *Source:* `junkyard:charge-4`."""
+    """While programming, take back the card that was to be trashed for its charge.
+
+    *Source:* `junkyard:charge-4`.
+    """
 
 
 class SetProgram(Move, frozen=True, tag="set-program"):
-    """Say that one is done programming, or not done after all. *Source:* `junkyard:program-4`."""
+    """Say that you are done programming, or that you go on after all. *Source:* `junkyard:program-4`."""
 
     to: Literal["done", "open"]
 
@@ -74,13 +77,13 @@ class ShufflePile(Move, frozen=True, tag="shuffle"):
 
 
 class ScrapCard(Move, frozen=True, tag="scrap"):
-    """Put that card of the hand onto one's Scrapheap. *Source:* `junkyard:scrap-1`."""
+    """Put that card from the hand on the Scrapheap. *Source:* `junkyard:scrap-1`."""
 
     place: Place
 
 
 class TrashCard(Move, frozen=True, tag="trash"):
-    """Put that card of the hand out of the game. *Source:* `junkyard:trash-1`."""
+    """Trash that card from the hand. *Source:* `junkyard:trash-1`."""
 
     place: Place
 

@@ -1,4 +1,4 @@
-"""Resolution: registers in order, cards by initiative, effects one after another, until somebody is asked."""
+"""The resolution: registers in order, cards by initiative, effects in turn, until a player is asked."""
 
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -21,7 +21,7 @@ _OVERCLOCK = Overclock()
 
 
 def close_programs(edition: Edition, state: State, chance: Chance) -> list[Event]:
-    """Begin the resolution: everybody is done. *Source:* `junkyard:program-4`, `junkyard:charge-4`."""
+    """Begin the resolution once everybody is done. *Source:* `junkyard:program-4`, `junkyard:charge-4`."""
     context = Context(edition, state, -1, chance)
     slotted = tuple(tuple(sorted(set(where) & set(range(1, REGISTERS + 1)))) for where in state.where)
     context.events.append(ev.ProgramsClosed("program-4", -1, slotted))
@@ -36,7 +36,7 @@ def close_programs(edition: Edition, state: State, chance: Chance) -> list[Event
 
 
 def answer(edition: Edition, state: State, move: AnyMove, chance: Chance) -> list[Event]:
-    """Go on with what the player chose who was asked."""
+    """Go on with the choice of the player who was asked."""
     context = Context(edition, state, state.actor, chance)
     effect = asked(edition, state)
     effect.answer(context, move)
@@ -47,7 +47,7 @@ def answer(edition: Edition, state: State, move: AnyMove, chance: Chance) -> lis
 
 
 def asked(edition: Edition, state: State) -> Keyword:
-    """Return the effect whose player is being asked."""
+    """Return the effect that the player is being asked about."""
     return effects_of(edition, state)[state.step]
 
 
@@ -57,12 +57,12 @@ def effects_of(edition: Edition, state: State) -> tuple[Keyword, ...]:
 
 
 def is_over(state: State) -> bool:
-    """Say whether all registers are resolved; at no other time is the last one begun and nobody to act."""
+    """Return whether all registers are resolved: the last one has begun and no card is left in it."""
     return state.actor < 0 and not state.queue and state.register == REGISTERS
 
 
 def _go_on(context: Context) -> None:
-    """Resolve until somebody is asked or all registers are. *Source:* `junkyard:resolve-1`."""
+    """Resolve until a player is asked or all registers are done. *Source:* `junkyard:resolve-1`."""
     state = context.state
     while not is_over(state):
         if state.actor >= 0:
@@ -108,7 +108,7 @@ def _begin_card(context: Context, seat: int, register: int) -> None:
 
 
 def _resolve_card(context: Context) -> None:
-    """Resolve the card's effects in their order. *Source:* `junkyard:resolve-3`."""
+    """Resolve the card's effects in order. *Source:* `junkyard:resolve-3`."""
     state = context.state
     effects = effects_of(context.edition, state)
     while state.step < len(effects):
@@ -123,7 +123,7 @@ def _resolve_card(context: Context) -> None:
 
 
 def _overclock(context: Context) -> None:
-    """Go on with the next active register that holds a card and isn't resolved.
+    """Go on with the player's next active register that holds a card and isn't resolved.
 
     *Source:* `junkyard:overclock-1`, `junkyard:overclock-2`, `junkyard:overclock-3`.
     """

@@ -1,4 +1,4 @@
-"""How a game of Junkyard goes: the deal, the placing, programming, and the end of a round and of the game."""
+"""The course of a game of Junkyard: the deal, placing, programming, the end of a round and of the game."""
 
 from typing import Any
 
@@ -51,10 +51,10 @@ ENDING_RULE = {RUNNING: "", PILES_OUT: "end-1", CAPPED: "house-1"}
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """*box:* 0 the recommended kinds, 1 twelve at random, 2 those of *kinds*.
+    """*box:* 0 for the recommended kinds, 1 for twelve at random, 2 for those in *kinds*.
 
-    *kinds:* twelve slugs, looked at with box 2 only; without any it is the recommended box.
-    *round_cap:* after so many rounds the game is scored.
+    *kinds:* twelve slugs. They count only with box 2; when there are none, the box is the recommended one.
+    *round_cap:* the game is scored after this many rounds.
     """
 
     box: int = RECOMMENDED
@@ -81,7 +81,7 @@ def check_options(edition: Edition, options: Options, seats: int) -> None:
 
 
 def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
-    """Return the table after setup, with its events. *Source:* `junkyard:setup-1` to `setup-4`."""
+    """Return the state after setup, with its events. *Source:* `junkyard:setup-1` to `setup-4`."""
     kinds = _kinds(edition, options, chance)
     yard = [card for index in kinds for card in edition.copies(index)]
     chance.shuffle(yard, "yard")
@@ -102,7 +102,7 @@ def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tupl
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return who has something to decide."""
+    """Return the seats that have something to decide."""
     if state.phase == PROGRAMMING:
         return tuple([seat for seat, done in enumerate(state.done) if not done])
     if state.phase == RESOLVING:
@@ -124,7 +124,7 @@ def act(edition: Edition, state: State, seat: int, move: AnyMove, chance: Chance
 
 
 def result(edition: Edition, state: State) -> Result | None:
-    """Return who won, or None while it runs.
+    """Return who won, or None while the game runs.
 
     *Source:* `junkyard:end-2`, `junkyard:end-3`, `junkyard:end-5`.
     """
@@ -138,7 +138,7 @@ def result(edition: Edition, state: State) -> Result | None:
 
 
 def _kinds(edition: Edition, options: Options, chance: Chance) -> list[int]:
-    """Return the indices in the box of the twelve kinds that are played with, in the box's order."""
+    """Return the twelve kinds in play, as indices into the box in its order."""
     if options.box == RANDOM:
         every = list(range(len(edition.box)))
         chance.shuffle(every, "box")
@@ -190,7 +190,7 @@ def _place(edition: Edition, state: State, seat: int, move: Any, chance: Chance)
 
 
 def _begin_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
-    """Everybody draws, and programming begins. *Source:* `junkyard:turn-1`, `junkyard:draw-1`."""
+    """Let everybody draw and start programming. *Source:* `junkyard:turn-1`, `junkyard:draw-1`."""
     state.round += 1
     state.phase = PROGRAMMING
     events: list[Event] = [ev.RoundBegan("turn-1", -1, state.round)]
@@ -202,7 +202,10 @@ def _begin_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
 
 
 def _draw(context: Context, seat: int) -> None:
-    """Draw up to six, reshuffling when the deck is empty. *Source:* `junkyard:draw-2`, `junkyard:draw-3`."""
+    """Draw up to six cards, reshuffling when the deck is empty.
+
+    *Source:* `junkyard:draw-2`, `junkyard:draw-3`.
+    """
     state = context.state
     drawn: list[int] = []
     while len(drawn) < HAND_SIZE:
@@ -256,7 +259,7 @@ def _program(edition: Edition, state: State, seat: int, move: AnyMove, chance: C
 
 
 def _end_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
-    """Discard what is left of the round; begin another, or end the game.
+    """Discard all registers and hands, then begin another round or end the game.
 
     *Source:* `junkyard:cleanup-1`, `junkyard:end-1`, `junkyard:house-1`.
     """
@@ -277,7 +280,7 @@ def _end_round(edition: Edition, state: State, chance: Chance) -> list[Event]:
 
 
 def _discard(context: Context, seat: int) -> None:
-    """Send the seat's registers and then its hand to the discard pile and make ready for the next round."""
+    """Discard the seat's registers and then its hand, and prepare the seat for the next round."""
     state, cards = context.state, list[int]()
     for where in (*range(1, REGISTERS + 1), IN_HAND):
         while (place := place_in(state, seat, where)) >= 0:
@@ -294,14 +297,14 @@ def _scores(edition: Edition, state: State) -> tuple[int, ...]:
 
 
 def _winners(edition: Edition, state: State) -> tuple[int, ...]:
-    """Return who has the most, and of those who has it in the fewest cards; several may remain."""
+    """Return who has the highest score and, among those, the fewest cards; several may remain."""
     scores = _scores(edition, state)
     ranks = [(score, -len(heap)) for score, heap in zip(scores, state.heaps, strict=True)]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
 
 
 def _verdict(edition: Edition, state: State, winners: tuple[int, ...]) -> str:
-    """Return the anchor of what decided it."""
+    """Return the anchor of the rule that decided the game."""
     if len(winners) > 1:
         return "end-5"
     scores = _scores(edition, state)

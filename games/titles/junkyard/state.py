@@ -1,7 +1,7 @@
-"""The table as columns of small integers: cheap to copy, quick to encode.
+"""The state of a match as columns of small integers, which are cheap to copy and quick to encode.
 
-Every card is an individual, because its initiative is its own: a card is its initiative and no more.
-`edition.kind_of` says of which kind it is. 0 stands for no card.
+Every card has an initiative of its own, so a card is stored as its initiative. `edition.kind_of` gives the
+kind of a card. 0 stands for no card.
 """
 
 from msgspec import Struct
@@ -19,17 +19,19 @@ IN_HAND, CHARGE, GONE = 0, 7, 8
 
 
 class State(Struct, array_like=True):
-    """*kinds:* the twelve of the box, by index. *order:* of placing, by seat. *phase:* see `PHASES`.
+    """*kinds:* the twelve kinds in play, as indices into the box. *order:* the seats in the order of placing.
+    *phase:* see `PHASES`.
 
-    *at*, *headings:* by seat, see `yard`. *piles:* nine, the top last. *known:* for each pile the cards
-    below its top that everybody has seen go into it, sorted.
-    *decks*, *discards*, *heaps:* by seat, decks drawn from the end. *trash:* out of the game.
+    *at*, *headings:* by seat, see `yard`. *piles:* nine, each with its top card last. *known:* for each pile,
+    the cards below the top that everybody saw go into it, sorted.
+    *decks*, *discards*, *heaps:* by seat; decks are drawn from the end. *trash:* out of the game.
     *cards*, *where:* by seat and place in the hand, six each. *where:* IN_HAND, a register, CHARGE or GONE.
-    *active:* how many registers are, by seat. *done:* by seat, 1 when the program is.
-    *shown:* by seat, the highest register that is revealed. *resolved:* the highest begun.
-    *register:* being resolved. *queue:* seats that follow in it. *actor:* the seat whose card resolves,
-    or -1. *slot:* its register. *step:* the effect. *left:* cards it has still to choose.
-    *overclocked:* 1 when the card goes on with the next register. *ending:* RUNNING, PILES_OUT or CAPPED.
+    *active:* the number of active registers, by seat. *done:* by seat, 1 when the seat is done programming.
+    *shown:* by seat, the highest revealed register. *resolved:* by seat, the highest register begun.
+    *register:* the one being resolved. *queue:* the seats whose cards follow in it. *actor:* the seat whose
+    card resolves, or -1. *slot:* the register of that card. *step:* the index of its effect. *left:* the
+    number of cards its player has still to choose. *overclocked:* 1 when the next register follows at once.
+    *ending:* RUNNING, PILES_OUT or CAPPED.
     """
 
     round_cap: int
@@ -95,12 +97,12 @@ def copy_state(state: State) -> State:
 
 
 def hand_places(state: State, seat: int) -> list[int]:
-    """Return the places of the seat's hand that hold a card."""
+    """Return the places in the seat's hand that hold a card."""
     return [place for place, where in enumerate(state.where[seat]) if where == IN_HAND]
 
 
 def place_in(state: State, seat: int, where: int) -> int:
-    """Return the place of the card that lies in register *where* (or CHARGE), or -1 when none does."""
+    """Return the place of the card that lies in register *where* (or CHARGE), or -1 for none."""
     places = state.where[seat]
     return places.index(where) if where in places else -1
 
@@ -112,7 +114,7 @@ def card_in(state: State, seat: int, where: int) -> int:
 
 
 def take_card(state: State, seat: int, place: int) -> int:
-    """Take the card out of the seat's hand, register or charge for good, and return it."""
+    """Remove the card from the seat's hand, register or charge, and return it."""
     card = state.cards[seat][place]
     state.cards[seat][place] = NONE
     state.where[seat][place] = GONE
@@ -120,7 +122,7 @@ def take_card(state: State, seat: int, place: int) -> int:
 
 
 def census(state: State) -> list[int]:
-    """Return all cards wherever they are, sorted: what a match conserves."""
+    """Return all cards in the match, sorted; no move changes this list."""
     found = state.trash[:]
     for zone in (state.piles, state.decks, state.discards, state.heaps, state.cards):
         for cards in zone:

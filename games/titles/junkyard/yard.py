@@ -1,7 +1,7 @@
-"""The yard: nine piles, the 24 spaces around them, and how Scrapbots get from one to another.
+"""The yard: nine piles, the 24 spaces around them, and how Scrapbots move from space to space.
 
-Spaces are numbered from 0 in reading order, piles from 0 to 8 likewise; both stand on a grid of 7×7
-coordinates. A heading is an index into `HEADINGS`, a side an index into `SIDES`.
+Spaces and piles are each numbered from 0 in reading order; both lie on a grid of 7×7 coordinates. A heading
+is an index into `HEADINGS`, and a side is an index into `SIDES`.
 """
 
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ _DELTAS = ((-1, 0), (0, 1), (1, 0), (0, -1))
 
 
 class Shift(Struct, frozen=True):
-    """A Scrapbot that changed its space. *hop:* which step of the same effect it was, from 1.
+    """A Scrapbot that changed its space. *hop:* the step of the effect, from 1.
 
-    Of one hop the Scrapbot farthest ahead comes first and the one that pushes comes last.
+    Within a hop, the Scrapbot farthest ahead comes first and the pushing one last.
     """
 
     seat: int
@@ -35,13 +35,13 @@ class Shift(Struct, frozen=True):
     hop: int
 
 
-# Where each pile and each space stands, as row and column.
+# The row and column of each pile and each space.
 PILES = tuple((row, column) for row in range(1, SIZE, 2) for column in range(1, SIZE, 2))
 SPACES = tuple((row, column) for row in range(SIZE) for column in range(SIZE) if (row + column) % 2)
 SPACE_AT = {place: space for space, place in enumerate(SPACES)}
 PILE_AT = {place: pile for pile, place in enumerate(PILES)}
 
-# The spaces at the edge of the yard, where Scrapbots begin. *Source:* `junkyard:setup-5`.
+# The spaces at the edge of the yard, where Scrapbots start. *Source:* `junkyard:setup-5`.
 OUTER = tuple(space for space, place in enumerate(SPACES) if {0, SIZE - 1} & {*place})
 
 
@@ -69,7 +69,7 @@ def turn(heading: int, side: int) -> int:
     return (heading + (1 if side == RIGHT else 3)) % 4
 
 
-# AHEAD[heading][space] and AROUND[side][heading][space] are spaces, or NOWHERE outside the yard.
+# AHEAD[heading][space] and AROUND[side][heading][space] are spaces, or NOWHERE for outside the yard.
 AHEAD = tuple(tuple(_ahead(space, heading) for space in range(len(SPACES))) for heading in range(4))
 AROUND = tuple(
     tuple(tuple(_around(space, heading, side) for space in range(len(SPACES))) for heading in range(4))
@@ -80,7 +80,7 @@ ADJACENT = tuple(_adjacent(space) for space in range(len(SPACES)))
 
 
 def space_name(space: int) -> str:
-    """Return a name of the space: on which side of which pile it is."""
+    """Return a name of the space: the side of a pile that it is on."""
     pile = ADJACENT[space][0]
     (row, column), (pile_row, pile_column) = SPACES[space], PILES[pile]
     side = HEADING_NAMES[_DELTAS.index((row - pile_row, column - pile_column))]
@@ -88,7 +88,7 @@ def space_name(space: int) -> str:
 
 
 def drive(at: Sequence[int], seat: int, heading: int, count: int) -> tuple[Shift, ...] | None:
-    """Return what moves when *seat* goes *count* spaces along *heading*, or None when it can't.
+    """Return what moves when *seat* goes *count* spaces along *heading*, or None when it can't go so far.
 
     *at:* the space of each seat. *Source:* `junkyard:move-1`, `junkyard:move-2`.
     """
@@ -102,7 +102,7 @@ def drive(at: Sequence[int], seat: int, heading: int, count: int) -> tuple[Shift
 def round_corner(at: Sequence[int], seat: int, heading: int, side: int) -> tuple[Shift, ...] | None:
     """Return what moves when *seat* turns to *side*, or None when a push stops it.
 
-    Nothing moves where the corner lies outside the yard: the Scrapbot turns on the spot.
+    Nothing moves when the corner lies outside the yard: the Scrapbot turns on the spot.
     *Source:* `junkyard:corner-1`, `junkyard:corner-2`, `junkyard:corner-3`.
     """
     shifts: list[Shift] = []
@@ -113,7 +113,7 @@ def round_corner(at: Sequence[int], seat: int, heading: int, side: int) -> tuple
 
 
 def _enter(places: list[int], seat: int, target: int, heading: int, hop: int, shifts: list[Shift]) -> bool:
-    """Put *seat* onto *target*, pushing along *heading*; return False when somebody would leave the yard.
+    """Move *seat* onto *target*, pushing along *heading*; return False when a Scrapbot would leave the yard.
 
     *Source:* `junkyard:push-1`, `junkyard:push-2`, `junkyard:push-3`.
     """
