@@ -1,7 +1,7 @@
 """What happens in Junkyard, past tense, each with the rule that made it happen.
 
-A public change tells where things were and where they are now, so that a page can go through it step by
-step, forwards and backwards (`frames`). What one programs is noticed by oneself alone.
+A public event says where things were and where they are now, so that a page can replay it forwards and
+backwards (`frames`). Only the seat itself notices what it programs.
 """
 
 from typing import ClassVar, Literal
@@ -24,14 +24,14 @@ class Showing(Struct, frozen=True):
 
 
 class Private(Event, frozen=True):
-    """Noticed by its own seat only."""
+    """An event that only its own seat notices."""
 
     def seen_by(self, viewer: Viewer) -> Event | None:
         return self if viewer.seat == self.seat else None
 
 
 class BoxOpened(Event, frozen=True, tag="box-opened"):
-    """*kinds:* the twelve that are played with."""
+    """The box was chosen. *kinds:* the twelve kinds in play."""
 
     kinds: tuple[str, ...]
 
@@ -42,7 +42,7 @@ class BoxOpened(Event, frozen=True, tag="box-opened"):
 
 
 class PilesDealt(Event, frozen=True, tag="piles-dealt"):
-    """The nine piles lie there. *tops:* what is turned up on each."""
+    """The nine piles were dealt. *tops:* the card turned up on each."""
 
     tops: tuple[CardFace, ...]
 
@@ -53,7 +53,7 @@ class PilesDealt(Event, frozen=True, tag="piles-dealt"):
 
 
 class OrderDrawn(Event, frozen=True, tag="order-drawn"):
-    """Chance chose in which order the Scrapbots are placed."""
+    """Chance chose the order of placing."""
 
     order: tuple[int, ...]
 
@@ -75,7 +75,7 @@ class ScrapbotPlaced(Event, frozen=True, tag="scrapbot-placed"):
 
 
 class RoundBegan(Event, frozen=True, tag="round-began"):
-    """*round:* from 1."""
+    """A round began. *round:* from 1."""
 
     round: int
 
@@ -95,7 +95,7 @@ class DeckReshuffled(Event, frozen=True, tag="deck-reshuffled"):
 
 
 class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
-    """*count* cards came into the seat's hand; only that seat sees which."""
+    """The seat drew *count* cards; only that seat sees which."""
 
     count: int
     cards: tuple[CardFace, ...] | None
@@ -124,7 +124,7 @@ class CardSlotted(Private, frozen=True, tag="card-slotted"):
 
 
 class CardTakenBack(Private, frozen=True, tag="card-taken-back"):
-    """A card was taken out of a register again."""
+    """A card was taken back out of a register."""
 
     register: int
     card: CardFace
@@ -154,7 +154,7 @@ class ChargeUndone(Private, frozen=True, tag="charge-undone"):
 
 
 class ProgramMarked(Event, frozen=True, tag="program-marked"):
-    """The seat is done programming, or isn't after all."""
+    """The seat is done programming, or goes on after all."""
 
     done: bool
 
@@ -165,7 +165,7 @@ class ProgramMarked(Event, frozen=True, tag="program-marked"):
 
 
 class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
-    """Everybody is done. *slotted:* by seat, the registers that hold a card, face down."""
+    """Everybody is done programming. *slotted:* by seat, the registers that hold a card, face down."""
 
     slotted: tuple[tuple[int, ...], ...]
 
@@ -192,7 +192,7 @@ class Charged(Event, frozen=True, tag="charged"):
 
 
 class RegisterRevealed(Event, frozen=True, tag="register-revealed"):
-    """All who resolve this register showed their cards. *cards:* the highest initiative first."""
+    """All cards in a register were revealed. *cards:* the highest initiative first."""
 
     register: int
     cards: tuple[Showing, ...]
@@ -232,7 +232,7 @@ class CardBegun(Event, frozen=True, tag="card-begun"):
 
 
 class EffectSkipped(Event, frozen=True, tag="effect-skipped"):
-    """An effect couldn't be resolved. *effect:* in words. *why:* in words."""
+    """An effect couldn't be resolved. *effect*, *why:* in words."""
 
     card: CardFace
     effect: str
@@ -243,7 +243,7 @@ class EffectSkipped(Event, frozen=True, tag="effect-skipped"):
 
 
 class ScrapbotMoved(Event, frozen=True, tag="scrapbot-moved"):
-    """A Scrapbot went ahead. *shifts:* whoever changed the space, in order."""
+    """A Scrapbot moved ahead. *shifts:* every Scrapbot that changed its space, in order."""
 
     count: int
     shifts: tuple[Shift, ...]
@@ -303,7 +303,7 @@ class PileShuffled(Event, frozen=True, tag="pile-shuffled"):
 
 
 class CardScrapped(Event, frozen=True, tag="card-scrapped"):
-    """A card went from the hand onto the Scrapheap. *value:* its own. *score:* of the Scrapheap now."""
+    """A card went from the hand to the Scrapheap. *value:* of the card. *score:* of the Scrapheap now."""
 
     card: CardFace
     value: int
@@ -318,7 +318,7 @@ class CardScrapped(Event, frozen=True, tag="card-scrapped"):
 
 
 class CardTrashed(Event, frozen=True, tag="card-trashed"):
-    """A card went from the hand out of the game."""
+    """A card from the hand was trashed."""
 
     card: CardFace
 
@@ -340,7 +340,7 @@ class Recharged(Event, frozen=True, tag="recharged"):
 
 
 class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
-    """The round's cards went from registers and hand to the discard pile."""
+    """The cards in the registers and in the hand went to the discard pile."""
 
     cards: tuple[CardFace, ...]
 

@@ -1,4 +1,4 @@
-"""What a seat may do: why a move is refused, which moves aren't, and which the board suggests."""
+"""What a seat may do: the legal moves, why others are refused, and which moves the board suggests."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -68,7 +68,7 @@ _ANSWERS: dict[type, tuple[str, type[Keyword]]] = {
 
 
 def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    """Return the moves of a seat that is to decide, in stable order."""
+    """Return the legal moves of a seat to act, in stable order."""
     if state.phase == PROGRAMMING:
         return list(_programming(tuple(state.where[seat])))
     if state.phase == PLACING:
@@ -77,7 +77,7 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
 
 
 def can_reopen(state: State, seat: int) -> bool:
-    """Say whether the seat, being done, may go on programming: while others do.
+    """Return whether the seat is done and may go on programming, because others still do.
 
     *Source:* `junkyard:program-4`.
     """
@@ -98,7 +98,7 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
 
 
 def conceivable(edition: Edition, state: State, seat: int) -> Iterator[AnyMove]:
-    """Yield every move that the things on the board suggest, legal or not, in the order of `legal`."""
+    """Yield every move that the board suggests, legal or not, in the order of `legal`."""
     if state.phase == PLACING:
         for space in OUTER:
             yield from _PLACES[space]
@@ -110,7 +110,7 @@ def conceivable(edition: Edition, state: State, seat: int) -> Iterator[AnyMove]:
 
 @lru_cache(maxsize=1 << 15)
 def _programming(where: tuple[int, ...]) -> tuple[AnyMove, ...]:
-    """Return what may be done with a program: *where* the cards of the hand are, by place.
+    """Return the legal moves of programming. *where:* where each card of the hand is, by place.
 
     *Source:* `junkyard:program-1`, `junkyard:program-2`, `junkyard:charge-1`.
     """

@@ -1,4 +1,4 @@
-"""Moves as the board shows them: at which thing, onto which thing, in which words."""
+"""Moves as the board shows them: where each is picked up and put down, and its label."""
 
 from games.engine.protocol import Offer
 from games.titles.junkyard.decisions.legality import REOPEN, can_reopen, conceivable, refusal
@@ -23,12 +23,12 @@ from games.titles.junkyard.yard import AROUND, HEADING_NAMES, HEADINGS, NOWHERE,
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
-    """Return everything the things on the board suggest to *seat*, with the refusals."""
+    """Return every move that the board suggests to *seat*, with the refusals."""
     return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
 
 
 def reconsider(state: State, seat: int) -> list[Offer]:
-    """Return what the seat may still do though nothing is asked of it: go on programming."""
+    """Return what the seat may do although it is done: go on programming."""
     if not can_reopen(state, seat):
         return []
     return [Offer(REOPEN, "program", "", "Not done after all", None)]
@@ -84,6 +84,6 @@ def _charge_label(edition: Edition, state: State, seat: int, place: int) -> str:
 
 
 def _corner(state: State, seat: int, side: str) -> int:
-    """Return the space a turn leads to: its own when it turns on the spot."""
+    """Return the space that a turn leads to: the present one for a turn on the spot."""
     there = AROUND[SIDES.index(side)][state.headings[seat]][state.at[seat]]
     return state.at[seat] if there == NOWHERE else there

@@ -1,7 +1,7 @@
-"""Standing orders: what to choose when a coming decision is one's own.
+"""Standing orders: choices that a seat makes beforehand.
 
-An order for a register holds for one round, as long as the card there has such an effect at that step; a
-policy holds until it is withdrawn. More particular orders are offered before policies.
+An order for a register holds for one round, as long as the card there has such an effect at that step. A
+policy holds until it is withdrawn. Orders for a register are offered before policies.
 """
 
 from collections.abc import Iterator
@@ -46,11 +46,11 @@ Step = Annotated[int, Meta(ge=0, le=2)]
 
 
 class Order(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Anything a seat can leave behind for later. *Source:* `junkyard:order-1`."""
+    """A choice that a seat makes beforehand. *Source:* `junkyard:order-1`."""
 
 
 class AtRegister(Order, frozen=True):
-    """For effect *step*, from 0, of the card in *register*, in that *round*."""
+    """An order for one effect of the card in *register*, in that *round*. *step:* the effect, from 0."""
 
     round: Round
     register: Register
@@ -76,31 +76,31 @@ class ShuffleAt(AtRegister, frozen=True, tag="shuffle-at"):
 
 
 class GiveAt(AtRegister, frozen=True, tag="give-at"):
-    """Scrap, trash or charge with that card of the hand, whichever the effect is."""
+    """Scrap, trash or charge with that card from the hand, depending on the effect."""
 
     place: Place
 
 
 class ScrapPolicy(Order, frozen=True, tag="scrap-policy"):
-    """Scrap the card with the highest or the lowest scrap value; of equals the lower initiative."""
+    """Scrap the card with the highest or the lowest scrap value; among equals, the lowest initiative."""
 
     take: Literal["highest", "lowest"]
 
 
 class TrashPolicy(Order, frozen=True, tag="trash-policy"):
-    """Trash the card with the lowest or the highest scrap value; of equals the lower initiative."""
+    """Trash the card with the lowest or the highest scrap value; among equals, the lowest initiative."""
 
     take: Literal["lowest", "highest"]
 
 
 class ChargePolicy(Order, frozen=True, tag="charge-policy"):
-    """Charge with the lowest scrap value, or with the highest charge; of equals the lower initiative."""
+    """Charge with the lowest scrap value or the highest charge; among equals, the lowest initiative."""
 
     take: Literal["lowest-value", "highest-charge"]
 
 
 class SalvagePolicy(Order, frozen=True, tag="salvage-policy"):
-    """Salvage where the top card has the highest scrap value, or from the larger pile."""
+    """Salvage from the pile whose top card has the highest scrap value, or from the larger pile."""
 
     take: Literal["highest", "largest"]
 
@@ -130,7 +130,7 @@ _POLICIES: tuple[tuple[Order, str, str], ...] = (
 
 
 def orders(edition: Edition, state: State, seat: int) -> list[OrderOffer]:
-    """Return the orders the seat may give now: for the cards in its registers, and policies."""
+    """Return the orders that the seat may give now: for the cards in its registers, then policies."""
     if state.phase == OVER:
         return []
     found = [offer for register in range(1, REGISTERS + 1) for offer in _at(edition, state, seat, register)]
@@ -138,7 +138,7 @@ def orders(edition: Edition, state: State, seat: int) -> list[OrderOffer]:
 
 
 def follow(edition: Edition, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
-    """Return the legal move that *order* prefers for the seat's present decision, or None."""
+    """Return the legal move that *order* chooses for the seat's present decision, or None."""
     if state.phase != RESOLVING or seat != state.actor:
         return None
     effect = asked(edition, state)
@@ -152,7 +152,7 @@ def follow(edition: Edition, state: State, seat: int, order: AnyOrder) -> AnyMov
 
 
 def is_spent(edition: Edition, state: State, seat: int, order: AnyOrder) -> bool:
-    """Say whether the moment of *order* has passed; a policy's comes until the game is over."""
+    """Return whether *order* can't apply any more; a policy applies until the game is over."""
     if state.phase == OVER:
         return True
     if not isinstance(order, AtRegister):
@@ -172,7 +172,7 @@ def _moment(order: AtRegister) -> tuple[int, int, int]:
 
 
 def _is_past(state: State, seat: int, order: AtRegister) -> bool:
-    """Say whether the effect has been resolved, or its register passed by."""
+    """Return whether the effect is resolved or its register is over."""
     if state.phase == PROGRAMMING:
         return False
     register = order.register
@@ -217,12 +217,12 @@ def _rank(edition: Edition, state: State, seat: int, take: str, move: AnyMove) -
 
 
 def _best_pile(edition: Edition, state: State, take: str, choices: list[Any]) -> AnyMove | None:
-    """Return the choice whose pile is best; None between equals, which are for the player to judge."""
-    worth: list[int] = []
+    """Return the choice with the best pile; None for equal piles, which the player has to judge."""
+    ranks: list[int] = []
     for move in choices:
         pile = state.piles[move.pile]
-        worth.append(len(pile) if take == "largest" else edition.kind_of[pile[-1]].value)
-    return choices[worth.index(max(worth))] if worth.count(max(worth)) == 1 else None
+        ranks.append(len(pile) if take == "largest" else edition.kind_of[pile[-1]].value)
+    return choices[ranks.index(max(ranks))] if ranks.count(max(ranks)) == 1 else None
 
 
 def _at(edition: Edition, state: State, seat: int, register: int) -> Iterator[OrderOffer]:
@@ -238,7 +238,7 @@ def _at(edition: Edition, state: State, seat: int, register: int) -> Iterator[Or
 
 
 def _where(kind: Kind, step: int) -> str:
-    """Return how the effect is called on a button: the card, and which effect when it has several."""
+    """Return the label of the effect: the card, and the number of the effect when it has several."""
     words = kind.effects[step].text().capitalize()
     return f"{kind.name}, {words}" if len(kind.effects) == 1 else f"{kind.name}, {step + 1}. {words}"
 

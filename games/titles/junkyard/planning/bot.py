@@ -1,27 +1,27 @@
-"""How good a table is for a seat, in points, for bots that look ahead."""
+"""The evaluation of a state for a seat, in points, for bots that look ahead."""
 
 from games.titles.junkyard.edition import Edition, sum_of_values
-from games.titles.junkyard.planning.valuation import Worth, worth_for
+from games.titles.junkyard.planning.valuation import Valuation, valuation_of
 from games.titles.junkyard.state import NONE, OVER, State
 
 WIN = 1000.0
 
 
 def evaluate(edition: Edition, state: State, seat: int) -> float:
-    """Return how far *seat* is ahead of the best of the others."""
-    worth = worth_for(edition, state)
-    points = [_side(edition, state, worth, other) for other in range(len(state.at))]
+    """Return how far *seat* is ahead of the best other seat."""
+    valuation = valuation_of(edition, state)
+    points = [_side(edition, state, valuation, other) for other in range(len(state.at))]
     best_other = max(value for other, value in enumerate(points) if other != seat)
     ahead = points[seat] - best_other
     return ahead + WIN * ((ahead > 0) - (ahead < 0)) if state.phase == OVER else ahead
 
 
-def _side(edition: Edition, state: State, worth: Worth, seat: int) -> float:
-    """Return the seat's Scrapheap, and while the game goes on what it owns and where it stands."""
+def _side(edition: Edition, state: State, valuation: Valuation, seat: int) -> float:
+    """Return the value of the seat's Scrapheap and, while the game goes on, of its cards and its space."""
     points = float(sum_of_values(edition, state.heaps[seat]))
     if state.phase == OVER:
         return points
     for pile in (state.decks[seat], state.discards[seat], state.cards[seat]):
-        points += sum([worth.owned[card] for card in sorted(pile) if card != NONE])
+        points += sum([valuation.owned[card] for card in sorted(pile) if card != NONE])
     space = state.at[seat]
-    return points + (worth.space(space, state.headings[seat], (0,) * 9) if space >= 0 else 0.0)
+    return points + (valuation.space(space, state.headings[seat], (0,) * 9) if space >= 0 else 0.0)

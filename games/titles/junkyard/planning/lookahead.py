@@ -1,4 +1,4 @@
-"""Playing a program through in one's head: others stand still, unseen cards are average ones."""
+"""Looking ahead: how a program may turn out if others stand still and unseen cards are average."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -8,22 +8,22 @@ from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.effects import CHARGES, SALVAGES, SCRAPS, SHUFFLES, TRASHES, TURNS
 from games.titles.junkyard.keyword import Keyword
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.planning.valuation import Worth
+from games.titles.junkyard.planning.valuation import Valuation
 from games.titles.junkyard.state import State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, AROUND, LEFT, NOWHERE, RIGHT, turn
 
-WIDTH = 4  # ways of playing a program that are followed further
-A_REGISTER = 0.3  # what a register is worth that a Charge activates
+WIDTH = 4  # outcomes that are followed further
+A_REGISTER = 0.3  # the value of a register that a Charge activates
 
 Moment = tuple[int, int]  # register and step
 Choice = tuple[Moment, AnyMove]
 Part = tuple[int, int, Sequence[Keyword]]  # register, first step, the effects from there on
 
 
-class Thought(NamedTuple):
-    """A round imagined so far. *hand:* the places still in hand. *taken:* cards salvaged, by pile.
+class Outcome(NamedTuple):
+    """A round as it may stand after some effects. *hand:* the places still in hand.
 
-    *choices:* what was chosen on the way, in order.
+    *taken:* the number of cards salvaged, by pile. *choices:* the choices made so far, in order.
     """
 
     value: float
@@ -35,17 +35,17 @@ class Thought(NamedTuple):
     choices: tuple[Choice, ...]
 
 
-class Mind:
-    """Imagines rounds of one seat on one table."""
+class Lookahead:
+    """Plays programs of one seat through, from one state."""
 
-    def __init__(self, edition: Edition, state: State, seat: int, worth: Worth) -> None:
-        self._worth = worth
+    def __init__(self, edition: Edition, state: State, seat: int, valuation: Valuation) -> None:
+        self._valuation = valuation
         self._sizes = [len(pile) for pile in state.piles]
         cards = state.cards[seat]
-        self._owned = [worth.owned[card] for card in cards]
+        self._owned = [valuation.owned[card] for card in cards]
         self._values = [edition.kind_of[card].value for card in cards]
         self._charges = [edition.kind_of[card].charge for card in cards]
-        self._effects: dict[str, Callable[[Thought, Any, Moment], Iterable[Thought]]] = {
+        self._effects: dict[str, Callable[[Outcome, Any, Moment], Iterable[Outcome]]] = {
             "move": self._move,
             "turn": self._turn,
             "salvage": self._salvage,
@@ -54,99 +54,101 @@ class Mind:
             "charge": self._charge,
             "recharge": self._recharge,
             "shuffle": self._shuffle,
-            "overclock": lambda thought, effect, moment: (thought,),
+            "overclock": lambda outcome, effect, moment: (outcome,),
         }
 
-    def imagine(self, program: Sequence[Part], start: Thought) -> tuple[Thought, int]:
-        """Play *program* through; return the best end, and how many registers are active at most."""
-        thoughts, ended = [start], list[Thought]()
+    def play_through(self, program: Sequence[Part], start: Outcome) -> tuple[Outcome, int]:
+        """Return the best outcome of *program*, and the largest number of active registers at its end."""
+        outcomes, ended = [start], list[Outcome]()
         for register, first, effects in program:
-            ended += [thought for thought in thoughts if thought.active < register]
-            thoughts = [thought for thought in thoughts if thought.active >= register]
+            ended += [outcome for outcome in outcomes if outcome.active < register]
+            outcomes = [outcome for outcome in outcomes if outcome.active >= register]
             for step, effect in enumerate(effects, first):
                 resolve = self._effects[effect.name]
                 moment = (register, step)
-                thoughts = [after for thought in thoughts for after in resolve(thought, effect, moment)]
-            if len(thoughts) > WIDTH:
-                thoughts.sort(key=self.total, reverse=True)
-                del thoughts[WIDTH:]
-        reached = max([thought.active for thought in thoughts], default=0)
-        best = max(ended + thoughts, key=self.total)
+                outcomes = [after for outcome in outcomes for after in resolve(outcome, effect, moment)]
+            if len(outcomes) > WIDTH:
+                outcomes.sort(key=self.total, reverse=True)
+                del outcomes[WIDTH:]
+        reached = max([outcome.active for outcome in outcomes], default=0)
+        best = max(ended + outcomes, key=self.total)
         return best._replace(value=self.total(best)), reached
 
-    def total(self, thought: Thought) -> float:
-        """Return the worth of a thought with that of its place in the yard."""
-        return thought.value + self._worth.space(thought.space, thought.heading, thought.taken)
+    def total(self, outcome: Outcome) -> float:
+        """Return the value of an outcome, with that of its space in the yard."""
+        return outcome.value + self._valuation.space(outcome.space, outcome.heading, outcome.taken)
 
-    def _move(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        value, space, heading, active, hand, taken, choices = thought
+    def _move(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        value, space, heading, active, hand, taken, choices = outcome
         for _ in range(effect.count):
             space = AHEAD[heading][space]
             if space == NOWHERE:
-                return (thought,)
-        return (Thought(value, space, heading, active, hand, taken, choices),)
+                return (outcome,)
+        return (Outcome(value, space, heading, active, hand, taken, choices),)
 
-    def _turn(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        value, space, heading, active, hand, taken, choices = thought
+    def _turn(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        value, space, heading, active, hand, taken, choices = outcome
         for side in (LEFT, RIGHT):
             there = AROUND[side][heading][space]
             made = (*choices, (moment, TURNS[side]))
             where = space if there == NOWHERE else there
-            yield Thought(value, where, turn(heading, side), active, hand, taken, made)
+            yield Outcome(value, where, turn(heading, side), active, hand, taken, made)
 
-    def _salvage(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        value, space, heading, active, hand, taken, choices = thought
+    def _salvage(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        value, space, heading, active, hand, taken, choices = outcome
         found = False
         for pile in ADJACENT[space]:
             count = min(effect.count, self._sizes[pile] - taken[pile])
             if count <= 0:
                 continue
             found = True
-            gain = count * self._worth.average
+            gain = count * self._valuation.average
             if not taken[pile]:
-                gain += self._worth.tops[pile] - self._worth.average
+                gain += self._valuation.tops[pile] - self._valuation.average
             now = (*taken[:pile], taken[pile] + count, *taken[pile + 1 :])
             made = (*choices, (moment, SALVAGES[pile]))
-            yield Thought(value + gain, space, heading, active, hand, now, made)
+            yield Outcome(value + gain, space, heading, active, hand, now, made)
         if not found:
-            yield thought
+            yield outcome
 
-    def _scrap(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        value, space, heading, active, hand, taken, choices = thought
+    def _scrap(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        value, space, heading, active, hand, taken, choices = outcome
         ranked = sorted(hand, key=lambda place: self._owned[place] - self._values[place])
         given = ranked[: effect.count]
         value += sum([self._values[place] - self._owned[place] for place in given])
         made = (*choices, *((moment, SCRAPS[place]) for place in given))
         rest = tuple([place for place in hand if place not in given])
-        return (Thought(value, space, heading, active, rest, taken, made),)
+        return (Outcome(value, space, heading, active, rest, taken, made),)
 
-    def _trash(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        value, space, heading, active, hand, taken, choices = thought
+    def _trash(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        value, space, heading, active, hand, taken, choices = outcome
         if not hand:
-            return (thought,)
+            return (outcome,)
         place = min(hand, key=lambda place: self._owned[place])
         rest = tuple([other for other in hand if other != place])
         made = (*choices, (moment, TRASHES[place]))
-        return (Thought(value - self._owned[place], space, heading, active, rest, taken, made),)
+        return (Outcome(value - self._owned[place], space, heading, active, rest, taken, made),)
 
-    def _charge(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        value, space, heading, active, hand, taken, choices = thought
+    def _charge(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        value, space, heading, active, hand, taken, choices = outcome
         if not hand:
-            return (thought,)
+            return (outcome,)
         place = max(hand, key=lambda place: A_REGISTER * self._charges[place] - self._owned[place])
         rest = tuple([other for other in hand if other != place])
         active = charged(active, self._charges[place])
         made = (*choices, (moment, CHARGES[place]))
-        return (Thought(value - self._owned[place], space, heading, active, rest, taken, made),)
+        return (Outcome(value - self._owned[place], space, heading, active, rest, taken, made),)
 
-    def _recharge(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        return (thought._replace(active=charged(thought.active, effect.count)),)
+    def _recharge(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        return (outcome._replace(active=charged(outcome.active, effect.count)),)
 
-    def _shuffle(self, thought: Thought, effect: Any, moment: Moment) -> Iterable[Thought]:
-        """Shuffling turns a poor top card into an average one; it does so where that helps most."""
-        taken = thought.taken
-        piles = [pile for pile in ADJACENT[thought.space] if self._sizes[pile] > taken[pile]]
+    def _shuffle(self, outcome: Outcome, effect: Any, moment: Moment) -> Iterable[Outcome]:
+        """Shuffle the pile with the poorest top card, which becomes an average one."""
+        taken = outcome.taken
+        piles = [pile for pile in ADJACENT[outcome.space] if self._sizes[pile] > taken[pile]]
         if not piles:
-            return (thought,)
-        pile = min(piles, key=lambda pile: self._worth.average if taken[pile] else self._worth.tops[pile])
-        return (thought._replace(choices=(*thought.choices, (moment, SHUFFLES[pile]))),)
+            return (outcome,)
+        pile = min(
+            piles, key=lambda pile: self._valuation.average if taken[pile] else self._valuation.tops[pile]
+        )
+        return (outcome._replace(choices=(*outcome.choices, (moment, SHUFFLES[pile]))),)

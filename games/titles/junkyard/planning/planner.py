@@ -1,7 +1,7 @@
-"""What a player who plans the round alone would do: it tries programs and plays them through in its head.
+"""Planning: try programs, play each of them through, and take the best.
 
-It knows what its player knows: the own cards, the yard, the tops of the piles, and what is in the piles
-together. Only bots ask it.
+The planner knows what its player knows: the player's own cards, the yard, the tops of the piles, and which
+cards the piles hold together. Only bots use it.
 """
 
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ from games.titles.junkyard.context import charged
 from games.titles.junkyard.decisions.legality import DONE, UNDO_CHARGE, legal
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.moves import AnyMove, ChargeWith, PlaceScrapbot, SlotCard, TakeBack
-from games.titles.junkyard.planning.lookahead import Choice, Mind, Part, Thought
-from games.titles.junkyard.planning.valuation import Worth, worth_for
+from games.titles.junkyard.planning.lookahead import Choice, Lookahead, Outcome, Part
+from games.titles.junkyard.planning.valuation import Valuation, valuation_of
 from games.titles.junkyard.resolution import effects_of
 from games.titles.junkyard.rules import ACTIVE
 from games.titles.junkyard.state import (
@@ -28,18 +28,18 @@ from games.titles.junkyard.state import (
 )
 from games.titles.junkyard.yard import AROUND, HEADINGS, NOWHERE, PILES, SIDES
 
-BEAM = 5  # programs of each length that are made longer
-CHARGERS = 2  # cards that are tried to charge with
-A_REGISTER = 0.6  # worth of one more active register, to tell which
+BEAM = 5  # programs of each length that are extended
+CHARGERS = 2  # cards that are tried for charging
+A_REGISTER = 0.6  # the value of one more active register, for choosing those cards
 REMEMBERED = 256
 
 _NOTHING_TAKEN = (0,) * len(PILES)
 
 
 class Plan(NamedTuple):
-    """The best program found. *charge:* place of the card to charge with, or -1. *places:* by register.
+    """The best program found. *charge:* the place of the card to charge with, or -1. *places:* by register.
 
-    *choices:* what it means to choose when its cards resolve.
+    *choices:* the choices to make when its cards resolve.
     """
 
     value: float
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
 
 
 def advise(edition: Edition, state: State, seat: int) -> AnyMove | None:
-    """Return what a planning player does now; None when it has no opinion."""
+    """Return the planned move, or None without a preference."""
     if state.phase == PLACING:
         return _best_start(edition, state, seat)
     if state.phase == PROGRAMMING:
@@ -58,44 +58,44 @@ def advise(edition: Edition, state: State, seat: int) -> AnyMove | None:
 
 
 def plan(edition: Edition, state: State, seat: int) -> Plan:
-    """Return the best program for the cards the seat drew, wherever it has put them by now.
+    """Return the best program for the cards that the seat drew, wherever it has put them by now.
 
-    It is thought out once for all moves of a round: they change nothing that it depends on.
+    The search runs once a round, because no move of programming changes what the plan depends on.
     """
-    worth = worth_for(edition, state)
+    valuation = valuation_of(edition, state)
     sizes = tuple([len(pile) for pile in state.piles])
-    moment = (tuple(state.cards[seat]), state.at[seat], state.headings[seat], sizes, worth.key)
+    moment = (tuple(state.cards[seat]), state.at[seat], state.headings[seat], sizes, valuation.key)
     found = _plans.get(moment)
     if found is None:
         if len(_plans) >= REMEMBERED:
             _plans.clear()
-        found = _plans[moment] = _think(edition, state, seat, worth)
+        found = _plans[moment] = _search(edition, state, seat, valuation)
     return found
 
 
 _plans: dict[Any, Plan] = {}
 
 
-def _think(edition: Edition, state: State, seat: int, worth: Worth) -> Plan:
-    mind = Mind(edition, state, seat, worth)
+def _search(edition: Edition, state: State, seat: int, valuation: Valuation) -> Plan:
+    lookahead = Lookahead(edition, state, seat, valuation)
     cards = state.cards[seat]
     held = tuple([place for place, card in enumerate(cards) if card != NONE])
-    best = _best_program(edition, state, seat, mind, held, -1, ACTIVE)
-    for place in _chargers(edition, cards, held, worth):
+    best = _best_program(edition, state, seat, lookahead, held, -1, ACTIVE)
+    for place in _chargers(edition, cards, held, valuation):
         rest = tuple([other for other in held if other != place])
         active = charged(ACTIVE, edition.kind_of[cards[place]].charge)
-        found = _best_program(edition, state, seat, mind, rest, place, active)
-        found = found._replace(value=found.value - worth.owned[cards[place]])
+        found = _best_program(edition, state, seat, lookahead, rest, place, active)
+        found = found._replace(value=found.value - valuation.owned[cards[place]])
         if found.value > best.value:
             best = found
     return best
 
 
-def _chargers(edition: Edition, cards: list[int], held: tuple[int, ...], worth: Worth) -> list[int]:
-    """Return the places of the cards that are best to charge with."""
+def _chargers(edition: Edition, cards: list[int], held: tuple[int, ...], valuation: Valuation) -> list[int]:
+    """Return the places of the best cards to charge with."""
 
     def gain(place: int) -> float:
-        return A_REGISTER * edition.kind_of[cards[place]].charge - worth.owned[cards[place]]
+        return A_REGISTER * edition.kind_of[cards[place]].charge - valuation.owned[cards[place]]
 
     return sorted(_different(edition, cards, held), key=gain, reverse=True)[:CHARGERS]
 
@@ -104,12 +104,12 @@ def _best_program(
     edition: Edition,
     state: State,
     seat: int,
-    mind: Mind,
+    lookahead: Lookahead,
     held: tuple[int, ...],
     charge: int,
     active: int,
 ) -> Plan:
-    """Try programs, longer ones from shorter ones, and return the best."""
+    """Return the best program of a beam search that extends short programs to longer ones."""
     cards = state.cards[seat]
     best = Plan(float("-inf"), charge, (), ())
     level: list[tuple[int, ...]] = [()]
@@ -117,14 +117,14 @@ def _best_program(
         longer: list[tuple[float, tuple[int, ...]]] = []
         for places in level:
             hand = tuple([place for place in held if place not in places])
-            start = Thought(0.0, state.at[seat], state.headings[seat], active, hand, _NOTHING_TAKEN, ())
+            start = Outcome(0.0, state.at[seat], state.headings[seat], active, hand, _NOTHING_TAKEN, ())
             effects = [edition.kind_of[cards[place]].effects for place in places]
             program = [(register, 0, steps) for register, steps in enumerate(effects, 1)]
-            thought, reached = mind.imagine(program, start)
-            if thought.value > best.value:
-                best = Plan(thought.value, charge, places, thought.choices)
+            outcome, reached = lookahead.play_through(program, start)
+            if outcome.value > best.value:
+                best = Plan(outcome.value, charge, places, outcome.choices)
             if len(places) < min(reached, REGISTERS):
-                longer.append((thought.value, places))
+                longer.append((outcome.value, places))
         longer.sort(reverse=True)
         level = [
             (*places, place)
@@ -135,7 +135,7 @@ def _best_program(
 
 
 def _different(edition: Edition, cards: list[int], places: tuple[int, ...]) -> Iterator[int]:
-    """Yield one place of each kind among *places*."""
+    """Yield one place for each kind among *places*."""
     seen = set[str]()
     for place in places:
         slug = edition.kind_of[cards[place]].slug
@@ -145,7 +145,7 @@ def _different(edition: Edition, cards: list[int], places: tuple[int, ...]) -> I
 
 
 def _towards(state: State, seat: int, goal: Plan) -> AnyMove:
-    """Return the next move that makes the program that of *goal*."""
+    """Return the next move towards the program of *goal*."""
     there = state.where[seat]
     wanted = {place: register for register, place in enumerate(goal.places, 1)}
     charge = place_in(state, seat, CHARGE)
@@ -163,19 +163,19 @@ def _towards(state: State, seat: int, goal: Plan) -> AnyMove:
 
 
 def _best_answer(edition: Edition, state: State, seat: int) -> AnyMove | None:
-    """Return the choice that goes best with what is still to come of the own program."""
+    """Return the choice that goes best with the rest of the program."""
     choices = legal(edition, state, seat)
-    mind = Mind(edition, state, seat, worth_for(edition, state))
+    lookahead = Lookahead(edition, state, seat, valuation_of(edition, state))
     hand = tuple(hand_places(state, seat))
     active = state.active[seat]
-    start = Thought(0.0, state.at[seat], state.headings[seat], active, hand, _NOTHING_TAKEN, ())
-    thought, _ = mind.imagine(_rest_of_program(edition, state, seat), start)
-    made = [choice for moment, choice in thought.choices if moment == (state.slot, state.step)]
+    start = Outcome(0.0, state.at[seat], state.headings[seat], active, hand, _NOTHING_TAKEN, ())
+    outcome, _ = lookahead.play_through(_rest_of_program(edition, state, seat), start)
+    made = [choice for moment, choice in outcome.choices if moment == (state.slot, state.step)]
     return made[0] if made and made[0] in choices else None
 
 
 def _rest_of_program(edition: Edition, state: State, seat: int) -> list[Part]:
-    """Return what the seat has still to resolve, from the effect that asks."""
+    """Return what the seat has still to resolve, from the present effect on."""
     rest: list[Part] = [(state.slot, state.step, effects_of(edition, state)[state.step :])]
     for register in range(state.slot + 1, REGISTERS + 1):
         card = card_in(state, seat, register)
@@ -185,16 +185,16 @@ def _rest_of_program(edition: Edition, state: State, seat: int) -> list[Part]:
 
 
 def _best_start(edition: Edition, state: State, seat: int) -> AnyMove:
-    """Return the place to begin from which the best piles are near."""
-    worth = worth_for(edition, state)
+    """Return the starting space and heading with the best piles nearby."""
+    valuation = valuation_of(edition, state)
     moves = legal(edition, state, seat)
-    return max(moves, key=lambda move: _start(worth, move))
+    return max(moves, key=lambda move: _start(valuation, move))
 
 
-def _start(worth: Worth, move: AnyMove) -> float:
+def _start(valuation: Valuation, move: AnyMove) -> float:
     if not isinstance(move, PlaceScrapbot):
         return 0.0
     heading = HEADINGS.index(move.heading)
     corners = [AROUND[side][heading][move.space] for side in range(len(SIDES))]
-    beyond = [worth.space(space, heading, _NOTHING_TAKEN) for space in corners if space != NOWHERE]
-    return worth.space(move.space, heading, _NOTHING_TAKEN) + 0.3 * sum(beyond)
+    beyond = [valuation.space(space, heading, _NOTHING_TAKEN) for space in corners if space != NOWHERE]
+    return valuation.space(move.space, heading, _NOTHING_TAKEN) + 0.3 * sum(beyond)

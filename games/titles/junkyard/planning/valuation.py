@@ -1,4 +1,7 @@
-"""What cards and places are worth to a planning player, in points. A player's judgement, checked by play."""
+"""The value of cards and spaces to a planning player, in points.
+
+The weights are a player's judgement, checked by playing games.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -8,15 +11,15 @@ from games.titles.junkyard.rules import EMPTY_PILES
 from games.titles.junkyard.state import State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, NOWHERE
 
-OWNED = 0.75  # share of its scrap value that a card is worth while it is in the deck
-LONG = 20  # cards to be salvaged before the game can end, from which on it counts as long
+OWNED = 0.75  # the value of a card in the deck, as a share of its scrap value
+LONG = 20  # with so many cards to be salvaged before the game can end, it counts as long
 LONG_ROUNDS = 6
-DILUTION = 0.55  # what it costs to have one more card in the deck
-TOP = 0.3  # share of a pile's top card that standing beside it is worth
-BESIDE = 0.15  # worth of standing beside a pile at all
+DILUTION = 0.55  # the cost of one more card in the deck
+TOP = 0.3  # the value of standing beside a pile, as a share of its top card
+BESIDE = 0.15  # the value of standing beside any pile that isn't empty
 AHEAD_SHARE = 0.3
 
-# What it is worth to have an effect in the deck: of the first one, and of each more.
+# The value of an effect in the deck: for a count of one, and for each more.
 USES = {
     "scrap": (1.3, 0.8),
     "salvage": (0.6, 0.35),
@@ -30,10 +33,11 @@ USES = {
 }
 
 
-class Worth:
-    """*owned:* of each card in one's deck, by initiative. *scrapped:* of each on the Scrapheap.
+class Valuation:
+    """The value of every card and space in one state.
 
-    *tops:* of the top card of each pile, 0 for an empty one. *average:* of a card in the piles.
+    *owned:* of each card in the deck, by initiative. *tops:* of the top card of each pile, or 0.
+    *average:* of an unseen card in the piles.
     """
 
     def __init__(self, owned: tuple[float, ...], tops: tuple[int, ...], average: float) -> None:
@@ -46,7 +50,7 @@ class Worth:
         self._beside = [self._pile(pile) for pile in range(len(tops))]
 
     def space(self, space: int, heading: int, taken: tuple[int, ...]) -> float:
-        """Return what it is worth to stand there, *taken* from the piles."""
+        """Return the value of standing there when *taken* cards, by pile, have been salvaged."""
         spot = (space, heading, taken)
         found = self._spots.get(spot)
         if found is None:
@@ -64,8 +68,8 @@ class Worth:
         return BESIDE + TOP * max(0.0, self.tops[pile]) if self.full[pile] else 0.0
 
 
-def worth_for(edition: Edition, state: State) -> Worth:
-    """Return what everything is worth on this table, by what everybody can see of it."""
+def valuation_of(edition: Edition, state: State) -> Valuation:
+    """Return the value of everything in *state*, judged by what everybody can see."""
     counts = sorted(len(pile) for pile in state.piles)
     empty = counts.count(0)
     to_go = sum(counts[empty:EMPTY_PILES])
@@ -73,7 +77,7 @@ def worth_for(edition: Edition, state: State) -> Worth:
     owned = _owned(edition, round(length, 2))
     unseen = [owned[card] for pile in state.piles for card in pile[:-1]]
     average = sum(sorted(unseen)) / len(unseen) if unseen else 0.0
-    return Worth(owned, tuple(pile[-1] if pile else 0 for pile in state.piles), average)
+    return Valuation(owned, tuple(pile[-1] if pile else 0 for pile in state.piles), average)
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""Where a program could lead: for a page that shows the card one is about to put into a register."""
+"""Where a program could lead, for a page that previews a card before it is put into a register."""
 
 from msgspec import Struct
 
@@ -21,10 +21,10 @@ from games.titles.junkyard.yard import (
 
 
 class Landing(Struct, frozen=True):
-    """A place one may come to. *turns:* the sides chosen on the way, `left` or `right`.
+    """A space that the Scrapbot may come to. *turns:* the sides chosen on the way, `left` or `right`.
 
-    *shifts:* whoever changes the space on the way, oneself and those pushed, in order.
-    *skipped:* how many Moves and Turns on the way can't be resolved.
+    *shifts:* every Scrapbot that changes its space on the way, pushed ones too, in order.
+    *skipped:* the number of Moves and Turns on the way that can't be resolved.
     """
 
     space: int
@@ -45,9 +45,9 @@ class _Way(Struct, frozen=True):
 
 
 def reach(edition: Edition, view: View, seat: int, *cards: str) -> tuple[Landing, ...]:
-    """Return where the last of *cards*, by slug, may lead when they resolve in this order, in stable order.
+    """Return where the last of *cards* (slugs) may lead when they resolve in this order, in stable order.
 
-    It begins where the seat's Scrapbot stands in *view* and takes everybody else to stay there. Empty when
+    The way starts where the seat's Scrapbot stands in *view*, and all others are assumed to stay. Empty when
     the Scrapbot isn't placed yet, or when the last card neither moves nor turns it.
     """
     if view.robots[seat] is None or not cards or not _drives(edition.by_slug[cards[-1]].effects):
@@ -67,7 +67,7 @@ def _drives(effects: tuple[Keyword, ...]) -> bool:
 
 
 def _after(way: _Way, seat: int, effect: Keyword) -> list[_Way]:
-    """Return how it may go on after one effect."""
+    """Return the ways that one effect may continue *way*."""
     if isinstance(effect, Move):
         shifts = drive(way.at, seat, way.heading, effect.count)
         return [_skip(way) if shifts is None else _went(way, shifts, way.heading, way.turns)]
@@ -93,7 +93,7 @@ def _skip(way: _Way) -> _Way:
 
 
 def _apart(seat: int, ways: list[_Way]) -> list[_Way]:
-    """Return one way of those that leave all Scrapbots alike."""
+    """Return one way for each outcome: the spaces of all Scrapbots and the heading."""
     found: dict[tuple[tuple[int, ...], int], _Way] = {}
     for way in ways:
         found.setdefault((way.at, way.heading), way)

@@ -1,7 +1,7 @@
-"""The board after each event, so that a page can go through what happened forwards and backwards.
+"""The board after each event, so that a page can replay what happened, forwards and backwards.
 
-A frame is what lies open on the table. It is folded from the view at which one last looked and the events
-since, as that viewer may know them; nothing else is needed, and nothing hidden is in it.
+A frame is what lies open on the board. It is folded from the view that a viewer last saw and the events
+since then, as that viewer may know them. Nothing else is needed, and a frame shows nothing hidden.
 """
 
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ _NOTHING_SHOWN: tuple[CardFace | None, ...] = (None,) * REGISTERS
 
 
 class PileFrame(Struct, frozen=True):
-    """A pile: how many cards, and which is on top."""
+    """A pile: the number of its cards, and its top card."""
 
     count: int
     top: CardFace | None
@@ -31,7 +31,7 @@ class PileFrame(Struct, frozen=True):
 class SeatFrame(Struct, frozen=True):
     """What lies open of one player. *slotted:* registers that hold a card, once programming is over.
 
-    *shown:* the cards turned up, by register.
+    *shown:* the revealed cards, by register.
     """
 
     active: int
@@ -43,9 +43,10 @@ class SeatFrame(Struct, frozen=True):
 
 
 class Frame(Struct, frozen=True):
-    """The board. *event:* number of the event it comes after, -1 for the beginning.
+    """The board. *event:* the number of the event before it, -1 for the first frame.
 
-    *register:* being resolved, or 0. *acting*, *card:* whose card resolves and which, -1 and None for nobody.
+    *register:* the one being resolved, or 0. *acting:* the seat whose card resolves, or -1.
+    *card:* that card, or None.
     """
 
     event: int
@@ -60,9 +61,10 @@ class Frame(Struct, frozen=True):
 
 
 def frames(view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
-    """Return the board of *view*, and the board after each of the *events* that came then.
+    """Return the board of *view* and the board after each of the *events* since.
 
-    Events that a viewer doesn't notice (None) count, but change nothing: frame n + 1 comes after event n.
+    Frame n + 1 comes after event n. An event that the viewer doesn't notice is None and
+    changes nothing.
     """
     found = [frame_of(view)]
     for number, event in enumerate(events):
@@ -177,7 +179,7 @@ def _discarded(frame: Frame, event: ev.HandDiscarded) -> Frame:
 
 
 def _ended(frame: Frame, event: Event) -> Frame:
-    """Clear the registers: the round, or the game, is over."""
+    """Clear the registers after a round or at the end of the game."""
     for seat in range(len(frame.seats)):
         frame = _with_seat(frame, seat, active=ACTIVE, slotted=(), shown=_NOTHING_SHOWN)
     return replace(frame, register=0, acting=-1, card=None)

@@ -1,4 +1,4 @@
-"""Tables dealt anew from what a viewer knows, the unknown dealt by chance."""
+"""Resampling: a state that is consistent with a view, with everything unknown dealt by chance."""
 
 from games.engine.chance import Chance
 from games.titles.junkyard.edition import Edition
@@ -17,11 +17,11 @@ from games.titles.junkyard.state import (
 from games.titles.junkyard.views.view import PlayerView, View
 from games.titles.junkyard.yard import HEADINGS, NOWHERE
 
-IMAGINED = 3  # registers that others are taken to have filled while they program
+ASSUMED = 3  # registers that others are assumed to have filled while they program
 
 
 def resample(edition: Edition, view: View, chance: Chance) -> State:
-    """Return a table that fits *view*."""
+    """Return a state that is consistent with *view*."""
     phase = PHASES.index(view.phase)
     places = {kind.slug: index for index, kind in enumerate(edition.box)}
     resolving = view.resolving
@@ -60,7 +60,7 @@ def resample(edition: Edition, view: View, chance: Chance) -> State:
 
 
 def _piles(view: View, chance: Chance) -> list[list[int]]:
-    """Return the piles: what is known to be in one stays in it, the rest is spread over all."""
+    """Return the piles; a card that is known to be in a pile stays there, and the others are dealt."""
     unseen = list(view.unseen)
     chance.shuffle(unseen, "resample")
     piles: list[list[int]] = []
@@ -100,7 +100,7 @@ def _lay_own(player: PlayerView, cards: list[int], where: list[int]) -> None:
 
 
 def _deal_other(player: PlayerView, unseen: list[int], cards: list[int], where: list[int]) -> None:
-    """Lay the cards of a hidden hand: registers first, as far as they are known to be filled."""
+    """Deal the cards of a hidden hand, first to the registers that are known to be filled."""
     place = 0
     for number, register in enumerate(player.registers, 1):
         if register.slotted:
@@ -109,8 +109,8 @@ def _deal_other(player: PlayerView, unseen: list[int], cards: list[int], where: 
             place += 1
     for count in range(player.hand_count):
         cards[place] = unseen.pop()
-        is_imagined = player.registers[0].slotted is None and count < IMAGINED
-        where[place] = count + 1 if is_imagined else IN_HAND
+        is_assumed = player.registers[0].slotted is None and count < ASSUMED
+        where[place] = count + 1 if is_assumed else IN_HAND
         place += 1
 
 

@@ -1,7 +1,7 @@
-"""What a viewer may know of a table.
+"""What a viewer may know of a match.
 
-Cards that are seen are faces (kind and initiative); cards that are only known to be among others are
-listed by initiative, sorted. Everything one can count is listed, so that nobody has to keep notes.
+A card that the viewer sees is a face (kind and initiative). Cards that are only known to be among others
+are listed by initiative, sorted. Everything that players could count is listed, so nobody has to keep notes.
 """
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ from games.titles.junkyard.yard import HEADINGS, NOWHERE, SPACES
 
 
 class PileView(Struct, frozen=True):
-    """*count:* cards in it. *top:* the one turned up. *known:* cards that were seen to go below it."""
+    """*count:* cards in it. *top:* the face-up card. *known:* cards that everybody saw go below it."""
 
     count: int
     top: CardFace | None
@@ -46,9 +46,9 @@ class RobotView(Struct, frozen=True):
 
 
 class RegisterView(Struct, frozen=True):
-    """One of six. *slotted:* whether it holds a card; None while that is the owner's secret.
+    """One of six registers. *slotted:* whether it holds a card; None while that is hidden.
 
-    *card:* None when hidden or empty. *place:* the card's place in the owner's hand, -1 to others.
+    *card:* None when hidden or empty. *place:* the card's place in the owner's hand; -1 for other viewers.
     """
 
     active: bool
@@ -60,11 +60,12 @@ class RegisterView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """One player. *hand:* six places, None where no card is; None as a whole when hidden.
+    """One player. *hand:* six places, each a card or None; None as a whole when hidden.
 
-    *hand_count:* cards in hand; while others program, all cards they program with. *charge:* the card laid
-    aside while programming, the owner's secret, at *charge_place*. *active:* registers.
-    *unseen:* the cards in the deck, and to others those in hand and face down as well.
+    *hand_count:* cards in hand; for a hidden program, the cards in registers count as well.
+    *active:* the number of active registers. *charge:* the card laid aside to charge with, which only its
+    owner sees, and *charge_place* its place in the hand. *unseen:* the cards in the deck; for other viewers,
+    those in hand and face down as well.
     """
 
     seat: int
@@ -83,11 +84,11 @@ class PlayerView(Struct, frozen=True):
 
 
 class ResolvingView(Struct, frozen=True):
-    """How far the resolution is. *queue:* seats whose cards follow in this register, in order.
+    """The progress of the resolution. *queue:* the seats whose cards follow in this register, in order.
 
-    *seat:* whose card resolves. *at:* its register (a later one when overclocked). *step:* effect, from 0.
-    *choice:* what is asked: move types as in `moves`. *effect:* in words. *left:* cards still to be chosen.
-    *overclocked:* whether the next register follows at once.
+    *seat:* the player of the resolving card. *at:* its register, a later one when overclocked. *step:* its
+    effect, from 0. *choice:* the type of move that is asked for, as in `moves`. *effect:* in words.
+    *left:* the number of cards still to be chosen. *overclocked:* whether the next register follows at once.
     """
 
     register: int
@@ -103,11 +104,11 @@ class ResolvingView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """*viewer:* the seat that looks, -1 for the spectator. *kinds:* the twelve in play, by slug.
+    """*viewer:* the viewer's seat, -1 for the spectator. *kinds:* the slugs of the twelve kinds in play.
 
-    *unseen:* cards in the piles of which nobody knows where they are. *order:* of placing, by seat.
-    *robots:* by seat, None before it is placed. *to_act:* seats that have something to decide.
-    *ended_by:* anchor of what ended the game, or empty.
+    *unseen:* the cards somewhere in the piles whose place nobody knows. *order:* the seats in the order of
+    placing. *robots:* by seat, None before placing. *to_act:* the seats to act. *ended_by:* the anchor of the
+    rule that ended the game, or empty.
     """
 
     edition: str
@@ -167,7 +168,7 @@ def _pile(face: tuple[CardFace, ...], pile: list[int], known: list[int]) -> Pile
 
 
 def _unseen(state: State) -> tuple[int, ...]:
-    """Return the cards below the tops of the piles that nobody can place, sorted."""
+    """Return the cards below the tops of the piles whose pile nobody knows, sorted."""
     unseen: list[int] = []
     for pile, known in zip(state.piles, state.known, strict=True):
         below = pile[:-1]
@@ -212,7 +213,7 @@ def _hand(face: tuple[CardFace, ...], cards: list[int], where: list[int]) -> tup
 
 
 def _hidden(state: State, seat: int) -> list[int]:
-    """Return the seat's cards outside its deck that others don't see: hand, face-down registers, charge."""
+    """Return the seat's hidden cards outside its deck: hand, face-down registers, charge."""
     shown = state.shown[seat]
     pairs = zip(state.cards[seat], state.where[seat], strict=True)
     return [card for card, where in pairs if card and not 1 <= where <= shown]
