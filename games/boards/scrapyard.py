@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 
 from games import catalog
 from games.boards.ending import is_over
+from games.boards.optional import hints
 from games.boards.things import Choice, Refusal, Thing, Things
 from games.engine.cards import Card
 from games.matches.queries.board import Board, SeatInfo
@@ -137,7 +138,6 @@ class _Laying:
         self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
         self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
         self.things = Things(board)
-        game: Any = catalog.game(board.title, board.edition)
         self.names = [seat.name for seat in board.seats]
         self.movable = self._movable()
         self.picked = self._picked()
@@ -145,7 +145,7 @@ class _Laying:
             {choice.to: choice for choice in self.things.at(self.picked).choices} if self.picked else {}
         )
         self.walks = {choice.to: choice for choice in self.things.at("pawn").choices if choice.to}
-        self.costs = game.costs(board.view) if self.walks else ()
+        self.costs = hints(board) if self.walks else ()
 
     def table(self) -> Table:
         view = self.view

@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.engine.chance import Chance, FastChance
+from games.engine.optional import Plans
 from games.engine.protocol import Game
 
 TRIES = 3  # imagined tables for a move that depends on chance
@@ -11,13 +12,14 @@ TRIES = 3  # imagined tables for a move that depends on chance
 def choose_greedily(game: Game[Any], view: Any, seat: int, chance: Chance) -> Any:
     """Return the legal move after which the title's evaluation is highest; the first of equals.
 
-    A title whose moves are no good one by one gives advice instead.
+    A title that plans ahead for its bots says itself what to play.
     """
     luck = FastChance(chance.below(2**30, "bot"))
     tables = [game.resample(view, luck) for _ in range(TRIES)]
-    advice = game.advise(tables[0], seat)
-    if advice is not None:
-        return advice
+    if isinstance(game, Plans):
+        planned = game.advise(tables[0], seat)
+        if planned is not None:
+            return planned
     moves = game.legal(tables[0], seat)
     if len(moves) == 1:
         return moves[0]

@@ -8,13 +8,13 @@ from games.engine.viewers import Viewer
 
 
 class SeatPart(Struct, frozen=True, tag="seat"):
-    """A piece of a log line that names a player."""
+    """A part of a log line that names a player."""
 
     seat: int
 
 
 class CardPart(Struct, frozen=True, tag="card"):
-    """A piece of a log line that names a card, by slug."""
+    """A part of a log line that names a card, by slug."""
 
     slug: str
     count: int = 1
@@ -27,13 +27,13 @@ class Event(Struct, frozen=True, tag_field="type"):
     """Something that happened.
 
     *rule:* anchor of the edition's rulebook that made it happen.
-    *seat:* who did it or to whom it happened; -1 when nobody in particular.
+    *seat:* who did it or to whom it happened; -1 for nobody in particular.
     *reveals:* True when it showed somebody something new, so that it can't be undone.
-    *opens:* True when what follows is worth telling step by step, from here on.
+    *opens:* True when a page that tells what happened step by step begins here.
     *quiet:* True when others, who decide at the same time, needn't look again before they send their move.
     *marks:* True when a replay offers to jump to it: a knock-out, or whatever else turns the game.
-    *use:* what *seat* did with the event's `card` or `cards`, in a word for statistics (`salvage`); empty
-    when nothing, or when the moves of the title name their cards.
+    *use:* what *seat* did with the cards that `used` names, in a word for statistics (`salvage`). It stays
+    empty where the title's moves name their cards.
     """
 
     rule: str
@@ -53,5 +53,9 @@ class Event(Struct, frozen=True, tag_field="type"):
         return self
 
     def line(self) -> tuple[Part, ...]:
-        """Return the log line as pieces, in order; joined, they are one sentence."""
+        """Return the log line in parts; joined, they are one sentence."""
         raise NotImplementedError
+
+    def used(self) -> tuple[str, ...]:
+        """Return the slugs of the cards that *seat* used as *use* says."""
+        return ()

@@ -1,4 +1,4 @@
-"""What a title must offer. Keep it this small: everything else is built from it."""
+"""What every title offers. Keep it this small; what only some titles can do stands in `optional`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -30,10 +30,10 @@ class Result(Struct, frozen=True):
 
 
 class Offer(Struct, frozen=True):
-    """A move that a player may think of, legal or not, and where on the board it belongs.
+    """A move that the board suggests, legal or not, and where on the board it belongs.
 
-    *at:* the thing one presses first (`hand:scout`, `market:scout`, `lane:0`, `turn`).
-    *to:* the thing it lands on, pressed second (`lane:0`, `enemy:2`), or empty.
+    *at:* what the player presses first (`hand:scout`, `market:scout`, `lane:0`, `turn`).
+    *to:* where the move lands, pressed second (`lane:0`, `enemy:2`), or empty.
     *label:* what the button says. *refusal:* why not, or None when the move is legal.
     """
 
@@ -44,17 +44,6 @@ class Offer(Struct, frozen=True):
     refusal: IllegalMove | None
 
 
-class OrderOffer(Struct, frozen=True):
-    """A standing order that a player may give now: what to choose when a coming decision is theirs.
-
-    *at:* the thing on the board that it belongs to, as in `Offer`. *label:* what the button says.
-    """
-
-    order: Any
-    at: str
-    label: str
-
-
 class Game(Protocol[S]):
     """One title in one edition. States are mutable and opaque to everyone else; seats are 0-based."""
 
@@ -63,14 +52,13 @@ class Game(Protocol[S]):
     move_type: Any  # the tagged union of this game's moves
     event_type: Any  # the tagged union of this game's events
     options_type: Any  # match options, every field with a default
-    order_type: Any  # the tagged union of this game's standing orders
 
     def new(self, options: Any, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return a dealt state and the events of the deal."""
         ...
 
     def to_act(self, state: S) -> tuple[int, ...]:
-        """Return the seats that have something to decide; empty when the match is over."""
+        """Return the seats to act; empty when the match is over."""
         ...
 
     def legal(self, state: S, seat: int) -> list[Any]:
@@ -85,30 +73,7 @@ class Game(Protocol[S]):
         ...
 
     def offers(self, state: S, seat: int) -> list[Offer]:
-        """Return every move the seat may think of; those without a refusal are exactly `legal`."""
-        ...
-
-    def reconsider(self, state: S, seat: int) -> list[Offer]:
-        """Return what a seat may do although nothing is asked of it: think again while others decide."""
-        ...
-
-    def advise(self, state: S, seat: int) -> Any | None:
-        """Return the move of a player who plans ahead, for bots; None where one move ahead will do."""
-        ...
-
-    def orders(self, state: S, seat: int) -> list[OrderOffer]:
-        """Return the standing orders the seat may give now, in stable order, also while others decide."""
-        ...
-
-    def follow(self, state: S, seat: int, order: Any) -> Any | None:
-        """Return the legal move that *order* prefers for the seat's present decision.
-
-        None when it is about another decision, or what it prefers isn't legal: the player is asked then.
-        """
-        ...
-
-    def is_spent(self, state: S, seat: int, order: Any) -> bool:
-        """Say whether the moment of *order* has passed, so that it can be forgotten."""
+        """Return every move the board suggests to the seat; those without a refusal are exactly `legal`."""
         ...
 
     def view(self, state: S, viewer: Viewer) -> Any:

@@ -12,8 +12,8 @@ from games import catalog
 from games.clocks.lines import clock_info
 from games.engine import codec
 from games.engine.errors import GameError
-from games.engine.protocol import Game, OptionInfo, Result
-from games.engine.simple import NoOrder
+from games.engine.optional import Reconsiders, StandingOrders
+from games.engine.protocol import Game, Offer, OptionInfo, Result
 from games.engine.viewers import Viewer
 from games.fairness.page import proof
 from games.fairness.record import shown_link
@@ -165,8 +165,7 @@ class _Folding:
         if not self._may_act():
             return ()
         forms = []
-        seat = self.viewer.seat
-        for offer in (self.game.offers if my_turn else self.game.reconsider)(self.state, seat):
+        for offer in self._offered(my_turn):
             text, refused = codec.to_json(offer.move), offer.refusal
             if refused is None:
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, True))
@@ -175,8 +174,15 @@ class _Folding:
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))
         return tuple(forms)
 
+    def _offered(self, my_turn: bool) -> list[Offer]:
+        if my_turn:
+            return self.game.offers(self.state, self.viewer.seat)
+        if isinstance(self.game, Reconsiders):
+            return self.game.reconsider(self.state, self.viewer.seat)
+        return []
+
     def _orders(self) -> tuple[OrderForm, ...]:
-        if not self._may_act() or self.game.order_type is NoOrder:
+        if not self._may_act() or not isinstance(self.game, StandingOrders):
             return ()
         given = set(
             StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat).values_list(

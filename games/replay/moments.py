@@ -11,6 +11,7 @@ from typing import Any
 from django.http import Http404
 
 from games import catalog
+from games.engine.optional import Animated
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.match_page.fold import board
 from games.matches import access
@@ -159,7 +160,7 @@ class _Replaying:
     choices: tuple[Knowledge, ...]
 
     def __post_init__(self) -> None:
-        self.game: Any = catalog.game(self.match.title, self.match.edition)
+        self.game = catalog.game(self.match.title, self.match.edition)
 
     def at(self, number: int, event: int | None) -> Replay:
         seq = step_of(self.match, self.whose, number)
@@ -206,7 +207,7 @@ class _Replaying:
     def _parts(self, pairs: Sequence[Any], row: StepRow) -> int:
         """Return how many events of a step are told one by one: 0 where the step is told as one."""
         events = sum(step.seq == row.seq for step, _, _ in pairs)
-        return events if events > 1 and row.seq > 0 and hasattr(self.game, "frames") else 0
+        return events if events > 1 and row.seq > 0 and isinstance(self.game, Animated) else 0
 
     def _places(self, now: Place, row: StepRow, names: Sequence[str]) -> tuple[Place, ...]:
         """Return the moment in the numbers of each of the choices: the newest they notice at or before it."""

@@ -20,12 +20,5 @@ def used(events: Iterable[Event]) -> Iterator[tuple[int, Use]]:
     """Return the cards that *events* say were used, each with the seat that used it."""
     for event in events:
         if event.use and event.seat >= 0:
-            for slug in _slugs(event):
+            for slug in event.used():
                 yield event.seat, (slug, event.use)
-
-
-def _slugs(event: Any) -> Iterator[str]:
-    """Return what stands in `card` or `cards`: slugs, or values with a slug of their own in `card`."""
-    for one in (getattr(event, "card", None), *(getattr(event, "cards", None) or ())):
-        if one is not None:
-            yield one if isinstance(one, str) else one.card

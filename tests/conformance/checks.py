@@ -10,10 +10,12 @@ from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.errors import BadMove, IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import CardPart, Event, SeatPart
+from games.engine.optional import Reconsiders, StandingOrders
 from games.engine.protocol import Offer
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from tests.conformance.cases import Case
 from tests.conformance.moves import mutants
+from tests.conformance.optional import check_frames, check_optional_parts
 
 SAMPLED_MOVES = 12  # legal moves whose events are looked at closely, per table
 MUTATED_MOVES = 2
@@ -32,7 +34,7 @@ def check_table(case: Case, state: Any, luck: FastChance, others: list[Any]) -> 
     check_others_are_refused(case, state, others)
     check_malformed_moves(case, state)
     check_waiting_seats(case, state, others[0])
-    check_orders(case, state)
+    check_optional_parts(case, state, luck)
     for viewer in case.viewers:
         check_view(case, state, viewer, luck)
     check_bots(case, state, luck)
@@ -102,6 +104,7 @@ def check_legal_moves_apply(case: Case, state: Any, luck: FastChance) -> None:
             assert list(case.title.census(after)) == census, f"{move} doesn't conserve the cards"
             if place < SAMPLED_MOVES:
                 check_events(case, events)
+                check_frames(case, state, events)
                 check_encoding(case, after)
                 check_end(case, after)
     assert game.encode(state) == before, "applying to a clone changed the table"
@@ -125,22 +128,6 @@ def check_others_notice(case: Case, before: Any, after: Any, seat: int, events: 
             assert codec.to_json(now) == codec.to_json(was), f"{viewer} sees a change that nobody told of"
             assert game.to_act(after) == game.to_act(before)
             assert game.result(after) is None
-
-
-def check_orders(case: Case, state: Any) -> None:
-    """Standing orders are offered once each, go round through JSON, and ask for legal moves only."""
-    game = case.game
-    for seat in range(case.seats):
-        offers = game.orders(state, seat)
-        written = [codec.to_json(offer.order) for offer in offers]
-        assert len(set(written)) == len(written), "an order is offered twice"
-        for offer in offers:
-            assert offer.at, f"{offer.order} has no place on the board"
-            assert offer.label, f"{offer.order} has no label"
-            assert codec.read_move(game.order_type, codec.to_plain(offer.order)) == offer.order
-            assert not game.is_spent(state, seat, offer.order), f"{offer.order} is offered too late"
-            move = game.follow(state, seat, offer.order)
-            assert move is None or move in game.legal(state, seat), f"{offer.order} asks for {move}"
 
 
 def check_others_are_refused(case: Case, state: Any, others: Iterable[Any]) -> None:
@@ -211,7 +198,10 @@ def check_view(case: Case, state: Any, viewer: Viewer, luck: FastChance) -> None
             seat = viewer.seat
             assert game.legal(other, seat) == game.legal(state, seat), "legal hangs on what is hidden"
             assert _told(game.offers(other, seat)) == _told(game.offers(state, seat)), "offers hang on it too"
-            assert game.orders(other, seat) == game.orders(state, seat), "orders hang on what is hidden"
+            if isinstance(game, StandingOrders):
+                assert game.orders(other, seat) == game.orders(state, seat), "orders hang on what is hidden"
+            if isinstance(game, Reconsiders):
+                assert _told(game.reconsider(other, seat)) == _told(game.reconsider(state, seat))
 
 
 def check_bots(case: Case, state: Any, luck: FastChance) -> None:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from dataclasses import replace
+from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import pytest
 
 from games import catalog
 from games.engine.chance import FastChance
+from games.engine.optional import OPTIONAL_PARTS, BringsDeck
+from games.engine.protocol import Game
 from games.engine.system import RESIGN_RULE, UNDO_RULE
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from tests.conformance import checks
@@ -101,6 +104,21 @@ def test_what_a_title_says_of_itself_fits_together(case: Case):
         assert option.picks or option.low <= option.default <= option.high
         assert getattr(case.game.options_type(), option.name) == option.default
     assert case.title.newest.date == max(edition.date for edition in case.title.editions.values())
+
+
+@EDITIONS
+def test_a_game_has_the_methods_of_the_protocol_and_of_its_optional_parts_and_no_others(case: Case):
+    """Part of an optional part can't be offered: a game that doesn't implement all of it can't be made."""
+    parts = [Game, *(part for part in OPTIONAL_PARTS if isinstance(case.game, part))]
+    named = {name for part in parts for name in vars(part)}
+    functions = {name for name, value in vars(type(case.game)).items() if isfunction(value)}
+    assert {name for name in functions if not name.startswith("_")} <= named
+
+
+@EDITIONS
+def test_players_bring_decks_where_the_edition_has_rules_for_decks(case: Case):
+    info = case.title.editions[case.edition]
+    assert isinstance(info.game, BringsDeck) == (info.decks is not None)
 
 
 @SIZES

@@ -20,6 +20,7 @@ from games.boards.junkyard.parts import (
     Table,
 )
 from games.boards.narration import narrated_phase, narration_of
+from games.boards.optional import frame_narrated, hints
 from games.boards.things import Choice, Things
 from games.matches.queries.board import Board
 
@@ -48,8 +49,7 @@ class Laying:
         self.things = Things(board)
         self.page = reverse("games:match_detail", args=[board.match])
         self.me = self.view.players[board.viewer.seat] if not board.viewer.is_spectator else None
-        self.game: Any = catalog.game(board.title, board.edition)
-        self.frame = self._frame()
+        self.frame = frame_narrated(board)
         self.phase = self._phase()
         self.picked = self._picked()
         # Whom one's program may push, while everybody else stands still.
@@ -78,14 +78,7 @@ class Laying:
             refusals=() if self.frame else self.things.refusals(),
         )
 
-    # What is narrated of earlier: a frame replaces robots, piles, registers and Scrapheaps.
-
-    def _frame(self) -> Any:
-        story = self.board.story
-        if story is None:
-            return None
-        frames = self.game.frames(story.view, story.events)
-        return frames[min(max(self.board.narrated, 0), len(frames) - 1)]
+    # While something earlier is narrated, a frame replaces robots, piles, registers and Scrapheaps.
 
     def _phase(self) -> str:
         """Return where the game is, or was at the moment that is narrated."""
@@ -132,7 +125,7 @@ class Laying:
         if self.picked is not None:
             cards.append(self.me.hand[self.picked].card)
         found: dict[int, list[str]] = {}
-        for landing in self.game.reach(self.view, self.me.seat, *cards):
+        for landing in hints(self.board, *cards):
             others = (shift.seat for shift in landing.shifts if shift.seat != self.me.seat)
             self.pushes.update(dict.fromkeys(self.names[seat] for seat in others))
             headings = found.setdefault(landing.space, [])

@@ -4,9 +4,9 @@ from typing import Any
 
 from django.urls import reverse
 
-from games import catalog
 from games.boards.ending import is_over
 from games.boards.narration import narrated_phase, narration_of
+from games.boards.optional import frame_narrated
 from games.boards.scrap_knights.asking import Asker
 from games.boards.scrap_knights.parts import (
     Asking,
@@ -59,9 +59,8 @@ class Laying:
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
         self.page = reverse("games:match_detail", args=[board.match])
-        self.game: Any = catalog.game(board.title, board.edition)
         self.words = Words(board)
-        self.frame = self._frame()
+        self.frame = frame_narrated(board)
         self.phase = self._phase()
 
     def table(self) -> Table:
@@ -90,15 +89,6 @@ class Laying:
     def _order(self) -> tuple[int, int]:
         """Return the viewer's own seat first."""
         return (1, 0) if self.board.viewer.seat == 1 else (0, 1)
-
-    # What is narrated of earlier.
-
-    def _frame(self) -> Any:
-        story = self.board.story
-        if story is None:
-            return None
-        frames = self.game.frames(story.view, story.events)
-        return frames[min(max(self.board.narrated, 0), len(frames) - 1)]
 
     def _phase(self) -> str:
         """Return where the duel is, or was at the moment that is narrated."""

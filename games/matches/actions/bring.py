@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine.decks import Lists
 from games.engine.errors import BadMove
+from games.engine.optional import BringsDeck
 from games.engine.protocol import Game
 from games.matches.actions.play import play_moves
 from games.matches.answers import Answer
@@ -20,7 +21,6 @@ def bring_deck(match_id: str, user: Any, seen: int | None, client_move_id: str, 
 
 
 def _moves(deck: Lists, game: Game[Any], view: Any) -> list[Any]:
-    title: Any = game
-    if not hasattr(title, "moves_to_bring"):
+    if not isinstance(game, BringsDeck):
         raise BadMove("No deck is brought into this match.")
-    return list(title.moves_to_bring(view, title.read_deck(deck)))
+    return game.moves_to_bring(view, deck)

@@ -186,6 +186,9 @@ class Charged(Event, frozen=True, tag="charged"):
     reveals: ClassVar[bool] = True
     use: ClassVar[str] = "charge"
 
+    def used(self) -> tuple[str, ...]:
+        return (self.card.card,)
+
     def line(self) -> tuple[Part, ...]:
         now = f": {count(self.after, 'active register')}, before {self.before}."
         return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), " to charge", now)
@@ -226,6 +229,9 @@ class CardBegun(Event, frozen=True, tag="card-begun"):
     card: CardFace
 
     use: ClassVar[str] = "resolve"
+
+    def used(self) -> tuple[str, ...]:
+        return (self.card.card,)
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), " resolves ", CardPart(self.card.card), ".")
@@ -280,6 +286,9 @@ class CardsSalvaged(Event, frozen=True, tag="cards-salvaged"):
     reveals: ClassVar[bool] = True
     use: ClassVar[str] = "salvage"
 
+    def used(self) -> tuple[str, ...]:
+        return tuple(face.card for face in self.cards)
+
     def line(self) -> tuple[Part, ...]:
         name = PILE_NAMES[self.pile]
         end = f" from the {name} pile; " if self.top else f" from the {name} pile, which is empty now."
@@ -312,6 +321,9 @@ class CardScrapped(Event, frozen=True, tag="card-scrapped"):
     reveals: ClassVar[bool] = True
     use: ClassVar[str] = "scrap"
 
+    def used(self) -> tuple[str, ...]:
+        return (self.card.card,)
+
     def line(self) -> tuple[Part, ...]:
         worth = f" for {self.value}: {self.score} in all."
         return (SeatPart(self.seat), " scrapped ", CardPart(self.card.card), worth)
@@ -324,6 +336,9 @@ class CardTrashed(Event, frozen=True, tag="card-trashed"):
 
     reveals: ClassVar[bool] = True
     use: ClassVar[str] = "trash"
+
+    def used(self) -> tuple[str, ...]:
+        return (self.card.card,)
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), ".")

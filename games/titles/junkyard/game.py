@@ -7,8 +7,8 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.protocol import Offer, OrderOffer, Result
-from games.engine.simple import Simple
+from games.engine.optional import Animated, Hints, OrderOffer, Plans, Reconsiders, StandingOrders
+from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.junkyard import rules
 from games.titles.junkyard.decisions import legality, offers, orders
@@ -25,8 +25,8 @@ from games.titles.junkyard.views.destinations import Landing, reach
 from games.titles.junkyard.views.frames import Frame, frames
 
 
-class JunkyardGame(Simple):
-    """See `games.engine.protocol.Game` for what each method promises."""
+class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Animated, Hints):
+    """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "junkyard"
     move_type: Any = AnyMove
@@ -66,7 +66,6 @@ class JunkyardGame(Simple):
         return offers.offers(self.rules, state, seat)
 
     def reconsider(self, state: State, seat: int) -> list[Offer]:
-        """Return what a seat may do though nothing is asked of it: go on programming after all."""
         return offers.reconsider(state, seat)
 
     def orders(self, state: State, seat: int) -> list[OrderOffer]:
@@ -93,15 +92,13 @@ class JunkyardGame(Simple):
         return bot.evaluate(self.rules, state, seat)
 
     def advise(self, state: State, seat: int) -> AnyMove | None:
-        """Return what a player who plans the whole round would do now; only for bots."""
         return planner.advise(self.rules, state, seat)
 
-    def reach(self, view: views.View, seat: int, *cards: str) -> tuple[Landing, ...]:
-        """Return where the last of *cards* may lead, after the others; see `reach.reach`."""
+    def hints(self, view: views.View, seat: int, *cards: str) -> tuple[Landing, ...]:
+        """Return where the last of *cards* may lead, after the others."""
         return reach(self.rules, view, seat, *cards)
 
     def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
-        """Return the board at *view* and after each of the events since; see `frames.frames`."""
         return frames(view, events)
 
     def clone(self, state: State) -> State:

@@ -284,10 +284,8 @@ class UltTriggered(Event, frozen=True, tag="ult-triggered"):
     reveals: ClassVar[bool] = True
     use: ClassVar[str] = "trigger"
 
-    @property
-    def card(self) -> str:
-        """What was used."""
-        return self.ult
+    def used(self) -> tuple[str, ...]:
+        return (self.ult,)
 
     def line(self) -> tuple[Part, ...]:
         how = ", overcharged" if self.overcharged else ""

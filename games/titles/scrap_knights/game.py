@@ -8,12 +8,12 @@ from games.engine.codec import pack, unpack
 from games.engine.decks import Lists
 from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
+from games.engine.optional import Animated, BringsDeck, Plans, Reconsiders
 from games.engine.protocol import Offer, Result
-from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import bot, building, legality, offers, planner, resampling, rules, seeing
 from games.titles.scrap_knights.builder import deck_of
-from games.titles.scrap_knights.decks import EMPTY, Deck, make_deck
+from games.titles.scrap_knights.decks import make_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import AnyEvent
 from games.titles.scrap_knights.frames import Frame, frames
@@ -23,8 +23,8 @@ from games.titles.scrap_knights.state import OVER, State, copy_state
 from games.titles.scrap_knights.view import View
 
 
-class ScrapKnightsGame(Simple):
-    """See `games.engine.protocol.Game` for what each method promises."""
+class ScrapKnightsGame(Reconsiders[State], Plans[State], Animated, BringsDeck):
+    """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "scrap-knights"
     move_type: Any = AnyMove
@@ -63,11 +63,9 @@ class ScrapKnightsGame(Simple):
         return offers.offers(self.rules, state, seat)
 
     def reconsider(self, state: State, seat: int) -> list[Offer]:
-        """Return what a seat may do though nothing is asked of it: think again."""
         return offers.reconsider(self.rules, state, seat)
 
     def advise(self, state: State, seat: int) -> AnyMove | None:
-        """Return what a player who thinks a turn ahead would do now; only for bots."""
         return planner.advise(self.rules, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
@@ -83,24 +81,14 @@ class ScrapKnightsGame(Simple):
         return bot.evaluate(self.rules, state, seat)
 
     def frames(self, view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
-        """Return the table at *view* and after each of the events since; see `frames.frames`."""
         return frames(view, events)
 
-    def read_deck(self, lists: Lists) -> Deck:
-        """Return the deck whose cards are listed by slot, for `moves_to_bring`."""
-        return deck_of(lists)
-
-    def moves_to_bring(self, view: View, deck: Deck) -> list[AnyMove]:
-        """Return the moves that make *deck* of what the viewer has put together so far, in order.
-
-        They don't say that it is ready. Empty when there is nothing to change.
-        *Raises:* `IllegalMove` when there is no mech to put together, or no more.
-        """
+    def moves_to_bring(self, view: View, deck: Lists) -> list[AnyMove]:
         draft = view.players[view.viewer].draft if view.viewer >= 0 else None
         if draft is None:
             raise IllegalMove("setup-5", "You have no mech to put together now.")
         have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
-        return building.moves_towards(have, deck or EMPTY)
+        return building.moves_towards(have, deck_of(deck))
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -7,7 +7,6 @@ from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.protocol import Offer, Result
-from games.engine.simple import Simple
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import bot, legality, offers, rules
 from games.titles.scrapbots import view as views
@@ -21,7 +20,7 @@ from games.titles.scrapbots.state import RUNNING, State, copy_state
 TURN_CAPS = range(2, 501)
 
 
-class ScrapbotsGame(Simple):
+class ScrapbotsGame:
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug = "scrapbots"

@@ -237,6 +237,9 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
     reveals: ClassVar[bool] = True
     use: ClassVar[str] = "take"
 
+    def used(self) -> tuple[str, ...]:
+        return () if self.card is None else (self.card,)
+
     def seen_by(self, viewer: Viewer) -> Event:
         if self.is_open or viewer.seat == self.seat:
             return self

@@ -6,8 +6,8 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.protocol import Offer, OrderOffer, Result
-from games.engine.simple import Simple
+from games.engine.optional import Hints, OrderOffer, StandingOrders
+from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapyard import bot, rules, scoring
 from games.titles.scrapyard import view as views
@@ -24,8 +24,8 @@ TILES = range(1, 5)
 MODES = range(2)
 
 
-class ScrapyardGame(Simple):
-    """See `games.engine.protocol.Game` for what each method promises."""
+class ScrapyardGame(StandingOrders[State], Hints):
+    """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug, edition = "scrapyard", "1.0"
     move_type: Any = AnyMove
@@ -77,9 +77,9 @@ class ScrapyardGame(Simple):
     def view(self, state: State, viewer: Viewer) -> views.View:
         return views.view(self.edition, state, viewer)
 
-    def costs(self, view: views.View) -> tuple[PlaceCost, ...]:
-        """Return by place what it takes to get there and act, from a view alone; see `costs.costs`."""
-        return costs(view)
+    def hints(self, view: views.View, seat: int, *cards: str) -> tuple[PlaceCost, ...]:
+        """Return by place what it takes to get there and act."""
+        return costs(view, seat)
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)

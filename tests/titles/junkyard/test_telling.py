@@ -61,11 +61,11 @@ def test_each_event_has_the_board_after_it():
 def test_reach_tells_where_a_card_could_lead_and_whom_it_pushes():
     game = table("junkyard").standing(0, "w4", "e").standing(1, "e4", "s")
     view = game.game.view(game.state, SPECTATOR)
-    (landing,) = game.game.reach(view, 0, "crawl")
+    (landing,) = game.game.hints(view, 0, "crawl")
     assert (landing.space, landing.heading, landing.row, landing.column) == (space("e4"), "e", 3, 2)
     assert landing.shifts[0] == Shift(1, space("e4"), space("e5"), 1)
     places = {
-        (landing.space, landing.heading, landing.turns) for landing in game.game.reach(view, 0, "pivot")
+        (landing.space, landing.heading, landing.turns) for landing in game.game.hints(view, 0, "pivot")
     }
     assert places == {(space("n4"), "n", ("left",)), (space("s4"), "s", ("right",))}
 
@@ -73,12 +73,12 @@ def test_reach_tells_where_a_card_could_lead_and_whom_it_pushes():
 def test_reach_goes_on_from_the_cards_before():
     game = table("junkyard").standing(0, "w4", "n")
     view = game.game.view(game.state, SPECTATOR)
-    after_pivot = game.game.reach(view, 0, "pivot", "crawl")
+    after_pivot = game.game.hints(view, 0, "pivot", "crawl")
     assert {landing.space for landing in after_pivot} == {space("n5"), space("w4")}
-    (blocked,) = game.game.reach(view, 0, "roll")
+    (blocked,) = game.game.hints(view, 0, "roll")
     assert (blocked.space, blocked.skipped) == (space("w4"), 1)
-    assert game.game.reach(view, 0, "pivot", "grab") == ()
-    assert len(game.game.reach(view, 0, "drift-axle")) == 2
+    assert game.game.hints(view, 0, "pivot", "grab") == ()
+    assert len(game.game.hints(view, 0, "drift-axle")) == 2
 
 
 def test_what_the_board_offers_has_its_places():

@@ -182,7 +182,6 @@ def seen(state: State, events: list[Any], viewer: Viewer) -> Seen:
         found += [
             repr([to_plain(move) for move in GAME.legal(state, seat)]),
             repr([(to_plain(one.move), one.at, one.to, one.label, str(one.refusal)) for one in offers]),
-            repr(GAME.orders(state, seat)),
         ]
     return tuple(found)
 

@@ -7,6 +7,7 @@ import pytest
 from games.engine.chance import FastChance
 from games.engine.errors import IllegalMove
 from games.engine.viewers import SPECTATOR, seat_viewer
+from games.titles.scrap_knights.builder import lists_of
 from games.titles.scrap_knights.decks import EMPTY, random_deck
 from games.titles.scrap_knights.mechs import MECHS
 from games.titles.scrap_knights.moves import MechSlug, PutBack, TakeCard
@@ -22,7 +23,7 @@ def test_any_mech_becomes_any_other(seed):
     chance = FastChance(seed)
     state, _ = GAME.new(GAME.options_type(), 2, chance)
     for deck in (random_deck(chance), random_deck(chance), EMPTY, random_deck(chance)):
-        for move in GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck):
+        for move in GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), lists_of(deck)):
             GAME.apply(state, 0, move, chance)
         draft = GAME.view(state, seat_viewer(0)).players[0].draft
         assert (draft.acts, draft.ult, draft.bots, draft.prep) == (deck.acts, deck.ult, deck.bots, deck.prep)
@@ -34,11 +35,11 @@ def test_only_what_differs_is_touched():
     chance = FastChance(7)
     state, _ = GAME.new(GAME.options_type(), 2, chance)
     deck = random_deck(chance)
-    for move in GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck):
+    for move in GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), lists_of(deck)):
         GAME.apply(state, 0, move, chance)
-    assert GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck) == []
+    assert GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), lists_of(deck)) == []
     GAME.apply(state, 0, PutBack(deck.acts[0], "deck"), chance)
-    moves = GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck)
+    moves = GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), lists_of(deck))
     assert moves == [TakeCard(deck.acts[0], "deck")]
 
 
@@ -50,7 +51,7 @@ def test_who_has_no_mech_to_put_together_has_nothing_to_bring():
     state, _ = GAME.new(GAME.options_type(), 2, FastChance(1))
     deck = random_deck(FastChance(1))
     with pytest.raises(IllegalMove, match="no mech"):
-        GAME.moves_to_bring(GAME.view(state, SPECTATOR), deck)
+        GAME.moves_to_bring(GAME.view(state, SPECTATOR), lists_of(deck))
     state, _ = GAME.new(GAME.options_type(decks=2), 2, FastChance(1))
     with pytest.raises(IllegalMove, match="no mech"):
-        GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), deck)
+        GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), lists_of(deck))

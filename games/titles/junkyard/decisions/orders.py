@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from games.engine.protocol import OrderOffer
+from games.engine.optional import OrderOffer
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.effects import Charge, Salvage, Scrap, Shuffle, Trash, Turn
 from games.titles.junkyard.keyword import Keyword

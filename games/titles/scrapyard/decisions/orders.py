@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from games.engine.protocol import OrderOffer
+from games.engine.optional import OrderOffer
 from games.titles.scrapyard.decisions.legality import END_TURN
 from games.titles.scrapyard.moves import AnyMove, ChooseCorner
 from games.titles.scrapyard.state import (

@@ -1,0 +1,109 @@
+"""What only some titles can do: each class here is a part of the protocol that a title may add to its game.
+
+A game that offers a part names it among its base classes, and has to implement all of it. Everyone else asks
+with `isinstance(game, StandingOrders)`; a game without the part simply doesn't have it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from games.engine.decks import Lists
+from games.engine.events import Event
+from games.engine.protocol import Offer
+
+S = TypeVar("S")
+
+
+class Reconsiders(ABC, Generic[S]):
+    """A game in which a seat that has decided may think again while others still decide."""
+
+    @abstractmethod
+    def reconsider(self, state: S, seat: int) -> list[Offer]:
+        """Return the moves open to a seat that isn't to act; empty when there are none.
+
+        `apply` accepts these moves from that seat, although it isn't its turn.
+        """
+
+
+class OrderOffer(Struct, frozen=True):
+    """A standing order that a player may give now: what to choose when a coming decision is theirs.
+
+    *at:* the thing on the board that it belongs to, as in `Offer`. *label:* what the button says.
+    """
+
+    order: Any
+    at: str
+    label: str
+
+
+class StandingOrders(ABC, Generic[S]):
+    """A game in which a player can settle a coming decision beforehand.
+
+    *order_type:* the tagged union of this game's orders.
+    """
+
+    order_type: Any
+
+    @abstractmethod
+    def orders(self, state: S, seat: int) -> list[OrderOffer]:
+        """Return the orders the seat may give now, in stable order, also while others decide."""
+
+    @abstractmethod
+    def follow(self, state: S, seat: int, order: Any) -> Any | None:
+        """Return the legal move that *order* prefers for the seat's present decision.
+
+        None when the order is about another decision, or when what it prefers isn't legal: then the player
+        is asked.
+        """
+
+    @abstractmethod
+    def is_spent(self, state: S, seat: int, order: Any) -> bool:
+        """Return whether the moment of *order* has passed, so that it can be forgotten."""
+
+
+class Plans(ABC, Generic[S]):
+    """A game in which single moves can't be judged on their own, and which therefore plans for its bots."""
+
+    @abstractmethod
+    def advise(self, state: S, seat: int) -> Any | None:
+        """Return the move of a player who plans ahead; None where looking one move ahead will do."""
+
+
+class Animated(ABC):
+    """A game that can show a step event by event."""
+
+    @abstractmethod
+    def frames(self, view: Any, events: Iterable[Event | None]) -> Sequence[Any]:
+        """Return the board at *view* and after each of the *events* that followed, as the viewer knew them.
+
+        An event is None where the viewer didn't notice it. What a frame holds is between title and board.
+        """
+
+
+class Hints(ABC):
+    """A game that works out what a player would otherwise count by hand: distances, prices, ways."""
+
+    @abstractmethod
+    def hints(self, view: Any, seat: int, *cards: str) -> Sequence[Any]:
+        """Return what *seat* may like to know before deciding, from *view* alone.
+
+        *cards:* the slugs of those it has in mind, in order. What a hint holds is between title and board.
+        """
+
+
+class BringsDeck(ABC):
+    """A game into which players bring decks of their own; its edition has `DeckRules`."""
+
+    @abstractmethod
+    def moves_to_bring(self, view: Any, deck: Lists) -> list[Any]:
+        """Return the moves, in order, that turn what the viewer has put together so far into *deck*.
+
+        They don't say that the viewer is ready. Empty when there is nothing to change.
+        *Raises:* `IllegalMove` when no deck can be brought now.
+        """
+
+
+OPTIONAL_PARTS: tuple[type, ...] = (Reconsiders, StandingOrders, Plans, Animated, Hints, BringsDeck)
