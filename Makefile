@@ -4,6 +4,7 @@
 # make lint    only the checks that run nothing
 # make bench   measure engine and server
 # make golden  record the golden playthroughs anew
+# make citations  find anew which rules the sources and the tests cite
 # make lock    pin the newest allowed packages (UPGRADE=--upgrade to move them all)
 # make clean   remove what can be made again (the data in var/ stays)
 
@@ -20,7 +21,7 @@ LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-vers
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example
 
-.PHONY: help play test test-scale redis lint format unit browser faults bench golden lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale redis lint format unit browser faults bench golden citations lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -61,6 +62,7 @@ lint: dev
 	$(PY) -m mypy
 	.venv/bin/lint-imports
 	$(PY) manage.py makemigrations --check --dry-run
+	$(PY) manage.py index_citations --check
 	$(DEPLOYED) $(PY) manage.py check --deploy --fail-level WARNING
 
 format: dev
@@ -84,6 +86,9 @@ bench: dev
 
 golden: dev
 	$(PY) -m tests.playthroughs
+
+citations: dev
+	$(PY) manage.py index_citations
 
 lock: dev
 	$(LOCK) -o requirements/runtime.lock

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.document.books import Book, Paragraph
-from rules.reading.citations import Cited, Site, citations
+from rules.wiki.citations import Cited, Site, citations
 from rules.wiki.linking import paragraph_address, words_of
 
 

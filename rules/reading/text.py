@@ -10,8 +10,8 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.protocol import Title
 from rules.document.books import Book, Heading, Note, Paragraph, Section
-from rules.reading.citations import Cited, citations
 from rules.talk.queries.rulings import DatedRuling
+from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address
 from rules.wiki.stored_books import editions_of, games_with_rules
 

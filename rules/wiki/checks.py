@@ -6,7 +6,7 @@ from rules.document.blocks import Piece
 from rules.document.books import Book, BookError, assemble
 from rules.document.cards import missing_cards
 from rules.document.errors import BadText, Refused
-from rules.reading.citations import enforced
+from rules.wiki.citations import enforced
 from rules.wiki.models import Edition, Paragraph
 from rules.wiki.stored_books import head_of
 

@@ -4,7 +4,6 @@ import argparse
 import gc
 import os
 import sys
-import threading
 from typing import Any
 
 from scrapsite.server import limits
@@ -69,17 +68,12 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _get_ready() -> None:
-    """Do now what the first request would wait for, and spare the collector what will stay.
-
-    Who cites which rule takes a second to find, so that is done beside the first requests.
-    """
+    """Do now what the first request would wait for, and spare the collector what will stay."""
     from django.urls import get_resolver
 
-    from rules.reading.citations import prepare
     from scrapsite.common.versions import data_version
 
     _ = get_resolver().url_patterns
     data_version()
     gc.collect()
     gc.freeze()
-    threading.Thread(target=prepare, name="citations", daemon=True).start()

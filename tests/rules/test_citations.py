@@ -1,18 +1,24 @@
 """Where games cite rules: events, refusals, docstrings and tests told apart; no citation leads nowhere."""
 
+import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games import catalog
 from rules.document.books import Book
-from rules.reading import citations as citing
-from rules.reading.citations import certain, citations, enforced
-from rules.reading.sources import Citation, citations_in, named_by_tests
+from rules.reading.indexing import index as indexing
+from rules.reading.indexing.flow import ROOT, refusals
+from rules.reading.indexing.index import certain
+from rules.reading.indexing.sources import Citation, citations_in, named_by_tests
+from rules.wiki import citations as citing
 from rules.wiki import shipped
+from rules.wiki.citations import Index, Site, citations, enforced
 from rules.wiki.stored_books import stored_book
+from tests.rules.indexed import forget, fresh_index, index_without_tests_for
 
-ROOT = Path(citing.__file__).parents[2]
 EDITIONS = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
 
 # An anchor that only some editions have may be cited where the others never come by; say here which have it.
@@ -77,6 +83,15 @@ def test_marked():
 def helper():
     return "helper-1"
 '''
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Citations are those of the sources as they are now."""
+    monkeypatch.setattr(citing, "index_of", fresh_index)
+    forget()
+    yield
+    forget()
 
 
 def found_in(tmp_path: Path, text: str) -> dict[str, set[tuple[str, str]]]:
@@ -175,18 +190,9 @@ class TestScrapbots:
         cited = citations(book)
         assert [one.anchor for one in book.paragraphs if not one.term and not cited[one.anchor].tests] == []
 
-    def test_without_the_tests_there_is_all_but_them(self, book, monkeypatch, tmp_path) -> None:
-        files = citing._files
-        monkeypatch.setattr(
-            citing, "_files", lambda places: files([one for one in places if not one.startswith("tests")])
-        )
-        citing._tests_for.cache_clear()
-        citing._tests_of_the_system.cache_clear()
-        try:
-            alone = citations.__wrapped__(book)
-        finally:
-            citing._tests_for.cache_clear()
-            citing._tests_of_the_system.cache_clear()
+    def test_without_the_tests_there_is_all_but_them(self, book) -> None:
+        with index_without_tests_for():
+            alone = citations(book)
         assert not any(one.tests for one in alone.values())
         assert alone["attack-2"].events == citations(book)["attack-2"].events
 
@@ -219,8 +225,40 @@ def test_what_is_said_of_single_editions_is_true(game: str, edition: str) -> Non
 
 
 def test_a_citation_of_a_rule_that_is_nowhere_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    stray = Citation("attack-99", "event", citing.Site("games/titles/scrapbots/rules.py", 1, "Attacked"))
-    before = citing._cited_for("scrapbots")
-    monkeypatch.setattr(citing, "_cited_for", lambda game: (*before, stray))
+    stray = Citation("attack-99", "event", Site("games/titles/scrapbots/rules.py", 1, "Attacked"))
+    before = indexing.cited_for("scrapbots")
+    monkeypatch.setattr(indexing, "cited_for", lambda game: (*before, stray))
     found = dangling("scrapbots", "3.6", shipped.anchors("scrapbots", "3.6"))
     assert found == {"attack-99": "games/titles/scrapbots/rules.py:1"}
+
+
+class TestTheCommand:
+    @pytest.fixture
+    def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        monkeypatch.setattr(indexing, "FOLDER", tmp_path)
+        return tmp_path
+
+    def test_what_it_writes_is_fresh_and_reads_as_it_was_found(self, folder, monkeypatch) -> None:
+        call_command("index_citations", verbosity=0)
+        call_command("index_citations", check=True, verbosity=0)
+        stored = json.loads((folder / "scrapbots.json").read_text("utf-8"))
+        assert Index.parse(stored) == fresh_index("scrapbots")
+
+    def test_a_stale_file_is_told_by_name_and_left_alone(self, folder) -> None:
+        call_command("index_citations", verbosity=0)
+        (folder / "junkyard.json").write_text("{}", "utf-8")
+        with pytest.raises(CommandError, match=r"junkyard\.json"):
+            call_command("index_citations", check=True)
+        assert (folder / "junkyard.json").read_text("utf-8") == "{}"
+
+    def test_a_folder_that_went_elsewhere_is_noticed(self, monkeypatch) -> None:
+        monkeypatch.setattr(indexing, "SYSTEM_TESTS", ("tests/nowhere",))
+        indexing._tests_of_the_system.cache_clear()
+        with pytest.raises(FileNotFoundError, match="tests/nowhere"):
+            indexing.index("scrapbots")
+        indexing._tests_of_the_system.cache_clear()
+
+    def test_refusals_are_known_with_the_place_of_their_rule(self) -> None:
+        found = refusals()
+        assert (found["IllegalMove"], found["NotYourTurn"], found["CannotUndo"]) == (0, 1, 1)
+        assert "StaleMatch" not in found

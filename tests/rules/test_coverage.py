@@ -6,12 +6,21 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from rules.reading import citations as citing
-from rules.reading import coverage as covering
 from rules.reading.coverage import coverage
+from rules.wiki import citations as citing
 from rules.wiki import shipped
+from tests.rules.indexed import forget, fresh_index, index_without_tests_for
 
 ADDRESS = "/rules/scrapbots/coverage/3.6/"
+
+
+@pytest.fixture(autouse=True)
+def fresh(monkeypatch):
+    """Citations are those of the sources as they are now."""
+    monkeypatch.setattr(citing, "index_of", fresh_index)
+    forget()
+    yield
+    forget()
 
 
 @pytest.fixture
@@ -41,21 +50,10 @@ def test_counts_are_in_words_and_lead_to_lines(book) -> None:
 
 
 @pytest.fixture
-def without_tests(monkeypatch, book):
+def without_tests():
     """The site as it is installed without its tests."""
-    files = citing._files
-    kept = lambda places: [place for place in places if not place.startswith("tests")]  # noqa: E731
-    monkeypatch.setattr(citing, "_files", lambda places: files(kept(places)))
-    forget()
-    yield
-    forget()
-
-
-def forget() -> None:
-    citing._tests_for.cache_clear()
-    citing._tests_of_the_system.cache_clear()
-    citing.citations.cache_clear()
-    covering.coverage.cache_clear()
+    with index_without_tests_for():
+        yield
 
 
 def test_where_the_tests_did_not_come_along_nothing_counts_as_untested(without_tests, book) -> None:
@@ -67,14 +65,9 @@ def test_where_the_tests_did_not_come_along_nothing_counts_as_untested(without_t
 
 @pytest.mark.django_db
 class TestThePage:
-    def test_what_has_no_test_comes_first_under_its_own_heading(self, client: Client, monkeypatch) -> None:
-        marks = citing._tests_for("scrapbots")
-        monkeypatch.setattr(
-            citing, "_tests_for", lambda game: [one for one in marks if one.anchor != "draw-5"]
-        )
-        citing.citations.cache_clear(), covering.coverage.cache_clear()
-        page = client.get(ADDRESS).content.decode()
-        citing.citations.cache_clear(), covering.coverage.cache_clear()
+    def test_what_has_no_test_comes_first_under_its_own_heading(self, client: Client) -> None:
+        with index_without_tests_for("draw-5"):
+            page = client.get(ADDRESS).content.decode()
         first = page[page.index('id="untested"') : page.index('id="unenforced"')]
         assert "/rules/scrapbots/3.6/draw-5/" in first
         assert "1 without a test" in page

@@ -4,8 +4,8 @@ import pytest
 
 from games import catalog
 from rules.document.books import BookError
-from rules.reading.citations import enforced
 from rules.wiki import shipped
+from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, Where
 
 BOOK = shipped.book("scrapbots", "3.6")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games import catalog
-from rules.reading.sources import named_by_tests
+from rules.reading.indexing.sources import named_by_tests
 from rules.wiki.shipped import anchors, book
 
 # What the system does for every title is tested with the match service, not with the engine.

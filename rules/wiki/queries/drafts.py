@@ -20,8 +20,8 @@ from rules.document.diffing import marked
 from rules.document.errors import Refused
 from rules.document.markup import Block, Html, plain
 from rules.document.merging import aligned, moved_keys
-from rules.reading.citations import enforced
 from rules.wiki.checks import checked_book, require_publishable
+from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, comment_html
 from rules.wiki.models import Proposal
 from rules.wiki.stored_books import book_of, pieces_of

@@ -17,9 +17,9 @@ from django.utils.safestring import SafeString
 from rules.document.books import Book
 from rules.document.diffing import Change, Difference, compare
 from rules.document.merging import changed_keys
-from rules.reading.citations import Cited, citations
 from rules.wiki.actions.drafting import EDITABLE
 from rules.wiki.actions.proposals import OPEN
+from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import book_address, comment_html
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Review, Rulebook, Verdict
 from rules.wiki.permissions import may

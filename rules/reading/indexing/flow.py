@@ -1,56 +1,43 @@
-"""Reads Python source as text and finds where it cites rules, and in what.
+"""Follows the rules of events and refusals through Python source, back to the words they come from.
 
-Nothing is imported or run. What reaches the `rule` of an event or of a refusal is followed backwards through
-arguments, variables, fields, defaults and returned values. Things go by name, whatever module they are in:
-the sources of one game are small enough for that.
+The ways are arguments, variables, fields, defaults and returned values. Things go by name, whatever module
+they are in: the sources of one game are small enough for that.
 """
 
 import ast
-import inspect
-import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from games.engine.errors import GameError
-from games.matches import errors as _of_matches  # noqa: F401, so that its refusals are known
+ROOT = Path(__file__).parents[3]
 
 Kind = Literal["event", "refusal", "other"]
 # Where a rule may pass: an argument of what is called, a variable of a scope, a field, a returned value.
 Slot = tuple[str, ...]
 End = tuple[Kind, str]
 
-_ANCHOR = re.compile(r"(?:([a-z][a-z0-9-]*):)?([a-z][a-z-]*[a-z0-9])")
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SCOPES = (*_FUNCTIONS, ast.ClassDef)
-_EVENT = "Event"
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Site:
-    """A place of the source. *path:* from the root of the repository. *name:* the event or function there."""
-
-    path: str
-    line: int
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class Citation:
-    """A rule named at a site. *sure:* False for a word that is a citation only if the rulebook has it."""
-
-    anchor: str
-    kind: Kind
-    site: Site
-    sure: bool = True
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+SCOPES = (*FUNCTIONS, ast.ClassDef)
+_EVENT, _REFUSAL = "Event", "GameError"
+_PASSING = (
+    ast.Call,
+    ast.Assign,
+    ast.AnnAssign,
+    ast.NamedExpr,
+    ast.For,
+    ast.comprehension,
+    ast.Return,
+    *SCOPES,
+)
+KEPT = (ast.Constant, *_PASSING)
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A piece of a module. *scope:* the class and function it is in, joined by dots.
+    """A part of a module. *scope:* the class and function it is in, joined by dots.
 
     *name:* that, or at the top of a module the variable that is being set.
     """
@@ -61,104 +48,7 @@ class Node:
     name: str
 
 
-def citations_in(files: Iterable[Path], root: Path, game: str = "") -> tuple[Citation, ...]:
-    """Return what the *files* cite of the rulebook of *game*, in the order of the source."""
-    texts = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in files}
-    nodes: list[Node] = []
-    for path, text in texts.items():
-        _collect(ast.parse(text), path, nodes)
-    return (*_constants(nodes, game), *_in_words(texts, nodes, game))
-
-
-def named_by_tests(files: Iterable[Path], root: Path, game: str) -> tuple[Citation, ...]:
-    """Return what the test functions in *files* name: sure in a `@ruling` mark, else somewhere inside."""
-    found: dict[tuple[str, Site], bool] = {}
-    for path in files:
-        name = path.relative_to(root).as_posix()
-        for test in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(test, _FUNCTIONS) and test.name.startswith("test_"):
-                site = Site(name, test.lineno, test.name)
-                for anchor, is_mark in _named_in_test(test, game):
-                    found[anchor, site] = found.get((anchor, site), False) or is_mark
-    return tuple(Citation(anchor, "other", site, sure) for (anchor, site), sure in found.items())
-
-
-def _named_in_test(test: ast.FunctionDef | ast.AsyncFunctionDef, game: str) -> Iterator[tuple[str, bool]]:
-    marks = {id(word) for mark in test.decorator_list if _called(mark) == "ruling" for word in ast.walk(mark)}
-    for word in ast.walk(test):
-        if isinstance(word, ast.Constant) and (anchor := _anchor(word.value, game)):
-            yield anchor, id(word) in marks
-
-
-def _collect(tree: ast.AST, path: str, into: list[Node], scope: str = "", name: str = "") -> None:
-    """Gather what in *tree* is of use, with the scope it is in; functions and classes are in their own."""
-    for child in ast.iter_child_nodes(tree):
-        inner, called = scope, name
-        if isinstance(child, _SCOPES):
-            inner = called = f"{scope}.{child.name}".lstrip(".")
-        elif not scope and isinstance(child, ast.Assign | ast.AnnAssign):
-            called = next(_bound(child), "")
-        if isinstance(child, _KEPT):
-            into.append(Node(child, inner, path, called))
-        _collect(child, path, into, inner, called)
-
-
-def _constants(nodes: Sequence[Node], game: str) -> Iterator[Citation]:
-    """Yield the words that are anchors, each for every end it comes to; with no game, only those."""
-    ends = _Flow(nodes).ends_of_constants()
-    for node in nodes:
-        if isinstance(node.tree, ast.Constant) and (anchor := _anchor(node.tree.value, game)):
-            unknown: list[End] = [("other", "")] if game else []
-            for kind, name in sorted(ends.get(id(node.tree), ())) or unknown:
-                site = Site(node.path, node.tree.lineno, name or node.name)
-                yield Citation(anchor, kind, site, sure=kind != "other")
-
-
-def _in_words(texts: dict[str, str], nodes: Sequence[Node], game: str) -> Iterator[Citation]:
-    """Yield what docstrings and comments cite: `game:a-1`, or `game:a-1` to `a-4`.
-
-    What belongs to no game has bare anchors, after the word Source; not every rulebook need have them.
-    """
-    first = rf"`{re.escape(game)}:[a-z-]+[a-z0-9]`" if game else r"\*Source:\*\s+`[a-z-]+[a-z0-9]`"
-    more = rf"(?:(?:,| and| to)\s+`(?:{re.escape(game)}:)?[a-z-]+[a-z0-9]`)*"
-    for path, text in texts.items():
-        for found in re.finditer(first + more, text):
-            line = text.count("\n", 0, found.start()) + 1
-            site = Site(path, line, _scope_at(nodes, path, line))
-            yield from (Citation(name, "other", site, sure=bool(game)) for name in _spelt_out(found[0]))
-
-
-def _spelt_out(words: str) -> Iterator[str]:
-    """Yield the anchors of a list; a range has all from its first to its last number."""
-    last = ""
-    for joint, name in re.findall(r"(to\s+)?`(?:[a-z0-9-]+:)?([a-z0-9-]+)`", words):
-        stem, _, number = name.rpartition("-")
-        before, _, first = last.rpartition("-")
-        if joint and before == stem and first.isdigit() and number.isdigit():
-            yield from (f"{stem}-{between}" for between in range(int(first) + 1, int(number)))
-        yield name
-        last = name
-
-
-def _scope_at(nodes: Sequence[Node], path: str, line: int) -> str:
-    """Return the innermost class or function that the line is in."""
-    scopes = [
-        (node.tree.lineno, node.scope)
-        for node in nodes
-        if isinstance(node.tree, _SCOPES)
-        and node.path == path
-        and node.tree.lineno <= line <= (node.tree.end_lineno or line)
-    ]
-    return max(scopes, default=(0, ""))[1]
-
-
-def _anchor(value: object, game: str) -> str:
-    """Return the anchor that *value* is, of *game* if it says of which; else nothing."""
-    found = _ANCHOR.fullmatch(value) if isinstance(value, str) else None
-    return found[2] if found and found[1] in (None, game) else ""
-
-
-def _called(node: ast.AST) -> str:
+def callee(node: ast.AST) -> str:
     """Return the last word of what a call calls; empty when it is no call of something with a name."""
     if not isinstance(node, ast.Call):
         return ""
@@ -169,31 +59,50 @@ def _called(node: ast.AST) -> str:
 
 @cache
 def refusals() -> dict[str, int]:
-    """Return the refusals of the engine and the match service by name, with the place of their `rule`."""
+    """Return the refusals of the engine and of the match service, each with the place of its `rule`."""
+    classes = {
+        tree.name: tree
+        for path in sorted(ROOT.glob("games/**/errors.py"))
+        for tree in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(tree, ast.ClassDef)
+    }
     found: dict[str, int] = {}
-    waiting: list[type[GameError]] = [GameError]
-    while waiting:
-        kind = waiting.pop()
-        waiting += kind.__subclasses__()
-        parameters = list(inspect.signature(kind).parameters)
-        if "rule" in parameters:
-            found[kind.__name__] = parameters.index("rule")
+    for name in classes:
+        line = _line_of(name, classes)
+        parameters = next((made for tree in line if (made := _parameters(tree)) is not None), [])
+        if line and line[-1].name == _REFUSAL and "rule" in parameters:
+            found[name] = parameters.index("rule")
     return found
 
 
-class _Flow:
+def _line_of(name: str, classes: dict[str, ast.ClassDef]) -> list[ast.ClassDef]:
+    """Return a class and its first bases, as far as *classes* has them."""
+    line: list[ast.ClassDef] = []
+    while name in classes:
+        line.append(classes[name])
+        name = next(_bases(classes[name]), "")
+    return line
+
+
+def _parameters(tree: ast.ClassDef) -> list[str] | None:
+    """Return what a class is made with; None if it doesn't say."""
+    made = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
+    return [one.arg for one in (*made[0].args.args[1:], *made[0].args.kwonlyargs)] if made else None
+
+
+class Flow:
     """Follows the rules of events and refusals back to the words they come from."""
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self.nodes = [node for node in nodes if isinstance(node.tree, _PASSING)]
         self.ends: defaultdict[Slot, set[End]] = defaultdict(set)
         self.words: defaultdict[int, set[End]] = defaultdict(set)
-        self.functions = {node.scope for node in self.nodes if isinstance(node.tree, _FUNCTIONS)}
+        self.functions = {node.scope for node in self.nodes if isinstance(node.tree, FUNCTIONS)}
         self.locals = {
             (node.scope, name)
             for node in self.nodes
             if node.scope in self.functions
-            for name in _bound(node.tree)
+            for name in bound(node.tree)
         }
         self._start()
 
@@ -224,7 +133,7 @@ class _Flow:
         match tree:
             case ast.Call():
                 for place, argument in _arguments(tree):
-                    self._feed(argument, scope, self.ends["argument", _called(tree), place])
+                    self._feed(argument, scope, self.ends["argument", callee(tree), place])
             case ast.Assign():
                 for target in tree.targets:
                     self._put(tree.value, target, scope)
@@ -248,10 +157,10 @@ class _Flow:
     def _open_function(self, tree: ast.FunctionDef | ast.AsyncFunctionDef, scope: str) -> None:
         parameters = [*tree.args.posonlyargs, *tree.args.args]
         name = scope.split(".")[-2] if tree.name == "__init__" and "." in scope else tree.name
-        called = [one for one in parameters if one.arg not in ("self", "cls")]
-        for place, parameter in enumerate(called):
+        arguments = [one for one in parameters if one.arg not in ("self", "cls")]
+        for place, parameter in enumerate(arguments):
             self._open(name, str(place), self.ends["name", scope, parameter.arg])
-        for parameter in [*called, *tree.args.kwonlyargs]:
+        for parameter in [*arguments, *tree.args.kwonlyargs]:
             self._open(name, parameter.arg, self.ends["name", scope, parameter.arg])
         with_default = parameters[len(parameters) - len(tree.args.defaults) :]
         for parameter, value in (
@@ -295,7 +204,7 @@ class _Flow:
             case ast.Attribute(attr=name):
                 self.ends["field", name] |= ends
             case ast.Call():
-                self.ends["returned", _called(value)] |= ends
+                self.ends["returned", callee(value)] |= ends
         for part in _parts(value):
             self._feed(part, scope, ends)
 
@@ -307,19 +216,6 @@ class _Flow:
         while scope and not self._is_local(scope, name):
             scope = scope.rpartition(".")[0]
         return "name", scope, name
-
-
-_PASSING = (
-    ast.Call,
-    ast.Assign,
-    ast.AnnAssign,
-    ast.NamedExpr,
-    ast.For,
-    ast.comprehension,
-    ast.Return,
-    *_SCOPES,
-)
-_KEPT = (ast.Constant, *_PASSING)
 
 
 def _arguments(call: ast.Call) -> Iterator[tuple[str, ast.AST]]:
@@ -360,7 +256,7 @@ def _parts(value: ast.AST) -> Sequence[ast.AST | None]:
     return ()
 
 
-def _bound(tree: ast.AST) -> Iterator[str]:
+def bound(tree: ast.AST) -> Iterator[str]:
     """Yield the names that a statement gives a meaning of their own in its scope."""
     targets: list[ast.AST] = []
     match tree:
@@ -376,15 +272,17 @@ def _bound(tree: ast.AST) -> Iterator[str]:
 
 def _events(nodes: Sequence[Node]) -> set[str]:
     """Return the names of the classes that are events, whether directly or by another."""
-    bases = {
-        node.tree.name: {
-            base.attr if isinstance(base, ast.Attribute) else getattr(base, "id", "")
-            for base in node.tree.bases
-        }
-        for node in nodes
-        if isinstance(node.tree, ast.ClassDef)
-    }
+    bases = {node.tree.name: set(_bases(node.tree)) for node in nodes if isinstance(node.tree, ast.ClassDef)}
     found = {_EVENT}
     while more := {name for name, above in bases.items() if above & found} - found:
         found |= more
     return found - {_EVENT}
+
+
+def _bases(tree: ast.ClassDef) -> Iterator[str]:
+    """Yield the names of the classes that a class is made from."""
+    for base in tree.bases:
+        if isinstance(base, ast.Attribute):
+            yield base.attr
+        elif isinstance(base, ast.Name):
+            yield base.id

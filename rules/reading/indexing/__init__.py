@@ -1,0 +1,1 @@
+"""Finds who cites which rule by reading the sources of titles and tests. The server never imports it."""

@@ -1,0 +1,47 @@
+"""The index of citations as it is for the sources of this moment, and as it would be without the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from rules.reading import coverage as covering
+from rules.reading.indexing import index as indexing
+from rules.wiki import citations as citing
+from rules.wiki.citations import Index
+
+
+@cache
+def fresh_index(game: str) -> Index:
+    """Return what the sources of the game cite now, whatever was stored when."""
+    return Index.parse(indexing.index(game))
+
+
+@contextmanager
+def index_without_tests_for(*anchors: str) -> Iterator[None]:
+    """Let nothing be known of tests for these paragraphs, or for any where none is named."""
+
+    def without_tests(game: str) -> Index:
+        found = fresh_index(game)
+        cited = {
+            anchor: replace(one, tests=()) if not anchors or anchor in anchors else one
+            for anchor, one in found.cited.items()
+        }
+        return replace(found, cited=cited)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(citing, "index_of", without_tests)
+        forget()
+        yield
+    forget()
+
+
+def forget() -> None:
+    """Let what was read of the index be read anew."""
+    citing.citations.cache_clear()
+    citing.enforced.cache_clear()
+    covering.coverage.cache_clear()
