@@ -37,7 +37,8 @@ urlpatterns = [
         name="invitation_withdraw",
     ),
     path("matches/<str:match_id>/join/", views.match_join, name="match_join"),
-    path("matches/<str:match_id>/mech/", views.mech_bring, name="mech_bring"),
+    # Any deck is brought here; the address keeps the word of the first game that had decks.
+    path("matches/<str:match_id>/mech/", views.deck_bring, name="deck_bring"),
     path("matches/<str:match_id>/moves/", views.move_create, name="move_create"),
     path("matches/<str:match_id>/orders/", views.order_create, name="order_create"),
     path("matches/<str:match_id>/orders/withdraw/", views.order_withdraw, name="order_withdraw"),

@@ -1,11 +1,12 @@
 """The API of bringing a deck into a match, for games to which players bring decks."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
-from pydantic import Field
+from pydantic import Field, create_model
 
+from games import catalog
 from games.api.schemas import AnswerOut, Incoming, Moment
 from games.api.tools import OF_A_MOVE, player, show_answer, to_json
 from games.match_page.fold import board
@@ -18,23 +19,28 @@ from scrapsite.common import limits
 router = Router(tags=["matches"], auth=TokenOrSession())
 
 Slug = Annotated[str, Field(max_length=40, examples=["slash"])]
-Slot = Annotated[list[Slug], Field(max_length=40)]
+_Several, _Single = Annotated[list[Slug], Field(max_length=40)], Annotated[list[Slug], Field(max_length=1)]
+_ABOUT_DECKS = (
+    "The slugs of a deck's cards, by the part of the deck that they are in; what is left out is empty."
+)
 
 
-class DeckIn(Incoming):
-    """The slugs of a deck's cards, by the part of the deck that they are in; what is left out is empty."""
+def _slots() -> dict[str, Any]:
+    """Return the slots of all games' decks as fields of a body, each with a list of slugs."""
+    editions = [edition for title in catalog.titles() for edition in title.editions.values()]
+    slots = {slot.key: slot for edition in editions if edition.decks for slot in edition.decks.slots({})}
+    kinds = {key: _Single if slot.size == 1 else _Several for key, slot in slots.items()}
+    return {key: (kind, Field(default_factory=list)) for key, kind in kinds.items()}
 
-    acts: Slot = Field(default_factory=list)
-    ult: Annotated[list[Slug], Field(max_length=1)] = Field(default_factory=list)
-    bots: Slot = Field(default_factory=list)
-    prep: Slot = Field(default_factory=list)
+
+DeckIn = create_model("DeckIn", __base__=Incoming, __doc__=_ABOUT_DECKS, **_slots())
 
 
 class Bringing(Moment):
     """*client_move_id:* as for a move, with 60 characters at most. *deck:* may be unfinished."""
 
     client_move_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9._:-]{1,60}$")]
-    deck: DeckIn
+    deck: DeckIn  # type: ignore[valid-type]
 
 
 @router.post("/matches/{match_id}/deck", response={200: AnswerOut, **OF_A_MOVE})
@@ -47,7 +53,7 @@ def bring_deck(request: HttpRequest, match_id: str, body: Bringing) -> HttpRespo
     """
     user = player(request)
     limits.check("moves", request, user)
-    deck = {slot: tuple(slugs) for slot, slugs in body.deck.model_dump().items()}
+    deck = {slot: tuple(slugs) for slot, slugs in body.model_dump()["deck"].items()}
     answer = bring.bring_deck(match_id, user, body.seen, body.client_move_id, deck)
     return show_answer(answer) if answer else _unchanged(user, match_id)
 

@@ -1,27 +1,23 @@
-"""What the pages' forms send, read into plain values. The actions check everything again."""
+"""What the forms that make a match send, read into plain values. The actions check everything again."""
 
-import json
-import secrets
 from typing import Any
 
 from django import forms
-from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
 
 from games import bots, catalog
 from games.clocks.fields import read_clock
 from games.clocks.rules import DEFAULT_PRESET, PRESETS
-from games.engine.errors import BadMove, BadOptions
+from games.engine.errors import BadOptions
 from games.engine.protocol import OptionInfo, Title
 from games.matches.actions.terms import Terms, tidy_name
 from games.matches.models import Watch
 from scrapsite.common.players import is_guest
 from scrapsite.common.requests import whole_number
 
+Data = MultiValueDict[str, Any]
+
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
-_MOST_MOVE_LETTERS = 4000
-_DECK_SLOTS = ("acts", "ult", "bots", "prep")
-_MOST_IN_SLOT = 40
-_PART, _MOST_PARTS = "with-", 8
 NOBODY = "nobody"
 WATCHERS = (
     ("0", "Everybody who has the link"),
@@ -45,13 +41,14 @@ class NewMatchForm(forms.Form):
     *wrong_invite:* why they can’t be invited, for the page that shows the form again.
     """
 
+    data: Data
     wrong_invite = ""
 
     title = forms.CharField(max_length=40)
     edition = forms.CharField(max_length=40, required=False)
     opponent = forms.CharField(max_length=20, required=False)
 
-    def wishes(self, *, may_count: bool = True) -> dict[str, Any]:
+    def setup(self, *, may_count: bool = True) -> dict[str, Any]:
         """Return the arguments of `create_match` but for the user. *Raises:* `BadOptions`.
 
         *may_count:* a guest’s match never counts for the ratings, whatever the form says.
@@ -116,13 +113,13 @@ def may_count(user: Any) -> bool:
     return bool(user and user.is_authenticated and not is_guest(user))
 
 
-def read_names(data: Any) -> list[str]:
+def read_names(data: Data) -> list[str]:
     """Return the names of the players to invite, each once."""
     names = (name.strip() for name in str(data.get("invite", "")).split(","))
     return list(dict.fromkeys(name for name in names if name))
 
 
-def read_watching(data: Any) -> dict[str, Any]:
+def read_watching(data: Data) -> dict[str, Any]:
     """Return who may look on, and how late, as a form sent it. *Raises:* `BadOptions`."""
     watchers = str(data.get("watchers", "0"))
     if watchers not in dict(WATCHERS):
@@ -130,67 +127,6 @@ def read_watching(data: Any) -> dict[str, Any]:
     if watchers == NOBODY:
         return {"watch": Watch.NOBODY.value, "watch_delay": 0}
     return {"watch": Watch.ALL.value, "watch_delay": int(watchers)}
-
-
-def read_move(data: QueryDict) -> dict[str, Any]:
-    """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`.
-
-    A move may come in parts, for forms with several fields: each field whose name begins with `with-`
-    holds a JSON object that is added to `move`, lists to lists, in the order of the form.
-    """
-    move, parts = _read_json(data, "move"), [name for name in data if name.startswith(_PART)]
-    if len(parts) > _MOST_PARTS:
-        raise BadMove("The move has too many pieces.")
-    for name in parts:
-        move = _put_together(move, _read_json(data, name))
-    return {"move": move, **read_moment(data)}
-
-
-def read_deck(data: QueryDict) -> dict[str, Any]:
-    """Return the arguments of `bring_deck` that a form sent. *Raises:* `BadMove`.
-
-    A deck replaces what was there, so the form needn't say what it looked at, nor have an id.
-    """
-    deck = {slot: tuple(data.getlist(slot)) for slot in _DECK_SLOTS}
-    if any(len(slugs) > _MOST_IN_SLOT for slugs in deck.values()):
-        raise BadMove("That is too much for a deck.")
-    moment = read_moment(data) if "seen" in data else {"seen": None}
-    given = data.get("client_move_id") or data.get("id") or secrets.token_urlsafe(12)
-    return {**moment, "client_move_id": given, "deck": deck}
-
-
-def read_order(data: QueryDict) -> Any:
-    """Return the standing order that a form sent, as plain data. *Raises:* `BadMove`."""
-    return _read_json(data, "order")
-
-
-def read_moment(data: QueryDict) -> dict[str, Any]:
-    """Return what the mover looked at, and the move's own id. *Raises:* `BadMove`."""
-    seen = whole_number(data.get("seen", ""), high=999_999_999)
-    if seen is None:
-        raise BadMove("The form doesn’t say which board it was on.")
-    return {"seen": seen, "client_move_id": data.get("client_move_id", "")}
-
-
-def _put_together(move: Any, part: Any) -> Any:
-    if not isinstance(move, dict) or not isinstance(part, dict):
-        raise BadMove("A move is put together from objects.")
-    both = {key: move[key] + value for key, value in part.items() if _are_lists(move.get(key), value)}
-    return {**move, **part, **both}
-
-
-def _are_lists(first: Any, second: Any) -> bool:
-    return isinstance(first, list) and isinstance(second, list)
-
-
-def _read_json(data: QueryDict, name: str) -> Any:
-    text = data.get(name, "")
-    if len(text) > _MOST_MOVE_LETTERS:
-        raise BadMove(f"The {name} is too long.")
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadMove(f"The {name} can’t be read.") from error
 
 
 def _seat(kind: str) -> dict[str, str]:
@@ -201,9 +137,9 @@ def _seat(kind: str) -> dict[str, str]:
     return {"kind": "bot", "bot": kind}
 
 
-def _picked(data: Any, option: OptionInfo) -> list[str]:
+def _picked(data: Data, option: OptionInfo) -> list[str]:
     """Return the slugs ticked, in the box's order; what isn't in the box stays, to be refused."""
-    ticked = data.getlist(option.name) if hasattr(data, "getlist") else []
+    ticked = data.getlist(option.name)
     order = [slug for slug, _ in option.picks]
     return sorted(ticked, key=lambda slug: order.index(slug) if slug in order else len(order))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
@@ -130,7 +130,7 @@ def finished_matches(user: Any) -> tuple[MatchLine, ...]:
     if not _is_signed_in(user):
         return ()
     seats = Seat.objects.filter(user=user, match__status=Status.FINISHED)
-    return _lines_of(seats.order_by("-match__updated_at")[:MOST_FINISHED])
+    return _lines_of(seats.annotate(news=Value(0)).order_by("-match__updated_at")[:MOST_FINISHED])
 
 
 def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
@@ -203,14 +203,8 @@ def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
     return matches.prefetch_related(Prefetch("seats", seats))
 
 
-def _matches_of(rows: Sequence[Any]) -> dict[str, Match]:
-    """Return the matches that *rows* belong to, by id, with their people."""
-    found = Match.objects.filter(pk__in=[row.match_id for row in rows])
-    return {match.pk: match for match in _with_people(found)}
-
-
 def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
-    """Return the matches in which somebody has those *seats*, in their order."""
+    """Return the matches in which somebody has those *seats*, annotated with `news`, in their order."""
     rows = list(seats)
     matches = {
         match.pk: match for match in _with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
@@ -220,7 +214,7 @@ def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
 
 def _news_of(seat: Any) -> int:
     """Return how much is new; nothing where it isn't known what its user has looked at."""
-    return seat.news if hasattr(seat, "news") and seat.seen_at is not None else 0
+    return seat.news if seat.seen_at is not None else 0
 
 
 def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:

@@ -42,16 +42,16 @@ def match_create(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return redirect(f"{reverse('games:match_list')}#create")
     form = NewMatchForm(request.POST)
-    wishes: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
     try:
         limits.check("matches", request)
-        wishes = form.wishes(may_count=may_count(request.user))
-        if wishes["invited"]:
+        setup = form.setup(may_count=may_count(request.user))
+        if setup["invited"]:
             limits.check("invitations", request)
-        check_wishes(**wishes)
-        match = create_match(player_of(request), **wishes)
+        check_wishes(**setup)
+        match = create_match(player_of(request), **setup)
     except (GameError, Refusal) as error:
-        if _is_about_the_invited(wishes, error):
+        if _is_about_the_invited(setup, error):
             form.wrong_invite = error.reason
         return with_retry_after(_show_again(request, form, error), error)
     return _see(match)
@@ -100,12 +100,12 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _is_about_the_invited(wishes: dict[str, Any], error: GameError | Refusal) -> bool:
-    """Say whether all is well with the *wishes* but for whom they invite."""
-    if not wishes.get("invited") or not isinstance(error, BadOptions):
+def _is_about_the_invited(setup: dict[str, Any], error: GameError | Refusal) -> bool:
+    """Say whether all is well with the *setup* but for whom it invites."""
+    if not setup.get("invited") or not isinstance(error, BadOptions):
         return False
     try:
-        check_wishes(**{**wishes, "invited": ()})
+        check_wishes(**{**setup, "invited": ()})
     except BadOptions:
         return False
     return True

@@ -3,9 +3,10 @@
 from typing import Any
 
 from django import template
+from django.utils.datastructures import MultiValueDict
 
 from games.engine.protocol import OptionInfo, Title
-from games.lobby.forms import NewMatchForm
+from games.lobby.forms import Data, NewMatchForm
 
 register = template.Library()
 
@@ -29,7 +30,7 @@ def seat_fields(title: Title, form: NewMatchForm | str | None = None) -> dict[st
 def option_field(option: OptionInfo, form: NewMatchForm | str | None = None) -> dict[str, Any]:
     """Return the field of a match option, as the form was sent or with its default."""
     sent = _sent(form)
-    chosen = sent.getlist(option.name) if option.picks and hasattr(sent, "getlist") else []
+    chosen = sent.getlist(option.name) if option.picks else []
     return {
         "option": option,
         "chosen": chosen,
@@ -38,6 +39,6 @@ def option_field(option: OptionInfo, form: NewMatchForm | str | None = None) -> 
     }
 
 
-def _sent(form: NewMatchForm | str | None) -> Any:
+def _sent(form: NewMatchForm | str | None) -> Data:
     """Return what was sent; templates give an empty string where there is no form."""
-    return form.data if isinstance(form, NewMatchForm) else {}
+    return form.data if isinstance(form, NewMatchForm) else MultiValueDict()

@@ -12,7 +12,7 @@ from django.http import QueryDict
 from games.boards.scrap_knights.forms import card_form
 from games.engine import codec
 from games.engine.cards import Card
-from games.lobby.forms import read_move
+from games.match_page.forms import read_move
 from games.matches.queries.board import OfferForm
 from games.titles.scrap_knights.moves import AnyMove, Choose, ChooseNaming, ChooseNumber, DeployCopying
 

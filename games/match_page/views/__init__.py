@@ -5,9 +5,9 @@ from games.lobby.views import match_again, match_create, match_list, match_mine,
 from games.match_page.views.invitations import invitation_create, invitation_decline, invitation_withdraw
 from games.match_page.views.matches import match_board, match_cancel, match_detail, match_join, watchers_set
 from games.match_page.views.moves import (
+    deck_bring,
     match_resign,
     match_undo,
-    mech_bring,
     move_create,
     order_create,
     order_withdraw,
@@ -16,6 +16,7 @@ from games.ratings.views import bot_detail, leader_list, player_detail
 
 __all__ = [
     "bot_detail",
+    "deck_bring",
     "invitation_create",
     "invitation_decline",
     "invitation_withdraw",
@@ -33,7 +34,6 @@ __all__ = [
     "match_record",
     "match_resign",
     "match_undo",
-    "mech_bring",
     "move_create",
     "order_create",
     "order_withdraw",

@@ -5,8 +5,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.lobby.forms import read_deck, read_moment, read_move, read_order
+from games import catalog
 from games.match_page import fold
+from games.match_page.forms import read_deck, read_moment, read_move, read_order
 from games.match_page.views.showing import show_after, shows_refusals
 from games.matches import access
 from games.matches.actions.bring import bring_deck
@@ -29,12 +30,15 @@ def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_POST
 @shows_refusals
-def mech_bring(request: HttpRequest, match_id: str) -> HttpResponse:
+def deck_bring(request: HttpRequest, match_id: str) -> HttpResponse:
     """Bring the deck that the form holds into the match, where players bring their own."""
     limits.check("moves", request)
-    bring_deck(match_id, request.user, **read_deck(request.POST))
-    if not is_fragment(request):
-        messages.success(request, "This mech is yours for the match.")
+    match = access.match_for(request.user, match_id)
+    rules = catalog.edition(match.title, match.edition).decks
+    slots = [slot.key for slot in rules.slots({})] if rules else []
+    bring_deck(match_id, request.user, **read_deck(request.POST, slots))
+    if rules and not is_fragment(request):
+        messages.success(request, f"This {rules.noun} is yours for the match.")
     return show_after(request, match_id)
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.views.decorators.http import require_POST
 
 from games.engine.errors import BadMove
-from games.lobby.forms import read_moment
+from games.match_page.forms import read_moment
 from games.match_page.views.showing import show_after, shows_refusals
 from games.matches.actions.undo_requests import Verdict, answer_undo, ask_undo
 from scrapsite.common import limits
