@@ -1,5 +1,6 @@
 # make play    set up and start the site on http://127.0.0.1:8000/ (PORT=8001 for another port)
 # make test    set up and run every check: format, lint, types, import contracts, tests
+# make soak    the tests that take long; make soak-tenth: those of today, one in ten
 # make test-scale   the service, socket and job tests on PostgreSQL and Redis, with two web processes and two workers
 # make lint    only the checks that run nothing
 # make bench   measure engine and server
@@ -15,13 +16,15 @@ export CHROMIUM
 
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
+# In two processes; one that has nothing left to do takes over what the other hasn't begun.
+TWO := -n 2 --dist worksteal
 LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
 # What `check --deploy` looks at: the settings of a real installation.
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example
 
-.PHONY: help play test test-scale redis lint format unit browser faults bench golden citations lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale redis lint format unit browser soak soak-tenth bench golden citations lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -46,7 +49,7 @@ postgresql:
 play: runtime
 	@exec $(PY) manage.py play --port "$(PORT)"
 
-test: dev lint unit chromium browser faults
+test: dev lint unit chromium browser $(if $(CI),soak-tenth)
 	@echo "All checks passed."
 
 test-scale: dev postgresql redis chromium
@@ -71,15 +74,23 @@ format: dev
 	$(PY) -m djlint templates --reformat --quiet
 
 unit: dev postgresql
-	$(PYTEST) -n 2 --dist worksteal -m "not browser and not faults and not scale"
+	$(PYTEST) $(TWO) -m "not browser and not scale"
 
-# A process of its own: Playwright leaves an event loop running, which other tests stumble over.
+# A run of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium
-	@if [ -x "$(CHROMIUM)" ]; then echo '$(PYTEST) -m browser'; $(PYTEST) -m browser; \
+	@if [ -x "$(CHROMIUM)" ]; then echo '$(PYTEST) $(TWO) -m browser'; $(PYTEST) $(TWO) -m browser; \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
-faults: dev
-	$(PYTEST) -m faults
+# SOAK: all, today, or the number of a tenth.
+soak: SOAK ?= all
+soak: dev postgresql chromium
+	$(PYTEST) $(TWO) --soak $(SOAK) -m "not browser and not scale"
+	@if [ -x "$(CHROMIUM)" ]; then echo '$(PYTEST) $(TWO) --soak $(SOAK) -m browser'; \
+	$(PYTEST) $(TWO) --soak $(SOAK) -m browser; \
+	else echo "Browser tests left out: there is no Chromium."; fi
+
+soak-tenth:
+	@$(MAKE) --no-print-directory soak SOAK=today
 
 bench: dev
 	$(PY) -m scrapsite.bench

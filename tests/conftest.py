@@ -16,6 +16,7 @@ from django.test import Client
 
 from scrapsite.common.players import give_profile, new_guest
 from tests.luck import DRAWING, Luck
+from tests.soak import tenths
 
 PASSWORD = "a-rusty-old-gearbox"
 CHROMIUM_FLAGS = [
@@ -28,6 +29,37 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
     "--disable-dev-shm-usage",
 ]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--soak", default="", help="run the soak tests only: all, today, or a tenth from 1 to 10"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Settle which tenth `today` is once, for all worker processes."""
+    if config.option.soak:
+        tenth = tenths.read_choice(config.option.soak)
+        config.option.soak = "all" if tenth is None else str(tenth + 1)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Say which tenth this is."""
+    asked = session.config.option.soak
+    if asked.isdecimal() and not hasattr(session.config, "workerinput"):
+        session.config.get_terminal_writer().line(f"Soak: tenth {asked} of {tenths.TENTHS}.")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    tenths.choose(config, items)
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """Take a tenth without any test of the kind asked for as passed."""
+    if session.config.option.soak and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+        session.exitstatus = pytest.ExitCode.OK
 
 
 @pytest.fixture(autouse=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
+from tests.browser.looks import complaints
 from tests.browser.match_page import MATCH_URL, MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -118,9 +118,9 @@ class Table:
         is_still = False
         while not is_still:
             board = self.player.board.element_handle()
-            report = Axe().run(self.player.page)
+            found = complaints(self.player.page)
             is_still = board.evaluate("node => node.isConnected")
-        assert report.violations_count == 0, report.generate_report()
+        assert not found, found
 
     def markup(self) -> str:
         """Return the board's markup as the server sends it, without what is new in each answer."""

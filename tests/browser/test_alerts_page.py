@@ -6,9 +6,9 @@ import secrets
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -67,12 +67,10 @@ def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
     expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet, so no letters go there")
 
 
-@pytest.mark.parametrize("options", [{}, PHONE], ids=["wide", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_there_are_no_barriers(visit: Visit, site: str, scheme: str, options: dict[str, object]) -> None:
-    page = member(visit, site, color_scheme=scheme, **options)
+@LOOKS
+def test_there_are_no_barriers(visit: Visit, site: str, scheme: str, width: int) -> None:
+    page = member(visit, site, color_scheme=scheme, viewport={"width": width, "height": 800})
     for game in page.locator("summary").all():
         game.click()
-    found = Axe().run(page)
-    assert not found.violations_count, found.generate_report()
+    check_axe(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -50,8 +50,7 @@ def test_choosing_a_box_shows_its_files(visit: Visit, site: str) -> None:
     )
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@LOOKS
 @pytest.mark.parametrize(
     "path", ["", "?q=name:scout", "?q=toaster", "scrapbots/3.6/print-letter.pdf/progress/"]
 )
@@ -60,5 +59,4 @@ def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, widt
     page.route("**/progress/", leave_unasked)
     page.goto(f"{site}/cards/export/{path}")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    report = Axe().run(page)
-    assert report.violations_count == 0, report.generate_report()
+    check_axe(page)

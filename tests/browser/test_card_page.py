@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import LOOKS, SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -50,19 +50,17 @@ def test_without_scripts_everything_is_there(visit: Visit, site: str) -> None:
     expect(page.get_by_role("heading", name="Played by bots")).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@LOOKS
 def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> None:
     page = open_card(visit, site, viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.get_by_text("What the words mean").click()
     page.locator("#plays").scroll_into_view_if_needed()
     expect(page.get_by_role("heading", name="Played by people")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    report = Axe().run(page)
-    assert report.violations_count == 0, report.generate_report()
+    check_axe(page)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCHEMES
 @pytest.mark.parametrize(
     "path", ["junkyard/dead-weight/", "scrapyard/lens-7/", "?q=game:junkyard", "?q=game:scrapyard"]
 )
@@ -70,5 +68,4 @@ def test_axe_finds_nothing_in_other_games(visit: Visit, site: str, scheme: str, 
     page = visit(viewport={"width": 360, "height": 800}, color_scheme=scheme).page
     page.goto(f"{site}/cards/{path}")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    report = Axe().run(page)
-    assert report.violations_count == 0, report.generate_report()
+    check_axe(page)

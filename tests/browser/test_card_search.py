@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -90,13 +89,13 @@ def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
     expect(page.locator(".echo")).to_contain_text("Scrapbots cards of type Resource of edition 3.6")
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-@pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}], ids=["phone", "desk"])
-def test_no_barriers_and_nothing_sticks_out(visit: Visit, site: str, theme: str, viewport: object) -> None:
-    page = visit(color_scheme=theme, viewport=viewport).page
+@LOOKS
+def test_no_barriers_and_nothing_sticks_out(visit: Visit, site: str, scheme: str, width: int) -> None:
+    page = visit(color_scheme=scheme, viewport={"width": width, "height": 800}).page
     for path in PAGES:
         page.goto(f"{site}{path}")
-        result = Axe().run(page)
-        assert not result.violations_count, f"{path}: {result.generate_report()}"
-        width = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert width <= 0, path
+        check_axe(page, path)
+        too_wide = page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        assert too_wide <= 0, path

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
+from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_match.py"
@@ -156,15 +156,14 @@ def test_the_record_of_another_match_is_found(over: MatchPage) -> None:
     assert verdict(over) == "bad"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCHEMES
 def test_the_page_fits_a_phone_and_everybody(over: MatchPage, scheme: str) -> None:
     over.page.emulate_media(color_scheme=scheme)
     over.page.set_viewport_size({"width": 360, "height": 740})
     go_to_check(over)
     check(over)
     assert not over.scrolls_sideways()
-    found = Axe().run(over.page)
-    assert not found.response["violations"], found.generate_report()
+    check_axe(over.page)
 
 
 def test_without_javascript_the_page_names_the_script(

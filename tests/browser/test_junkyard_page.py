@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import LOOKS, SCHEMES
 from tests.browser.tables import PHONE, STEPS, THREE_BOTS, TWO_BOTS, Table, Visit
 
 HAND = "a.program__press"
@@ -226,7 +227,7 @@ def press_something(table: Table) -> None:
         keys.press("e")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCHEMES
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     player = visit(color_scheme=scheme, **PHONE)
     table = Table.set_up(player, "junkyard", THREE_BOTS, round_cap="1")
@@ -239,7 +240,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     expect(table.find("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
+@LOOKS
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     table = Table.set_up(player, "junkyard", TWO_BOTS, round_cap="1")

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from uuid import uuid4
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -30,7 +30,7 @@ def signed_up(player: MatchPage) -> str:
 
 def check(player: MatchPage) -> None:
     assert not player.scrolls_sideways()
-    assert not Axe().run(player.page).response["violations"]
+    check_axe(player.page)
 
 
 def resign(page: Page) -> None:
@@ -81,7 +81,7 @@ def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player.page.wait_for_url(first)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@SCHEMES
 def test_the_pages_are_accessible_and_fit_a_phone(visit: Visit, scheme: str) -> None:
     host, player = visit(color_scheme=scheme), visit(**PHONE, color_scheme=scheme)
     signed_up(host)

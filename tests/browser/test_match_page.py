@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.looks import LOOKS, SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -174,7 +173,7 @@ def test_resigning_asks_first(against_bot: MatchPage) -> None:
     expect(against_bot.page.locator("#result-title")).to_have_text("You lose")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCHEMES
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     player = visit(viewport={"width": 360, "height": 740}, has_touch=True, color_scheme=scheme)
     player.start(opponent="greedy", turn_cap=4)
@@ -192,8 +191,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
         assert not player.scrolls_sideways()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@LOOKS
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     player.start(opponent="greedy", turn_cap=12)
@@ -202,5 +200,4 @@ def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
         player.play_turn()
     player.wait_for_turn()
     player.press(player.page.locator(".tile:not(.can-act)").first)
-    report = Axe().run(player.page)
-    assert report.violations_count == 0, report.generate_report()
+    check_axe(player.page)

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 
 MINE = re.compile(r"\?seat=0&step=(\d+)")
@@ -80,7 +80,7 @@ def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     expect(other.page.locator(".replay__whose [aria-current]")).to_contain_text("knew")
     assert f"step={step(other)}" in link
     assert not other.scrolls_sideways()
-    assert Axe().run(other.page).violations_count == 0
+    check_axe(other.page)
     other.page.get_by_role("link", name="Everything").click()
     expect(other.page.locator(".replay__hidden")).to_contain_text("hand")
 

@@ -6,10 +6,10 @@ import io
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 from pypdf import PdfReader
 
+from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -185,8 +185,7 @@ def test_a_printed_book_has_its_rules_and_its_source_and_nothing_of_the_site(vis
         assert BOOK in found
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 360])
+@LOOKS
 @pytest.mark.parametrize("path", [BOOK, f"{BOOK}attack-1/", "/rules/scrapbots/history/", "/rules/"])
 def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, width: int) -> None:
     options = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
@@ -195,5 +194,4 @@ def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, widt
     for opener in page.locator("summary").all():
         if opener.is_visible():
             opener.click()
-    report = Axe().run(page)
-    assert report.violations_count == 0, report.generate_report()
+    check_axe(page)

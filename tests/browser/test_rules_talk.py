@@ -5,10 +5,9 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -109,8 +108,7 @@ def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
     expect(page.locator(".said-by__edited")).to_have_count(1)
 
 
-@pytest.mark.parametrize("width", [360, 1280])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@LOOKS
 def test_pages_are_narrow_enough_and_can_be_read_by_all(
     visit: Visit, site: str, width: int, scheme: str
 ) -> None:
@@ -126,5 +124,4 @@ def test_pages_are_narrow_enough_and_can_be_read_by_all(
     ):
         page.goto(address)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, address
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        check_axe(page, address)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.looks import LOOKS, SCHEMES
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.tables import PHONE, STEPS, Table, Visit
 
@@ -241,7 +242,7 @@ def press_something(table: Table) -> None:
         keys.press("e")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCHEMES
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     player = visit(color_scheme=scheme, **PHONE)
     table = set_up(player, "greedy", READY_MADE)
@@ -253,7 +254,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     expect(table.find("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
+@LOOKS
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     table = set_up(player, "greedy", OWN)

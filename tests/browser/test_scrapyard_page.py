@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.looks import LOOKS, SCHEMES
 from tests.browser.tables import PHONE, THREE_BOTS, TWO_BOTS, Table, Visit
 
 END = ".actions__end"
@@ -172,7 +173,7 @@ def press_something(table: Table) -> None:
     table.player.settle()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@SCHEMES
 def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     player = visit(color_scheme=scheme, **PHONE)
     table = Table.set_up(player, "scrapyard", THREE_BOTS, tiles="1")
@@ -184,7 +185,7 @@ def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
     expect(table.find("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 360), ("dark", 1280)])
+@LOOKS
 def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
     table = Table.set_up(player, "scrapyard", TWO_BOTS, tiles="1")

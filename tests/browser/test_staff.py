@@ -8,10 +8,10 @@ import sys
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import ROOT
+from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
@@ -81,8 +81,7 @@ def test_an_editor_is_appointed_with_the_mouse(counter: Page) -> None:
     expect(counter.locator(".messagelist")).to_contain_text("changed successfully")
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@LOOKS
 @pytest.mark.parametrize("address", ["/rules/scrapbots/coverage/3.6/", "/rules/scrapbots/audit/"])
 def test_pages_about_a_rulebook_have_no_barriers(
     counter: Page, site: str, address: str, width: int, scheme: str
@@ -90,6 +89,5 @@ def test_pages_about_a_rulebook_have_no_barriers(
     counter.set_viewport_size({"width": width, "height": 800})
     counter.emulate_media(color_scheme=scheme)
     counter.goto(f"{site}{address}")
-    found = Axe().run(counter)
-    assert not found.violations_count, found.generate_report()
+    check_axe(counter)
     assert counter.evaluate("document.documentElement.scrollWidth <= innerWidth")

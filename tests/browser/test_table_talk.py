@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.looks import check_axe
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import PHONE
 
@@ -26,11 +26,6 @@ def sit_down(visit: Visit) -> tuple[Page, Page, Page]:
     third.page.goto(first.page.url)
     first.page.reload()
     return first.page, second.page, third.page
-
-
-def check_axe(page: Page) -> None:
-    found = Axe().run(page)
-    assert not found.violations_count, found.generate_report()
 
 
 def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:

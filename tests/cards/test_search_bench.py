@@ -1,12 +1,9 @@
 """The measuring of searches runs, and its questions find what they should at either size."""
 
-import pytest
-
 from scrapsite.bench import report
 from scrapsite.bench.search import FEW, QUESTIONS, measure_search
 
 
-@pytest.mark.slow
 def test_searches_are_measured_among_few_and_many_cards() -> None:
     found = measure_search(many=10 * FEW)
     assert (found["few"], found["many"], len(found["questions"])) == (FEW, 10 * FEW, len(QUESTIONS))

@@ -17,7 +17,7 @@ from cards.search.operators import OPERATORS, SIGNS
 from cards.search.vocabulary import vocabulary
 from tests.cards.test_search import ANSWERS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+pytestmark = pytest.mark.django_db
 QUESTIONS = 10_000
 MOST_SECONDS = 0.05
 RETRIES = 3

@@ -10,8 +10,6 @@ import pytest
 
 from tests.servers import Missing, postgresql
 
-pytestmark = pytest.mark.slow
-
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = (
     "cards/test_search.py",

@@ -12,9 +12,6 @@ import sys
 import time
 from typing import Any
 
-from games.matches.actions.create import create_match
-from games.matches.actions.seats import join_match
-
 FAR = 86_400.0
 
 
@@ -41,6 +38,8 @@ def _make(kind: str) -> str:
     from allauth.account.models import EmailAddress
 
     from games.clocks.rules import DAY, Clock
+    from games.matches.actions.create import create_match
+    from games.matches.actions.seats import join_match
     from scrapsite.common.players import new_guest
 
     people = [new_guest(), new_guest()]

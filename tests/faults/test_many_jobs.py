@@ -1,7 +1,7 @@
-"""500 jobs fall due while workers are killed 200 times: each is done exactly once, and soon enough.
+"""Jobs fall due while workers are killed: each job is done exactly once, and soon enough.
 
-The jobs are 150 letters that say that time runs out, 200 deadlines (a bot takes the seat, or the match is
-forfeited), and the 150 turns of the bots that have taken a seat.
+The jobs are letters that say that time runs out, deadlines (a bot takes the seat, or the match is forfeited),
+and the turns of the bots that have taken a seat. The soak has 500 jobs and kills 200 workers.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,14 +25,34 @@ import pytest
 
 from tests.faults.running import ROOT, Site, environment, manage
 
-pytestmark = [pytest.mark.faults, pytest.mark.slow]
+pytestmark = pytest.mark.faults
 
-LETTERS, BOTS, FORFEITS = 150, 150, 50
-KILLS, WORKERS = 200, 4
+WORKERS = 4
 # How long a parcel is in one worker's hands, and about as long as a bot's turn is, once its worker is killed.
 LEASE_SECONDS = 15.0
 LIFE_SECONDS = (2.2, 6.0)
-FIRST_SECONDS, LAST_SECONDS = 8.0, 190.0
+FIRST_SECONDS = 8.0
+
+
+@dataclass(frozen=True)
+class Size:
+    """How much happens. *last_seconds:* when the last job falls due."""
+
+    letters: int
+    bots: int
+    forfeits: int
+    kills: int
+    last_seconds: float
+
+    @property
+    def jobs(self) -> int:
+        """Return how many there are: a bot's turn comes after the deadline that gave it the seat."""
+        return self.letters + 2 * self.bots + self.forfeits
+
+
+FEW = Size(letters=15, bots=15, forfeits=5, kills=20, last_seconds=24.0)
+MANY = Size(letters=150, bots=150, forfeits=50, kills=200, last_seconds=190.0)
+SOAK = pytest.mark.soak(seconds=220)
 
 
 class Nest:
@@ -83,16 +104,22 @@ class Nest:
         return self._process.stdout.readline().strip()
 
 
+@pytest.fixture(params=[pytest.param(FEW, id="few"), pytest.param(MANY, id="many", marks=SOAK)])
+def size(request: pytest.FixtureRequest) -> Size:
+    given: Size = request.param
+    return given
+
+
 @pytest.fixture
 def luck() -> random.Random:
     return random.Random(7)
 
 
 @pytest.fixture
-def jobs(site: Site) -> dict[str, list[str]]:
+def jobs(site: Site, size: Size) -> dict[str, list[str]]:
     """The ids of the matches, by kind; what falls due in them does so from now on."""
-    wanted = {"letter": LETTERS, "bot": BOTS, "forfeit": FORFEITS, "seed": 7}
-    wanted |= {"from": FIRST_SECONDS, "to": LAST_SECONDS}
+    wanted = {"letter": size.letters, "bot": size.bots, "forfeit": size.forfeits, "seed": 7}
+    wanted |= {"from": FIRST_SECONDS, "to": size.last_seconds}
     done = subprocess.run(
         [sys.executable, "-m", "tests.faults.jobs", json.dumps(wanted)],
         cwd=ROOT,
@@ -114,19 +141,19 @@ def nest(site: Site, jobs: dict[str, list[str]], luck: random.Random) -> Iterato
 
 
 def test_each_job_is_done_once_and_soon_however_often_workers_are_killed(
-    site: Site, jobs: dict[str, list[str]], nest: Nest
+    site: Site, size: Size, jobs: dict[str, list[str]], nest: Nest
 ) -> None:
     due = {match: _moment(when) for match, when in site.rows("select id, deadline from games_match")}
-    nest.kill_until(KILLS)
+    nest.kill_until(size.kills)
     _wait_until_idle(site)
-    assert nest.kills >= KILLS
+    assert nest.kills >= size.kills
 
     delays = {
         "deadlines": _deadlines(site, jobs["bot"] + jobs["forfeit"], due),
         "bots' turns": _turns(site, jobs["bot"]),
         "letters": _letters(site, jobs["letter"], due),
     }
-    assert sum(len(found) for found in delays.values()) == 500
+    assert sum(len(found) for found in delays.values()) == size.jobs
     for what, found in delays.items():
         print(f"{what}: {sorted(found)[len(found) // 2]:.1f} s late, {max(found):.1f} s at most.")
     patience = _patience()

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urldefrag, urljoin
 
 import pytest
 from django.test import Client
+from django.urls import Resolver404, resolve
 
 from tests.playing import bot_match, play_on
 from tests.security.roles import World, make_world
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
 MOST_PAGES = 60
-SAMPLES = 2  # of each kind of address, such as card pages
+SAMPLES = 2  # of each kind of page
 ORIGIN = "http://testserver"
 LOOKS = ("visitor", "opponent", "player", "spectator")
 CSP = {
@@ -83,14 +86,28 @@ def read(html: str) -> Reader:
     return reader
 
 
-def kind_of(path: str) -> str:
-    """Return what addresses of the same view have in common."""
-    steps = path.split("?")[0].split("/")
-    return (
-        "/".join(steps[:2])
-        + f"/{len(steps)}/{steps[-2] if len(steps) > 4 else ''}"
-        + path.partition("?")[2][:8]
-    )
+def view_and_thing(path: str) -> str:
+    """Return the view an address leads to, with its game or match and the beginning of the query."""
+    plain, _, query = path.partition("?")
+    try:
+        found = resolve(plain)
+    except Resolver404:
+        return plain
+    return f"{found.route} {next(iter(found.kwargs.values()), '')} {query[:8]}"
+
+
+def place(path: str) -> str:
+    """Return the address without its end: each edition and paragraph of a rulebook is a kind of its own."""
+    plain, _, query = path.partition("?")
+    steps = plain.split("/")
+    return f"{'/'.join(steps[:2])}/{len(steps)}/{steps[-2] if len(steps) > 4 else ''}{query[:8]}"
+
+
+@pytest.fixture(params=[view_and_thing, soaking(place, seconds=120)])
+def kind_of(request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """What tells one kind of page from another."""
+    given: Callable[[str], str] = request.param
+    return given
 
 
 @pytest.fixture
@@ -113,7 +130,7 @@ def starts(world: World) -> list[str]:
     return [*pages, "/nothing/", "/matches/aaaaaaaaaa/", "/cards/scrapbots/nothing/", "/rules/nothing/1/"]
 
 
-def crawl(world: World, role: str) -> dict[str, Any]:
+def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, Any]:
     """Return the answers of all pages within reach, a few of each kind."""
     client, found, seen = world.client(role), {}, dict[str, int]()
     waiting = starts(world)
@@ -134,8 +151,8 @@ def crawl(world: World, role: str) -> dict[str, Any]:
 
 
 @pytest.fixture
-def crawled(world: World) -> dict[str, dict[str, Any]]:
-    return {role: crawl(world, role) for role in LOOKS}
+def crawled(world: World, kind_of: Callable[[str], str]) -> dict[str, dict[str, Any]]:
+    return {role: crawl(world, role, kind_of) for role in LOOKS}
 
 
 def test_all_pages(crawled: dict[str, dict[str, Any]]) -> None:

@@ -1,0 +1,38 @@
+"""How pages look to everybody: axe finds nothing in either theme."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.soak.tenths import soaking
+
+AXE = Axe()
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+# Each page has one full run, and one for the colours of the other theme: `check_axe` does both. The soak
+# begins with the other theme, and looks at the page on a desk too.
+LOOKS = pytest.mark.parametrize(
+    ("scheme", "width"),
+    [
+        ("light", 360),
+        *(soaking(*look, seconds=6) for look in (("dark", 360), ("light", 1280), ("dark", 1280))),
+    ],
+)
+SCHEMES = pytest.mark.parametrize("scheme", ["light", soaking("dark", seconds=10)])
+
+
+def check_axe(page: Page, where: str = "") -> None:
+    """See that axe finds nothing on the page. *where:* is said if it does."""
+    found = complaints(page)
+    assert not found, f"{where}\n{found}"
+
+
+def complaints(page: Page) -> str:
+    """Return what axe finds on the page, and among its colours in the other theme."""
+    reports = [AXE.run(page)]
+    is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.emulate_media(color_scheme="light" if is_dark else "dark")
+    reports.append(AXE.run(page, options=COLOURS))
+    page.emulate_media(color_scheme="dark" if is_dark else "light")
+    return "\n".join(report.generate_report() for report in reports if report.violations_count)

@@ -1,0 +1,64 @@
+"""Soak tests take long. They run only with `--soak`: all of them, one tenth, or the tenth of the day.
+
+A test, or one of its parameters, becomes one by `pytest.mark.soak(seconds=40)`. The seconds are what it takes
+about; they make the tenths alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+TENTHS = 10
+USUAL_SECONDS = 10.0
+
+
+def soaking(*values: Any, seconds: float = USUAL_SECONDS) -> Any:
+    """Return a parameter set that only the soak runs."""
+    return pytest.param(*values, marks=pytest.mark.soak(seconds=seconds))
+
+
+def read_choice(text: str, today: Callable[[], date] = lambda: datetime.now(UTC).date()) -> int | None:
+    """Return the tenth that *text* asks for, from 0; None stands for all. *Raises:* `pytest.UsageError`."""
+    if text == "all":
+        return None
+    if text == "today":
+        return today().toordinal() % TENTHS
+    if text.isdecimal() and 1 <= int(text) <= TENTHS:
+        return int(text) - 1
+    raise pytest.UsageError(f"--soak takes all, today, or a number from 1 to {TENTHS}, not {text!r}")
+
+
+def tenth_of(costs: Iterable[tuple[str, float]], tenth: int) -> set[str]:
+    """Return the names in that tenth. *costs:* names and seconds; each tenth gets about as many seconds."""
+    tenths: list[tuple[float, int, set[str]]] = [(0.0, number, set()) for number in range(TENTHS)]
+    for name, seconds in sorted(costs, key=lambda cost: (-cost[1], cost[0])):
+        total, number, names = min(tenths, key=lambda one: one[:2])
+        tenths[number] = (total + seconds, number, names | {name})
+    return tenths[tenth][2]
+
+
+def seconds_of(item: pytest.Item) -> float:
+    """Return how long a soak test takes, as its mark says."""
+    mark = item.get_closest_marker("soak")
+    return float(mark.kwargs.get("seconds", USUAL_SECONDS)) if mark else 0.0
+
+
+def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the soak tests, or everything but those that `--soak` asks for."""
+    asked = str(config.getoption("soak"))
+    wanted = {item.nodeid for item in items if item.get_closest_marker("soak")}
+    if not asked:
+        kept = [item for item in items if item.nodeid not in wanted]
+    else:
+        tenth = read_choice(asked)
+        if tenth is not None:
+            costs = [(item.nodeid, seconds_of(item)) for item in items if item.nodeid in wanted]
+            wanted = tenth_of(costs, tenth)
+        kept = [item for item in items if item.nodeid in wanted]
+    if len(kept) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        items[:] = kept
