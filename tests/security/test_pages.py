@@ -87,13 +87,14 @@ def read(html: str) -> Reader:
 
 
 def view_and_thing(path: str) -> str:
-    """Return the view an address leads to, with its game or match and the beginning of the query."""
+    """Return the view an address leads to, with its game or match and what is asked for."""
     plain, _, query = path.partition("?")
     try:
         found = resolve(plain)
     except Resolver404:
         return plain
-    return f"{found.route} {next(iter(found.kwargs.values()), '')} {query[:8]}"
+    things = [str(value) for name, value in found.kwargs.items() if name in ("game", "match_id")]
+    return " ".join([found.route, *things, query.partition("=")[0]])
 
 
 def place(path: str) -> str:
@@ -202,6 +203,8 @@ def check_caching(path: str, role: str, answer: Any) -> list[str]:
         return [f"{cached} with a cookie or token"]
     if re.match(r"/(accounts|me|matches)/", path):
         return [f"{cached} on a page that isn't public"]
+    if answer.headers.get("Content-Disposition", "").startswith("attachment"):
+        return []  # a file of cards, the same for everybody
     return [] if "Cookie" in answer.headers.get("Vary", "") else ["public, but doesn't vary by cookie"]
 
 
