@@ -7,14 +7,15 @@ from ninja import Router
 from pydantic import Field, create_model
 
 from games import catalog
-from games.api.schemas import AnswerOut, Incoming, Moment
-from games.api.tools import OF_A_MOVE, player, show_answer, to_json
+from games.api.schemas import AnswerOut, Moment
+from games.api.tools import OF_A_MOVE, show_answer
 from games.match_page.fold import board
 from games.match_page.plain import plain_board
 from games.matches import access
 from games.matches.actions import bring
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
+from scrapsite.common.api import Incoming, player, to_json
 
 router = Router(tags=["matches"], auth=TokenOrSession())
 

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router, Schema
 from pydantic import Field
 
-from games.api.schemas import Done, Incoming, MatchOut, Name
-from games.api.tools import LARGEST, OF_A_MATCH, SIGNED_IN, moment, player, show_again, show_match, to_json
+from games.api.schemas import Done, MatchOut, Name
+from games.api.tools import LARGEST, OF_A_MATCH, moment, show_again, show_match
 from games.lobby.filters import read_filters
 from games.lobby.lists import MatchLine, finished_matches, invitations, open_matches, own_matches
 from games.matches import access
@@ -15,6 +15,7 @@ from games.matches.actions import invitations as inviting
 from games.matches.actions import rematch, seats, terms
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
+from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
 
 router = Router(tags=["lobby"], auth=TokenOrSession())
 

@@ -7,16 +7,8 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from games import catalog
-from games.api.schemas import AnswerOut, Done, Error, Incoming, MatchOut, Moment, Name
-from games.api.tools import (
-    OF_A_MATCH,
-    OF_A_MOVE,
-    SIGNED_IN,
-    player,
-    show_answer,
-    show_match,
-    to_json,
-)
+from games.api.schemas import AnswerOut, Done, MatchOut, Moment, Name
+from games.api.tools import OF_A_MATCH, OF_A_MOVE, show_answer, show_match
 from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
 from games.match_page.seeing import mark_seen
@@ -26,6 +18,7 @@ from games.matches.actions.terms import Terms
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.common import limits
+from scrapsite.common.api import SIGNED_IN, Error, Incoming, player, to_json
 from scrapsite.common.players import display_name, new_guest
 
 router = Router(tags=["matches"], auth=TokenOrSession())

@@ -7,12 +7,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from ninja import Router, Schema
 
 from games import catalog
-from games.api.tools import OF_A_MATCH, moment, player, to_json
+from games.api.tools import OF_A_MATCH, moment
 from games.engine.errors import BadOptions
 from games.ratings.lists import Leader, leaders
 from games.ratings.player_page import PlayerPage, player_page
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
+from scrapsite.common.api import player, to_json
 from scrapsite.common.players import LONGEST_NAME, name_key
 
 router = Router(tags=["ratings"], auth=TokenOrSession())

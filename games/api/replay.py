@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router, Schema
 from pydantic import Field
 
-from games.api.schemas import Incoming, Line, MatchOut
-from games.api.tools import LARGEST, OF_A_MATCH, player, show_match, to_json
+from games.api.schemas import Line, MatchOut
+from games.api.tools import LARGEST, OF_A_MATCH, show_match
 from games.fairness.record import record
 from games.matches import access
 from games.replay.moments import knowledge_of, replay
@@ -15,6 +15,7 @@ from games.replay.plain import plain_moment, plain_replay
 from games.replay.practise import practise
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
+from scrapsite.common.api import Incoming, player, to_json
 
 router = Router(tags=["replay"], auth=TokenOrSession())
 

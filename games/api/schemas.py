@@ -3,14 +3,9 @@
 from typing import Annotated, Any, Literal
 
 from ninja import Schema
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-
-class Incoming(Schema):
-    """A request's body."""
-
-    model_config = ConfigDict(strict=True, extra="forbid")
-
+from scrapsite.common.api import Incoming
 
 Name = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f]*$", examples=["Rivet"])]
 
@@ -20,14 +15,6 @@ class Moment(Incoming):
 
     seen: Annotated[int, Field(ge=-1, le=2**31 - 1)]
     client_move_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9._:-]{1,64}$")]
-
-
-class Error(Schema):
-    """A refusal. *rule:* anchor of the edition's rulebook, may be empty."""
-
-    code: Annotated[str, Field(examples=["move/illegal"])]
-    rule: Annotated[str, Field(examples=["attack-1"])]
-    reason: str
 
 
 class SeatOut(Schema):

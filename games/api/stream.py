@@ -7,13 +7,14 @@ from typing import Any, Literal
 from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 
-from games.api.schemas import Error, Line, ResultOut
+from games.api.schemas import Line, ResultOut
 from games.live.following import beginning
 from games.live.stream import Place, Reader, write
 from games.live.update_hub import user_of_session
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.tokens import user_for_token
 from scrapsite.common import limits
+from scrapsite.common.api import Error
 from scrapsite.server.asgi.live import LiveResponse
 
 NDJSON = "application/x-ndjson"

@@ -6,14 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Router, Schema
 from pydantic import Field
 
-from games.api.schemas import Done, Incoming
-from games.api.tools import LARGEST, OF_A_MATCH, moment, player, to_json
+from games.api.schemas import Done
+from games.api.tools import LARGEST, OF_A_MATCH, moment
 from games.matches import access
 from games.matches.models import Match
 from games.talk import actions, notes
 from games.talk.queries import Talk, note, talk
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
+from scrapsite.common.api import Incoming, player, to_json
 
 router = Router(tags=["table talk"], auth=TokenOrSession())
 

@@ -3,30 +3,18 @@
 from datetime import UTC, datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
-from games.api.schemas import Error
-from games.engine import codec
 from games.match_page import fold
 from games.match_page.plain import plain_board
 from games.matches import access
 from games.matches.answers import Answer
 from games.matches.models import Match
+from scrapsite.common.api import SIGNED_IN, Error, to_json
 
-SIGNED_IN: dict[Any, Any] = {400: Error, 401: Error, 403: Error, 413: Error, 422: Error, 429: Error}
 OF_A_MATCH: dict[Any, Any] = {**SIGNED_IN, 404: Error}
 OF_A_MOVE: dict[Any, Any] = {**OF_A_MATCH, 409: Error}
 LARGEST = 2**31 - 1
-
-
-def player(request: HttpRequest) -> Any:
-    """Return the user who calls."""
-    return request.auth  # type: ignore[attr-defined]
-
-
-def to_json(value: object) -> HttpResponse:
-    """Return *value* as the answer."""
-    return HttpResponse(codec.to_json(value), content_type="application/json; charset=utf-8")
 
 
 def show_match(user: Any, match: Match, *, whole_log: bool = False) -> HttpResponse:

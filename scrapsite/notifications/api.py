@@ -8,10 +8,9 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Router, Schema
 from pydantic import Field
 
-from games.api.schemas import Incoming
-from games.api.tools import SIGNED_IN, player, to_json
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
+from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
 from scrapsite.notifications.kinds import KINDS
 from scrapsite.notifications.models import AlertHabit
 from scrapsite.notifications.preferences import plain as wishes
