@@ -6,6 +6,8 @@ from django.apps import AppConfig
 from django.contrib.auth.signals import user_logged_out
 from django.db.models.signals import post_migrate
 
+from scrapsite.common.versions import add_to_version
+
 
 class GamesConfig(AppConfig):
     """Tells Django about the games app, closes sockets at sign-out, and has a group of moderators."""
@@ -15,6 +17,15 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         user_logged_out.connect(_close_sockets, dispatch_uid="games.close_sockets")
         post_migrate.connect(_ensure_moderators, sender=self)
+        add_to_version(_editions)
+
+
+def _editions() -> str:
+    """Return what tells these cards and editions from others."""
+    from games import catalog
+
+    editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
+    return repr(sorted(editions))
 
 
 def _ensure_moderators(using: str, **said: Any) -> None:

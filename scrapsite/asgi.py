@@ -1,4 +1,4 @@
-"""The ASGI application: HTTP to Django in one hop behind cache and guard, sockets to Channels."""
+"""The ASGI application that the web server runs: all of Django, and the sockets of the games."""
 
 import os
 
@@ -8,8 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
 django.setup(set_prefix=False)
 
 from games.live.routing import websocket_urlpatterns  # noqa: E402  it needs Django set up
-from scrapsite.server.asgi.stack import site_application  # noqa: E402
-from scrapsite.server.worker_threads import Lanes  # noqa: E402
+from scrapsite.server.asgi.stack import SiteApplication  # noqa: E402
 
-lanes = Lanes(int(os.environ.get("SERVER_THREADS", "1")))
-application = site_application(lanes, websocket_urlpatterns)
+application = SiteApplication(int(os.environ.get("SERVER_THREADS", "1")), websocket_urlpatterns)

@@ -117,7 +117,6 @@ def _database() -> dict[str, Any]:
 DATABASES = {"default": _database()}
 REDIS_URL = env.str("REDIS_URL", default="")
 
-CHANNEL_LAYERS: dict[str, Any] = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 CACHES: dict[str, Any] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
@@ -127,11 +126,6 @@ CACHES: dict[str, Any] = {
 # Multiplies every limit of scrapsite/common/limits.py; 0 turns them off.
 RATE_LIMIT_FACTOR = env.float("RATE_LIMIT_FACTOR", default=1.0)
 if REDIS_URL:
-    CHANNEL_LAYERS["default"] = {
-        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
-        # redis-py gives up on a quiet socket after five seconds unless told not to.
-        "CONFIG": {"hosts": [{"address": REDIS_URL, "socket_timeout": None}]},
-    }
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}

@@ -14,8 +14,8 @@ from cards.decks.context import DeckContext
 from cards.decks.draft import clean_name
 from cards.decks.views import builder_of, deck_context_or_404, saved_spreads, show_builder
 from scrapsite.common import limits
-from scrapsite.common.csrf import same_origin_post
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.players import ensure_player
 
 View = Callable[..., HttpResponse]

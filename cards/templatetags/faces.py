@@ -6,7 +6,7 @@ from django.utils.safestring import SafeString
 
 from cards.catalogue.faces import face_html, kind_of
 from games.engine.cards import Card
-from scrapsite.templatetags.look import icon
+from scrapsite.common.look import icon
 
 register = template.Library()
 

@@ -19,8 +19,8 @@ from games.matches.actions.create import check_wishes, create_match
 from games.matches.actions.rematch import rematch
 from games.matches.models import ID_LENGTH, Match
 from scrapsite.common import limits
-from scrapsite.common.csrf import same_origin_post
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 
 _LONGEST_NAME = 40

@@ -1,20 +1,26 @@
 """The data version: a short word that changes whenever a public page may have changed.
 
-It is made of the catalogue (cards and editions), the site's own files, and a revision that edits
-raise. The revision lives in a small file, so every process of this machine sees a change at once;
-on other machines a page is at most `limits.PAGE_SECONDS` old.
+It is made of the site's own files, of what apps add with `add_to_version`, and of a revision that edits
+raise. The revision lives in a small file, so every process of this machine sees a change at once. On other
+machines a page is at most a minute old (`PAGE_SECONDS` of the server's bounds).
 """
 
-import contextlib
 import hashlib
 import os
 import secrets
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 
 _FOLDERS = ("templates", "cards", "games", "rules", "scrapsite", "static/css", "static/js")
+_parts: list[Callable[[], str]] = []
+
+
+def add_to_version(part: Callable[[], str]) -> None:
+    """Make what *part* returns a part of the data version. It is called once, when one is first wanted."""
+    _parts.append(part)
 
 
 def data_version() -> str:
@@ -46,20 +52,11 @@ def _revision() -> str:
 
 @cache
 def _build() -> str:
-    """Return a digest of the catalogue and of names, sizes and times of the site's files."""
-    digest = hashlib.blake2b(_catalogue().encode(), digest_size=8)
+    """Return a digest of the apps' parts and of names, sizes and times of the site's files."""
+    digest = hashlib.blake2b("\n".join(part() for part in _parts).encode(), digest_size=8)
     for folder in _FOLDERS:
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
             if path.is_file() and path.suffix != ".pyc":
                 found = path.stat()
                 digest.update(f"{path.name}|{found.st_size}|{found.st_mtime_ns}\n".encode())
     return digest.hexdigest()
-
-
-def _catalogue() -> str:
-    with contextlib.suppress(ImportError):
-        from games import catalog
-
-        editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
-        return repr(sorted(editions))
-    return ""

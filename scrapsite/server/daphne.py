@@ -13,7 +13,7 @@ from daphne.http_protocol import HTTPFactory, WebRequest
 from daphne.server import Server
 from twisted.internet import defer
 
-from scrapsite.server import limits
+from scrapsite.server import bounds
 from scrapsite.server.asgi import bodies
 from scrapsite.server.asgi.live import LIVE
 from scrapsite.server.asgi.messages import Scope, refusal
@@ -41,14 +41,14 @@ class GuardedRequest(WebRequest):
 
     def gotLength(self, length: int | None) -> None:  # noqa: N802  Twisted's name
         super().gotLength(length)
-        if length is not None and length > limits.BODY_BYTES:
+        if length is not None and length > bounds.BODY_BYTES:
             self._refuse(413, "request/too-large", bodies.TOO_LARGE)
 
     def handleContentChunk(self, data: bytes) -> None:  # noqa: N802  Twisted's name
         self._size += len(data)
         if self._refused:
             self._discard()
-        elif self._size > limits.BODY_BYTES:
+        elif self._size > bounds.BODY_BYTES:
             self._refuse(413, "request/too-large", bodies.TOO_LARGE)
         else:
             super().handleContentChunk(data)
@@ -61,7 +61,7 @@ class GuardedRequest(WebRequest):
         return super().process()
 
     def check_timeouts(self) -> None:
-        if not self._arrived and time.monotonic() - self._begun > limits.BODY_SECONDS:
+        if not self._arrived and time.monotonic() - self._begun > bounds.BODY_SECONDS:
             self._refuse(408, "request/too-slow", bodies.TOO_SLOW)
         else:
             super().check_timeouts()
@@ -87,10 +87,10 @@ class GuardedRequest(WebRequest):
         is_api = getattr(self.channel, "_path", b"").startswith(b"/api/")
         self.channel.transport.writeSequence(_refusal(status, *refusal(code, reason, as_json=is_api)))
         self.channel.transport.loseWriteConnection()
-        asyncio.get_running_loop().call_later(limits.DISCARD_SECONDS, self._abort)
+        asyncio.get_running_loop().call_later(bounds.DISCARD_SECONDS, self._abort)
 
     def _discard(self) -> None:
-        if self._size > limits.DISCARD_BYTES:
+        if self._size > bounds.DISCARD_BYTES:
             self._abort()
 
     def _abort(self) -> None:

@@ -1,4 +1,4 @@
-"""Starts the web server with this site's limits, ready for its first request."""
+"""Starts the web server within this site's bounds, ready for its first request."""
 
 import argparse
 import gc
@@ -6,7 +6,10 @@ import os
 import sys
 from typing import Any
 
-from scrapsite.server import limits
+from django.conf import settings
+from django.utils.module_loading import import_string
+
+from scrapsite.server import bounds
 from scrapsite.server.asgi.messages import App
 
 
@@ -15,10 +18,9 @@ def main(arguments: list[str] | None = None) -> None:
     options = _parser().parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
 
-    from scrapsite.asgi import application, lanes
-
+    application = import_string(settings.ASGI_APPLICATION)
     serve(application, options.host, options.port, proxied=options.proxy_headers)
-    lanes.close()
+    application.close()
 
 
 def serve(application: App, host: str, port: int, proxied: bool = False) -> None:
@@ -26,7 +28,7 @@ def serve(application: App, host: str, port: int, proxied: bool = False) -> None
 
     *proxied:* believe X-Forwarded-For, -Port and -Proto. Raises `SystemExit` when the port is taken.
     """
-    sys.setswitchinterval(limits.SWITCH_SECONDS)
+    sys.setswitchinterval(bounds.SWITCH_SECONDS)
     server = make_server(application, host, port, proxied)
     server.run()
     if server.abort_start or not server.listening_addresses:
@@ -44,9 +46,9 @@ def make_server(application: App, host: str, port: int, proxied: bool) -> Any:
     return SiteServer(
         application,
         endpoints=build_endpoint_description_strings(host=host, port=port),
-        websocket_max_message_size=limits.SOCKET_BYTES,
-        websocket_max_frame_size=limits.SOCKET_BYTES,
-        request_buffer_size=limits.BODY_BYTES + 1,
+        websocket_max_message_size=bounds.SOCKET_BYTES,
+        websocket_max_frame_size=bounds.SOCKET_BYTES,
+        request_buffer_size=bounds.BODY_BYTES + 1,
         proxy_forwarded_address_header="X-Forwarded-For" if proxied else None,
         proxy_forwarded_port_header="X-Forwarded-Port" if proxied else None,
         proxy_forwarded_proto_header="X-Forwarded-Proto" if proxied else None,

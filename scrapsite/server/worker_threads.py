@@ -1,4 +1,4 @@
-"""Dedicated threads for synchronous work, each a lane that runs one call after another."""
+"""Dedicated threads for synchronous work. Each runs one call after another."""
 
 import asyncio
 import os
@@ -12,7 +12,7 @@ from asgiref.sync import SyncToAsync
 T = TypeVar("T")
 
 
-class Lane:
+class WorkerThread:
     """One thread that lives as long as the process, so what is bound to it (a database connection) stays.
 
     *waiting:* how many calls are running or queued.
@@ -23,7 +23,7 @@ class Lane:
         self._executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix=name)
 
     async def run(self, context: Context, function: Callable[..., T], *args: Any) -> T:
-        """Return ``function(*args)``, called in this lane's thread within *context*.
+        """Return ``function(*args)``, called in this thread within *context*.
 
         When the awaiting task is cancelled, a call that hasn't begun never will.
         """
@@ -43,29 +43,29 @@ class Lane:
         self._executor.shutdown(wait=True)
 
 
-class Lanes:
-    """A few lanes; each request takes the least busy one and stays in it to its end."""
+class WorkerThreads:
+    """A few worker threads. Each request takes the least busy one and stays in it to its end."""
 
     def __init__(self, count: int) -> None:
         if count < 1:
             raise ValueError("SERVER_THREADS must be at least 1.")
-        self.lanes = tuple(Lane(f"lane-{number}") for number in range(count))
+        self.threads = tuple(WorkerThread(f"django-{number}") for number in range(count))
 
-    def least_busy(self) -> Lane:
-        """Return the lane with the shortest queue."""
-        if len(self.lanes) == 1:
-            return self.lanes[0]
-        return min(self.lanes, key=lambda lane: lane.waiting)
+    def least_busy(self) -> WorkerThread:
+        """Return the thread with the shortest queue."""
+        if len(self.threads) == 1:
+            return self.threads[0]
+        return min(self.threads, key=lambda thread: thread.waiting)
 
     def close(self) -> None:
-        """Finish and end every lane."""
-        for lane in self.lanes:
-            lane.close()
+        """Finish what is queued and end every thread."""
+        for thread in self.threads:
+            thread.close()
 
 
 def _call(loop: asyncio.AbstractEventLoop, context: Context, function: Callable[..., T], args: Any) -> T:
-    # asgiref reads these: async_to_sync in a view then runs on the server's own loop, which is what
-    # the in-memory channel layer needs, and not on a loop made for the occasion.
+    # asgiref reads these: async_to_sync in a view then runs on the server's own loop, and not on a loop
+    # made for the occasion.
     SyncToAsync.threadlocal.main_event_loop = loop
     SyncToAsync.threadlocal.main_event_loop_pid = os.getpid()
     SyncToAsync.threadlocal.task_context = []

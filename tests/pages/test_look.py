@@ -17,8 +17,8 @@ from cards.catalogue.faces import face_html
 from games import catalog
 from games.engine.cards import Card
 from games.matches.models import Match
+from scrapsite.common.look import ago
 from scrapsite.management.commands.vendor_icons import wanted_icons
-from scrapsite.templatetags.look import ago
 
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))

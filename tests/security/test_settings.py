@@ -17,7 +17,7 @@ from django.core.cache import cache
 from django.db import connection, connections
 from django.test import Client
 
-from scrapsite.server.worker_threads import Lanes
+from scrapsite.server.worker_threads import WorkerThreads
 
 ROOT = Path(settings.BASE_DIR)
 PRODUCTION = {
@@ -71,14 +71,14 @@ class TestSqlite:
         return found
 
     async def test_in_a_lane(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-        monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "lane.sqlite3"))
-        lanes = Lanes(1)
+        monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "thread.sqlite3"))
+        threads = WorkerThreads(1)
         try:
-            found = await lanes.lanes[0].run(Context(), self.pragmas)
-            begins = await lanes.lanes[0].run(Context(), first_statement_of_a_transaction)
+            found = await threads.threads[0].run(Context(), self.pragmas)
+            begins = await threads.threads[0].run(Context(), first_statement_of_a_transaction)
         finally:
-            lanes.lanes[0].post(Context().run, connections.close_all)
-            lanes.close()
+            threads.threads[0].post(Context().run, connections.close_all)
+            threads.close()
         assert found["journal_mode"] == "wal"
         assert found["synchronous"] == 2
         assert found["foreign_keys"] == 1

@@ -9,7 +9,7 @@ from django.db import connections
 from scrapsite.server.asgi.bodies import BodyGuard
 from scrapsite.server.asgi.handler import OneHopHandler
 from scrapsite.server.cache.pagecache import PageCache
-from scrapsite.server.worker_threads import Lanes
+from scrapsite.server.worker_threads import WorkerThreads
 
 
 @pytest.fixture
@@ -31,18 +31,18 @@ def site(settings):
 
 
 @pytest.fixture
-def lanes():
-    lanes = Lanes(1)
-    yield lanes
-    for lane in lanes.lanes:
-        lane.post(Context().run, connections.close_all)
-    lanes.close()
-    assert not [thread for thread in threading.enumerate() if thread.name.startswith("lane-")]
+def threads():
+    threads = WorkerThreads(1)
+    yield threads
+    for thread in threads.threads:
+        thread.post(Context().run, connections.close_all)
+    threads.close()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("django-")]
 
 
 @pytest.fixture
-def app(site, lanes):
-    return OneHopHandler(lanes)
+def app(site, threads):
+    return OneHopHandler(threads)
 
 
 @pytest.fixture
@@ -63,6 +63,6 @@ def cached(guarded, version):
 
 @pytest.fixture
 def file_database(monkeypatch, tmp_path):
-    """Lanes made from here on use a database file, as Django never closes one in memory; or PostgreSQL."""
+    """Threads made from here on use PostgreSQL or a database file, as Django never closes one in memory."""
     if connections["default"].vendor == "sqlite":
-        monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "lane.sqlite3"))
+        monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "thread.sqlite3"))

@@ -13,17 +13,16 @@ def main(port: int, body_seconds: float) -> None:
 
     from django.conf import settings
 
-    from scrapsite.server import limits
-    from scrapsite.server.asgi.stack import site_application
+    from scrapsite.server import bounds
+    from scrapsite.server.asgi.stack import SiteApplication
     from scrapsite.server.runner import serve
-    from scrapsite.server.worker_threads import Lanes
     from tests.serving.views import socket_patterns
 
     settings.ROOT_URLCONF = "tests.serving.views"
-    limits.BODY_SECONDS = body_seconds
-    lanes = Lanes(1)
-    serve(site_application(lanes, socket_patterns), "127.0.0.1", port)
-    lanes.close()
+    bounds.BODY_SECONDS = body_seconds
+    application = SiteApplication(1, socket_patterns)
+    serve(application, "127.0.0.1", port)
+    application.close()
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from scrapsite.server import limits
+from scrapsite.server import bounds
 from scrapsite.server.asgi.bodies import BodyGuard
 from tests.serving.support import Reply, ask, scope_of
 
@@ -23,7 +23,7 @@ async def unreachable(scope, receive, send):
 
 async def test_a_body_as_large_as_allowed_passes_in_one_piece():
     parts = [b"x" * 64 * 1024] * 4
-    headers = {"Content-Length": str(limits.BODY_BYTES)}
+    headers = {"Content-Length": str(bounds.BODY_BYTES)}
     assert (await ask(BodyGuard(taker), "POST", body=parts, headers=headers)).body == b"262144"
 
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from django.core import signals
 
-from scrapsite.server.worker_threads import Lanes
+from scrapsite.server.worker_threads import WorkerThreads
 from tests.serving import views
 from tests.serving.support import ask
 
@@ -140,7 +140,7 @@ async def test_a_cancelled_stream_is_closed(app):
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await asyncio.to_thread(views.closed.wait, 5)
-    assert app.lanes.lanes[0].waiting == 0
+    assert app.threads.threads[0].waiting == 0
 
 
 async def test_a_client_gone_before_its_body_is_complete_never_reaches_django(app):
@@ -187,14 +187,14 @@ async def test_signals_are_sent_once_a_request(app):
 async def test_concurrent_requests_run_one_after_another_in_one_thread(app):
     replies = await asyncio.gather(*[ask(app, path="/echo/", query=f"n={n}") for n in range(20)])
     assert [reply.json()["query"]["n"] for reply in replies] == [str(n) for n in range(20)]
-    assert {reply.json()["thread"] for reply in replies} == {"lane-0_0"}
+    assert {reply.json()["thread"] for reply in replies} == {"django-0_0"}
 
 
 async def test_several_lanes_share_the_work(site):
     from scrapsite.server.asgi.handler import OneHopHandler
 
-    lanes = Lanes(3)
-    app = OneHopHandler(lanes)
+    threads = WorkerThreads(3)
+    app = OneHopHandler(threads)
     views.go_on.clear()
     waiting = [asyncio.create_task(ask(app, path="/wait/")) for _ in range(2)]
     for _ in waiting:
@@ -202,7 +202,7 @@ async def test_several_lanes_share_the_work(site):
     assert (await asyncio.wait_for(ask(app, path="/page/"), 5)).status == 200
     views.go_on.set()
     assert {(await task).body for task in waiting} == {b"waited"}
-    lanes.close()
+    threads.close()
 
 
 async def test_a_queued_request_that_is_cancelled_never_runs(app):
@@ -225,4 +225,4 @@ async def test_coroutines_of_a_view_run_on_the_loop_of_the_server(app):
 
 def test_no_lanes_is_an_error():
     with pytest.raises(ValueError, match="SERVER_THREADS"):
-        Lanes(0)
+        WorkerThreads(0)

@@ -14,7 +14,7 @@ from django.template.response import SimpleTemplateResponse
 from django.urls import path
 from django.views.decorators.csrf import csrf_exempt
 
-from scrapsite.common.csrf import same_origin_post
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 
 opened: list[object] = []

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from scrapsite.server import limits
+from scrapsite.server import bounds
 from scrapsite.server.asgi.messages import App, Message, Receive, Scope, Send, header, send_refusal
 
-TOO_LARGE = f"This request is too large: at most {limits.BODY_BYTES // 1024} kB can be sent at once."
+TOO_LARGE = f"This request is too large: at most {bounds.BODY_BYTES // 1024} kB can be sent at once."
 TOO_SLOW = "The request took too long to arrive."
 
 
@@ -25,7 +25,7 @@ class BodyGuard:
     """
 
     def __init__(
-        self, app: App, max_bytes: int = limits.BODY_BYTES, seconds: float = limits.BODY_SECONDS
+        self, app: App, max_bytes: int = bounds.BODY_BYTES, seconds: float = bounds.BODY_SECONDS
     ) -> None:
         self.app = app
         self.max_bytes = max_bytes

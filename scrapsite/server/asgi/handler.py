@@ -19,11 +19,19 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from scrapsite.common.public import seal
-from scrapsite.server import limits
+from scrapsite.server import bounds
 from scrapsite.server.asgi.environ import build_environ
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
-from scrapsite.server.asgi.messages import Headers, Receive, Scope, Send, send_refusal, send_whole
-from scrapsite.server.worker_threads import Lane, Lanes
+from scrapsite.server.asgi.messages import (
+    Headers,
+    Receive,
+    Scope,
+    Send,
+    send_refusal,
+    send_whole,
+    wait_for_disconnect,
+)
+from scrapsite.server.worker_threads import WorkerThread, WorkerThreads
 
 logger = logging.getLogger("scrapsite.server")
 
@@ -47,21 +55,21 @@ class Answer:
 class OneHopHandler(BaseHandler):
     """The ASGI application of Django's synchronous side, for HTTP only.
 
-    Expects the whole body in few messages: put `BodyGuard` in front. *lanes:* the threads to use.
+    Expects the whole body in few messages: put `BodyGuard` in front. *threads:* where Django runs.
     """
 
-    def __init__(self, lanes: Lanes) -> None:
+    def __init__(self, threads: WorkerThreads) -> None:
         super().__init__()
         self.load_middleware()
-        self.lanes = lanes
+        self.threads = threads
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _read_body(receive)
         if body is None:
             return
-        lane, context = self.lanes.least_busy(), Context()
+        thread, context = self.threads.least_busy(), Context()
         try:
-            answer = await lane.run(context, self._answer, scope, body)
+            answer = await thread.run(context, self._answer, scope, body)
         except Exception:
             logger.exception("The request %s could not be handled.", scope["path"])
             await send_refusal(scope, send, 500, "server/error", "Something went wrong here.")
@@ -71,7 +79,7 @@ class OneHopHandler(BaseHandler):
         elif answer.stream is None:
             await send_whole(send, answer.status, answer.headers, answer.body)
         else:
-            await Streaming(answer.stream, lane, context).send(answer, receive, send)
+            await Streaming(answer.stream, thread, context).send(answer, receive, send)
 
     def _answer(self, scope: Scope, body: bytes) -> Answer:
         """Run in the thread: the request from its environment to its closed response."""
@@ -121,25 +129,25 @@ class Stream:
 class Streaming:
     """Sends a stream while the client is there, and gives up when it leaves."""
 
-    def __init__(self, stream: Stream, lane: Lane, context: Context) -> None:
+    def __init__(self, stream: Stream, thread: WorkerThread, context: Context) -> None:
         self._stream = stream
-        self._lane = lane
+        self._thread = thread
         self._context = context
 
     async def send(self, answer: Answer, receive: Receive, send: Send) -> None:
         """Send *answer* to its end. An error on the way is raised, so that the server cuts the line."""
-        gone = asyncio.ensure_future(_wait_for_disconnect(receive))
+        gone = asyncio.ensure_future(wait_for_disconnect(receive))
         try:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
             while not gone.done():
-                chunk = await self._lane.run(self._context, self._stream.next_chunk)
+                chunk = await self._thread.run(self._context, self._stream.next_chunk)
                 if chunk is None:
                     await send({"type": "http.response.body", "body": b""})
                     return
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
         finally:
             gone.cancel()
-            self._lane.post(self._context.copy().run, self._stream.close)
+            self._thread.post(self._context.copy().run, self._stream.close)
 
 
 async def _read_body(receive: Receive) -> bytes | None:
@@ -154,11 +162,6 @@ async def _read_body(receive: Receive) -> bytes | None:
             return b"".join(parts)
 
 
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-
-
 def _answer_of(response: HttpResponseBase, bodiless: bool) -> Answer:
     headers = _headers(response)
     if bodiless or response.status_code in _BODILESS:
@@ -169,7 +172,7 @@ def _answer_of(response: HttpResponseBase, bodiless: bool) -> Answer:
     if not response.streaming:
         return Answer(response.status_code, headers, response.content)  # type: ignore[attr-defined]
     if isinstance(response, FileResponse):
-        response.block_size = limits.STREAM_BLOCK
+        response.block_size = bounds.STREAM_BLOCK
         if _is_small(response):
             return Answer(response.status_code, headers, b"".join(response))
     return Answer(response.status_code, headers, b"", Stream(response))
@@ -184,7 +187,7 @@ def _headers(response: HttpResponseBase) -> Headers:
 
 def _is_small(response: FileResponse) -> bool:
     length = response.headers.get("Content-Length", "")
-    return length.isdigit() and int(length) <= limits.WHOLE_FILE_BYTES
+    return length.isdigit() and int(length) <= bounds.WHOLE_FILE_BYTES
 
 
 def _close_quietly(chunks: Iterator[bytes]) -> None:

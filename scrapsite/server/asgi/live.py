@@ -7,7 +7,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from scrapsite.server.asgi.messages import Headers, Receive, Send
+from scrapsite.server.asgi.messages import Headers, Receive, Send, wait_for_disconnect
 
 # The name of tasks that send one: a server that stops doesn't wait for them.
 LIVE = "live answer"
@@ -43,7 +43,7 @@ async def send_live(
     lasting = [pair for pair in headers if pair[0] != b"content-length"]
     await send({"type": "http.response.start", "status": status, "headers": lasting})
     await send({"type": "http.response.body", "body": content, "more_body": True})
-    gone = asyncio.ensure_future(_wait_for_disconnect(receive))
+    gone = asyncio.ensure_future(wait_for_disconnect(receive))
     sending = asyncio.ensure_future(_send_all(follow, send))
     try:
         await asyncio.wait({gone, sending}, return_when=asyncio.FIRST_COMPLETED)
@@ -61,8 +61,3 @@ async def _send_all(follow: Follow, send: Send) -> None:
         async for part in parts:
             await send({"type": "http.response.body", "body": part, "more_body": True})
     await send({"type": "http.response.body", "body": b""})
-
-
-async def _wait_for_disconnect(receive: Receive) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass

@@ -32,6 +32,12 @@ def refusal(code: str, reason: str, *, as_json: bool) -> tuple[bytes, bytes]:
     return b"text/plain; charset=utf-8", f"{reason}\n".encode()
 
 
+async def wait_for_disconnect(receive: Receive) -> None:
+    """Return when the client has gone. What it still sends is thrown away."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
 async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> None:
     """Send a complete response."""
     await send({"type": "http.response.start", "status": status, "headers": headers})

@@ -1,18 +1,30 @@
-"""How the parts stand in front of each other."""
+"""The whole application: HTTP and websockets, each behind its guards."""
 
 from channels.routing import ProtocolTypeRouter
 
 from scrapsite.common.versions import data_version
 from scrapsite.server.asgi.bodies import BodyGuard
 from scrapsite.server.asgi.handler import OneHopHandler
-from scrapsite.server.asgi.messages import App
+from scrapsite.server.asgi.messages import App, Receive, Scope, Send
 from scrapsite.server.asgi.sockets import SocketRoutes, socket_application
 from scrapsite.server.cache.pagecache import PageCache
-from scrapsite.server.worker_threads import Lanes
+from scrapsite.server.worker_threads import WorkerThreads
 
 
-def site_application(lanes: Lanes, socket_routes: SocketRoutes) -> App:
-    """Return HTTP through cache, guard and one hop, and websockets through origin and session checks."""
-    http = PageCache(BodyGuard(OneHopHandler(lanes)), data_version)
-    application: App = ProtocolTypeRouter({"http": http, "websocket": socket_application(socket_routes)})
-    return application
+class SiteApplication:
+    """The site as ASGI. HTTP passes cache and body guard into Django, sockets the origin and session checks.
+
+    *thread_count:* how many threads run Django.
+    """
+
+    def __init__(self, thread_count: int, socket_routes: SocketRoutes) -> None:
+        self._threads = WorkerThreads(thread_count)
+        http = PageCache(BodyGuard(OneHopHandler(self._threads)), data_version)
+        self._router: App = ProtocolTypeRouter({"http": http, "websocket": socket_application(socket_routes)})
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self._router(scope, receive, send)
+
+    def close(self) -> None:
+        """Finish what is under way and end the threads."""
+        self._threads.close()

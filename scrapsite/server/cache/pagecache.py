@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scrapsite.common.public import SHARED
-from scrapsite.server import limits
+from scrapsite.server import bounds
 from scrapsite.server.asgi.messages import App, Headers, Message, Receive, Scope, Send, send_whole
 from scrapsite.server.cache.compressing import accepted_coding
 from scrapsite.server.cache.pages import Page, PageStore
@@ -37,7 +37,7 @@ class PageCache:
         app: App,
         version: Callable[[], str],
         store: PageStore | None = None,
-        seconds: float = limits.PAGE_SECONDS,
+        seconds: float = bounds.PAGE_SECONDS,
     ) -> None:
         self.app = app
         self.version = version
@@ -70,7 +70,7 @@ class PageCache:
             elif name == b"x-forwarded-proto":
                 forwarded = value
         path, query = scope["path"], scope["query_string"]
-        if len(host) + len(forwarded) + len(path) + len(query) > limits.PAGE_KEY_BYTES:
+        if len(host) + len(forwarded) + len(path) + len(query) > bounds.PAGE_KEY_BYTES:
             return None
         return scope["scheme"], forwarded, host, scope["root_path"], path, query, self.version()
 
@@ -104,7 +104,7 @@ class _Recorder:
         part = message.get("body", b"")
         self._parts.append(part)
         self._size += len(part)
-        if self._size > limits.PAGE_BYTES:
+        if self._size > bounds.PAGE_BYTES:
             self._headers = None
             self._parts.clear()
         elif not message.get("more_body", False):

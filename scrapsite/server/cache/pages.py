@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 
-from scrapsite.server import limits
+from scrapsite.server import bounds
 from scrapsite.server.asgi.messages import Headers
 from scrapsite.server.cache.compressing import SMALLEST, compress
 
@@ -45,7 +45,7 @@ class PageStore:
     """Pages by key. An entry counts twice its body and a bit, for its compressed forms."""
 
     def __init__(
-        self, entries: int = limits.PAGE_CACHE_ENTRIES, total_bytes: int = limits.PAGE_CACHE_BYTES
+        self, entries: int = bounds.PAGE_CACHE_ENTRIES, total_bytes: int = bounds.PAGE_CACHE_BYTES
     ) -> None:
         self.entries = entries
         self.total_bytes = total_bytes

@@ -1,0 +1,40 @@
+"""What every page is drawn with: icons of the sprite, times in words, a few of many."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timesince import timesince
+
+T = TypeVar("T")
+
+
+def icon(name: str, label: str = "") -> SafeString:
+    """Return the icon *name*. It is decoration unless it gets a *label* to be read out."""
+    source = f"{static('icons/sprite.svg')}#{name}"
+    if not label:
+        return format_html('<svg class="icon" aria-hidden="true"><use href="{}"></use></svg>', source)
+    return format_html(
+        '<svg class="icon" role="img" aria-label="{}"><use href="{}"></use></svg>', label, source
+    )
+
+
+def art(name: str) -> SafeString:
+    """Return the icon *name* as the picture of a card."""
+    source = f"{static('icons/sprite.svg')}#{name}"
+    return format_html('<svg class="card__art" aria-hidden="true"><use href="{}"></use></svg>', source)
+
+
+def ago(moment: datetime) -> str:
+    """Return how long ago *moment* was, in its largest unit: `3 hours ago`, or `just now`."""
+    since = timesince(moment, depth=1)
+    return "just now" if since.startswith("0") else f"{since} ago"
+
+
+def spread(items: Sequence[T], count: int) -> list[T]:
+    """Return *count* of the *items*, from all parts of the sequence; all where there are fewer."""
+    count = min(count, len(items))
+    return [items[(2 * place + 1) * len(items) // (2 * count)] for place in range(count)]
