@@ -10,10 +10,8 @@ from datetime import date
 from msgspec import Struct
 
 from games.titles.scrap_knights.box import ACT_KINDS, ATTACK, BOT, DEFEND, MOVEMENT, SPECIAL, ULT
-from games.titles.scrap_knights.decks import TAS_CUSTOM, TEST
-from games.titles.scrap_knights.effects import Block
-from games.titles.scrap_knights.moves import AnyChoice, Direction, choosing
-from games.titles.scrap_knights.parts import (
+from games.titles.scrap_knights.cards.effects import Block
+from games.titles.scrap_knights.cards.parts import (
     FIRST,
     LAST,
     PARRY_NUMBERS,
@@ -26,6 +24,8 @@ from games.titles.scrap_knights.parts import (
     Trigger,
     X,
 )
+from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST
+from games.titles.scrap_knights.moves import AnyChoice, Direction, choosing
 
 # In ties; all ACTs come after BOTs and ULTs. *Source:* `scrap-knights:chain-3`.
 TIES = {BOT: 0, ULT: 1, DEFEND: 2, ATTACK: 3, MOVEMENT: 4, SPECIAL: 5}

@@ -11,16 +11,19 @@ from games.engine.events import Event
 from games.engine.optional import Animated, BringsDeck, Plans, Reconsiders
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
-from games.titles.scrap_knights import bot, building, legality, offers, planner, resampling, rules, seeing
-from games.titles.scrap_knights.builder import deck_of
-from games.titles.scrap_knights.decks import make_deck
+from games.titles.scrap_knights import rules
+from games.titles.scrap_knights.decisions import building, legality, offers
+from games.titles.scrap_knights.decks.builder import deck_of
+from games.titles.scrap_knights.decks.deck import make_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import AnyEvent
-from games.titles.scrap_knights.frames import Frame, frames
 from games.titles.scrap_knights.moves import AnyMove
+from games.titles.scrap_knights.planning import bot, planner
 from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
-from games.titles.scrap_knights.view import View
+from games.titles.scrap_knights.views import resampling, seeing
+from games.titles.scrap_knights.views.frames import Frame, frames
+from games.titles.scrap_knights.views.view import View
 
 
 class ScrapKnightsGame(Reconsiders[State], Plans[State], Animated, BringsDeck):

@@ -6,11 +6,12 @@ from games.engine.chance import Chance
 from games.engine.errors import BadOptions
 from games.engine.events import Event
 from games.engine.protocol import Result
-from games.titles.scrap_knights import building, chain
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights.box import PLACES
-from games.titles.scrap_knights.decks import PREP_SIZES, random_deck
+from games.titles.scrap_knights.decisions import building
+from games.titles.scrap_knights.decks.deck import PREP_SIZES, random_deck
 from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.events.secret import Marked
 from games.titles.scrap_knights.moves import (
     AnyMove,
     AttackWith,
@@ -29,9 +30,9 @@ from games.titles.scrap_knights.moves import (
     Spend,
     Warp,
 )
-from games.titles.scrap_knights.outcome import verdict, winners_of
-from games.titles.scrap_knights.scene import Scene
-from games.titles.scrap_knights.secret_events import Marked
+from games.titles.scrap_knights.resolution import chain
+from games.titles.scrap_knights.resolution.scene import Scene
+from games.titles.scrap_knights.resolution.shown import secrets
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -56,8 +57,8 @@ from games.titles.scrap_knights.state import (
     set_aside,
     take_off,
 )
-from games.titles.scrap_knights.telling import secrets
-from games.titles.scrap_knights.turns import Turn
+from games.titles.scrap_knights.turns.outcome import verdict, winners_of
+from games.titles.scrap_knights.turns.turn import Turn
 
 TURN_CAPS = range(10, 101)
 DECKS = range(3)

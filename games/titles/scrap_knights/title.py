@@ -4,8 +4,8 @@ from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrap_knights.box import NEWEST, cards_hash
-from games.titles.scrap_knights.builder import DECK_RULES
-from games.titles.scrap_knights.cards import catalogue_cards, kinds
+from games.titles.scrap_knights.cards.catalogue import catalogue_cards, kinds
+from games.titles.scrap_knights.decks.builder import DECK_RULES
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
 from games.titles.scrap_knights.rules import DECKS, TURN_CAPS, Options, census

@@ -13,7 +13,7 @@ from collections import Counter
 from games.bots import BOTS
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
-from games.titles.scrap_knights.decks import random_deck
+from games.titles.scrap_knights.decks.deck import random_deck
 from tests.titles.scrap_knights.players import GAME, Player, careful_move, rash_move, table_of
 
 THINKER = "greedy"

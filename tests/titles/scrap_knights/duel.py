@@ -16,7 +16,7 @@ import pytest
 
 from games.engine.errors import IllegalMove
 from games.titles.scrap_knights.box import PRINTS
-from games.titles.scrap_knights.cards import BEHAVIOURS
+from games.titles.scrap_knights.cards.catalogue import BEHAVIOURS
 from games.titles.scrap_knights.moves import (
     AttackWith,
     Choose,

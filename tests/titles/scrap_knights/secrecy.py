@@ -16,8 +16,8 @@ from games.engine.chance import Chance, FastChance
 from games.engine.codec import to_json, to_plain
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.titles.scrap_knights.box import ACTS, PLACES
-from games.titles.scrap_knights.decks import TAS_CUSTOM, TEST, may_prepare, random_deck
-from games.titles.scrap_knights.legality import READY, REOPEN
+from games.titles.scrap_knights.decisions.legality import READY, REOPEN
+from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST, may_prepare, random_deck
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,

@@ -18,7 +18,7 @@ from typing import Any
 
 from games.engine.chance import FastChance
 from games.titles.scrap_knights.box import BOTS, PRINTS, ULTS
-from games.titles.scrap_knights.decks import random_deck
+from games.titles.scrap_knights.decks.deck import random_deck
 from games.titles.scrap_knights.state import MOST_DISTANCE, SEATS, State
 from games.titles.scrap_knights.title import TITLE
 from tests.conformance.cases import Case, plain_case

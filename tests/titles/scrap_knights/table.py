@@ -7,8 +7,8 @@ All words for setting, acting and looking are those of `duel.Duel`.
 
 from games import catalog
 from games.titles.scrap_knights.box import NEWEST, PRINTS
-from games.titles.scrap_knights.decks import Deck
-from games.titles.scrap_knights.mechs import BY_SLUG, MECHS
+from games.titles.scrap_knights.decks.deck import Deck
+from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS
 from games.titles.scrap_knights.state import State
 from tests.titles.scrap_knights.duel import Duel
 

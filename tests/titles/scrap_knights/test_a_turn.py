@@ -8,7 +8,7 @@ from games.engine.chance import FastChance
 from games.engine.codec import to_json
 from games.engine.errors import IllegalMove, NotYourTurn
 from games.engine.viewers import Viewer
-from games.titles.scrap_knights.mechs import MECHS
+from games.titles.scrap_knights.decks.ready_made import MECHS
 from games.titles.scrap_knights.moves import BringMech, PutBack, SetAct, SetReady, Spend, TakeCard
 from games.titles.scrap_knights.rules import Options
 from tests.table import ruling

@@ -7,9 +7,9 @@ import pytest
 from games.engine.chance import FastChance
 from games.engine.errors import IllegalMove
 from games.engine.viewers import SPECTATOR, seat_viewer
-from games.titles.scrap_knights.builder import lists_of
-from games.titles.scrap_knights.decks import EMPTY, random_deck
-from games.titles.scrap_knights.mechs import MECHS
+from games.titles.scrap_knights.decks.builder import lists_of
+from games.titles.scrap_knights.decks.deck import EMPTY, random_deck
+from games.titles.scrap_knights.decks.ready_made import MECHS
 from games.titles.scrap_knights.moves import MechSlug, PutBack, TakeCard
 from games.titles.scrap_knights.title import TITLE
 from tests.table import ruling

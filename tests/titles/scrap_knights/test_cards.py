@@ -5,9 +5,10 @@ from importlib import resources
 
 import pytest
 
-from games.titles.scrap_knights import box, cards
-from games.titles.scrap_knights.effects import Special, Steps
-from games.titles.scrap_knights.parts import CardEffect
+from games.titles.scrap_knights import box
+from games.titles.scrap_knights.cards import catalogue as cards
+from games.titles.scrap_knights.cards.effects import Special, Steps
+from games.titles.scrap_knights.cards.parts import CardEffect
 from tests.table import ruling
 
 CARDS = {card.slug: card for card in cards.catalogue_cards("b.0.0")}

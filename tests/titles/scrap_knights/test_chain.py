@@ -1,6 +1,6 @@
 """How the chain is lined up: Tags of Tags, and ties in which the order can't matter."""
 
-from games.titles.scrap_knights.chain import line_up
+from games.titles.scrap_knights.resolution.chain import line_up
 from games.titles.scrap_knights.state import BY_ACT, BY_BOT, NONE, Play, play_and_part, reference
 from games.titles.scrap_knights.title import EDITION
 from tests.table import ruling

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from games.engine.chance import FastChance
 from games.titles.scrap_knights.box import ACTS, ATTACKS, BOTS, ULTS
-from games.titles.scrap_knights.decks import (
+from games.titles.scrap_knights.decks.deck import (
     EMPTY,
     Deck,
     faults,

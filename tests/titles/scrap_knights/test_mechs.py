@@ -3,8 +3,8 @@
 import pytest
 
 from games.titles.scrap_knights.box import PRINTS, ULTS
-from games.titles.scrap_knights.decks import EMPTY, faults
-from games.titles.scrap_knights.mechs import BY_SLUG, MECHS, Mech, mech_with
+from games.titles.scrap_knights.decks.deck import EMPTY, faults
+from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS, Mech, mech_with
 from tests.table import ruling
 
 

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from games.engine.chance import FastChance
-from games.titles.scrap_knights import seeing
 from games.titles.scrap_knights.state import PHASES
-from games.titles.scrap_knights.turns import Turn
+from games.titles.scrap_knights.turns.turn import Turn
+from games.titles.scrap_knights.views import seeing
 from tests.table import ruling
 from tests.titles.scrap_knights import secrecy
 

@@ -11,9 +11,9 @@ from games.engine.chance import FastChance
 from games.engine.codec import from_json, to_json
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
 from games.titles.scrap_knights.events import ActDiscarded, AnyEvent, EffectBegan, HandSeen
-from games.titles.scrap_knights.frames import frame_of, frames
 from games.titles.scrap_knights.moves import DiscardAct
 from games.titles.scrap_knights.title import TITLE
+from games.titles.scrap_knights.views.frames import frame_of, frames
 from tests.titles.scrap_knights.duel import Duel
 
 GAME = TITLE.newest.game

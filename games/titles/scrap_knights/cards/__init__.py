@@ -1,0 +1,1 @@
+"""What each card does, and what cards are made of."""

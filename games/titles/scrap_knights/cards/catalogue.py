@@ -1,0 +1,345 @@
+"""What each card does, joined by slug to the figures in cards.csv."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from games.engine.cards import Card, Figure, TextLine
+from games.engine.effects import sentence
+from games.titles.scrap_knights.box import DEFEND, MOVEMENT, PRINTS, SPECIAL, Print, prints
+from games.titles.scrap_knights.cards.conditions import (
+    AtDistance,
+    DyingAndNamed,
+    FromDistance,
+    Interrupted,
+    OpponentUses,
+    OriginalOnly,
+    Uninterrupted,
+)
+from games.titles.scrap_knights.cards.effects import (
+    Back,
+    Block,
+    CoolDown,
+    CopyFromHand,
+    CopyNextTurn,
+    CopyPrep,
+    CopyTurns,
+    Deal,
+    DealCloseness,
+    DealDistance,
+    DealHeat,
+    DiscardAct,
+    DrawMore,
+    Forward,
+    Gain,
+    Grow,
+    HeatOpponent,
+    If,
+    Meltdown,
+    Move,
+    MoveAnywhere,
+    MoveTo,
+    MoveX,
+    PlayAnother,
+    PlayTwo,
+    PreventAll,
+    PreventNext,
+    ReduceLinks,
+    ReloadBarrage,
+    ReturnBot,
+    SetAside,
+    StealLink,
+    Steps,
+    Trade,
+    Vent,
+    VentAll,
+    Verb,
+)
+from games.titles.scrap_knights.cards.parts import PARRY_NUMBERS, USE, Link, Part, Priority, Trigger, X
+from games.titles.scrap_knights.decks.deck import PREP_SIZES, TAS_CUSTOM
+from games.titles.scrap_knights.edition import Kind
+
+
+class Behaviour(Struct, frozen=True):
+    """What a card does. *trigger:* of a BOT."""
+
+    parts: tuple[Part, ...]
+    trigger: Trigger | None = None
+
+
+def at(priority: Priority, *effects: Verb, overcharged: bool = False) -> Part:
+    """Return the effects that stand at *priority*."""
+    return Part(priority, effects[0] if len(effects) == 1 else Steps(effects), overcharged)
+
+
+def does(*effects: Verb) -> Behaviour:
+    """Return the behaviour of an ACT without a printed priority."""
+    return Behaviour((at(0, *effects),))
+
+
+def act(*parts: Part) -> Behaviour:
+    """Return the behaviour of an ACT with these parts."""
+    return Behaviour(parts)
+
+
+def ult(*parts: Part) -> Behaviour:
+    """Return the behaviour of an ULT; its link is in `LINKS`."""
+    return Behaviour(parts)
+
+
+def bot(trigger: Trigger, *parts: Part) -> Behaviour:
+    """Return the behaviour of a BOT."""
+    return Behaviour(parts, trigger=trigger)
+
+
+def damage(amount: int, on_hit: Verb | None = None) -> Deal:
+    """Return damage, with what follows on a hit."""
+    return Deal(amount=amount, on_hit=on_hit)
+
+
+UNINTERRUPTED, INTERRUPTED = Uninterrupted(), Interrupted()
+FRAME_ADVANTAGE, BLITZ = Gain(("frame-advantage",)), Gain(("blitz",))
+
+LINKS: Mapping[str, Link] = {
+    "1000-cuts": Link("hit-from", "A hit from distance 0 or 1.", value=1),
+    "big-tuna-kahuna": Link("hit-with", "A hit with Fishslap.", card="fishslap"),
+    "eraser-las": Link("use-unique", "A unique ACT is used."),
+    "heatsink-blade": Link(
+        "start-hot",
+        "The ACT phase begins with 5 heat or more. Below 5 heat the tokens are lost.",
+        value=5,
+    ),
+    "mechromancers-siphon": Link("vent-to-0", "A vent to 0 heat."),
+    "missile-barrage": Link(
+        "use-frame",
+        "Frame Advantage is used. When the ACT phase begins the tokens are lost.",
+        resets_on_act=True,
+    ),
+    "nanomech-lance": Link("use-bot", "A BOT is used. No effect takes tokens away.", is_safe=True),
+    "orbital-lobotomy": Link(
+        "defend-in-a-row", "A Defend against an Attack, the second turn in a row or later.", value=2
+    ),
+    "plummet-buster": Link("hit-range", "A hit with an Attack of range 0.", value=0),
+    "tas-custom": Link("hit-unique", "A hit with a unique Attack, but not with copies that this made."),
+    "test": Link("use-kind", "A Special is used.", card=SPECIAL),
+    "wavedash-crash": Link("use-kind", "A Movement is used.", card=MOVEMENT),
+}
+
+BEHAVIOURS: Mapping[str, Behaviour] = {
+    # Attacks
+    "can-opener": act(at(-1, damage(1, PlayAnother()))),
+    "fishslap": does(damage(0, Grow(1))),
+    "shock-palm": does(damage(1)),
+    "crash": does(Forward(2), If(FromDistance(2, or_less=True), damage(1))),
+    "cross-lunge": does(Forward(1), If(FromDistance(0), damage(3))),
+    "dagger-jab": act(at(1, damage(2))),
+    "las-shot": does(damage(1)),
+    "slash": does(damage(3)),
+    "stab": does(damage(2)),
+    "dolphin-crash": act(
+        at(1, Forward(2), If(FromDistance(2, or_less=True), damage(1))),
+        at(-1, Back(1), If(FromDistance(1, or_less=True), damage(2)), overcharged=True),
+    ),
+    "missile": does(damage(2, FRAME_ADVANTAGE)),
+    "pirated-cannon": does(DealCloseness(most=4)),
+    "scorpion-spear": does(If(AtDistance(2), damage(5))),
+    "siphon-drill": does(damage(2, StealLink())),
+    "springlock": act(at(-1, If(UNINTERRUPTED, damage(5)))),
+    "flamethrower": does(HeatOpponent(2)),
+    "scope-shot": does(DealDistance()),
+    "machina-deus": act(at("first", If(DyingAndNamed(), damage(1001)))),
+    # Defends
+    "meditation": does(Block(2), Vent(1)),
+    "parry-shield": act(at("x", Block(2))),
+    "stonewall": does(Block(3)),
+    "taunt": act(at(-3, If(UNINTERRUPTED, Vent(5)))),
+    "vent": does(Vent(3)),
+    "coward-call": does(If(OpponentUses(DEFEND), VentAll()), BLITZ),
+    "wide-guard": act(at(1, Block(2)), at(0, Block(2)), at(-1, Block(2))),
+    # Movements
+    "dash": does(Move(2)),
+    "home-base": act(at(1, MoveTo(1))),
+    "step": does(Move(1), FRAME_ADVANTAGE),
+    "warp": act(at(-1, If(UNINTERRUPTED, MoveAnywhere()))),
+    "thruster-launch": does(MoveX(choices=(1, 2, 3, 4, 5, 6))),
+    # Specials
+    "ghostblade": does(CopyNextTurn("slash"), FRAME_ADVANTAGE),
+    "overclock": act(at(0, BLITZ), at(0, BLITZ, overcharged=True)),
+    "wait": does(Gain(("frame-advantage", "armored"))),
+    "burstflare": act(at(-3, If(UNINTERRUPTED, Vent(3)), If(INTERRUPTED, damage(1)))),
+    "meltdown": does(Meltdown()),
+    "oneliner": act(at(-1, If(UNINTERRUPTED, PlayTwo()))),
+    # ULTs
+    "1000-cuts": ult(
+        at("last", damage(2), BLITZ, If(OriginalOnly(), CopyTurns(2))),
+    ),
+    "big-tuna-kahuna": ult(at(0, damage(4), MoveTo(5))),
+    "eraser-las": ult(at(0, damage(2, SetAside()))),
+    "heatsink-blade": ult(
+        at("first", If(AtDistance(2, or_less=True), DealHeat()), CoolDown()),
+    ),
+    "mechromancers-siphon": ult(at(0, damage(2, ReturnBot()))),
+    "missile-barrage": ult(
+        at(0, damage(2, ReloadBarrage())),
+    ),
+    "nanomech-lance": ult(
+        at("last", damage(2), BLITZ, If(OriginalOnly(), CopyTurns(2))),
+    ),
+    "orbital-lobotomy": ult(
+        at("last", damage(6), DiscardAct()),
+    ),
+    "plummet-buster": ult(
+        at(-3, damage(5), If(UNINTERRUPTED, damage(3))),
+    ),
+    "tas-custom": ult(
+        at(0, CopyPrep()),
+    ),
+    "test": ult(
+        at(0, Trade()),
+        at(0, DrawMore(2), overcharged=True),
+    ),
+    "wavedash-crash": ult(
+        at("first", MoveTo(5)),
+        at(-1, MoveTo(0), damage(5)),
+    ),
+    # BOTs
+    "ad-chain": bot(Trigger("opp", "threatened"), at("tag", CopyFromHand())),
+    "ad-pester": bot(Trigger("opp", "uninterrupted"), at("first", damage(1))),
+    "dd-burst": bot(Trigger("you", "threatened"), at("use", ReduceLinks()), at("first", PreventAll())),
+    "dd-soothe": bot(Trigger("you", "overheat"), at("tag", Vent(3))),
+    "md-close": bot(Trigger("you", "miss"), at("first", MoveTo(0))),
+    "md-dash": bot(Trigger("you", "move"), at("tag", Move(2))),
+    "sd-hats": bot(Trigger("opp", "miss"), at(0, Gain(("frame-advantage", "armored", "blitz")), Vent(3))),
+    "sd-terror": bot(Trigger("opp", "threatened"), at("tag", PreventNext())),
+}
+
+
+_TRIGGERS: Mapping[tuple[str, str], str] = {
+    ("you", "threatened"): "You are threatened.",
+    ("you", "miss"): "You miss.",
+    ("you", "overheat"): "You overheat.",
+    ("you", "move"): "You move.",
+    ("opp", "threatened"): "The opponent is threatened.",
+    ("opp", "uninterrupted"): "The opponent is uninterrupted.",
+    ("opp", "miss"): "The opponent misses.",
+}
+
+
+def kinds(edition: str) -> tuple[Kind, ...]:
+    """Return all that the rules need of the cards of *edition*, in the order of the box."""
+    return tuple(_kind(printed) for printed in prints(edition))
+
+
+def catalogue_cards(edition: str) -> tuple[Card, ...]:
+    """Return the cards as the catalogue shows them, text made from what they do."""
+    return tuple(_card(edition, printed) for printed in prints(edition))
+
+
+def lines(slug: str) -> tuple[TextLine, ...]:
+    """Return the text of a card made from what it does, in the shape of its printed lines."""
+    behaviour = BEHAVIOURS[slug]
+    found: list[TextLine] = []
+    if slug in LINKS:
+        found.append(TextLine("Link", LINKS[slug].text()))
+    if behaviour.trigger:
+        found.append(TextLine("Trigger", _TRIGGERS[behaviour.trigger.whose, behaviour.trigger.what]))
+    if slug in PREP_SIZES:
+        found.append(TextLine("Prep", _prep_text(slug)))
+    found += [TextLine("Secret", said) for said in _secrets(behaviour)]
+    return (*found, *(TextLine(_label(slug, part), sentence(part.effect)) for part in behaviour.parts))
+
+
+def facets(slug: str) -> tuple[str, ...]:
+    """Return the words one finds a card by, sorted."""
+    behaviour = BEHAVIOURS[slug]
+    found = {facet for part in behaviour.parts for facet in part.effect.facets()}
+    if _secrets(behaviour) or any(part.effect.directions() for part in behaviour.parts):
+        found.add("secret")
+    if PRINTS[slug].overcharge:
+        found.add("overcharge")
+    return tuple(sorted(found))
+
+
+def _kind(printed: Print) -> Kind:
+    behaviour = BEHAVIOURS[printed.slug]
+    return Kind(
+        slug=printed.slug,
+        name=printed.name,
+        kind=printed.kind,
+        heat=printed.heat or 0,
+        range=printed.range,
+        overcharge=printed.overcharge,
+        parts=behaviour.parts,
+        link=LINKS.get(printed.slug),
+        trigger=behaviour.trigger,
+        icon=printed.icon,
+    )
+
+
+def _card(edition: str, printed: Print) -> Card:
+    figures = (("heat", "Heat", printed.heat), ("range", "Range", printed.range))
+    numbers = (*figures, ("priority", "Priority", printed.priority))
+    return Card(
+        game="scrap-knights",
+        edition=edition,
+        slug=printed.slug,
+        name=printed.name,
+        type=printed.type,
+        figures=tuple(Figure(key, label, value) for key, label, value in numbers if value is not None),
+        lines=lines(printed.slug),
+        printed=printed.lines,
+        facets=facets(printed.slug),
+        quantity=1,
+        icon=printed.icon,
+        rule=_TYPE_RULES[printed.kind],
+    )
+
+
+_TYPE_RULES: Mapping[str, str] = {
+    "attack": "type-attack",
+    "defend": "type-defend",
+    "movement": "type-movement",
+    "special": "type-special",
+    "ult": "type-ult",
+    "bot": "type-bot",
+}
+
+
+def _secrets(behaviour: Behaviour) -> list[str]:
+    """Return what is settled in secret, besides directions and overcharge."""
+    found: list[str] = []
+    for part in behaviour.parts:
+        numbers = PARRY_NUMBERS if part.priority == X else part.effect.numbers()
+        if numbers:
+            found.append(f"Choose X, {' or '.join(_spans(numbers))}.")
+        if part.effect.names_card():
+            found.append("Name an ACT.")
+    return found
+
+
+def _spans(numbers: tuple[int, ...]) -> list[str]:
+    """Return the numbers below and above 0 as spans in words."""
+    signs = ([number for number in numbers if number < 0], [number for number in numbers if number > 0])
+    return [f"from {span[0]} to {span[-1]}".replace("-", "−") for span in signs if span]
+
+
+def _prep_text(slug: str) -> str:
+    return f"A deck of {PREP_SIZES[slug]} {'Attacks' if slug == TAS_CUSTOM else 'ACTs'}."
+
+
+def _label(slug: str, part: Part) -> str:
+    priority = _priority(part.priority)
+    if not part.overcharged:
+        return priority
+    overcharge = f"Overcharge {PRINTS[slug].overcharge}"
+    return f"{overcharge}, {priority}" if priority else overcharge
+
+
+def _priority(priority: Priority) -> str:
+    if priority == USE:
+        return "When used"
+    if isinstance(priority, str):
+        return f"Priority {priority.capitalize()}"
+    if priority == 0:
+        return ""
+    return f"Priority +{priority}" if priority > 0 else f"Priority −{-priority}"

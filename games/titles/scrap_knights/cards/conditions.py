@@ -1,0 +1,147 @@
+"""What effects ask before they do anything: values with a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    from games.titles.scrap_knights.resolution.scene import Scene
+
+DYING = 1  # how little HP Machina Deus asks for
+
+
+class Condition(Struct, frozen=True):
+    """What an effect asks. *names_card:* it is about an ACT that is named in secret."""
+
+    names_card: ClassVar[bool] = False
+
+    def text(self) -> str:
+        """Return it as the words before a colon."""
+        raise NotImplementedError
+
+    def facets(self) -> tuple[str, ...]:
+        """Return the words one finds cards by that ask for it."""
+        return ()
+
+    def holds(self, scene: Scene) -> bool:
+        """Return whether it is so now."""
+        raise NotImplementedError
+
+    def failure(self, scene: Scene) -> str:
+        """Return why it isn't so, as a phrase; empty where nobody would wonder."""
+        return ""
+
+
+class AtDistance(Condition, frozen=True):
+    """The distance is just this, or with *or_less* at most this."""
+
+    distance: int
+    or_less: bool = False
+
+    def text(self) -> str:
+        return f"at distance {self.distance}{' or less' if self.or_less else ''}"
+
+    def holds(self, scene: Scene) -> bool:
+        return _matches(scene.distance, self.distance, self.or_less)
+
+    def failure(self, scene: Scene) -> str:
+        return f"the distance is {scene.distance}"
+
+
+class FromDistance(Condition, frozen=True):
+    """The distance was this before the effect's own move. *Source:* `scrap-knights:distance-2`."""
+
+    distance: int
+    or_less: bool = False
+
+    def text(self) -> str:
+        return f"from distance {self.distance}{' or less' if self.or_less else ''}"
+
+    def holds(self, scene: Scene) -> bool:
+        return _matches(scene.was, self.distance, self.or_less)
+
+    def failure(self, scene: Scene) -> str:
+        return f"the distance was {scene.was}"
+
+
+class Uninterrupted(Condition, frozen=True):
+    """Its player was dealt no damage so far this turn. *Source:* `scrap-knights:interrupt-1`."""
+
+    def text(self) -> str:
+        return "uninterrupted"
+
+    def facets(self) -> tuple[str, ...]:
+        return ("interrupt",)
+
+    def holds(self, scene: Scene) -> bool:
+        return not scene.is_interrupted(scene.seat)
+
+    def failure(self, scene: Scene) -> str:
+        return "it is interrupted"
+
+
+class Interrupted(Condition, frozen=True):
+    """Its player was dealt damage this turn. *Source:* `scrap-knights:burstflare-1`."""
+
+    def text(self) -> str:
+        return "interrupted"
+
+    def facets(self) -> tuple[str, ...]:
+        return ("interrupt",)
+
+    def holds(self, scene: Scene) -> bool:
+        return scene.is_interrupted(scene.seat)
+
+
+class OpponentUses(Condition, frozen=True):
+    """An ACT of that kind is among those the opponent used this turn.
+
+    *Source:* `scrap-knights:used-1`, `scrap-knights:coward-call-1`.
+    """
+
+    kind: str
+
+    def text(self) -> str:
+        return f"if the opponent uses a {self.kind.capitalize()}"
+
+    def holds(self, scene: Scene) -> bool:
+        return scene.used_a(scene.other, self.kind)
+
+    def failure(self, scene: Scene) -> str:
+        return f"the opponent used no {self.kind.capitalize()}"
+
+
+class DyingAndNamed(Condition, frozen=True):
+    """One is nearly gone and has guessed the opponent's ACT. *Source:* `scrap-knights:machina-deus-1`."""
+
+    names_card: ClassVar[bool] = True
+
+    def text(self) -> str:
+        return f"with {DYING} HP or less, if the opponent plays the named ACT"
+
+    def facets(self) -> tuple[str, ...]:
+        return ("name",)
+
+    def holds(self, scene: Scene) -> bool:
+        return scene.hp(scene.seat) <= DYING and scene.named in scene.used(scene.other)
+
+    def failure(self, scene: Scene) -> str:
+        if scene.hp(scene.seat) > DYING:
+            return f"its mech has {scene.hp(scene.seat)} HP left"
+        return "the opponent didn’t play the named ACT"
+
+
+class OriginalOnly(Condition, frozen=True):
+    """It is the card itself that resolves. *Source:* `scrap-knights:copy-3`."""
+
+    def text(self) -> str:
+        return "unless this is a copy"
+
+    def holds(self, scene: Scene) -> bool:
+        return not scene.is_copy
+
+
+def _matches(distance: int, wanted: int, or_less: bool) -> bool:
+    return distance == wanted or (or_less and distance < wanted)

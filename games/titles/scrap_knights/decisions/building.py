@@ -1,0 +1,192 @@
+"""Putting a mech together: drafts as decks, what may be taken, and the way to a deck that was saved."""
+
+from collections.abc import Iterable
+
+from games.engine.errors import IllegalMove
+from games.engine.events import Event
+from games.titles.scrap_knights import events as ev
+from games.titles.scrap_knights.decks.deck import (
+    Deck,
+    Fault,
+    faults,
+    hindrance,
+    holds,
+    with_card,
+    without_card,
+)
+from games.titles.scrap_knights.decks.ready_made import BY_SLUG, MECHS, Mech
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.moves import AnyMove, BringMech, PutBack, SetReady, TakeCard
+from games.titles.scrap_knights.state import OWN, READY_MADE, State
+
+READY, OPEN = SetReady("ready"), SetReady("open")
+_BRINGS = {mech.slug: BringMech(mech.slug) for mech in MECHS}  # type: ignore[arg-type]
+
+
+def draft_of(edition: Edition, state: State, seat: int) -> Deck:
+    """Return the mech that the seat puts together."""
+    cards = state.drafts[seat]
+    return Deck(
+        acts=edition.names(card for card in cards if edition.kinds[card].is_act),
+        ult=next((edition.name(card) for card in cards if card in edition.ults), ""),
+        bots=edition.names(card for card in cards if card in edition.bots),
+        prep=edition.names(state.draft_preps[seat]),
+    )
+
+
+def lay_draft(edition: Edition, state: State, seat: int, deck: Deck) -> None:
+    """Let the seat's draft be *deck*."""
+    ult = (deck.ult,) if deck.ult else ()
+    state.drafts[seat] = sorted(edition.numbers((*deck.acts, *ult, *deck.bots)))
+    state.draft_preps[seat] = sorted(edition.numbers(deck.prep))
+
+
+def set_up(edition: Edition, state: State, seat: int, deck: Deck) -> Event:
+    """Let the seat play with *deck*, and tell of it. *Source:* `scrap-knights:setup-4`."""
+    state.drafts[seat], state.draft_preps[seat] = [], []
+    state.hands[seat] = sorted(edition.numbers(deck.acts))
+    state.ults[seat] = edition.number[deck.ult]
+    state.bots[seat] = sorted(edition.numbers(deck.bots))
+    state.preps[seat] = sorted(edition.numbers(deck.prep))
+    return ev.MechShown("setup-4", seat, deck.ult, deck.bots, deck.acts, deck.prep, len(deck.prep))
+
+
+# What may be done
+
+
+def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    """Return what may be done with a draft, in stable order."""
+    deck = draft_of(edition, state, seat)
+    moves: list[AnyMove] = []
+    if state.decks == OWN:
+        moves += [TakeCard(card, "deck") for card in edition.slugs if hindrance(deck, card) is None]
+        moves += [TakeCard(card, "prep") for card in edition.slugs if hindrance(deck, card, "prep") is None]
+        moves += _returnable(deck)
+    moves += [_BRINGS[mech.slug] for mech in MECHS if mech.deck != deck]
+    if not faults(deck):
+        moves.append(READY)
+    return moves
+
+
+def conceivable(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    """Return what the box and the draft suggest, in the order of `legal`."""
+    deck = draft_of(edition, state, seat)
+    moves: list[AnyMove] = []
+    if state.decks == OWN:
+        moves += [TakeCard(card, "deck") for card in edition.slugs]
+        if hindrance(deck, edition.slugs[0], "prep") is None or deck.prep or _has_prep(deck):
+            moves += [TakeCard(edition.slugs[act], "prep") for act in edition.acts]
+        moves += _returnable(deck)
+    moves += _BRINGS.values()
+    return [*moves, READY]
+
+
+def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> IllegalMove | None:
+    """Return why the rules refuse *move* while mechs are put together."""
+    deck = draft_of(edition, state, seat)
+    match move:
+        case TakeCard() | PutBack() if state.decks == READY_MADE:
+            return IllegalMove("setup-6", "In this match only ready-made mechs are brought.")
+        case TakeCard(card, to):
+            return _refused(hindrance(deck, card, to))
+        case PutBack(card, pile):
+            if card and holds(deck, card, pile):
+                return None
+            return IllegalMove("setup-1", "You haven't taken that card.")
+        case BringMech(mech):
+            return _refuse_mech(deck, mech)
+        case SetReady(to="ready"):
+            return _refused(next(iter(faults(deck)), None))
+        case SetReady():
+            if state.done[seat]:
+                return None
+            return IllegalMove("setup-5", "You are still putting your mech together.")
+    return IllegalMove("setup-5", "First both put their mechs together.")
+
+
+def bring(mech: Mech) -> BringMech:
+    """Return the move that brings that ready-made mech."""
+    return _BRINGS[mech.slug]
+
+
+def _has_prep(deck: Deck) -> bool:
+    return deck.ult in ("tas-custom", "test")
+
+
+def _returnable(deck: Deck) -> list[AnyMove]:
+    ult = (deck.ult,) if deck.ult else ()
+    cards: list[AnyMove] = [PutBack(card, "deck") for card in (*deck.acts, *ult, *deck.bots)]
+    return [*cards, *(PutBack(card, "prep") for card in deck.prep)]
+
+
+def _refuse_mech(deck: Deck, slug: str) -> IllegalMove | None:
+    mech = BY_SLUG.get(slug)
+    if mech is None:
+        return IllegalMove("setup-6", "There is no such ready-made mech.")
+    if mech.deck == deck:
+        return IllegalMove("setup-6", f"You have brought {mech.name} already.")
+    return None
+
+
+def _refused(fault: Fault | None) -> IllegalMove | None:
+    return IllegalMove(fault.rule, fault.reason) if fault else None
+
+
+# Doing it
+
+
+def act(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Event]:
+    """Carry out a legal move about a draft."""
+    deck = draft_of(edition, state, seat)
+    match move:
+        case TakeCard(card, to):
+            lay_draft(edition, state, seat, with_card(deck, card, to))
+            return [ev.CardTaken("setup-5", seat, card, to)]
+        case PutBack(card, pile):
+            lay_draft(edition, state, seat, without_card(deck, card, pile))
+            return [ev.CardPutBack("setup-5", seat, card, pile)]
+        case BringMech(mech):
+            lay_draft(edition, state, seat, BY_SLUG[mech].deck)
+            return [ev.MechBrought("setup-6", seat, mech, BY_SLUG[mech].name)]
+        case SetReady(to="open"):
+            state.done[seat] = 0
+            return [ev.MechMarked("setup-5", seat, False)]
+    state.done[seat] = 1
+    return [ev.MechMarked("setup-5", seat, True)]
+
+
+def moves_towards(have: Deck, want: Deck) -> list[AnyMove]:
+    """Return moves that make *want* of the draft *have*, one after another.
+
+    None of them is refused unless *want* is more than a deck can be, as with a card twice.
+    """
+    moves: list[AnyMove] = []
+    changes_ult = have.ult != want.ult
+    if not changes_ult:
+        moves += _put_back(have.prep, want.prep, prep=True)
+    elif have.ult:
+        moves.append(PutBack(have.ult, "deck"))  # its prep goes with it
+    moves += _put_back(have.acts, want.acts)
+    moves += _put_back(have.bots, want.bots)
+    if changes_ult and want.ult:
+        moves.append(TakeCard(want.ult, "deck"))
+    moves += [TakeCard(card, "deck") for card in _missing(want.acts, have.acts)]
+    moves += [TakeCard(card, "deck") for card in _missing(want.bots, have.bots)]
+    kept = () if changes_ult else have.prep
+    return [*moves, *(TakeCard(card, "prep") for card in _missing(want.prep, kept))]
+
+
+def _missing(want: Iterable[str], have: Iterable[str]) -> list[str]:
+    """Return the wanted cards that are still to be taken, one as often as it is missing."""
+    left, missing = list(have), list[str]()
+    for card in want:
+        if card in left:
+            left.remove(card)
+        else:
+            missing.append(card)
+    return missing
+
+
+def _put_back(have: Iterable[str], want: Iterable[str], prep: bool = False) -> list[AnyMove]:
+    wanted = set(want)
+    return [PutBack(card, "prep" if prep else "deck") for card in have if card not in wanted]

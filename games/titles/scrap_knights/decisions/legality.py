@@ -1,0 +1,323 @@
+"""What a seat may do: why a move is refused, which moves aren't, and which the board suggests."""
+
+from collections.abc import Callable, Sequence
+
+from games.engine.errors import IllegalMove
+from games.titles.scrap_knights.box import ATTACK
+from games.titles.scrap_knights.decisions import building, choosing
+from games.titles.scrap_knights.edition import Edition, Kind
+from games.titles.scrap_knights.moves import (
+    AnyMove,
+    AttackWith,
+    Choose,
+    ChooseNaming,
+    ChooseNumber,
+    Deploy,
+    DeployCopying,
+    DiscardAct,
+    Hold,
+    Keep,
+    OverchargeUlt,
+    Recall,
+    ReturnBot,
+    SetAct,
+    SetBots,
+    SetTokens,
+    SetUlt,
+    ShuffleIn,
+    Spend,
+    Warp,
+)
+from games.titles.scrap_knights.state import (
+    ACT,
+    ATTACK_WITH,
+    BOT_WINDOW,
+    BUILD,
+    CHOICES,
+    DISCARD_ACT,
+    MOST_DISTANCE,
+    RESOLVE,
+    RETURN_BOT,
+    TOKEN_KINDS,
+    TOKENS,
+    ULT_CHOICES,
+    WARP,
+    State,
+)
+from games.titles.scrap_knights.turns.spending import spendable
+from games.titles.scrap_knights.turns.ults import chooses
+
+READY: dict[int, AnyMove] = {
+    BUILD: building.READY,
+    ACT: choosing.READY,
+    BOT_WINDOW: SetBots("ready"),
+    TOKENS: SetTokens("ready"),
+    ULT_CHOICES: SetUlt("ready"),
+}
+REOPEN: dict[int, AnyMove] = {
+    BUILD: building.OPEN,
+    ACT: choosing.OPEN,
+    BOT_WINDOW: SetBots("open"),
+    TOKENS: SetTokens("open"),
+    ULT_CHOICES: SetUlt("open"),
+}
+AD_CHAIN = "ad-chain"  # the BOT that copies an Attack of its player's choice
+NO_ATTACK = AttackWith("")
+OVER_ON, OVER_OFF = OverchargeUlt("on"), OverchargeUlt("off")
+_SPENDS = tuple(Spend(token) for token in TOKEN_KINDS)  # type: ignore[arg-type]
+_KEEPS = tuple(Keep(token) for token in TOKEN_KINDS)  # type: ignore[arg-type]
+_WARPS = tuple(Warp(distance) for distance in range(MOST_DISTANCE + 1))
+
+AnyRefusal = IllegalMove | None
+
+
+def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    """Return the moves of a seat that is to decide, in stable order."""
+    if state.phase == BUILD:
+        return building.legal(edition, state, seat)
+    if state.phase == RESOLVE:
+        return _legal_answers(edition, state)
+    if state.phase == ACT and not state.two[seat]:
+        return [move for act in state.hands[seat] for move in edition.moves_of[act]]
+    return [move for move in _MOVES[state.phase](edition, state, seat) if _may(edition, state, seat, move)]
+
+
+def conceivable(edition: Edition, state: State, seat: int) -> Sequence[AnyMove]:
+    """Return the moves that the things on the board suggest, in the order of `legal`."""
+    if state.phase == BUILD:
+        return building.conceivable(edition, state, seat)
+    if state.phase == RESOLVE:
+        return _legal_answers(edition, state)
+    return _MOVES[state.phase](edition, state, seat)
+
+
+def can_reopen(edition: Edition, state: State, seat: int) -> bool:
+    """Say whether the seat, being ready, may think again: while the other still decides.
+
+    *Source:* `scrap-knights:act-5`, `scrap-knights:turn-4`.
+    """
+    return state.phase in REOPEN and state.done[seat] == 1 and _had_a_choice(edition, state, seat)
+
+
+def _had_a_choice(edition: Edition, state: State, seat: int) -> bool:
+    if state.phase == BOT_WINDOW:
+        return bool(state.armed[seat])
+    if state.phase == TOKENS:
+        return any(spendable(edition, state, seat))
+    if state.phase == ULT_CHOICES:
+        return chooses(edition, state, seat)
+    return state.phase == BUILD or bool(state.hands[seat])
+
+
+def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
+    """Return why the rules refuse *move* now, or None when they allow it."""
+    if state.phase == BUILD:
+        return building.refusal(edition, state, seat, move)
+    phase, rule, reason = _WHEN.get(type(move), (BUILD, "setup-5", "The mechs stand already."))
+    if phase != state.phase:
+        return IllegalMove(rule, reason)
+    if state.phase == RESOLVE:
+        return _refuse_answer(edition, state, move)
+    return _REFUSALS[state.phase](edition, state, seat, move)
+
+
+def _may(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
+    return _REFUSALS[state.phase](edition, state, seat, move) is None
+
+
+# BOTs
+
+
+def _bot_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    moves: list[AnyMove] = []
+    planned = {plan.bot for plan in state.planned[seat]}
+    for one in state.armed[seat]:
+        name = edition.name(one.bot)
+        if one.bot in planned:
+            moves.append(Recall(name))
+        elif _copies(edition.kinds[one.bot]):
+            moves += [DeployCopying(name, edition.name(act)) for act in copyable(edition, state, seat)]
+        elif edition.kinds[one.bot].directions:
+            moves += [Deploy(name, (-1,)), Deploy(name, (1,))]
+        else:
+            moves.append(Deploy(name, ()))
+    return [*moves, READY[BOT_WINDOW]]
+
+
+def _copies(kind: Kind) -> bool:
+    """Say whether it is the BOT that copies an Attack of one's choice."""
+    return kind.slug == AD_CHAIN
+
+
+def copyable(edition: Edition, state: State, seat: int) -> list[int]:
+    """Return the Attacks that a BOT may copy: none that is at work this turn.
+
+    *Source:* `scrap-knights:ad-chain-1`, `scrap-knights:act-6`.
+    """
+    return [act for act in state.hands[seat] if edition.kinds[act].is_attack]
+
+
+def _refuse_bot(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
+    match move:
+        case SetBots(to="ready"):
+            return None
+        case SetBots():
+            if state.done[seat]:
+                return None
+            return IllegalMove("bot-2", "You are still deciding about your BOTs.")
+        case Recall(name):
+            if edition.number.get(name, -1) in [plan.bot for plan in state.planned[seat]]:
+                return None
+            return IllegalMove("bot-2", "You didn't mean to use that BOT.")
+        case Deploy(name) | DeployCopying(name):
+            return _refuse_deploying(edition, state, seat, edition.number.get(name, -1), move)
+    return None
+
+
+def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move: AnyMove) -> AnyRefusal:
+    if bot not in state.bots[seat]:
+        return IllegalMove("bot-1", "You don't have that BOT.")
+    if bot in state.used_bots[seat]:
+        return IllegalMove("bot-1", "That BOT was used already.")
+    kind = edition.kinds[bot]
+    if bot not in [one.bot for one in state.armed[seat]]:
+        return IllegalMove(kind.trigger.rule if kind.trigger else "bot-1", f"{kind.name} isn't armed.")
+    if bot in [plan.bot for plan in state.planned[seat]]:
+        return IllegalMove("bot-2", "You mean to use that BOT already.")
+    if isinstance(move, DeployCopying):
+        if not _copies(kind):
+            return IllegalMove("bot-1", f"{kind.name} copies nothing of your hand.")
+        if edition.number.get(move.card, -1) in copyable(edition, state, seat):
+            return None
+        return IllegalMove("ad-chain-1", "Only an Attack of your hand can be copied.")
+    if _copies(kind):
+        return IllegalMove("ad-chain-1", f"Choose the Attack that {kind.name} copies.")
+    if isinstance(move, Deploy) and len(move.moves) != kind.directions:
+        return IllegalMove("move-1", f"{kind.name} needs {kind.directions or 'no'} directions.")
+    return None
+
+
+# Tokens and ULTs
+
+
+def _token_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    tokens = state.tokens[seat]
+    moves: list[AnyMove] = []
+    for token, count in enumerate(tokens):
+        if count:
+            moves += [_SPENDS[token], _KEEPS[token]]
+    return [*moves, READY[TOKENS]]
+
+
+def _refuse_token(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
+    match move:
+        case Spend(token):
+            kind = TOKEN_KINDS.index(token)
+            if state.spending[seat][kind] < spendable(edition, state, seat)[kind]:
+                return None
+            if state.spending[seat][kind] < state.tokens[seat][kind]:
+                return IllegalMove("token-blitz", "You show no Attack to spend Blitz on.")
+            return IllegalMove("token-1", "You have no more tokens of that kind.")
+        case Keep(token):
+            if state.spending[seat][TOKEN_KINDS.index(token)]:
+                return None
+            return IllegalMove("token-1", "You didn't mean to spend one of that kind.")
+        case SetTokens(to="open"):
+            if state.done[seat]:
+                return None
+            return IllegalMove("token-1", "You are still deciding about tokens.")
+    return None
+
+
+def _ult_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
+    shuffled = state.shuffling[seat]
+    cards: list[AnyMove] = [ShuffleIn(edition.name(a)) for a in state.hands[seat] if a not in shuffled]
+    cards += [Hold(edition.name(act)) for act in shuffled]
+    return [*cards, OVER_OFF if state.over_ult[seat] else OVER_ON, READY[ULT_CHOICES]]
+
+
+def _refuse_ult(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
+    match move:
+        case ShuffleIn(card) if edition.number.get(card, -1) not in state.hands[seat]:
+            return IllegalMove("test-1", "That ACT isn't in your hand now.")
+        case ShuffleIn(card) if edition.number[card] in state.shuffling[seat]:
+            return IllegalMove("test-1", "You shuffle that ACT in already.")
+        case Hold(card) if edition.number.get(card, -1) not in state.shuffling[seat]:
+            return IllegalMove("test-1", "You didn't mean to shuffle that ACT in.")
+        case OverchargeUlt(to) if (to == "on") == (state.over_ult[seat] == 1):
+            return IllegalMove("overcharge-1", "You have settled that so already.")
+        case SetUlt(to="open") if not state.done[seat]:
+            return IllegalMove("ult-2", "You are still deciding about your ULT.")
+    return None
+
+
+# Answers in the resolution
+
+
+def _legal_answers(edition: Edition, state: State) -> list[AnyMove]:
+    seat = state.asker
+    if state.asked == WARP:
+        return list(_WARPS)
+    if state.asked == ATTACK_WITH:
+        attacks = [act for act in state.hands[seat] if edition.kinds[act].kind == ATTACK]
+        return [*(AttackWith(edition.name(act)) for act in attacks), NO_ATTACK]
+    if state.asked == RETURN_BOT:
+        return [ReturnBot(edition.name(bot)) for bot in state.used_bots[seat]]
+    return [DiscardAct(edition.name(act)) for act in state.hands[1 - seat]]
+
+
+def _refuse_answer(edition: Edition, state: State, move: AnyMove) -> AnyRefusal:
+    asked, rule, reason = _ANSWERS[type(move)]
+    if asked != state.asked:
+        return IllegalMove(rule, f"You are asked about something else: {CHOICES[state.asked]}.")
+    return None if move in _legal_answers(edition, state) else IllegalMove(rule, reason)
+
+
+_ANSWERS: dict[type, tuple[int, str, str]] = {
+    AttackWith: (ATTACK_WITH, "can-opener-1", "Only an Attack of your hand can be played in addition."),
+    Warp: (WARP, "warp-1", "The distance is a number from 0 to 5."),
+    ReturnBot: (RETURN_BOT, "siphon-1", "You have used no such BOT."),
+    DiscardAct: (DISCARD_ACT, "orbital-lobotomy-1", "That ACT isn't in the opponent's hand."),
+}
+
+# Where a phase asks for a move, and what is said when it doesn't.
+_Moves = Callable[[Edition, State, int], list[AnyMove]]
+_Refuse = Callable[[Edition, State, int, AnyMove], AnyRefusal]
+_MOVES: dict[int, _Moves] = {
+    ACT: choosing.act_moves,
+    BOT_WINDOW: _bot_moves,
+    TOKENS: _token_moves,
+    ULT_CHOICES: _ult_moves,
+}
+_REFUSALS: dict[int, _Refuse] = {
+    ACT: choosing.refuse_act,
+    BOT_WINDOW: _refuse_bot,
+    TOKENS: _refuse_token,
+    ULT_CHOICES: _refuse_ult,
+}
+_IN_ACT = (ACT, "turn-1", "ACTs are chosen in the ACT phase.")
+_IN_BOTS = (BOT_WINDOW, "bot-2", "BOTs are used after the flip, when they are armed.")
+_IN_TOKENS = (TOKENS, "token-1", "Tokens are spent after the BOTs.")
+_IN_ULT = (ULT_CHOICES, "ult-2", "That is chosen when the ULT triggers.")
+_IN_RESOLUTION = (RESOLVE, "turn-1", "That is chosen when a card that says so resolves.")
+_WHEN: dict[type, tuple[int, str, str]] = {
+    Choose: _IN_ACT,
+    ChooseNumber: _IN_ACT,
+    ChooseNaming: _IN_ACT,
+    SetAct: _IN_ACT,
+    Deploy: _IN_BOTS,
+    DeployCopying: _IN_BOTS,
+    Recall: _IN_BOTS,
+    SetBots: _IN_BOTS,
+    Spend: _IN_TOKENS,
+    Keep: _IN_TOKENS,
+    SetTokens: _IN_TOKENS,
+    OverchargeUlt: _IN_ULT,
+    ShuffleIn: _IN_ULT,
+    Hold: _IN_ULT,
+    SetUlt: _IN_ULT,
+    AttackWith: _IN_RESOLUTION,
+    Warp: _IN_RESOLUTION,
+    ReturnBot: _IN_RESOLUTION,
+    DiscardAct: _IN_RESOLUTION,
+}

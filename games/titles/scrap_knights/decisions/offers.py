@@ -1,0 +1,122 @@
+"""Where on the board each move belongs, and what its button says."""
+
+from games.engine.protocol import Offer
+from games.titles.scrap_knights.decisions.legality import REOPEN, can_reopen, conceivable, refusal
+from games.titles.scrap_knights.decks.ready_made import BY_SLUG
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.moves import (
+    AnyMove,
+    AttackWith,
+    BringMech,
+    Choose,
+    ChooseNaming,
+    ChooseNumber,
+    Deploy,
+    DeployCopying,
+    DiscardAct,
+    Hold,
+    Keep,
+    OverchargeUlt,
+    PutBack,
+    Recall,
+    ReturnBot,
+    SetAct,
+    SetBots,
+    SetReady,
+    SetTokens,
+    SetUlt,
+    ShuffleIn,
+    Spend,
+    TakeCard,
+    Warp,
+)
+from games.titles.scrap_knights.state import State
+
+TOKEN_NAMES = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
+
+
+def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
+    """Return every move the seat may think of, in the order of `legal`."""
+    return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
+
+
+def reconsider(edition: Edition, state: State, seat: int) -> list[Offer]:
+    """Return the offer to think again, for a seat that waits for the other."""
+    if not can_reopen(edition, state, seat):
+        return []
+    return [Offer(REOPEN[state.phase], "turn", "", "Think again", None)]
+
+
+def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
+    at, to, label = place(edition, move)
+    return Offer(move, at, to, label, refusal(edition, state, seat, move))
+
+
+def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
+    """Return where a move begins on the board, where it lands, and what its button says.
+
+    Places: `box:<slug>`, `draft:<slug>`, `prep:<slug>`, `mech:<slug>`, `hand:<slug>`, `bot:<slug>`,
+    `enemy:<slug>`, `token:<kind>`, `ult`, `distance:<0-5>`, `turn`.
+    """
+    match move:
+        case TakeCard(card, to):
+            return f"box:{card}", to, f"Take {_name(edition, card)}"
+        case PutBack(card, pile):
+            return f"{'prep' if pile == 'prep' else 'draft'}:{card}", "", f"Put {_name(edition, card)} back"
+        case BringMech(mech):
+            return f"mech:{mech}", "", f"Bring {BY_SLUG[mech].name}"
+        case Choose() | ChooseNumber() | ChooseNaming():
+            return f"hand:{move.act}", "", _choice(edition, move)
+        case Deploy(bot, moves):
+            return f"bot:{bot}", "", f"Use {_name(edition, bot)}{_ways(moves)}"
+        case DeployCopying(bot, card):
+            return f"bot:{bot}", f"hand:{card}", f"Use {_name(edition, bot)}, copying {_name(edition, card)}"
+        case Recall(bot):
+            return f"bot:{bot}", "", f"Hold {_name(edition, bot)} back"
+        case Spend(token):
+            return f"token:{token}", "", f"Spend {TOKEN_NAMES[token]}"
+        case Keep(token):
+            return f"token:{token}", "", f"Keep {TOKEN_NAMES[token]}"
+    return _place_late(edition, move)
+
+
+def _place_late(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
+    """Return the same for ULTs, answers and the end of a decision."""
+    match move:
+        case ShuffleIn(card):
+            return f"hand:{card}", "", f"Shuffle {_name(edition, card)} in"
+        case Hold(card):
+            return f"hand:{card}", "", f"Hold {_name(edition, card)}"
+        case OverchargeUlt(to):
+            return "ult", "", "Overcharge the ULT" if to == "on" else "Don’t overcharge the ULT"
+        case AttackWith(card):
+            label = f"Play {_name(edition, card)} too" if card else "Play no other Attack"
+            return (f"hand:{card}" if card else "turn"), "", label
+        case Warp(distance):
+            return f"distance:{distance}", "", f"Set the distance to {distance}"
+        case ReturnBot(bot):
+            return f"bot:{bot}", "", f"Get {_name(edition, bot)} back"
+        case DiscardAct(card):
+            return f"enemy:{card}", "", f"Discard {_name(edition, card)}"
+        case SetReady(to) | SetAct(to) | SetBots(to) | SetTokens(to) | SetUlt(to):
+            return "turn", "", "Ready" if to == "ready" else "Take everything back"
+    raise AssertionError(f"{move} has no place")
+
+
+def _choice(edition: Edition, move: Choose | ChooseNumber | ChooseNaming) -> str:
+    name = _name(edition, move.act)
+    match move:
+        case ChooseNaming(_, named):
+            return f"{name}, naming {_name(edition, named)}"
+        case ChooseNumber(_, number, moves):
+            return f"{name}, {number}{_ways(moves)}".replace("-", "−")
+        case Choose(_, overcharge, moves):
+            return f"{name}{_ways(moves)}{', overcharged' if overcharge else ''}"
+
+
+def _ways(moves: tuple[int, ...]) -> str:
+    return "".join(", away" if move > 0 else ", in" for move in moves)
+
+
+def _name(edition: Edition, slug: str) -> str:
+    return edition.kinds[edition.number[slug]].name

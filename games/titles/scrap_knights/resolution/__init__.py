@@ -1,0 +1,1 @@
+"""Resolving a turn's chain, and looking ahead at it for the BOTs."""

@@ -1,0 +1,315 @@
+"""The chain: lining effects up, and resolving them one after another until somebody is asked."""
+
+from msgspec.structs import replace
+
+from games.engine.chance import Chance
+from games.engine.events import Event
+from games.titles.scrap_knights import events as ev
+from games.titles.scrap_knights.box import ATTACK, DEFEND
+from games.titles.scrap_knights.edition import FIRST_RANK, LAST_RANK, TAG_RANK, X_RANK, Edition
+from games.titles.scrap_knights.resolution import links
+from games.titles.scrap_knights.resolution.scene import Scene
+from games.titles.scrap_knights.state import (
+    ATTACK_WITH,
+    BY_ACT,
+    BY_ATTACK,
+    NONE,
+    NOTHING,
+    RETURN_BOT,
+    WARP,
+    WHYS,
+    Play,
+    State,
+    link,
+    owned,
+    play_and_part,
+    put,
+    reference,
+    referred,
+    take_off,
+)
+
+ARMOR = 2  # what a token of it blocks
+_TERRIFIED = (ATTACK, DEFEND)
+_TERROR = "sd-terror"
+
+
+def rank_of(edition: Edition, play: Play, part: int) -> int:
+    """Return the priority of an effect as a number.
+
+    *Source:* `scrap-knights:chain-1`, `scrap-knights:chain-2`, `scrap-knights:token-frame`.
+    """
+    rank = edition.kinds[play.card].steps[part].rank
+    if rank == X_RANK:
+        rank = play.number or 1
+    return rank if rank in _FIXED else rank + play.frame
+
+
+_FIXED = (FIRST_RANK, LAST_RANK, TAG_RANK)
+
+
+def parts_of(edition: Edition, play: Play) -> list[int]:
+    """Return the parts of the card that are in the chain. *Source:* `scrap-knights:overcharge-1`."""
+    kind = edition.kinds[play.card]
+    if play.over or not kind.overcharge:
+        return list(kind.chain)
+    return [part for part in kind.chain if not kind.steps[part].overcharged]
+
+
+# Lining up
+
+
+def line_up(edition: Edition, state: State, chance: Chance | None, events: list[Event]) -> list[int]:
+    """Return the chain of all plays. Without chance, ties between the players go to the first seat.
+
+    *Source:* `scrap-knights:chain-1` to `scrap-knights:chain-5`.
+    """
+    groups: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+    tags: list[int] = []
+    for number, play in enumerate(state.plays):
+        tie = edition.kinds[play.card].tie
+        for part in parts_of(edition, play):
+            rank = rank_of(edition, play, part)
+            if rank == TAG_RANK:
+                tags.append(link(number, part))
+            else:
+                groups.setdefault((-rank, tie), ([], []))[play.seat].append(link(number, part))
+    chain: list[int] = []
+    for key in sorted(groups):
+        first, second = groups[key]
+        if first and second and chance is not None and _matters(edition, state, first, second):
+            first, second = _toss(edition, state, first, second, chance, events)
+        chain += first + second
+    return _with_tags(state, chain, tags)
+
+
+def _matters(edition: Edition, state: State, first: list[int], second: list[int]) -> bool:
+    """Say whether either order could differ: not where one side has only blocks, which stand already."""
+    return not (_only_blocks(edition, state, first) or _only_blocks(edition, state, second))
+
+
+def _only_blocks(edition: Edition, state: State, codes: list[int]) -> bool:
+    steps = [
+        edition.kinds[state.plays[number].card].steps[part]
+        for number, part in [play_and_part(code) for code in codes]
+    ]
+    return all(step.only_blocks for step in steps)
+
+
+def _toss(
+    edition: Edition,
+    state: State,
+    first: list[int],
+    second: list[int],
+    chance: Chance,
+    events: list[Event],
+) -> tuple[list[int], list[int]]:
+    """Let a coin say whose effects go first: heads for the first seat. *Source:* `scrap-knights:chain-4`."""
+    seat = 0 if chance.coin("coin:chain") else 1
+    if seat:
+        first, second = second, first
+    names = [edition.name(state.plays[play_and_part(codes[0])[0]].card) for codes in (first, second)]
+    events.append(ev.CoinTossed("chain-4", seat, *names))
+    return first, second
+
+
+def _with_tags(state: State, chain: list[int], tags: list[int]) -> list[int]:
+    """Put each Tag behind what it follows, which may be a Tag itself, or in front.
+
+    *Source:* `scrap-knights:chain-2`, `scrap-knights:chain-6`.
+    """
+    waiting = tags[::-1]
+    placed = True
+    while waiting and placed:
+        placed = False
+        names = [_refers(state, code) for code in chain]
+        for code in waiting:
+            after = state.plays[play_and_part(code)[0]].after
+            if after in names:
+                chain.insert(names.index(after) + 1, code)
+                waiting.remove(code)
+                placed = True
+                break
+    return waiting[::-1] + chain
+
+
+def _refers(state: State, code: int) -> int:
+    number, part = play_and_part(code)
+    return reference(state.plays[number], part)
+
+
+def lined(edition: Edition, state: State, code: int) -> ev.Lined:
+    """Return an effect of the chain as people see it."""
+    number, part = play_and_part(code)
+    play = state.plays[number]
+    after = referred(play.after)[1] if play.after != NONE else NONE
+    return ev.Lined(
+        seat=play.seat,
+        card=edition.name(play.card),
+        part=part,
+        priority=priority_name(rank_of(edition, play, part)),
+        why=WHYS[play.why],
+        copier=edition.name(play.copier),
+        after=edition.name(after),
+    )
+
+
+def priority_name(rank: int) -> str:
+    """Return a priority as it is called: `first`, `+1`, `0`, `-1`, `last`, `tag`."""
+    return _NAMES.get(rank) or f"{rank:+d}"
+
+
+_NAMES = {FIRST_RANK: "first", LAST_RANK: "last", TAG_RANK: "tag", 0: "0"}
+
+
+# Resolving
+
+
+def go_on(scene: Scene) -> None:
+    """Resolve what is next in the chain until somebody is asked or nothing is left.
+
+    *Source:* `scrap-knights:chain-1`.
+    """
+    state = scene.state
+    while state.chain and not state.asked:
+        resolve_next(scene)
+
+
+def resolve_next(scene: Scene) -> None:
+    """Resolve the next effect of the chain."""
+    edition, state = scene.edition, scene.state
+    code = state.chain.pop(0)
+    number, part = play_and_part(code)
+    play = state.plays[number]
+    if number < state.lined:
+        scene.root = code
+        rank = rank_of(edition, play, part)
+        if rank not in (TAG_RANK, state.rank):
+            _begin_step(scene, code, rank)
+    scene.focus(number, part)
+    if scene.trace is None:  # nobody is told of a dry run
+        scene.events.append(ev.EffectBegan("chain-1", play.seat, lined(edition, state, code)))
+    _carry_out(scene, play, part)
+    if scene.added:
+        _insert(scene, scene.added)
+        scene.added = []
+
+
+def _carry_out(scene: Scene, play: Play, part: int) -> None:
+    """Let an effect happen, unless it is prevented or out of range. *Source:* `scrap-knights:range-1`."""
+    state, kind = scene.state, scene.kind
+    effect = kind.steps[part].effect
+    if _is_prevented(scene, play):
+        by = scene.edition.name(state.prevented) or _TERROR
+        scene.events.append(ev.EffectPrevented("prevent-1", play.seat, scene.card, by))
+        effect.resolve_prevented(scene)
+    elif kind.range is not None and state.distance > kind.range:
+        missed = ev.EffectMissed("range-1", play.seat, scene.card, kind.range, state.distance)
+        scene.events.append(missed)
+        if scene.trace is not None and scene.trace.missed_by[play.seat] == NONE:
+            scene.trace.missed_by[play.seat] = scene.root
+    else:
+        effect.resolve(scene)
+
+
+def _is_prevented(scene: Scene, play: Play) -> bool:
+    """Say whether something prevents what the card does.
+
+    *Source:* `scrap-knights:dd-burst-1`, `scrap-knights:sd-terror-1`.
+    """
+    state = scene.state
+    if state.prevented != NONE:
+        return True
+    return state.terror[play.seat] == 1 and scene.edition.kinds[play.card].kind in _TERRIFIED
+
+
+def _begin_step(scene: Scene, code: int, rank: int) -> None:
+    """Begin with the next priority: its blocks stand before all else.
+
+    *Source:* `scrap-knights:block-2`, `scrap-knights:token-armored`.
+    """
+    edition, state = scene.edition, scene.state
+    state.rank = rank
+    state.block = [0, 0]
+    for other in (code, *state.chain):
+        number, part = play_and_part(other)
+        play = state.plays[number]
+        if number >= state.lined or rank_of(edition, play, part) != rank or _is_prevented(scene, play):
+            continue
+        for amount in (*edition.kinds[play.card].steps[part].blocks, *(ARMOR,) * play.armor):
+            state.block[play.seat] += amount
+            name, standing = edition.name(play.card), state.block[play.seat]
+            scene.events.append(ev.BlockRaised("block-1", play.seat, name, amount, standing))
+
+
+def _insert(scene: Scene, codes: list[int]) -> None:
+    """Let effects come next, in the order of their priorities. *Source:* `scrap-knights:copy-1`."""
+    edition, state = scene.edition, scene.state
+
+    def rank(code: int) -> int:
+        number, part = play_and_part(code)
+        return -rank_of(edition, state.plays[number], part)
+
+    state.chain[:0] = sorted(codes, key=rank)
+
+
+# Answers
+
+
+def answer(scene: Scene, chosen: int) -> None:
+    """Carry out what was chosen, and go on. *chosen:* a card, NONE for none, or a distance."""
+    state = scene.state
+    asked, state.asked = state.asked, NOTHING
+    number = next(n for n, play in enumerate(state.plays) if _is_asking(state, play))
+    scene.focus(number)
+    state.asker = state.asking = NONE
+    if asked == ATTACK_WITH:
+        _play_attack(scene, chosen)
+    elif asked == WARP:
+        scene.answer_warp(chosen)
+    elif asked == RETURN_BOT:
+        scene.answer_bot(chosen)
+    else:
+        scene.answer_discard(chosen)
+    go_on(scene)
+
+
+def _is_asking(state: State, play: Play) -> bool:
+    return (play.seat, play.card) == (state.asker, state.asking)
+
+
+def _play_attack(scene: Scene, act: int) -> None:
+    """Play an additional Attack at once. *Source:* `scrap-knights:can-opener-1`."""
+    edition, state, seat = scene.edition, scene.state, scene.seat
+    scene.events.append(ev.AttackAdded("can-opener-1", seat, scene.card, edition.name(act)))
+    if act == NONE:
+        return
+    kind = edition.kinds[act]
+    for pile in (state.hands[seat], state.known[seat], state.peeked[seat]):
+        take_off(pile, act)
+    play = Play(seat, act, BY_ATTACK)
+    state.plays.append(play)
+    gain_heat(edition, state, scene.events, seat, act, kind.heat)
+    unique = links.use_act(edition, state, scene.events, seat, act)
+    state.plays[-1] = replace(play, unique=unique)
+    number = len(state.plays) - 1
+    _insert(scene, [link(number, part) for part in parts_of(edition, play)])
+
+
+def gain_heat(edition: Edition, state: State, events: list[Event], seat: int, card: int, amount: int) -> None:
+    """Let the seat gain what a card costs. *Source:* `scrap-knights:heat-2`."""
+    if amount:
+        state.heat[seat] += amount
+        events.append(ev.HeatGained("heat-2", seat, edition.name(card), amount, state.heat[seat]))
+
+
+def return_acts(state: State) -> None:
+    """Let ACTs at work go back to their hands, but for those set aside. *Source:* `scrap-knights:act-1`."""
+    aside = {code for pile in state.under for code in pile}
+    for play in state.plays:
+        if play.why in _FROM_HAND and owned(play.seat, play.card) not in aside:
+            put(state.hands[play.seat], play.card)
+            put(state.known[play.seat], play.card)
+
+
+_FROM_HAND = (BY_ACT, BY_ATTACK)

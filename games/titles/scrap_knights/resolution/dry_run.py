@@ -1,0 +1,109 @@
+"""BOTs look ahead: the resolution is played through on a copy to see which triggers it would meet."""
+
+from games.engine.chance import Chance
+from games.titles.scrap_knights.cards.parts import Trigger
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.resolution.chain import line_up, resolve_next
+from games.titles.scrap_knights.resolution.scene import Scene, Trace
+from games.titles.scrap_knights.state import (
+    BY_ULT,
+    DUE,
+    NONE,
+    TOO_HOT,
+    Armed,
+    Play,
+    State,
+    copy_state,
+    play_and_part,
+    reference,
+)
+
+
+class NoChance(Chance):
+    """Nothing is left to chance in a dry run."""
+
+    def below(self, limit: int, purpose: str) -> int:
+        raise AssertionError(f"a dry run asked for chance: {purpose}")
+
+
+_NO_CHANCE = NoChance()
+
+
+def armed(edition: Edition, state: State) -> list[list[Armed]]:
+    """Return the BOTs that may be used now, by seat, with the effect that arms each.
+
+    *Source:* `scrap-knights:bot-1`, `scrap-knights:bot-3`.
+    """
+    idle = [[bot for bot in state.bots[seat] if bot not in state.used_bots[seat]] for seat in (0, 1)]
+    if not (idle[0] or idle[1]):
+        return [[], []]
+    ahead = Ahead(edition, state)
+    found: list[list[Armed]] = [[], []]
+    for seat in (0, 1):
+        for bot in idle[seat]:
+            trigger = edition.kinds[bot].trigger
+            after = ahead.cause(trigger, seat) if trigger else None
+            if after is not None:
+                found[seat].append(Armed(bot, after))
+    return found
+
+
+def due(state: State, seat: int) -> bool:
+    """Return whether the seat's ULT triggers when the tokens are spent. *Source:* `scrap-knights:ult-1`."""
+    return state.links[seat] >= DUE and state.ults[seat] != NONE
+
+
+def add_due_ults(state: State) -> None:
+    """Add the ULTs that are due to the plays, none of their choices made."""
+    state.plays += [Play(seat, state.ults[seat], BY_ULT) for seat in (0, 1) if due(state, seat)]
+
+
+class Ahead:
+    """What the rest of this turn would bring, if nobody did anything more."""
+
+    def __init__(self, edition: Edition, state: State) -> None:
+        dry = copy_state(state)
+        add_due_ults(dry)
+        dry.chain = line_up(edition, dry, None, [])
+        dry.lined = len(dry.plays)
+        self._trace = Trace()
+        self._hot_by: list[int] = [NONE, NONE]
+        self._state = dry
+        self._run(Scene(edition, dry, _NO_CHANCE, self._trace))
+
+    def cause(self, trigger: Trigger, seat: int) -> int | None:
+        """Return a reference to the effect that meets *trigger*, NONE if it isn't one; None if nothing does.
+
+        *seat:* whose BOT it is. *Source:* `scrap-knights:bot-3`.
+        """
+        whom = seat if trigger.whose == "you" else 1 - seat
+        dry, trace = self._state, self._trace
+        match trigger.what:
+            case "threatened":
+                return self._reference(trace.hurt_by[whom]) if dry.hurt[whom] else None
+            case "uninterrupted":
+                return None if dry.hurt[whom] else NONE
+            case "miss":
+                return self._first(trace.missed_by[whom])
+            case "move":
+                return self._first(trace.moved_by[whom])
+        return self._reference(self._hot_by[whom]) if dry.heat[whom] >= TOO_HOT else None
+
+    def _first(self, code: int) -> int | None:
+        return None if code == NONE else self._reference(code)
+
+    def _reference(self, code: int) -> int:
+        if code == NONE:
+            return NONE
+        number, part = play_and_part(code)
+        return reference(self._state.plays[number], part)
+
+    def _run(self, scene: Scene) -> None:
+        """Resolve everything, noting after which effect each seat became too hot for good."""
+        state = self._state
+        while state.chain:
+            was = state.heat[:]
+            resolve_next(scene)
+            for seat in (0, 1):
+                if was[seat] < TOO_HOT <= state.heat[seat]:
+                    self._hot_by[seat] = scene.root

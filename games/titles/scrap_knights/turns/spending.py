@@ -1,0 +1,81 @@
+"""Tokens: which may be spent, and what becomes of those that are."""
+
+from msgspec.structs import replace
+
+from games.engine.events import Event
+from games.titles.scrap_knights import events as ev
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.resolution import links
+from games.titles.scrap_knights.resolution.chain import gain_heat
+from games.titles.scrap_knights.state import (
+    ARMOR,
+    BLITZ,
+    BY_ACT,
+    BY_COPY,
+    FRAME,
+    TOKEN_KINDS,
+    Play,
+    State,
+)
+
+
+def spendable(edition: Edition, state: State, seat: int) -> tuple[int, int, int]:
+    """Return how many tokens of each kind the seat could spend this turn.
+
+    *Source:* `scrap-knights:token-1`, `scrap-knights:token-blitz`.
+    """
+    frame, armor, blitz = state.tokens[seat]
+    if not (frame or armor or blitz):
+        return (0, 0, 0)
+    acts = [play.card for play in state.plays if play.seat == seat and play.why == BY_ACT]
+    if not acts:
+        return (0, 0, 0)
+    has_attack = any(edition.kinds[act].is_attack for act in acts)
+    return (frame, armor, blitz if has_attack else 0)
+
+
+def spend(edition: Edition, state: State, events: list[Event], seat: int, spent: list[int]) -> None:
+    """Let tokens act on the first ACT, or the first Attack.
+
+    *Source:* `scrap-knights:token-2`, `scrap-knights:token-frame`, `scrap-knights:token-armored`.
+    """
+    acts = [n for n, play in enumerate(state.plays) if play.seat == seat and play.why == BY_ACT]
+    first = acts[0]
+    play = state.plays[first] = replace(state.plays[first], frame=spent[FRAME], armor=spent[ARMOR])
+    for _ in range(spent[FRAME]):
+        _spend_one(edition, state, events, seat, FRAME, "token-frame", play.card)
+        links.use_frame(edition, state, events, seat)
+        _copy_barrage(edition, state, events, seat)
+    for _ in range(spent[ARMOR]):
+        _spend_one(edition, state, events, seat, ARMOR, "token-armored", play.card)
+    if spent[BLITZ]:
+        _spend_blitz(edition, state, events, seat, acts, spent[BLITZ])
+
+
+def _spend_blitz(
+    edition: Edition, state: State, events: list[Event], seat: int, acts: list[int], count: int
+) -> None:
+    """Let Blitz act on the first Attack. *Source:* `scrap-knights:token-blitz`."""
+    first = next(n for n in acts if edition.kinds[state.plays[n].card].is_attack)
+    play = state.plays[first] = replace(state.plays[first], blitz=count)
+    for _ in range(count):
+        _spend_one(edition, state, events, seat, BLITZ, "token-blitz", play.card)
+        gain_heat(edition, state, events, seat, play.card, 1)
+
+
+def _spend_one(
+    edition: Edition, state: State, events: list[Event], seat: int, token: int, rule: str, card: int
+) -> None:
+    state.tokens[seat][token] -= 1
+    left = state.tokens[seat][token]
+    events.append(ev.TokenSpent(rule, seat, TOKEN_KINDS[token], edition.name(card), left))
+
+
+def _copy_barrage(edition: Edition, state: State, events: list[Event], seat: int) -> None:
+    """Let a copy that waits for Frame Advantage join. *Source:* `scrap-knights:missile-barrage-2`."""
+    barrage = state.ults[seat]
+    for _ in range(state.barrage[seat]):
+        state.plays.append(Play(seat, barrage, BY_COPY, copier=barrage))
+        name = edition.name(barrage)
+        events.append(ev.CardCopied("missile-barrage-2", seat, name, name, 0))
+    state.barrage[seat] = 0

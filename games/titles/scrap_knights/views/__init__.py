@@ -1,0 +1,1 @@
+"""What a viewer may know, and tables dealt anew from it."""

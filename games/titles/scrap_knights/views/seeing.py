@@ -1,0 +1,225 @@
+"""Views made from the state: the only filter of secrets."""
+
+from games.engine.viewers import Viewer
+from games.titles.scrap_knights.decisions import building
+from games.titles.scrap_knights.decks.deck import faults
+from games.titles.scrap_knights.edition import Edition
+from games.titles.scrap_knights.events import Secrets
+from games.titles.scrap_knights.resolution.chain import line_up, lined, priority_name
+from games.titles.scrap_knights.resolution.dry_run import add_due_ults
+from games.titles.scrap_knights.resolution.shown import secrets
+from games.titles.scrap_knights.rules import to_act
+from games.titles.scrap_knights.state import (
+    ACT,
+    BOT_WINDOW,
+    BUILD,
+    BY_ACT,
+    CHOICES,
+    NO_STEP,
+    NONE,
+    OVER,
+    PHASES,
+    RESOLVE,
+    TOKENS,
+    ULT_CHOICES,
+    WHYS,
+    Play,
+    State,
+    card_of,
+    copy_state,
+    play_and_part,
+    referred,
+    set_aside,
+)
+from games.titles.scrap_knights.turns.outcome import verdict
+from games.titles.scrap_knights.views.view import (
+    After,
+    Asked,
+    BotView,
+    Carry,
+    DraftView,
+    Laid,
+    LinkView,
+    PlanView,
+    PlayerView,
+    PlayView,
+    View,
+)
+
+
+def view(edition: Edition, state: State, viewer: Viewer) -> View:
+    """Return what *viewer* may know of *state*. *Source:* `scrap-knights:open-1`, `scrap-knights:open-2`."""
+    is_over = state.phase == OVER
+    asked = Asked(state.asker, CHOICES[state.asked], edition.name(state.asking)) if state.asked else None
+    return View(
+        edition=edition.slug,
+        viewer=viewer.seat,
+        decks=state.decks,
+        turn=state.turn,
+        turn_cap=state.turn_cap,
+        phase=PHASES[state.phase],
+        distance=state.distance,
+        players=(_player(edition, state, 0, viewer), _player(edition, state, 1, viewer)),
+        plays=tuple([_play(edition, state, number, play) for number, play in enumerate(state.plays)]),
+        chain=_chain(edition, state),
+        step=priority_name(state.rank) if state.rank != NO_STEP else "",
+        window=state.window,
+        asked=asked,
+        prevented_by=edition.name(state.prevented),
+        to_act=to_act(state),
+        over=is_over,
+        ended_by=verdict(state) if is_over else "",
+    )
+
+
+def _player(edition: Edition, state: State, seat: int, viewer: Viewer) -> PlayerView:
+    is_own = viewer.seat == seat
+    hand, names = state.hands[seat], edition.names
+    known = state.known[seat] if viewer.is_spectator else sorted(state.known[seat] + state.peeked[seat])
+    frame, armored, blitz = state.tokens[seat]
+    return PlayerView(
+        seat=seat,
+        hp=state.hp[seat],
+        heat=state.heat[seat],
+        hand=names(hand) if is_own else None,
+        hand_count=len(hand),
+        known=names(known),
+        away=names(set_aside(state, seat)),
+        gone=names(state.gone[seat]),
+        ult=edition.name(state.ults[seat]),
+        links=state.links[seat],
+        bots=tuple([_bot(edition, state, seat, bot) for bot in state.bots[seat]]),
+        frame_advantage=frame,
+        armored=armored,
+        blitz=blitz,
+        prep=names(state.preps[seat]) if is_own or state.preps_shown[seat] else None,
+        prep_count=len(state.preps[seat]),
+        is_prep_shown=state.preps_shown[seat] == 1,
+        under=tuple([Laid(whose, edition.name(card)) for whose, card in map(card_of, state.under[seat])]),
+        draft=_draft(edition, state, seat) if is_own and state.phase == BUILD else None,
+        chosen=_chosen(edition, state, seat, is_own),
+        is_ready=state.done[seat] == 1,
+        plan=_plan(edition, state, seat) if is_own else None,
+        carries=tuple(_carries(edition, state, seat)),
+        used=names(state.used[seat]),
+        row=state.row[seat],
+        block=state.block[seat],
+        is_interrupted=state.hurt[seat] > 0,
+    )
+
+
+def _draft(edition: Edition, state: State, seat: int) -> DraftView:
+    deck = building.draft_of(edition, state, seat)
+    fault = next(iter(faults(deck)), None)
+    reason, rule = (fault.reason, fault.rule) if fault else ("", "")
+    return DraftView(deck.acts, deck.ult, deck.bots, deck.prep, reason, rule)
+
+
+def _bot(edition: Edition, state: State, seat: int, bot: int) -> BotView:
+    slug, is_used = edition.name(bot), bot in state.used_bots[seat]
+    found = next((one for one in state.armed[seat] if one.bot == bot), None)
+    if found is None:
+        return BotView(slug, is_used, False, "", "", None)
+    trigger = edition.kinds[bot].trigger
+    after = _after(edition, found.after)
+    return BotView(slug, is_used, True, trigger.rule if trigger else "", after.card if after else "", after)
+
+
+def _after(edition: Edition, reference: int) -> After | None:
+    if reference == NONE:
+        return None
+    seat, card, part, why = referred(reference)
+    return After(seat, edition.name(card), part, WHYS[why])
+
+
+def _chosen(edition: Edition, state: State, seat: int, is_own: bool) -> tuple[Secrets, ...] | None:
+    if state.phase == ACT:
+        ways = [edition.ways[number] for number in state.chosen[seat]]
+        return tuple([secrets(edition, way) for way in ways]) if is_own else None
+    acts = [play for play in state.plays if play.seat == seat and play.why == BY_ACT]
+    return tuple([_secrets(edition, play) for play in acts])
+
+
+def _secrets(edition: Edition, play: Play) -> Secrets:
+    card, named = edition.name(play.card), edition.name(play.named)
+    return Secrets(card, play.over == 1, play.moves, play.number, named)
+
+
+def _plan(edition: Edition, state: State, seat: int) -> PlanView | None:
+    if state.phase not in (BOT_WINDOW, TOKENS, ULT_CHOICES, RESOLVE):
+        return None
+    planned = state.planned[seat]
+    frame, armored, blitz = state.spending[seat]
+    return PlanView(
+        bots=edition.names(plan.bot for plan in planned),
+        moves=tuple([(plan.move,) if plan.move else () for plan in planned]),
+        copies=tuple([edition.name(plan.named) for plan in planned]),
+        tokens=(frame, armored, blitz),
+        overcharge=state.over_ult[seat] == 1,
+        shuffled=edition.names(state.shuffling[seat]),
+    )
+
+
+def _play(edition: Edition, state: State, number: int, play: Play) -> PlayView:
+    return PlayView(
+        seat=play.seat,
+        secrets=_secrets(edition, play),
+        why=WHYS[play.why],
+        copier=edition.name(play.copier),
+        frame=play.frame,
+        armored=play.armor,
+        blitz=play.blitz,
+        is_unique=play.unique == 1,
+        is_late=state.lined != NONE and number >= state.lined,
+        after=_after(edition, play.after),
+    )
+
+
+def _chain(edition: Edition, state: State) -> tuple[LinkView, ...]:
+    """Return what is to resolve; before it is lined up, as it would be now."""
+    if state.phase == RESOLVE:
+        codes, ahead = state.chain, state
+    elif state.phase in (BOT_WINDOW, TOKENS, ULT_CHOICES):
+        ahead = copy_state(state)
+        add_due_ults(ahead)
+        codes = line_up(edition, ahead, None, [])
+    else:
+        return ()
+    plays = len(state.plays)
+    return tuple(
+        [
+            LinkView(number if number < plays else -1, lined(edition, ahead, code))
+            for code, number in [(code, play_and_part(code)[0]) for code in codes]
+        ]
+    )
+
+
+def _carries(edition: Edition, state: State, seat: int) -> list[Carry]:
+    """Return what lasts for the seat. *Source:* `scrap-knights:copy-1`, `scrap-knights:sd-terror-1`."""
+    found = [
+        Carry(
+            "copy",
+            edition.name(copy.card),
+            edition.name(copy.copier),
+            copy.turns,
+            _times(copy.turns),
+            "copy-1",
+        )
+        for copy in state.carried
+        if copy.seat == seat
+    ]
+    for turns, terror, two in ((0, state.terror, state.two), (1, state.terror_next, state.two_next)):
+        when = "next turn" if turns else "this turn"
+        if terror[seat]:
+            words = f"Attacks and Defends are prevented {when}"
+            found.append(Carry("terror", "sd-terror", "", turns, words, "sd-terror-1"))
+        if two[seat]:
+            found.append(Carry("two-acts", "oneliner", "", turns, f"may play two ACTs {when}", "act-3"))
+    ult = edition.name(state.ults[seat])
+    words = "copied with the next Frame Advantage"
+    waiting = Carry("frame-copy", ult, ult, -1, words, "missile-barrage-2")
+    return found + [waiting] * state.barrage[seat]
+
+
+def _times(turns: int) -> str:
+    return "copied next turn" if turns == 1 else f"copied in the next {turns} turns"
