@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
 from cards.decks.context import DeckContext
-from cards.search import SearchError, read
+from cards.search import Mistake, SearchError, read
 from cards.search.editing import chosen, narrowed
 from games.engine.cards import Card
 from games.engine.decks import Lists, Slot
@@ -38,17 +38,6 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """A question that can't be answered, cut at the mistake. *mended:* a better one, or empty."""
-
-    message: str
-    before: str
-    wrong: str
-    after: str
-    mended: str
-
-
-@dataclass(frozen=True, slots=True)
 class Finder:
     """What somebody looks for, and the cards that fit. *types:* every type of the edition, to choose from."""
 
@@ -68,7 +57,7 @@ def find(context: DeckContext, lists: Lists, text: str, kind: str) -> Finder:
     try:
         english, cards = _asked(context, text)
     except SearchError as error:
-        return Finder(text, kind, types, "", _mistake(text, error), ())
+        return Finder(text, kind, types, "", error.mistake_in(text), ())
     slots = context.rules.slots(lists)
     found = tuple(_found(card, slots, lists) for card in cards if kind in ("", type_of(card)))
     return Finder(text, kind, types, english, None, found)
@@ -83,13 +72,6 @@ def _asked(context: DeckContext, text: str) -> tuple[str, list[Card]]:
     for key, slug in zip(("game", "edition"), here, strict=True):
         narrow = narrow if chosen(text, key) else narrowed(narrow, key, slug)
     return read(text).english, [card for card in read(narrow).cards() if (card.game, card.edition) == here]
-
-
-def _mistake(text: str, error: SearchError) -> Mistake:
-    end = error.position + error.length
-    return Mistake(
-        error.message, text[: error.position], text[error.position : end], text[end:], error.mended(text)
-    )
 
 
 def _found(card: Card, slots: tuple[Slot, ...], lists: Lists) -> Found:

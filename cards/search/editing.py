@@ -1,14 +1,13 @@
-"""Changes a question by a press: narrows it by a choice, or takes the choice back."""
+"""Changes the text of a question: narrows it by a choice, or takes the choice back."""
 
 from cards.search.errors import SearchError
-from cards.search.lexer import Token, tokens
 from cards.search.operators import SETTING_KEYS, quoted
-from cards.search.tree import Term
+from cards.search.parser import Term, Token, tokens
 from scrapsite.common.fulltext.words import plain
 
 
 def narrowed(text: str, key: str, value: str) -> str:
-    """Return *text* with `key:value` in it, in the place of what it said about *key* for all its cards."""
+    """Return *text* with `key:value` in it; this replaces what *text* says about *key* for all its cards."""
     term = chosen(text, key)
     if term is not None and plain(term.value) == plain(value):
         return text
@@ -23,13 +22,13 @@ def without(text: str, key: str) -> str:
 
 
 def chosen(text: str, key: str) -> Term | None:
-    """Return what *text* says about *key* for all its cards; None when nothing, or more than one thing."""
+    """Return what *text* says about *key* for all its cards; None unless it says exactly one thing."""
     found = [token.term for token in _common(text) if _is_choice(token, key)]
     return found[0] if len(found) == 1 else None
 
 
 def _cut(text: str, key: str) -> tuple[str, str]:
-    """Return *text* without its choices of *key*, and, apart, its settings."""
+    """Return *text* without its choices of *key*, and its settings separately."""
     common, settings = _common(text), list[str]()
     kept = [token for token, _ in _tokens(text)]
     if not kept:
@@ -44,7 +43,7 @@ def _cut(text: str, key: str) -> tuple[str, str]:
 
 
 def _drop(kept: list[Token], token: Token) -> None:
-    """Take *token* out, and with it an `and` that it leaves without a side."""
+    """Remove *token*, and an `and` that would be left with only one side."""
     place = kept.index(token)
     if place and kept[place - 1].kind == "and":
         del kept[place - 1 : place + 1]
@@ -54,7 +53,7 @@ def _drop(kept: list[Token], token: Token) -> None:
 
 
 def _joined(text: str, kept: list[Token]) -> str:
-    """Return the tokens *kept* as a question; those that touched still do."""
+    """Return the tokens *kept* as a question; tokens that touched each other still do."""
     parts, end = list[str](), -1
     for token in kept:
         parts += ["" if token.start == end or end < 0 else " ", text[token.start : token.end]]
@@ -67,9 +66,9 @@ def _is_choice(token: Token, key: str) -> bool:
 
 
 def _common(text: str) -> list[Token]:
-    """Return the tokens that speak of all cards found: outside parentheses, not negated, no alternatives.
+    """Return the tokens that apply to all cards: outside parentheses, not negated, no alternatives.
 
-    Settings always do.
+    Settings always apply to all cards.
     """
     found = _tokens(text)
     is_open = any(token.kind == "or" for token, depth in found if not depth)
@@ -87,7 +86,7 @@ def _has_alternatives(text: str) -> bool:
 
 
 def _tokens(text: str) -> list[tuple[Token, int]]:
-    """Return the tokens with the number of parentheses around each; none when *text* can't be read."""
+    """Return the tokens with the number of parentheses around each; none if *text* can't be read."""
     try:
         cut = tokens(text)
     except SearchError:

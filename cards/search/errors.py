@@ -1,11 +1,27 @@
 """What is wrong with a question, and where."""
 
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A question that can't be answered, for pages to show.
+
+    *before*, *wrong*, *after:* the question, cut around the mistake. *mended:* a better question, or empty.
+    """
+
+    message: str
+    before: str
+    wrong: str
+    after: str
+    mended: str
+
 
 class SearchError(ValueError):
     """A question that can't be answered as it stands.
 
-    *position:* of the first wrong character, from 0. *length:* how many are wrong, 0 where one is missing.
-    *suggestion:* what to write in their place, or None. *code:* what kind of mistake, for programs.
+    *position:* the index of the first wrong character. *length:* how many are wrong, 0 where one is missing.
+    *suggestion:* what to write in their place, or None. *code:* the kind of mistake, for programs.
     """
 
     def __init__(
@@ -24,7 +40,14 @@ class SearchError(ValueError):
         self.code = f"search/{code}"
 
     def mended(self, text: str) -> str:
-        """Return the question *text* with the suggestion put in; empty when there is none."""
+        """Return the question *text* with the suggestion in place; empty if there is no suggestion."""
         if self.suggestion is None:
             return ""
         return (text[: self.position] + self.suggestion + text[self.position + self.length :]).strip()
+
+    def mistake_in(self, text: str) -> Mistake:
+        """Return what a page shows of this error in the question *text*."""
+        end = self.position + self.length
+        return Mistake(
+            self.message, text[: self.position], text[self.position : end], text[end:], self.mended(text)
+        )

@@ -4,10 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from cards.catalogue.links import list_url
-from cards.search.compile import read
-from cards.search.lexer import MOST_CHARACTERS, MOST_TERMS
 from cards.search.operators import DIRECTIONS, OPERATORS, ORDERS, Operator
-from cards.search.parser import MOST_DEPTH
+from cards.search.parser import MOST_CHARACTERS, MOST_DEPTH, MOST_TERMS
+from cards.search.question import read
 from cards.search.vocabulary import vocabulary
 
 _MIXTURES = (
@@ -22,7 +21,7 @@ _MIXTURES = (
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A question one can ask by a press. *english:* what it means."""
+    """A question as a link. *english:* what it means."""
 
     text: str
     url: str
@@ -31,7 +30,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An operator. *signs:* those that it takes; *choices:* its values, where they are known."""
+    """An operator. *signs:* the signs that it takes. *choices:* its values, where they are known."""
 
     operator: Operator
     signs: tuple[str, ...]
@@ -42,7 +41,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Guide:
-    """All that the help page says. *mixtures:* a sentence and an example each."""
+    """All that the help page says. *mixtures:* pairs of a sentence and an example."""
 
     rows: tuple[Row, ...]
     mixtures: tuple[tuple[str, Example], ...]
@@ -52,7 +51,7 @@ class Guide:
 
 
 def guide(unused: Collection[str]) -> Guide:
-    """Return the help. *unused:* keys of figures that no card has."""
+    """Return the help. *unused:* the keys of figures that no card has."""
     return Guide(
         rows=tuple(_row(operator, operator.key in unused) for operator in OPERATORS.values()),
         mixtures=tuple((said, _example(text)) for said, text in _MIXTURES),

@@ -1,6 +1,6 @@
-"""The operators of the search language, one row each. Filters, help page and English all come from here."""
+"""The operators of the search language, one row each. Conditions, help and English come from here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Literal
@@ -9,9 +9,9 @@ from django.db.models import Q
 
 from cards.catalogue.models import LASTS, CardFacet
 from cards.search.errors import SearchError
-from cards.search.textindex import text_condition
-from cards.search.tree import Term
+from cards.search.parser import Term
 from cards.search.vocabulary import Choices, fitting, vocabulary
+from scrapsite.common.fulltext.index import Run, TextIndex
 from scrapsite.common.fulltext.words import words
 
 Kind = Literal["words", "choice", "number", "yes or no", "setting"]
@@ -22,14 +22,16 @@ SIGNS: dict[Kind, tuple[str, ...]] = {
     "number": (":", "=", "!=", "<", "<=", ">", ">="),
     "setting": (":", "="),
 }
+COLUMNS = {"name": ("name_words",), "text": ("text_words",), "": ("name_words", "kind_words", "text_words")}
+INDEX = TextIndex("cards", "cards_indexedcard")
 MOST_DIGITS = 9
-_NEAR_ENOUGH = 0.6  # of an operator's name; below, “is” would be taken for “flips”
-EVERYTHING = Q(pk__isnull=False)  # an empty Q would vanish from an `or` and could not be turned round
+_NEAR_ENOUGH = 0.6  # to an operator's name; with less, “is” would be taken for “flips”
+EVERYTHING = Q(pk__isnull=False)  # an empty Q would vanish from an `or`, and can't be negated
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a condition asks. *says*, *denies:* in English, after “cards”, as it stands and left out."""
+    """What a condition asks. *says*, *denies:* the condition and its opposite in English, after “cards”."""
 
     condition: Q
     says: str
@@ -38,9 +40,9 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """*key:* how it is written. *label:* its name. *about:* a sentence of help. *examples:* that find cards.
+    """*key:* how it is written. *label:* its name. *about:* a sentence of help. *examples:* questions.
 
-    *read:* makes a meaning of a term whose sign fits the kind; raises `SearchError`.
+    *read:* makes a meaning of a term whose sign suits the kind; raises `SearchError`.
     """
 
     key: str
@@ -57,7 +59,7 @@ class Operator:
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A way to arrange the list. *columns:* of the index, most important first."""
+    """A way to sort the list. *columns:* of the index, most important first."""
 
     name: str
     label: str
@@ -74,7 +76,7 @@ def meaning_of(term: Term) -> Meaning:
 
 
 def operator_of(term: Term) -> Operator:
-    """Return the operator of *term*. *Raises:* `SearchError` when there is none, or it lacks the sign."""
+    """Return the operator of *term*. *Raises:* `SearchError` if it is unknown or doesn't take the sign."""
     operator = OPERATORS.get(term.key)
     if operator is None:
         near = get_close_matches(term.key, [key for key in OPERATORS if key], 1, _NEAR_ENOUGH)
@@ -95,12 +97,12 @@ def setting_of(term: Term) -> str:
 
 
 def wrong_value(term: Term, said: str, suggestion: str | None = None) -> SearchError:
-    """Return the complaint that the value of *term* won't do; points at it, or at where it is missing."""
+    """Return the error that points at the value of *term*, or at the place where it is missing."""
     return SearchError(said, term.value_start, len(term.value), suggestion, code="wrong-value")
 
 
 def quoted(value: str) -> str:
-    """Return *value* as one writes it after an operator."""
+    """Return *value* as it is written after an operator."""
     return f'"{value}"' if any(not (c.isalnum() or c in "-._") for c in value) else value
 
 
@@ -112,11 +114,16 @@ def _read_words(operator: Operator, term: Term) -> Meaning:
     if not found:
         raise wrong_value(term, "There is nothing to look for here: words are made of letters and digits.")
     is_open = not term.is_quoted
-    condition = text_condition(operator.key, found, is_open)
+    condition = _text_condition(operator.key, found, is_open)
     what = f"“{' '.join(found)}{'…' if is_open else ''}”"
     where = {"name": "whose name has", "text": "whose text has"}.get(operator.key, "that say")
     refuses = {"name": "whose name lacks", "text": "whose text lacks"}.get(operator.key, "that don’t say")
     return Meaning(condition, f"{where} {what}", f"{refuses} {what}")
+
+
+def _text_condition(key: str, found: Sequence[str], is_open: bool) -> Q:
+    """Return the condition that the words *found* stand in the columns that operator *key* searches."""
+    return Q(pk__in=INDEX.keys(COLUMNS[key], [Run(tuple(found), is_open)]))
 
 
 def _read_number(operator: Operator, term: Term) -> Meaning:
@@ -137,7 +144,7 @@ def _read_number(operator: Operator, term: Term) -> Meaning:
 
 
 def _number_condition(key: str, sign: str, number: int) -> Q:
-    """Return the condition that the figure, or that of a copy where copies differ, compares by *sign*."""
+    """Return the condition that the figure compares by *sign*; where copies differ, that any copy's does."""
     first, last = key, LASTS.get(key, key)
     lookup = _COMPARISONS[sign][0]
     if sign == "!=":
@@ -161,7 +168,7 @@ _COMPARISONS = {
 
 
 def _chosen(operator: Operator, term: Term, choices: Choices) -> list[str]:
-    """Return the choices that the value means; one at least. *Raises:* `SearchError`."""
+    """Return the choices that the value means, at least one. *Raises:* `SearchError`."""
     found = fitting(choices, term.value)
     if found:
         return found

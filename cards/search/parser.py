@@ -1,18 +1,91 @@
-"""Builds the tree of a question with a stack of its own, so that no nesting can exhaust Python's."""
+"""Reads the text of a question: cuts it into tokens, and builds the tree of its conditions.
 
-from collections.abc import Collection
+The parser keeps a stack of its own, so that no nesting can exhaust Python's.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from typing import Literal
 
 from cards.search.errors import SearchError
-from cards.search.lexer import Token, tokens
-from cards.search.tree import And, Node, Not, Or, Term
 
+MOST_CHARACTERS = 500
+MOST_TERMS = 50
 MOST_DEPTH = 10
+
+Kind = Literal["open", "close", "minus", "or", "and", "term"]
+
+_TOKEN = re.compile(
+    r"""
+      (?P<space>\s+)
+    | (?P<open>\()
+    | (?P<close>\))
+    | (?P<key>[^\W\d_]+)(?P<sign>:|\s*(?:!=|<=|>=|=|<|>)\s*)(?P<value>"[^"]*"?|[^\s()"]*)
+    | (?P<minus>-)
+    | (?P<phrase>"[^"]*"?)
+    | (?P<word>[^\s()"]+)
+    """,
+    re.VERBOSE,
+)
+_JOINTS: dict[str, Kind] = {"or": "or", "and": "and"}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One condition. *key:* names its operator, empty for plain words. *sign:* `:`, `=`, `!=`, `<` and so on.
+
+    *value:* without its quotes. *start*, *end*, *value_start:* indexes into the question.
+    """
+
+    key: str
+    sign: str
+    value: str
+    is_quoted: bool
+    start: int
+    end: int
+    value_start: int
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """Everything except what *node* finds."""
+
+    node: Node
+
+
+@dataclass(frozen=True, slots=True)
+class And:
+    """What all of *nodes* find."""
+
+    nodes: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Or:
+    """What any of *nodes* finds."""
+
+    nodes: tuple[Node, ...]
+
+
+Node = Term | Not | And | Or
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of the question, from *start* to *end*. *term:* only for tokens of the kind `term`."""
+
+    kind: Kind
+    start: int
+    end: int
+    term: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """*tree:* the conditions, None where there are none. *settings:* such as `order:`, in their order."""
+    """*tree:* the conditions, None if there are none. *settings:* such as `order:`, as they are written."""
 
     tree: Node | None
     settings: tuple[Term, ...]
@@ -20,7 +93,7 @@ class Parsed:
 
 @dataclass(slots=True)
 class _Group:
-    """What stands between two parentheses so far: alternatives, each a list of conditions."""
+    """What the parser has read between two parentheses: alternatives, each a list of conditions."""
 
     start: int
     is_negated: bool = False
@@ -44,7 +117,7 @@ class _Parser:
         self.minus: Token | None = None
 
     def take(self, token: Token) -> None:
-        """Take the next token in."""
+        """Add the next token."""
         if self.minus and (token.kind not in ("open", "term") or token.start != self.minus.end):
             raise _loose_minus(self.minus)
         if token.kind == "minus":
@@ -59,7 +132,7 @@ class _Parser:
             self._term(token.term)
 
     def finish(self) -> Parsed:
-        """Return what was built, when nothing is missing at the end."""
+        """Return the tree. *Raises:* `SearchError` if something is missing at the end."""
         if self.minus:
             raise _loose_minus(self.minus)
         group = self.stack[-1]
@@ -122,6 +195,59 @@ def parse(text: str, setting_keys: Collection[str] = ()) -> Parsed:
     for token in tokens(text):
         parser.take(token)
     return parser.finish()
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the tokens of *text*. *Raises:* `SearchError` if it is too long or a quotation isn't closed."""
+    if len(text) > MOST_CHARACTERS:
+        raise SearchError(
+            f"A question has at most {MOST_CHARACTERS} characters; this one has {len(text)}.",
+            MOST_CHARACTERS,
+            len(text) - MOST_CHARACTERS,
+            code="too-long",
+        )
+    found = list(_tokens(text))
+    terms = [token for token in found if token.kind == "term"]
+    if len(terms) > MOST_TERMS:
+        first = terms[MOST_TERMS]
+        raise SearchError(
+            f"A question has at most {MOST_TERMS} conditions; this one has {len(terms)}.",
+            first.start,
+            first.end - first.start,
+            code="too-many",
+        )
+    return found
+
+
+def _tokens(text: str) -> Iterator[Token]:
+    for match in _TOKEN.finditer(text):
+        kind, start, end = match.lastgroup, match.start(), match.end()
+        if kind == "open":
+            yield Token("open", start, end)
+        elif kind == "close":
+            yield Token("close", start, end)
+        elif kind == "minus":
+            yield Token("minus", start, end)
+        elif kind == "value":
+            sign = match["sign"].strip()
+            yield _term(match["key"].lower(), sign, match["value"], start, match.start("value"))
+        elif kind == "phrase":
+            yield _term("", ":", match["phrase"], start, start)
+        elif kind == "word":
+            joint = _JOINTS.get(match["word"].lower())
+            yield Token(joint, start, end) if joint else _term("", ":", match["word"], start, start)
+
+
+def _term(key: str, sign: str, value: str, start: int, value_start: int) -> Token:
+    """Return the token of a condition, its value without quotes."""
+    end, is_quoted = value_start + len(value), value.startswith('"')
+    if is_quoted:
+        if len(value) < 2 or not value.endswith('"'):
+            mended = f'{value}"' if value[1:].strip() else ""
+            said = "This quotation mark has no partner."
+            raise SearchError(said, value_start, len(value), mended, "open-quote")
+        value, value_start = value[1:-1], value_start + 1
+    return Token("term", start, end, Term(key, sign, value, is_quoted, start, end, value_start))
 
 
 def _loose_minus(minus: Token) -> SearchError:

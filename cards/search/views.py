@@ -6,23 +6,26 @@ from django.shortcuts import render
 
 from cards.catalogue.links import list_url
 from cards.catalogue.models import IndexedCard
+from cards.search.address import Asked
 from cards.search.guide import guide
-from cards.search.listing import Asked, listing
+from cards.search.listing import list_cards
 from cards.search.operators import NUMBERS
 from scrapsite.common.public import public_page
 
 
 @public_page
 def card_list(request: HttpRequest) -> HttpResponse:
-    """What `?q=` finds; see `Asked` for the rest of the address."""
-    return render(request, "cards/search/card_list.html", {"listing": listing(Asked.of(request.GET.dict()))})
+    """The cards that `?q=` finds; see `Asked` for the rest of the address."""
+    return render(
+        request, "cards/search/card_list.html", {"listing": list_cards(Asked.of(request.GET.dict()))}
+    )
 
 
 @public_page
 def card_found(request: HttpRequest) -> HttpResponse:
-    """The part of the list that changes with the question. The browser shows the list's address for it."""
+    """The part of the list that depends on the question. The browser shows the list's address for it."""
     asked = Asked.of(request.GET.dict())
-    response = render(request, "cards/search/_found.html", {"listing": listing(asked)})
+    response = render(request, "cards/search/_found.html", {"listing": list_cards(asked)})
     header = "HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"
     response[header] = asked.url(page=asked.page)
     return response

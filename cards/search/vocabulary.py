@@ -1,4 +1,4 @@
-"""The words that some conditions choose from: games, editions, types and effects of the catalogue."""
+"""The values that some conditions choose from: games, editions, types and effects of the catalogue."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from cards.catalogue.indexing import facets_of
 from games import catalog
 from scrapsite.common.fulltext.words import plain
 
-Choices = Mapping[str, str]  # what is stored: how people say it
+Choices = Mapping[str, str]  # the stored value: what people call it
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The choices of each operator that chooses."""
+    """The choices of each operator that takes one of several values."""
 
     game: Choices
     edition: Choices
@@ -28,7 +28,7 @@ def vocabulary() -> Vocabulary:
 
 
 def fitting(choices: Choices, text: str) -> list[str]:
-    """Return the choices that *text* means: the one it is, or else all that begin with it."""
+    """Return the choices that *text* means: the choice of that name, or else all that begin with it."""
     wanted = plain(text)
     known = {stored: {plain(stored), plain(said)} for stored, said in choices.items()}
     exact = [stored for stored, names in known.items() if wanted in names]

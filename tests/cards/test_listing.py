@@ -1,8 +1,10 @@
-"""The card list: what each question shows, and what one may press."""
+"""The card list: what each question shows, and which links narrow it."""
 
 import pytest
 
-from cards.search.listing import A_PAGE, Asked, Listing, Press, listing
+from cards.search.address import Asked
+from cards.search.facets import FacetLink
+from cards.search.listing import A_PAGE, Listing, list_cards
 from games import catalog
 
 pytestmark = pytest.mark.django_db
@@ -11,28 +13,28 @@ CARDS = [card for title in catalog.titles() for edition in title.editions.values
 
 
 def ask(text: str, **more: str) -> Listing:
-    return listing(Asked.of({"q": text, **more}))
+    return list_cards(Asked.of({"q": text, **more}))
 
 
 def names(found: Listing) -> list[str]:
-    return [entry.card.name for shelf in found.shelves for entry in shelf.entries]
+    return [entry.card.name for group in found.groups for entry in group.entries]
 
 
-def press(presses: tuple[Press, ...], label: str) -> Press:
-    return next(found for found in presses if found.label == label)
+def link(links: tuple[FacetLink, ...], label: str) -> FacetLink:
+    return next(found for found in links if found.label == label)
 
 
 def test_at_first_the_newest_editions_are_shown_in_the_order_of_the_box() -> None:
-    found = listing(Asked.of({}))
+    found = list_cards(Asked.of({}))
     wanted = [card.name for title in catalog.titles() for card in title.newest.cards]
     assert names(found) == wanted[:A_PAGE]
     assert found.count == len(wanted)
-    assert found.shelves[0].edition.slug == catalog.titles()[0].newest.slug
-    assert all(entry.card.name in entry.face for entry in found.shelves[0].entries)
+    assert found.groups[0].edition.slug == catalog.titles()[0].newest.slug
+    assert all(entry.card.name in entry.face for entry in found.groups[0].entries)
 
 
 def test_types_count_kinds_and_copies() -> None:
-    counts = {row.label: (row.count, row.copies) for row in ask(OLD).type_presses[1:]}
+    counts = {row.label: (row.count, row.copies) for row in ask(OLD).type_links[1:]}
     assert counts == {"Component": (6, 42), "Scrapbot": (5, 26), "Resource": (5, 12), "Wound": (1, 20)}
     assert (ask(OLD).count, ask(OLD).copies) == (17, 100)
 
@@ -40,13 +42,13 @@ def test_types_count_kinds_and_copies() -> None:
 def test_a_type_narrows_the_cards_but_not_the_counts_of_types() -> None:
     found = ask(f"{OLD} type:wound")
     assert names(found) == ["Brain Damage"]
-    assert len(found.type_presses) == 5
-    assert [row.label for row in found.type_presses if row.is_chosen] == ["Wound"]
+    assert len(found.type_links) == 5
+    assert [row.label for row in found.type_links if row.is_chosen] == ["Wound"]
 
 
 def test_games_are_counted_too() -> None:
     found = ask("edition:any")
-    counts = {row.label: row.count for row in found.game_presses[1:]}
+    counts = {row.label: row.count for row in found.game_links[1:]}
     assert counts == {
         title.name: sum(len(edition.cards) for edition in title.editions.values())
         for title in catalog.titles()
@@ -54,9 +56,9 @@ def test_games_are_counted_too() -> None:
 
 
 def test_pressing_a_type_changes_the_question() -> None:
-    assert press(ask("scout").type_presses, "Scrapbot").url == "/cards/?q=scout+type%3AScrapbot"
-    assert press(ask("type:wound scout").type_presses, "Every type").url == "/cards/?q=scout"
-    either = press(ask("wound or scout order:cost", **{"as": "text"}).type_presses, "Scrapbot")
+    assert link(ask("scout").type_links, "Scrapbot").url == "/cards/?q=scout+type%3AScrapbot"
+    assert link(ask("type:wound scout").type_links, "Every type").url == "/cards/?q=scout"
+    either = link(ask("wound or scout order:cost", **{"as": "text"}).type_links, "Scrapbot")
     assert either.url == "/cards/?q=%28wound+or+scout%29+type%3AScrapbot+order%3Acost&as=text"
     assert either.found_url == either.url.replace("/cards/", "/cards/found/")
 
@@ -81,12 +83,12 @@ def test_old_addresses_and_selects_become_part_of_the_question(query: dict[str, 
 
 def test_all_editions_stand_one_after_the_other() -> None:
     found = ask("edition:all game:scrapbots")
-    assert [shelf.edition.slug for shelf in found.shelves] == ["3.6-2020-07", "3.6", "3.4"]
+    assert [group.edition.slug for group in found.groups] == ["3.6-2020-07", "3.6", "3.4"]
 
 
 def test_with_an_order_of_its_own_the_list_is_one_shelf() -> None:
-    (shelf,) = ask("edition:any order:name").shelves
-    assert shelf.title is None
+    (group,) = ask("edition:any order:name").groups
+    assert group.title is None
 
 
 def test_pages() -> None:
@@ -118,15 +120,15 @@ def test_a_mistake_shows_where_and_how_to_mend_it() -> None:
     found = ask("scout cots:5")
     assert found.mistake is not None
     assert (found.mistake.before, found.mistake.wrong, found.mistake.after) == ("scout ", "cots", ":5")
-    assert found.mistake.mended_url == "/cards/?q=scout+cost%3A5"
-    assert (found.shelves, found.type_presses) == ((), ())
+    assert found.mended_url == "/cards/?q=scout+cost%3A5"
+    assert (found.groups, found.type_links) == ((), ())
 
 
 def test_a_table_has_a_column_for_each_figure() -> None:
-    (shelf,) = ask(f"{OLD} type:scrapbot or ({OLD} type:wound)", **{"as": "checklist"}).shelves
-    assert shelf.figures == (("cost", "Scrap"), ("health", "Health"))
-    assert shelf.entries[0].numbers == ("4", "40")
-    assert shelf.entries[-1].numbers == ("", "")
+    (group,) = ask(f"{OLD} type:scrapbot or ({OLD} type:wound)", **{"as": "checklist"}).groups
+    assert group.figures == (("cost", "Scrap"), ("health", "Health"))
+    assert group.entries[0].numbers == ("4", "40")
+    assert group.entries[-1].numbers == ("", "")
 
 
 def test_presses_survive_questions_that_are_full_already() -> None:
@@ -135,15 +137,15 @@ def test_presses_survive_questions_that_are_full_already() -> None:
 
 
 def test_finer_types_can_be_pressed_where_every_card_has_one() -> None:
-    assert ask("").sub_presses == ()
+    assert ask("").sub_links == ()
     found = ask("game:scrapyard sub:lens order:value")
-    assert [row.label for row in found.sub_presses] == [
+    assert [row.label for row in found.sub_links] == [
         "Every subtype",
         *("Gear", "Piston", "Battery", "Circuit", "Lens", "Plating"),
     ]
-    assert [row.label for row in found.sub_presses if row.is_chosen] == ["Lens"]
-    assert {(row.count, row.copies) for row in found.sub_presses[1:]} == {(9, 9)}
-    gear = press(found.sub_presses, "Gear").url
+    assert [row.label for row in found.sub_links if row.is_chosen] == ["Lens"]
+    assert {(row.count, row.copies) for row in found.sub_links[1:]} == {(9, 9)}
+    gear = link(found.sub_links, "Gear").url
     assert gear == "/cards/?q=game%3Ascrapyard+sub%3AGear+order%3Avalue"
 
 
@@ -162,6 +164,6 @@ def test_another_game_drops_an_edition_that_it_lacks() -> None:
 
 
 def test_the_table_says_the_range_of_numbers_that_copies_have() -> None:
-    (shelf,) = ask("game:junkyard name:crane", **{"as": "checklist"}).shelves
-    assert shelf.figures == (("initiative", "Initiative"), ("charge", "Charge"), ("value", "Scrap value"))
-    assert shelf.entries[0].numbers == ("171–179", "1", "4")
+    (group,) = ask("game:junkyard name:crane", **{"as": "checklist"}).groups
+    assert group.figures == (("initiative", "Initiative"), ("charge", "Charge"), ("value", "Scrap value"))
+    assert group.entries[0].numbers == ("171–179", "1", "4")

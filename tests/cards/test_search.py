@@ -5,8 +5,8 @@ import operator
 import pytest
 
 from cards.catalogue.indexing import facets_of
-from cards.search.compile import read
 from cards.search.operators import NUMBERS, ORDERS, SIGNS
+from cards.search.question import read
 from cards.search.vocabulary import vocabulary
 from games import catalog
 from games.engine.cards import Card

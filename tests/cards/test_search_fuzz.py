@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from cards.api import A_PAGE
 from cards.search import Question, SearchError, read
 from cards.search.editing import narrowed, without
-from cards.search.lexer import MOST_CHARACTERS
 from cards.search.operators import OPERATORS, SIGNS
+from cards.search.parser import MOST_CHARACTERS
 from cards.search.vocabulary import vocabulary
 from tests.cards.test_search import ANSWERS
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.search.compile import read
 from cards.search.errors import SearchError
 from cards.search.operators import OPERATORS
+from cards.search.question import read
 
 pytestmark = pytest.mark.django_db
 

@@ -1,0 +1,144 @@
+"""What narrows the card list: links that say how many cards they would leave, and selects."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Min, Sum
+from django.utils.formats import date_format
+
+from cards.catalogue.links import found_url
+from cards.search.address import WAYS, Asked
+from cards.search.editing import chosen, narrowed, without
+from cards.search.errors import SearchError
+from cards.search.operators import NEWEST
+from cards.search.question import Question, read
+from cards.search.vocabulary import fitting, vocabulary
+from games import catalog
+from games.engine.protocol import EditionInfo, Title
+
+ANY = "any"
+EVERY = {"sub": "subtype"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An entry of a select."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FacetLink:
+    """A link that narrows the list or shows it in another way.
+
+    *count*, *copies:* the cards that it would leave, None where nothing is counted.
+    """
+
+    id: str
+    label: str
+    url: str
+    is_chosen: bool
+    count: int | None = None
+    copies: int | None = None
+
+    @property
+    def found_url(self) -> str:
+        return found_url(self.url)
+
+
+def type_links(asked: Asked) -> tuple[FacetLink, ...]:
+    """Return the links for the types."""
+    return _links(asked, "type", vocabulary().type)
+
+
+def game_links(asked: Asked) -> tuple[FacetLink, ...]:
+    """Return the links for the games."""
+    return _links(asked, "game", {title.slug: title.name for title in catalog.titles()})
+
+
+def sub_links(asked: Asked) -> tuple[FacetLink, ...]:
+    """Return the links for subtypes, if every card that the list shows has one."""
+    question = _readable(without(asked.text, "sub"))
+    if question is None or question.rows().filter(sub="").exists():
+        return ()
+    return _links(asked, "sub", vocabulary().sub)
+
+
+def elsewhere_link(asked: Asked) -> FacetLink | None:
+    """Return the link to cards of other editions that fit, None if there are none."""
+    text = narrowed(asked.text, "edition", ANY)
+    question = _readable(text)
+    count = question.rows().count() if question else 0
+    return FacetLink("elsewhere", "all editions", asked.url(text), False, count) if count else None
+
+
+def game_options(text: str) -> tuple[Option, ...]:
+    """Return the entries of the select for games."""
+    term = chosen(text, "game")
+    now = fitting(vocabulary().game, term.value) if term else []
+    found = (Option(title.slug, title.name, title.slug in now) for title in catalog.titles())
+    return (Option("", "Every game", not now), *found)
+
+
+def edition_options(text: str) -> tuple[Option, ...]:
+    """Return the entries of the select for editions."""
+    term = chosen(text, "edition")
+    said = term.value.lower() if term else ""
+    now = fitting(vocabulary().edition, said) if said else []
+    game = chosen(text, "game")
+    games = fitting(vocabulary().game, game.value) if game else []
+    found = (
+        Option(edition.slug, _edition_label(title, edition), edition.slug in now)
+        for title in catalog.titles()
+        for edition in title.editions.values()
+        if not games or title.slug in games or edition.slug in now
+    )
+    newest = Option("", "The newest", said in ("", NEWEST))
+    return (newest, *found, Option(ANY, "All editions", said in (ANY, "all")))
+
+
+def way_links(asked: Asked) -> tuple[FacetLink, ...]:
+    """Return the links that show the same cards in each way."""
+    return tuple(
+        FacetLink(f"as-{way}", label, asked.url(way=way), way == asked.way) for way, label in WAYS.items()
+    )
+
+
+def _links(asked: Asked, key: str, labels: Mapping[str, str]) -> tuple[FacetLink, ...]:
+    """Return a link for each choice of *key*, in the order of lobby and box, with its number of cards."""
+    open_text = without(asked.text, key)
+    question = _readable(open_text)
+    if question is None:
+        return ()
+    rows = question.rows().order_by().values(key)
+    counted = rows.annotate(
+        kinds=Count("pk"), copies=Sum("qty"), title=Min("game_rank"), first=Min("place")
+    ).order_by("title", "first", key)
+    term = chosen(asked.text, key)
+    now = fitting(labels, term.value) if term else []
+    found = tuple(
+        FacetLink(
+            f"{key}-{number}",
+            labels.get(row[key], row[key]),
+            asked.url(narrowed(asked.text, key, row[key])),
+            row[key] in now,
+            row["kinds"],
+            row["copies"],
+        )
+        for number, row in enumerate(counted)
+    )
+    return (FacetLink(f"{key}-any", f"Every {EVERY.get(key, key)}", asked.url(open_text), not now), *found)
+
+
+def _readable(text: str) -> Question | None:
+    """Return the question *text*, or None if narrowing made it longer than a question may be."""
+    try:
+        return read(text)
+    except SearchError:
+        return None
+
+
+def _edition_label(title: Title, edition: EditionInfo) -> str:
+    return f"{title.name} {edition.slug} ({date_format(edition.date, 'j M Y')})"

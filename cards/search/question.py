@@ -1,0 +1,171 @@
+"""A question that was understood: what it asks of the database, and what it means in English."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_, or_
+
+from django.db.models import F, Q, QuerySet
+from django.db.models.expressions import OrderBy
+
+from cards.catalogue.models import IndexedCard
+from cards.search.operators import BOX, DIRECTIONS, ORDERS, SETTING_KEYS, Meaning, meaning_of, setting_of
+from cards.search.parser import And, Node, Not, Or, Term, parse
+from games import catalog
+from games.engine.cards import Card
+from games.engine.errors import BadOptions
+
+Meanings = Callable[[Term], Meaning]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that was understood. *english:* what it means, as a check for whoever asked."""
+
+    text: str
+    condition: Q
+    order: str
+    is_descending: bool
+    english: str
+
+    def rows(self) -> "QuerySet[IndexedCard]":
+        """Return the rows of the index that it finds, in its order."""
+        return IndexedCard.objects.filter(self.condition).order_by(*self._ordering())
+
+    def cards(self, start: int = 0, stop: int | None = None) -> list[Card]:
+        """Return the cards it finds, in its order, from number *start* to before *stop*."""
+        keys = self.rows()[start:stop].values_list("game", "edition", "slug")
+        return [card for key in keys if (card := known_card(*key)) is not None]
+
+    def _ordering(self) -> list[OrderBy]:
+        columns = ORDERS[self.order].columns
+        first = [_by(column, self.is_descending) for column in columns]
+        turned = self.is_descending and not columns
+        return first + [_by(column, turned) for column in BOX]
+
+
+def known_card(game: str, edition: str, slug: str) -> Card | None:
+    """Return a card of the catalogue, or None if the index holds a card that the catalogue lacks."""
+    try:
+        return catalog.card(game, edition, slug)
+    except (BadOptions, KeyError):
+        return None
+
+
+def read(text: str) -> Question:
+    """Return the question that *text* asks. *Raises:* `SearchError`."""
+    text = text.encode("utf-8", "replace").decode()
+    parsed = parse(text, SETTING_KEYS)
+    meanings: dict[Term, Meaning] = {term: meaning_of(term) for term in terms_of(parsed.tree)}
+    chosen = {term.key: setting_of(term) for term in parsed.settings}
+    names_edition = any(term.key == "edition" for term in meanings)
+    order, is_descending = chosen.get("order", "box"), DIRECTIONS[chosen.get("direction", "asc")]
+    condition = Q() if names_edition else Q(is_newest=True)
+    if parsed.tree is not None:
+        condition &= _condition(parsed.tree, meanings.__getitem__)
+    return Question(
+        text=text.strip(),
+        condition=condition,
+        order=order,
+        is_descending=is_descending,
+        english=_sentence(parsed.tree, meanings.__getitem__, names_edition, order, is_descending),
+    )
+
+
+def terms_of(tree: Node | None) -> list[Term]:
+    """Return all conditions of *tree*, in the order in which they are written."""
+    waiting, found = [tree] if tree is not None else [], list[Term]()
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, Term):
+            found.append(node)
+        elif isinstance(node, Not):
+            waiting.append(node.node)
+        else:
+            waiting += reversed(node.nodes)
+    return found
+
+
+def _condition(node: Node, meaning: Meanings) -> Q:
+    """Return *node* as a condition of the database. The parser limits how deep this recursion goes."""
+    if isinstance(node, Term):
+        return meaning(node).condition
+    if isinstance(node, Not):
+        return ~_condition(node.node, meaning)
+    join = or_ if isinstance(node, Or) else and_
+    return reduce(join, (_condition(child, meaning) for child in node.nodes))
+
+
+def _by(column: str, is_descending: bool) -> OrderBy:
+    field = F(column)
+    return field.desc(nulls_last=True) if is_descending else field.asc(nulls_last=True)
+
+
+# --- In English ------------------------------------------------------------------------------------
+
+
+def _sentence(
+    tree: Node | None, meaning: Meanings, names_edition: bool, order: str, is_descending: bool
+) -> str:
+    """Return the question as a phrase that begins with “Cards” or a game’s name.
+
+    *names_edition:* whether the question itself says which editions it means.
+    """
+    parts = _parts(tree)
+    subject, parts = _subject(parts, meaning)
+    clauses = [_clause(part, meaning) for part in parts]
+    if not names_edition:
+        is_of_one = subject != "Cards" and " or " not in subject
+        clauses.insert(0, "of the newest edition" if is_of_one else "of the newest editions")
+    places = [clause for clause in clauses if clause.startswith("of ")]
+    rest = [clause for clause in clauses if not clause.startswith("of ")]
+    said = " ".join([subject, *places])
+    return " ".join(filter(None, [said, _joined(rest, "and")])) + _arranged(order, is_descending)
+
+
+def _parts(tree: Node | None) -> list[Node]:
+    if tree is None:
+        return []
+    return list(tree.nodes) if isinstance(tree, And) else [tree]
+
+
+def _subject(parts: list[Node], meaning: Meanings) -> tuple[str, list[Node]]:
+    """Return the subject of the sentence, and the conditions that are left to say."""
+    games = [part for part in parts if isinstance(part, Term) and part.key == "game" and part.sign != "!="]
+    if len(games) != 1:
+        return "Cards", parts
+    name = meaning(games[0]).says.removeprefix("of ")
+    return f"{name} cards", [part for part in parts if part is not games[0]]
+
+
+def _clause(node: Node, meaning: Meanings) -> str:
+    if isinstance(node, Term):
+        return meaning(node).says
+    if isinstance(node, Not):
+        if isinstance(node.node, Term):
+            return meaning(node.node).denies
+        return f"other than those {_grouped(node.node, meaning)}"
+    return _grouped(node, meaning)
+
+
+def _grouped(node: Node, meaning: Meanings) -> str:
+    if isinstance(node, Term | Not):
+        return _clause(node, meaning)
+    inner = [_clause(child, meaning) for child in node.nodes]
+    is_either = isinstance(node, Or)
+    said = _joined(inner, "or" if is_either else "and")
+    is_nested = any(isinstance(child, And | Or) for child in node.nodes)
+    return f"({said})" if is_nested else f"{'either ' if is_either else ''}{said}"
+
+
+def _joined(clauses: Iterable[str], joint: str) -> str:
+    found = list(clauses)
+    if len(found) < 3:
+        return f" {joint} ".join(found)
+    return f"{', '.join(found[:-1])}, {joint} {found[-1]}"
+
+
+def _arranged(order: str, is_descending: bool) -> str:
+    if order == "box" and not is_descending:
+        return ""
+    return f", by {ORDERS[order].label}{', backwards' if is_descending else ''}"
