@@ -24,7 +24,7 @@ LAST_PAGE = 100_000
 
 
 class LineOut(Schema):
-    """An ability. *cost:* what it takes in words, empty when nothing."""
+    """An ability. *cost:* in words, empty if it costs nothing."""
 
     cost: str
     text: str

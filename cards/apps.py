@@ -11,7 +11,7 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        """See to it that new tables never stand empty."""
+        """Fill the index whenever its tables are new."""
         post_migrate.connect(_fill_index, sender=self)
 
 

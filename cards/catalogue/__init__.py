@@ -1,1 +1,1 @@
-"""The cards as pages and as an index."""
+"""The cards: their faces, addresses and history, and the index that the search asks."""

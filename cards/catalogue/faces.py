@@ -1,4 +1,4 @@
-"""Card faces as finished HTML: drawn once by the template, then kept."""
+"""Card faces as finished HTML: rendered once, then cached."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,10 +15,10 @@ SIZES = ("", "small")
 
 @dataclass(frozen=True)
 class FaceLine:
-    """A text line as the face lays it out.
+    """A line of text as the face shows it.
 
-    *energy:* the number in the pip, or empty. *label:* words before it, where it costs no Energy.
-    *always:* what happens anyway. *heads:* what a coin adds.
+    *energy:* the number in the pip, or empty. *label:* the cost in words, where it isn't Energy.
+    *always:* what happens in any case. *heads:* what happens in addition if the coin shows heads.
     """
 
     energy: str
@@ -31,8 +31,8 @@ class FaceLine:
 def face_html(card: Card, size: str = "", href: str = "", count: int = 0) -> SafeString:
     """Return the face of *card* as HTML.
 
-    *size:* empty for the whole card, `small` for a hand or market. *href:* makes the face one link.
-    *count:* shown as a badge (`×3`) when it isn't 0. *Raises:* `ValueError` for another size.
+    *size:* empty for the whole card, `small` for a hand or market. *href:* turns the face into a link.
+    *count:* a badge (`×3`), unless it is 0. *Raises:* `ValueError` for another size.
     """
     if size not in SIZES:
         raise ValueError(f"A card face is one of {SIZES}, not {size!r}.")
@@ -55,12 +55,12 @@ def kind_of(card: Card) -> str:
 
 
 def finer_kind_of(card: Card) -> str:
-    """Return type and finer type of *card* as a CSS name: `part-gear`; empty without a finer type."""
+    """Return type and subtype of *card* as a CSS name: `part-gear`; empty without a subtype."""
     return f"{kind_of(card)}-{card.sub.lower().replace(' ', '-')}" if card.sub else ""
 
 
 def type_of(card: Card) -> str:
-    """Return the type of *card* as people say it, the finer type first: `Gear part`."""
+    """Return the type of *card* as people say it, the subtype first: `Gear part`."""
     return f"{card.sub} {card.type.lower()}" if card.sub else card.type
 
 
@@ -72,5 +72,5 @@ def _face_line(line: TextLine) -> FaceLine:
 
 
 def _squeezed(html: str) -> str:
-    """Return *html* without its indentation; sixty faces a page make that worth it."""
+    """Return *html* without its indentation, which would count on a page with sixty faces."""
     return " ".join(html.split()).replace("> <", "><")

@@ -1,4 +1,4 @@
-"""A card through the editions of its game: where it was, and what changed in figures and words."""
+"""A card through the editions of its game: which ones have it, and what changed in figures and words."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -10,8 +10,8 @@ from scrapsite.common.worddiff import Kind, runs
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """Some words of a difference: the *same* in both, *gone* from the old, *new* in the new."""
+class Span:
+    """Some words of a difference. *kind:* `same` in both, `gone` from the old, or `new`."""
 
     kind: Kind
     text: str
@@ -19,17 +19,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One thing that changed. *label:* what it is; *pieces:* its words, old and new, in reading order."""
+    """One thing that changed. *label:* its name. *spans:* its old and new words, in reading order."""
 
     label: str
-    pieces: tuple[Piece, ...]
+    spans: tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """The card in one edition. *card:* None where the edition lacks it.
+    """The card in one edition. *card:* None if the edition lacks it.
 
-    *status:* `absent`, `added`, `changed` or `same`, against the edition before.
+    *status:* how it compares with the edition before; `first` in the oldest edition.
     """
 
     edition: EditionInfo
@@ -40,7 +40,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Turnover:
-    """What became of a card from one edition to another. *card:* as the later has it, or else the earlier."""
+    """What became of a card between two editions. *card:* from the later one if that has it."""
 
     status: Literal["added", "removed", "changed"]
     card: Card
@@ -59,7 +59,7 @@ def history(title: Title, slug: str) -> tuple[Entry, ...]:
 
 
 def between(old: EditionInfo, new: EditionInfo) -> tuple[Turnover, ...]:
-    """Return the cards that differ between two editions of one game: first what is new, then what is gone."""
+    """Return the cards that differ between two editions of a game: added ones, removed ones, changed ones."""
     was, now = ({card.slug: card for card in edition.cards} for edition in (old, new))
     added = [Turnover("added", card, ()) for slug, card in now.items() if slug not in was]
     removed = [Turnover("removed", card, ()) for slug, card in was.items() if slug not in now]
@@ -72,7 +72,7 @@ def between(old: EditionInfo, new: EditionInfo) -> tuple[Turnover, ...]:
 
 
 def changes(old: Card, new: Card) -> tuple[Change, ...]:
-    """Return what a player would see changed from *old* to *new*: name, type, figures, text, quantity."""
+    """Return what differs for a player between *old* and *new*: name, type, figures, text, quantity."""
     found = [_change(label, before, after) for label, before, after in _compared(old, new) if before != after]
     return tuple(found)
 
@@ -110,4 +110,4 @@ def _line(card: Card, place: int) -> str:
 
 def _change(label: str, old: str, new: str) -> Change:
     found = runs(old.split(), new.split())
-    return Change(label, tuple(Piece(run.kind, " ".join(run.words)) for run in found))
+    return Change(label, tuple(Span(run.kind, " ".join(run.words)) for run in found))

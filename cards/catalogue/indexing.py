@@ -1,4 +1,4 @@
-"""Brings the index of the cards in line with the catalogue, all at once or not at all."""
+"""Brings the index of the cards in line with the catalogue, in one transaction."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -14,12 +14,12 @@ from games.engine.protocol import Title
 from scrapsite.common.fulltext.words import plain
 
 COIN_FACETS = frozenset({"flip", "coin", "coins"})
-SHAPE = "2"  # of the rows; raised when the same cards make other rows
+SHAPE = "2"  # of the rows; raise it when the same cards make different rows
 BATCH = 500
 
 
 def load_cards() -> bool:
-    """Make the index anew if the catalogue has changed since; say whether it had."""
+    """Rebuild the index if the catalogue has changed; return whether it had."""
     digest = catalogue_digest()
     if IndexState.objects.filter(pk=1, digest=digest).exists():
         return False
@@ -31,7 +31,7 @@ def load_cards() -> bool:
 
 
 def catalogue_digest() -> str:
-    """Return a digest of every card of every edition, and of how the index keeps them."""
+    """Return a digest of every card of every edition, and of the shape of the rows."""
     found = [(title.name, [list(e.cards) for e in title.editions.values()]) for title in catalog.titles()]
     return codec.digest((SHAPE + codec.to_json(found)).encode())
 
@@ -43,7 +43,7 @@ def clear() -> None:
 
 
 def store(made: Iterable[tuple[IndexedCard, Sequence[str]]]) -> None:
-    """Put rows with their facets into the index."""
+    """Store rows with their facets in the index."""
     pairs = list(made)
     saved = IndexedCard.objects.bulk_create([row for row, _ in pairs], batch_size=BATCH)
     facets = (
@@ -70,12 +70,12 @@ def rows(titles: Sequence[Title]) -> Iterator[tuple[IndexedCard, Sequence[str]]]
 
 
 def facets_of(card: Card) -> tuple[str, ...]:
-    """Return what *card* is found by under `does:`; every word for a coin is `flip`."""
+    """Return the words under which `does:` finds *card*; every word for a coin becomes `flip`."""
     return tuple(sorted({"flip" if facet in COIN_FACETS else facet for facet in card.facets}))
 
 
 def text_of(card: Card) -> str:
-    """Return the rules text of *card* in one piece."""
+    """Return the rules text of *card* as one string."""
     return " ".join(f"{line.cost}: {line.text}" if line.cost else line.text for line in card.lines)
 
 

@@ -1,4 +1,4 @@
-"""Addresses of card pages and lists, always with the edition they speak of."""
+"""Addresses of card pages and lists."""
 
 from urllib.parse import urlencode
 
@@ -8,25 +8,25 @@ from games.engine.cards import Card
 
 
 def card_url(card: Card) -> str:
-    """Return the page of *card* in its edition."""
+    """Return the address of the page of *card* in its edition."""
     return (
         f"{reverse('cards:card_detail', args=(card.game, card.slug))}?{urlencode({'edition': card.edition})}"
     )
 
 
 def list_url(**filters: str) -> str:
-    """Return the list narrowed by *filters*; empty ones are left out."""
+    """Return the address of the list narrowed by *filters*; empty filters are left out."""
     query = urlencode({key: value for key, value in filters.items() if value})
     return reverse("cards:card_list") + (f"?{query}" if query else "")
 
 
 def found_url(url: str) -> str:
-    """Return where the part that changes of the list at *url* is; empty for an empty *url*."""
+    """Return the address of the list at *url* without the page around it; empty for an empty *url*."""
     return url and reverse("cards:card_found") + url.removeprefix(reverse("cards:card_list"))
 
 
 def export_url(card: Card) -> str:
-    """Return where *card* alone can be downloaded, by a search that finds nothing else."""
+    """Return the address of the downloads of *card* alone: those of a search that finds nothing else."""
     name = card.name.replace('"', " ")
     question = f'game:{card.game} edition:{card.edition} name="{name}"'
     return f"{reverse('cards:export_index')}?{urlencode({'q': question})}"

@@ -9,16 +9,17 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class Related:
-    """A card that shares *shared*, the words one finds both by."""
+    """A card that has the facets *shared* in common with another."""
 
     card: Card
     shared: tuple[str, ...]
 
 
 def related(card: Card, box: tuple[Card, ...]) -> tuple[Related, ...]:
-    """Return the cards of *box* closest to *card*, those that share most first.
+    """Return the cards of *box* that are most like *card*: those that share most facets come first.
 
-    Among equals, the same type comes first, then the one that does least besides, then the order of the box.
+    Among equals, cards of the same type come first, then those with the fewest other facets, then the order
+    of the box.
     """
     own = set(card.facets)
     found = [

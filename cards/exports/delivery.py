@@ -1,4 +1,4 @@
-"""Answering a request with an export: what is kept at once, what isn't after the worker has drawn it."""
+"""Answers a request with an export: some files at once, others when the worker has drawn them."""
 
 import hashlib
 from collections.abc import Callable
@@ -16,18 +16,19 @@ from cards.exports.kinds import AT_ONCE, PRINTED, SAVED_OBJECT, DrawnKind, Kind,
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.requests import is_fragment
 
-# The same for everybody; may be kept, but has to be asked about each time.
+# The same for everybody; clients may keep it, but have to revalidate it each time.
 REVALIDATED = "public, max-age=0, must-revalidate"
-# Under a digest: never changes.
+# The address holds a digest, so what it shows never changes.
 FOREVER = "public, max-age=31536000, immutable"
-# nanDECK looks for its data under this name.
+# nanDECK looks for its data under these names.
 FIXED_NAMES = (nandeck.SCRIPT, nandeck.DATA)
 
 
 def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str) -> HttpResponse:
-    """Return the download *file* of *cards*, or lead to its progress while it isn't drawn yet.
+    """Return the download *file* of *cards*, or redirect to its progress until it is drawn.
 
     *progress_url:* a page that answers with `show_progress`. *Raises:* `Http404` for an unknown file.
     """
@@ -51,9 +52,9 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
 
 
 def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: str) -> HttpResponse:
-    """Return how far the drawn *file* of *cards* is: a page, or for htmx the part of it that changes.
+    """Return the progress of the drawn *file* of *cards*: a page, or for htmx the part that changes.
 
-    *file_url:* the download. *Raises:* `Http404` for a file that isn't drawn.
+    *file_url:* the download. *Raises:* `Http404` if *file* is no drawn file.
     """
     kind = _drawn_kind(request, file)
     try:
@@ -67,18 +68,14 @@ def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: st
         "file_url": file_url + _query(request),
         "file_name": _download_name(cards, kind),
     }
-    template = (
-        "cards/exports/_export_progress.html"
-        if getattr(request, "htmx", False)
-        else "cards/exports/export_progress.html"
-    )
-    return render(request, template, context)
+    prefix = "_" if is_fragment(request) else ""
+    return render(request, f"cards/exports/{prefix}export_progress.html", context)
 
 
 def show_picture(
     request: HttpRequest, digest: str, file: str, lists: Callable[[], list[CardList]]
 ) -> HttpResponse:
-    """Return a picture that a saved object names. *lists:* whose pictures may be drawn again if lost."""
+    """Return a picture that a saved object names. *lists:* whose lost pictures are drawn again."""
     path = store.find(digest, file)
     if path is not None and path.suffix == ".png":
         return _answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)
@@ -89,7 +86,7 @@ def show_picture(
 
 
 def _drawn_again(request: HttpRequest, cards: CardList) -> HttpResponse:
-    """Ask for lost pictures, and the program to come back."""
+    """Have lost pictures drawn, and tell the program to come back later."""
     try:
         _asked(request, cards, SAVED_OBJECT)
     except TooMany as error:
@@ -106,7 +103,7 @@ def _drawn_kind(request: HttpRequest, file: str) -> DrawnKind:
 
 
 def _asked(request: HttpRequest, cards: CardList, kind: DrawnKind) -> str:
-    """Have the file drawn if need be; return its digest. *Raises:* `TooMany`, only when there is need."""
+    """Have the file drawn unless it is; return its digest. *Raises:* `TooMany` if it has to be."""
     digest = store.digest_of(cards, kind.drawing)
     if tasks.is_needed(digest):
         limits.check("exports", request)
@@ -122,7 +119,7 @@ def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
 
 
 def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -> bytes:
-    """Return the finished file. The saved object is made here, for it names this site's address."""
+    """Return the finished file. The saved object is made here, because it holds this site's address."""
     if kind is SAVED_OBJECT:
         return tabletop.saved_object(cards, lambda file: _picture_url(request, digest, file))
     path = store.find(digest, kind.kept)
@@ -151,7 +148,7 @@ def _answer(
     body: Callable[[], bytes],
     kept: str = REVALIDATED,
 ) -> HttpResponse:
-    """Return the file, or 304 for who has it. *name:* what to save it as; empty shows it instead."""
+    """Return the file, or 304 to a client that has it. *name:* to save it under; empty shows it."""
     response = get_conditional_response(request, etag=tag) or HttpResponse(body(), content_type=content_type)
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = kept
@@ -161,9 +158,7 @@ def _answer(
 
 
 def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
-    response = render(request, "429.html", status=429)
-    response.headers["Retry-After"] = str(error.retry_after)
-    return response
+    return with_retry_after(render(request, "429.html", status=429), error)
 
 
 def _see_other(url: str) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Cards as plain data for the templates, and the one place that has Typst run."""
+"""Cards as plain data for the templates, and the only place that runs Typst."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from games.engine.cards import Card, TextLine
 
 CARD_WIDTH, CARD_HEIGHT = 63, 88
 MM_PER_INCH = 25.4
-# A moment of our own, so that the same cards give the same bytes.
+# A fixed moment, so that the same cards give the same bytes.
 MOMENT = 1_577_836_800
 TYPESETTER = Path(__file__).with_name("typesetter.py")
 MOST_SECONDS = 45
@@ -39,7 +39,7 @@ def back_of(game: str) -> dict[str, str]:
 
 
 def look_of(cards: Sequence[Card]) -> dict[str, Any]:
-    """Return all that drawing *cards* and their backs needs."""
+    """Return colours, shapes and icons for drawing *cards* and their backs."""
     icons = [card.icon for card in cards]
     return look([*icons, *(catalog.title(game).icon for game in {card.game for card in cards})])
 
@@ -65,7 +65,7 @@ def ppi_for(pixels: int, millimetres: float) -> float:
 
 
 def _set(template: str, job: dict[str, Any], form: str, ppi: float | None = None) -> list[bytes]:
-    """Have the typesetter work. The job goes in as data: no word of a card is read as markup or path."""
+    """Run the typesetter. The job is data: no word of a card is read as markup or as a path."""
     order = {
         "template": str(TEMPLATES / template),
         "root": str(TEMPLATES),

@@ -1,4 +1,4 @@
-"""What a card list can be exported as: one row a file, with all that pages and downloads say of it."""
+"""The files that a card list can be exported as, one row each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from cards.exports import nandeck, pages, plain, tabletop
 from cards.exports.lists import CardList
 
-# Hears how many steps of how many are done.
+# Called with the number of steps that are done, and of all steps.
 Tell = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A file to download at once. *file:* the end of its address and of its name; *make:* its body."""
+    """A file to download at once. *file:* the end of its address and name. *make:* returns its body."""
 
     file: str
     label: str
@@ -22,9 +22,9 @@ class Kind:
 
 @dataclass(frozen=True)
 class Drawing:
-    """Files that take long enough to be drawn by the worker, kept together under one digest.
+    """Files that the worker draws because they take long, kept together under one digest.
 
-    *slug:* names it in tasks and digests. *make:* returns the bodies by file name.
+    *slug:* its name in tasks and digests. *make:* returns the bodies by file name.
     """
 
     slug: str
@@ -35,7 +35,7 @@ class Drawing:
 class DrawnKind:
     """A file to download once *drawing* is done.
 
-    *kept:* its name among the drawn files; empty when it is made on the spot.
+    *kept:* its name among the drawn files; empty if it is made for each request.
     """
 
     file: str
@@ -87,7 +87,7 @@ SAVED_OBJECT = DrawnKind("tabletop-simulator.json", "Saved object", JSON, TABLET
 
 
 def drawn_kind(file: str, with_backs: bool) -> DrawnKind | None:
-    """Return the drawn kind that *file* names, or None. *with_backs:* only asked for printed pages."""
+    """Return the drawn kind that *file* names, or None. *with_backs:* matters only for printed pages."""
     if file == SAVED_OBJECT.file:
         return SAVED_OBJECT
     if file == BUNDLE:

@@ -1,4 +1,4 @@
-"""What is exported: a named list of cards, with the credits that go with them."""
+"""What is exported: a named list of cards, with their credits."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -33,7 +33,7 @@ class CardList:
 
     @property
     def copies(self) -> int:
-        """Cards in all, copies counted."""
+        """The number of cards, with every copy."""
         return sum(card.quantity for card in self.cards)
 
     @property
@@ -43,7 +43,7 @@ class CardList:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """Slugs of the games that the cards are of, in the order in which they come."""
+        """Slugs of the games of these cards, in the order in which they appear."""
         return tuple(dict.fromkeys(card.game for card in self.cards))
 
 
@@ -56,13 +56,13 @@ def card_list(name: str, slug: str, cards: Sequence[Card]) -> CardList:
 
 
 def spread(cards: CardList) -> CardList:
-    """Return *cards* with each copy that has a number of its own as a card of its own: to play with them."""
+    """Return *cards* with a card for each copy that has its own number, as players need them."""
     found = tuple(copy for card in cards.cards for copy in _copies(card))
     return replace(cards, cards=found)
 
 
 def edition_list(game: str, edition: str) -> CardList | None:
-    """Return the box of an edition, or None when there is no such game or edition."""
+    """Return all cards of an edition, None if there is no such game or edition."""
     try:
         title, info = catalog.title(game), catalog.edition(game, edition)
     except BadOptions:
@@ -80,24 +80,24 @@ def found_list(text: str) -> CardList:
 
 
 def shortened(words: str, most: int) -> str:
-    """Return *words*, cut at a space and marked as cut when there are more than *most* characters."""
+    """Return *words*; if they have more than *most* characters, cut at a space and with an ellipsis."""
     if len(words) <= most:
         return words
     return words[: most - 1].rpartition(" ")[0].rstrip(" ,;") + "…"
 
 
 def references(cards: Sequence[Card]) -> list[str]:
-    """Return *cards* as plain words that a task can carry: `scrapbots/3.6/scout`."""
+    """Return *cards* as strings for the arguments of a task: `scrapbots/3.6/scout`."""
     return [f"{card.game}/{card.edition}/{card.slug}" for card in cards]
 
 
 def referred(words: Sequence[str]) -> tuple[Card, ...]:
-    """Return the cards that *words* of `references` mean. *Raises:* `BadOptions`, `KeyError`."""
+    """Return the cards that *words* made by `references` mean. *Raises:* `BadOptions`, `KeyError`."""
     return tuple(catalog.card(*word.split("/", 2)) for word in words)
 
 
 def _copies(card: Card) -> Iterator[Card]:
-    """Return *card*, or where its copies differ one card for each."""
+    """Yield *card*, or a card for each copy where copies differ."""
     if all(figure.last is None for figure in card.figures):
         yield card
         return

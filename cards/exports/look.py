@@ -1,4 +1,4 @@
-"""How drawn cards look, taken from what the web pages use: colours, shapes, icons and fonts."""
+"""How drawn cards look: the colours, shapes, icons and fonts of the web pages."""
 
 import hashlib
 import re
@@ -22,7 +22,7 @@ _ICON_NAME = re.compile(r"[a-z0-9-]+")
 
 
 def look(icons: Iterable[str]) -> dict[str, Any]:
-    """Return what the templates draw with: colours, shapes, and the SVG of *icons* by name."""
+    """Return what the templates need: colours, shapes, and the SVG of *icons* by name."""
     art = {name: svg for name in sorted(set(icons)) if (svg := icon_svg(name))}
     return {"colours": colours(), "shapes": shapes(), "art": art}
 
@@ -34,7 +34,7 @@ def colours() -> dict[str, str]:
 
 
 def enamel_of(card: Card) -> str:
-    """Return the name of the colour of *card*: that of its finer type, its type, or else the common one."""
+    """Return the name of the colour of *card*: that of its subtype, of its type, or the common one."""
     return next(name for name in (finer_kind_of(card), kind_of(card), COMMON) if name in colours())
 
 
@@ -46,7 +46,7 @@ def shapes() -> dict[str, list[list[float]]]:
 
 @cache
 def icon_svg(name: str) -> str:
-    """Return the drawing *name* of static/icons, or nothing when there is none."""
+    """Return the SVG *name* of static/icons; empty if there is none."""
     path = static_folder() / "icons" / f"{name}.svg"
     if not _ICON_NAME.fullmatch(name) or not path.is_file():
         return ""
@@ -55,7 +55,7 @@ def icon_svg(name: str) -> str:
 
 @cache
 def font_folder() -> Path:
-    """Return where the site's fonts lie unpacked: Typst reads none of the web's packed form."""
+    """Return the folder with the site's fonts unpacked; Typst can't read the web's packed form."""
     folder = Path(settings.VAR_DIR) / "exports" / "fonts"
     folder.mkdir(parents=True, exist_ok=True)
     for path in sorted((static_folder() / "fonts").glob("*.woff2")):
@@ -65,7 +65,7 @@ def font_folder() -> Path:
 
 @cache
 def look_version() -> str:
-    """Return a digest of all that decides how a card is drawn, but for the card."""
+    """Return a digest of everything that decides how cards are drawn, except the cards themselves."""
     digest = hashlib.blake2b(digest_size=12)
     sources = [*Path(__file__).parent.rglob("*.py"), *TEMPLATES.glob("*.typ"), _tokens_path()]
     for folder, pattern in (("icons", "*.svg"), ("fonts", "*.woff2")):
@@ -76,7 +76,7 @@ def look_version() -> str:
 
 
 def static_folder() -> Path:
-    """Return where the site's own static files lie."""
+    """Return the folder of the site's own static files."""
     return Path(settings.BASE_DIR) / "static"
 
 
@@ -97,7 +97,7 @@ def _points(name: str) -> list[list[float]]:
 
 
 def _unpack(packed: Path, plain: Path) -> None:
-    """Write the font *packed* without its web packing, unless that was done since it last changed."""
+    """Write the font *packed* to *plain* without its web packing, unless *plain* is newer."""
     if plain.is_file() and plain.stat().st_mtime >= packed.stat().st_mtime:
         return
     font = TTFont(packed, recalcTimestamp=False)

@@ -1,7 +1,7 @@
 """nanDECK: a script and its data, which together rebuild the cards in that program.
 
-nanDECK reads every figure from the data, by row, so the script holds the design only. Where types of card
-differ, the data says so in columns of its own: colours, and the text of each place (empty draws nothing).
+nanDECK reads every figure from the rows of the data, so the script holds only the design. What differs
+between types of card has columns of its own: colours, and the text of each place (empty draws nothing).
 """
 
 import io
@@ -27,7 +27,7 @@ DRAWN_COLUMNS = (
 )
 SIGNED = ("cost", "energy", "health", "charge", "value", "initiative")
 ICON_PIXELS, ICON_MM, ICON_INK = 480, 40, "#f7edda"
-# A day that zip files can hold, so that the same cards give the same bytes.
+# A fixed day that zip files can hold, so that the same cards give the same bytes.
 ZIP_MOMENT = (2020, 1, 1, 0, 0, 0)
 
 
@@ -97,7 +97,7 @@ def _frame(cards: CardList) -> list[str]:
 
 
 def _figures(cards: CardList) -> list[str]:
-    """Return the figures: those with a place of their own, others as words along the art's lower edge."""
+    """Return the figures: some have their own place, the others are words along the art's lower edge."""
     known = colours()
     lines = [
         "; Figures. What a card lacks is empty and draws nothing.",
@@ -156,7 +156,7 @@ def _foot(cards: CardList) -> list[str]:
 
 
 def _drawn(card: Card) -> dict[str, str | int]:
-    """Return what the script draws of *card* that isn't in the plain CSV."""
+    """Return the columns of *card* that the script needs besides those of the plain CSV."""
     row: dict[str, str | int] = {
         "enamel": colours()[enamel_of(card)],
         "kind": type_of(card),
@@ -175,7 +175,7 @@ def _drawn(card: Card) -> dict[str, str | int]:
 
 
 def _icon_pngs(icons: list[str]) -> list[bytes]:
-    """Return the pictures of *icons*, in the same order; none for none."""
+    """Return the pictures of *icons*, in the same order."""
     job = {"look": look(icons), "icons": icons, "ink": ICON_INK}
     return compile_pngs("icon.typ", job, ppi_for(ICON_PIXELS, ICON_MM)) if icons else []
 

@@ -1,4 +1,4 @@
-"""What the export page offers: the boxes to choose from, and the downloads of what was chosen."""
+"""What the export page offers: the editions to choose from, and the downloads of the chosen cards."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.engine.protocol import EditionInfo, Title
 
 @dataclass(frozen=True)
 class Box:
-    """An edition that may be chosen. *value:* how the address names it."""
+    """An edition to choose. *value:* its name in the address."""
 
     title: Title
     edition: EditionInfo
@@ -27,7 +27,7 @@ class Box:
 
 @dataclass(frozen=True)
 class Link:
-    """A download. *form:* what is read out after the label."""
+    """A download. *form:* what screen readers read out after the label."""
 
     label: str
     url: str
@@ -36,7 +36,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Section:
-    """Downloads that serve one purpose. *slug:* names what the template says of them."""
+    """Downloads for one purpose. *slug:* selects the template's words about them."""
 
     slug: str
     title: str
@@ -45,7 +45,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Offer:
-    """All that can be had of some cards. *question:* what found them, or empty. *refusal:* why not."""
+    """All downloads of some cards. *question:* what found them, or empty. *refusal:* why there are none."""
 
     question: str
     cards: CardList | None
@@ -54,12 +54,12 @@ class Offer:
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper that printing takes."""
+        """How many sheets of paper printing takes."""
         return -(-self.cards.copies // pages.ON_A_PAGE) if self.cards else 0
 
 
 def boxes(chosen: str) -> list[Box]:
-    """Return every edition of every game; *chosen* is one's `value`."""
+    """Return every edition of every game; *chosen* is the `value` of the chosen one."""
     return [
         Box(title, edition, f"{title.slug}/{edition.slug}" == chosen)
         for title in catalog.titles()
@@ -68,7 +68,7 @@ def boxes(chosen: str) -> list[Box]:
 
 
 def first_box() -> str:
-    """Return the value of the box that is shown unless another is asked for."""
+    """Return the value of the edition that the page shows by default."""
     title = catalog.titles()[0]
     return f"{title.slug}/{title.newest.slug}"
 

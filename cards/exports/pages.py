@@ -1,4 +1,4 @@
-"""Print and play: which card lies where on which page, and the PDF made of it."""
+"""Print and play: where each card lies on which page, and the PDF."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ class Paper:
 
     @property
     def left(self) -> float:
-        """How far from the left edge the cards begin; they lie in the middle, so that backs meet fronts."""
+        """The margin left of the cards; they are centred, so that backs meet fronts."""
         return (self.width - COLUMNS * CARD_WIDTH) / 2
 
     @property
     def top(self) -> float:
-        """How far from the upper edge the cards begin."""
+        """The margin above the cards."""
         return (self.height - ROWS * CARD_HEIGHT) / 2
 
 
@@ -49,7 +49,7 @@ class Sheet:
 
 
 def print_pdf(cards: CardList, paper: Paper, with_backs: bool) -> bytes:
-    """Return the PDF: every copy of every card, nine to a page; a page of backs after each, if asked for."""
+    """Return the PDF: every copy of every card, nine to a page. *with_backs:* a page of backs after each."""
     return compile_pdf("print.typ", print_job(cards, paper, with_backs))
 
 
@@ -84,7 +84,7 @@ def sheets(cards: CardList, with_backs: bool) -> Iterator[Sheet]:
 
 
 def credit_columns(credits: Sequence[str]) -> list[str]:
-    """Return *credits* in at most three lines, which stand side by side below the cards."""
+    """Return *credits* as at most three columns, which stand side by side below the cards."""
     columns: list[list[str]] = [[] for _ in range(CREDIT_COLUMNS)]
     for number, sentence in enumerate(credits):
         columns[min(number, CREDIT_COLUMNS - 1)].append(sentence)
@@ -97,7 +97,7 @@ def _pages(copies: Iterator[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _sheet(sheet: Sheet, paper: Paper, backs: dict[int, int]) -> dict[str, Any]:
-    """Return the side as data. Backs lie mirrored: paper is turned over its long edge."""
+    """Return the side as data. Backs are mirrored, because paper is turned over its long edge."""
     spots = []
     for place, card in enumerate(sheet.cards):
         row, column = divmod(place, COLUMNS)

@@ -13,7 +13,7 @@ FIRST_COLUMNS = ("game", "edition", "slug", "name", "type", "sub", "quantity")
 
 
 def json_bytes(cards: CardList) -> bytes:
-    """Return *cards* as JSON, readable by people too."""
+    """Return *cards* as indented JSON."""
     whole = {
         "format": FORMAT,
         "name": cards.name,
@@ -69,7 +69,7 @@ def flat_record(card: Card) -> dict[str, str | int]:
 
 
 def rows_as_csv(rows: list[dict[str, str | int]], names: list[str]) -> bytes:
-    """Return *rows* under the header *names*; lines end as RFC 4180 has it."""
+    """Return *rows* under the header *names*, with the line ends of RFC 4180."""
     out = io.StringIO()
     writer = csv.DictWriter(out, names, restval="", extrasaction="ignore")
     writer.writeheader()

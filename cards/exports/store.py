@@ -1,6 +1,6 @@
-"""Finished exports on disk, under a digest of all that went into them, and how far unfinished ones are.
+"""Finished exports on disk, under a digest of all that went into them, and the progress of unfinished ones.
 
-`var/exports/<digest>/` appears whole or not at all. `var/exports/<digest>.json` says what the worker is at.
+`var/exports/<digest>/` appears only when it is complete. `var/exports/<digest>.json` holds the progress.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ from cards.exports.kinds import Drawing
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
 
-# Queued or begun so long ago and still not done: the worker was killed, so ask again.
+# An export that takes longer than this was lost with its worker, so ask again.
 STALE_SECONDS = 60.0
 RETRY_SECONDS = 15.0
 MOST_KEPT = 200
@@ -33,7 +33,7 @@ Stage = Literal["waiting", "drawing", "failed"]
 
 @dataclass(frozen=True)
 class Progress:
-    """How far an export is. *done*, *of:* steps. *at:* seconds since the epoch, when this was true."""
+    """The progress of an export. *done*, *of:* steps. *at:* when this was true, as seconds since 1970."""
 
     stage: Stage
     done: int = 0
@@ -42,19 +42,19 @@ class Progress:
 
     @property
     def is_underway(self) -> bool:
-        """Whether there is no need to ask the worker (again) yet."""
+        """Whether the worker still has time before it has to be asked again."""
         patience = RETRY_SECONDS if self.stage == "failed" else STALE_SECONDS
         return time.time() - self.at < patience
 
 
 def digest_of(cards: CardList, drawing: Drawing) -> str:
-    """Return the name under which *drawing* of *cards* is kept; it changes with anything that shows."""
+    """Return the name under which *drawing* of *cards* is kept; it changes with anything visible."""
     told = [drawing.slug, cards.name, cards.credits, cards.cards, look_version()]
     return hashlib.blake2b(msgspec.json.encode(told), digest_size=12).hexdigest()
 
 
 def find(digest: str, file: str) -> Path | None:
-    """Return the finished *file* of *digest*, or None. Anything that isn't a plain name finds nothing."""
+    """Return the finished *file* of *digest*, None if it isn't there or *file* is no plain name."""
     if not _DIGEST.fullmatch(digest) or not _FILE.fullmatch(file):
         return None
     path = folder() / digest / file
@@ -67,7 +67,7 @@ def is_done(digest: str) -> bool:
 
 
 def keep(digest: str, files: dict[str, bytes]) -> None:
-    """Keep *files*: all of them appear at once. What another process has kept already stays."""
+    """Keep *files*, which appear all at once. If another process has kept them already, theirs stay."""
     fresh = folder() / f"{digest}.{secrets.token_hex(4)}"
     fresh.mkdir(parents=True)
     for name, body in files.items():
@@ -80,8 +80,8 @@ def keep(digest: str, files: dict[str, bytes]) -> None:
     _make_room(digest)
 
 
-def tell(digest: str, stage: Stage, done: int = 0, of: int = 0) -> None:
-    """Say how far the export is."""
+def record(digest: str, stage: Stage, done: int = 0, of: int = 0) -> None:
+    """Record the progress of the export."""
     path = _progress_file(digest)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(f".{secrets.token_hex(4)}")
@@ -90,14 +90,14 @@ def tell(digest: str, stage: Stage, done: int = 0, of: int = 0) -> None:
 
 
 def progress(digest: str) -> Progress | None:
-    """Return how far the export is, or None when nobody has asked for it."""
+    """Return the progress of the export, None if nobody has asked for it."""
     with contextlib.suppress(OSError, ValueError, TypeError):
         return Progress(**json.loads(_progress_file(digest).read_text()))
     return None
 
 
 def folder() -> Path:
-    """Return where exports are kept."""
+    """Return the folder of the exports."""
     return Path(settings.VAR_DIR) / "exports"
 
 
@@ -106,7 +106,7 @@ def _progress_file(digest: str) -> Path:
 
 
 def _make_room(newest: str) -> None:
-    """Throw the oldest exports away when there are too many; they can be drawn again."""
+    """Delete the oldest exports if there are too many; they can be drawn again."""
     kept = [path for path in folder().iterdir() if _DIGEST.fullmatch(path.name) and path.name != newest]
     kept.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in kept[MOST_KEPT - 1 :]:

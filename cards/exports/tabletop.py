@@ -1,4 +1,4 @@
-"""Tabletop Simulator: pictures of many cards in a grid, and the saved object that cuts them apart."""
+"""Tabletop Simulator: pictures of many cards in a grid, and the saved object that divides them."""
 
 import hashlib
 import json
@@ -13,8 +13,8 @@ from games.engine.cards import Card, TextLine
 
 COLUMNS, MOST_ROWS, LEAST_ROWS = 10, 4, 2
 ON_A_SHEET = COLUMNS * MOST_ROWS
-# A sheet stays under 4,096 pixels both ways, the largest picture that old graphics cards take, and under
-# the time that a drawing may take on a busy machine.
+# A sheet stays below 4,096 pixels both ways, the largest picture that old graphics cards take, and below
+# the time limit of a drawing on a busy machine.
 CARD_PIXELS = 404
 BACK_PIXELS = 630
 _FLAT = {
@@ -32,7 +32,7 @@ _FLAT = {
 
 @dataclass(frozen=True)
 class Grid:
-    """The cards of one sheet, all of one game. *number:* counted from 1; TTS knows the sheet by it."""
+    """The cards of one sheet, all of one game. *number:* counted from 1; it identifies the sheet."""
 
     number: int
     game: str
@@ -40,7 +40,7 @@ class Grid:
 
     @property
     def rows(self) -> int:
-        """Rows of the picture; Tabletop Simulator asks for two at least."""
+        """Rows of the picture; Tabletop Simulator needs at least two."""
         return max(LEAST_ROWS, -(-len(self.cards) // COLUMNS))
 
     @property
@@ -55,7 +55,7 @@ class Grid:
 
 
 def grids(cards: CardList) -> Iterator[Grid]:
-    """Return the sheets: at most forty faces each, and only of one game, for a sheet has one back."""
+    """Yield the sheets: at most forty faces of one game each, because a sheet has only one back."""
     number = 0
     for game in cards.games:
         of_game = tuple(card for card in spread(cards).cards if card.game == game)
@@ -65,7 +65,7 @@ def grids(cards: CardList) -> Iterator[Grid]:
 
 
 def pictures(cards: CardList, tell: Callable[[int, int], None]) -> dict[str, bytes]:
-    """Return every picture by its file name. *tell:* hears how many of how many are done."""
+    """Return every picture by its file name. *tell:* called with how many pictures of how many are done."""
     sheets = list(grids(cards))
     of = len(sheets) + len(cards.games)
     made: dict[str, bytes] = {}
@@ -94,12 +94,12 @@ def saved_object(cards: CardList, address: Callable[[str], str]) -> bytes:
         "CustomDeck": custom,
         "ContainedObjects": entries,
     }
-    # A deck of one is no deck to Tabletop Simulator.
+    # Tabletop Simulator doesn't accept a deck of one card.
     return _save(cards, deck if len(entries) > 1 else entries[0])
 
 
 def description(card: Card) -> str:
-    """Return the words that Tabletop Simulator shows when the mouse rests on *card*."""
+    """Return the tooltip of *card* in Tabletop Simulator."""
     figures = ", ".join(f"{figure.label} {figure.words}" for figure in card.figures)
     head = f"{type_of(card)}: {figures}" if figures else type_of(card)
     return "\n".join([head, *(_line(line) for line in card.lines)])
@@ -143,7 +143,7 @@ def _card(card: Card, card_id: int, custom: dict[str, Any], copy: int) -> dict[s
 
 
 def _thing(kind: str, nickname: str, words: str, name: str) -> dict[str, Any]:
-    """Return what every object on the table has. *name:* makes its id, the same each time."""
+    """Return the properties that every object on the table has. *name:* its id is made from this."""
     return {
         "GUID": hashlib.blake2b(name.encode(), digest_size=3).hexdigest(),
         "Name": kind,

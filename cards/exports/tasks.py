@@ -14,7 +14,7 @@ def ask_for(cards: CardList, drawing: Drawing) -> str:
     """Have the worker draw *cards*, unless that is done or underway; return the digest of the export."""
     digest = store.digest_of(cards, drawing)
     if is_needed(digest):
-        store.tell(digest, "waiting")
+        store.record(digest, "waiting")
         draw_export.enqueue(drawing.slug, digest, cards.name, cards.slug, references(cards.cards))
     return digest
 
@@ -33,10 +33,10 @@ def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str
     if store.is_done(digest):
         return
     try:
-        store.tell(digest, "drawing")
+        store.record(digest, "drawing")
         listed = card_list(name, slug, referred(cards))
-        files = DRAWINGS[drawing].make(listed, lambda done, of: store.tell(digest, "drawing", done, of))
+        files = DRAWINGS[drawing].make(listed, lambda done, of: store.record(digest, "drawing", done, of))
     except Exception:
-        store.tell(digest, "failed")
+        store.record(digest, "failed")
         raise
     store.keep(digest, files)

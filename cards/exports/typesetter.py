@@ -1,8 +1,8 @@
-"""Runs Typst once, in a process of its own: what it took of memory is given back, and it can be stopped.
+"""Runs Typst once, in a process of its own, which can be stopped and gives its memory back.
 
     python typesetter.py FOLDER < order.json
 
-Writes a file a page (or one PDF) to FOLDER. Knows nothing of the site, so that it starts quickly.
+Writes a file for each page (or one PDF) to FOLDER. Imports nothing of the site, so that it starts quickly.
 """
 
 import json
@@ -12,7 +12,7 @@ from pathlib import Path
 
 import typst
 
-# Others on this machine come first: a page that somebody waits for, a bot that has the turn.
+# Pages that somebody waits for, and bots whose turn it is, come first on this machine.
 POLITENESS = 10
 
 

@@ -1,4 +1,4 @@
-"""The export pages: what can be had of an edition or a search, the downloads, and their progress."""
+"""The export pages: what to download of an edition or a search, the downloads, and their progress."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -20,7 +20,7 @@ TEXT = "text/plain; charset=utf-8"
 @require_safe
 @public_page
 def export_index(request: HttpRequest) -> HttpResponseBase:
-    """What can be downloaded of an edition (`?box=game/edition`) or of what a search finds (`?q=`)."""
+    """The downloads of an edition (`?box=game/edition`) or of the cards that a search finds (`?q=`)."""
     text = request.GET.get("q", "").strip()
     if not text:
         return _index_of_box(request, request.GET.get("box") or offers.first_box())
@@ -35,21 +35,21 @@ def export_index(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def export_file(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
-    """One download of an edition; leads to its progress while the worker draws it."""
+    """A download of an edition; redirects to its progress while the worker draws it."""
     progress_url = reverse("cards:export_progress", args=(game, edition, file))
     return deliver(request, _box_of(game, edition), file, progress_url)
 
 
 @require_safe
 def export_progress(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
-    """How far a download is that the worker draws."""
+    """The progress of a download that the worker draws."""
     file_url = reverse("cards:export_file", args=(game, edition, file))
     return show_progress(request, _box_of(game, edition), file, file_url)
 
 
 @require_safe
 def export_found_file(request: HttpRequest, file: str) -> HttpResponse:
-    """One download of what a search finds (`?q=`). A mistake in the question is a 400 that says where."""
+    """A download of what a search finds (`?q=`). A mistake in the question is a 400 that says where it is."""
     try:
         cards = _found(request)
     except (SearchError, TooLong) as error:
@@ -59,7 +59,7 @@ def export_found_file(request: HttpRequest, file: str) -> HttpResponse:
 
 @require_safe
 def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
-    """How far a download of what a search finds is."""
+    """The progress of a download of what a search finds."""
     try:
         cards = _found(request)
     except (SearchError, TooLong) as error:
@@ -69,7 +69,7 @@ def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
 
 @require_safe
 def export_picture(request: HttpRequest, digest: str, file: str) -> HttpResponse:
-    """A picture that Tabletop Simulator asks for; its address changes with what it shows."""
+    """A picture for Tabletop Simulator; its address changes with its content."""
     return show_picture(request, digest, file, _every_box)
 
 
@@ -92,7 +92,7 @@ def _box_of(game: str, edition: str) -> CardList:
 
 
 def _found(request: HttpRequest) -> CardList:
-    """Return what the question finds. *Raises:* `SearchError`, `TooLong`, `Http404` for nothing."""
+    """Return what the question finds. *Raises:* `SearchError`, `TooLong`, `Http404` if it finds nothing."""
     cards = found_list(request.GET.get("q", ""))
     if not cards.cards:
         raise Http404

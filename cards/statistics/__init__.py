@@ -1,1 +1,1 @@
-"""How cards fared."""
+"""How cards fared in matches: counts of plays and wins, weighed."""

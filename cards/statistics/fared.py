@@ -1,7 +1,7 @@
-"""How cards fared: counts of plays and wins, the share they make, and the place among the others.
+"""How cards fared: counts of plays and wins, the share of wins, and the rank among all cards.
 
-The counts of simulations are kept as files by `manage.py record_statistics`; those of played matches come
-from elsewhere and are only weighed here.
+`manage.py record_statistics` keeps the counts of simulations in files. The caller passes the counts of
+matches that were played.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ from games.engine.cards import Card
 from games.engine.errors import BadOptions
 
 PAIRINGS = (("greedy", "greedy"), ("greedy", "random"))
-SMALL = 30  # fewer sides than this say too little to be ranked
+SMALL = 30  # a sample of fewer sides is too small for a rank
 
 _FOLDER = Path(__file__).parent
 _NORMAL_95 = 1.96
@@ -37,7 +37,7 @@ class Tally(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True):
-    """So many games between the same bots. *cards:* by slug. *options:* of the matches, but for the usual."""
+    """Games between the same bots. *cards:* by slug. *options:* match options that weren't the default."""
 
     bots: tuple[str, ...]
     games: int
@@ -59,10 +59,10 @@ class _Record(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A card's counts, weighed. *share:* of its sides that won, in percent, None without any side.
+    """A card's counts, weighed. *share:* of its sides that won, in percent; None if no side used it.
 
-    *low*, *high:* between them the true share lies, 19 times in 20 (Wilson's interval).
-    *place:* among the *ranked* cards with a sample that is large enough; None when its own isn't.
+    *low*, *high:* the bounds of the true share, right 19 times in 20 (Wilson's interval). *place:* the rank
+    among the *ranked* cards whose sample is large enough; None if this card's isn't.
     """
 
     tally: Tally
@@ -84,7 +84,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """How a card fared in one run. *options:* in words, those that weren't as usual."""
+    """How a card fared in one run. *options:* in words, the options that weren't the default."""
 
     run: Run
     standing: Standing
@@ -96,7 +96,7 @@ class Simulated:
 
 
 def simulated(card: Card) -> tuple[Simulated, ...]:
-    """Return how *card* fared between bots; empty when the present card data haven't been simulated."""
+    """Return how *card* fared between bots; empty if nobody has simulated the present card data."""
     record = _record(card.game, card.edition)
     if record is None or not _fits(card, record):
         return ()
@@ -106,7 +106,7 @@ def simulated(card: Card) -> tuple[Simulated, ...]:
 
 
 def standing(slug: str, tallies: Mapping[str, Tally]) -> Standing:
-    """Return how the card *slug* stands among *tallies*. Samples below `SMALL` have no place."""
+    """Return how the card *slug* ranks among *tallies*. A sample below `SMALL` has no rank."""
     tally = tallies.get(slug, Tally({}, 0, 0))
     moves = tuple((kind.replace("-", " "), count) for kind, count in _most_first(tally.plays))
     if not tally.seats:
@@ -119,7 +119,7 @@ def standing(slug: str, tallies: Mapping[str, Tally]) -> Standing:
 
 
 def file_of(game: str, edition: str) -> Path:
-    """Return where the simulations of an edition are kept."""
+    """Return the file that keeps the simulations of an edition."""
     return _FOLDER / game / f"{edition}.json"
 
 
@@ -152,7 +152,7 @@ def _record(game: str, edition: str) -> Any:
 
 
 def _fits(card: Card, record: _Record) -> bool:
-    """Say whether *record* was made with the cards and rules of today."""
+    """Return whether *record* was made with the present cards and rules."""
     try:
         return catalog.fits(card.game, card.edition, record.engine_version, record.cards_hash)
     except BadOptions:

@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag
 def cards_between(game: str, old_edition: str, new_edition: str) -> tuple[Turnover, ...]:
-    """Return the cards that differ between two editions; none for a game or edition without cards here."""
+    """Return the cards that differ between two editions; none if the site doesn't have both."""
     try:
         editions = catalog.title(game).editions
         return between(editions[old_edition], editions[new_edition])

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
-from cards.catalogue.history import Piece, changes
+from cards.catalogue.history import Span, changes
 from cards.catalogue.links import export_url
 from cards.catalogue.related import MOST, related
 from cards.search import read
@@ -58,7 +58,7 @@ def test_every_explanation_that_is_pointed_to_is_there_once(client: Client) -> N
 def test_texts_that_would_take_too_long_are_told_apart_as_wholes() -> None:
     old, new = ("a b " * 1000).strip(), ("b b a " * 700).strip()
     before, after = (replace(card("scout"), lines=(TextLine("", text),)) for text in (old, new))
-    assert changes(before, after)[0].pieces == (Piece("gone", old), Piece("new", new))
+    assert changes(before, after)[0].spans == (Span("gone", old), Span("new", new))
 
 
 # Rulings

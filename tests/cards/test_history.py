@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cards.catalogue.history import Piece, changes, history
+from cards.catalogue.history import Span, changes, history
 from games import catalog
 from games.engine.cards import TextLine
 
@@ -26,12 +26,12 @@ def test_cards_come_and_go() -> None:
 def test_a_changed_figure_shows_old_and_new() -> None:
     middle = history(SCRAPBOTS, "sentinel")[1]
     (change,) = middle.changes
-    assert (change.label, change.pieces) == ("Scrap", (Piece("gone", "6"), Piece("new", "8")))
+    assert (change.label, change.spans) == ("Scrap", (Span("gone", "6"), Span("new", "8")))
 
 
 def test_copies_count_as_a_change() -> None:
     (change,) = history(SCRAPBOTS, "drone")[1].changes
-    assert (change.label, change.pieces) == ("Copies", (Piece("gone", "8"), Piece("new", "5")))
+    assert (change.label, change.spans) == ("Copies", (Span("gone", "8"), Span("new", "5")))
 
 
 def test_changed_words_are_marked_word_by_word() -> None:
@@ -39,11 +39,11 @@ def test_changed_words_are_marked_word_by_word() -> None:
     reworded = replace(card, lines=(TextLine("", "Draw 3 cards."),))
     (change,) = changes(card, reworded)
     assert change.label == "Text"
-    assert change.pieces == (Piece("same", "Draw"), Piece("gone", "2."), Piece("new", "3 cards."))
+    assert change.spans == (Span("same", "Draw"), Span("gone", "2."), Span("new", "3 cards."))
 
 
 def test_an_attack_more_is_a_line_more() -> None:
     card = catalog.card("scrapbots", "3.6", "sentry-gun")
     stronger = replace(card, lines=(*card.lines, TextLine("4 Energy", "20 damage.")))
     (change,) = changes(card, stronger)
-    assert (change.label, change.pieces) == ("Line 2", (Piece("new", "4 Energy: 20 damage."),))
+    assert (change.label, change.spans) == ("Line 2", (Span("new", "4 Energy: 20 damage."),))

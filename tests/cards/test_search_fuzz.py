@@ -32,13 +32,13 @@ VALUES = [
 SIGN = [*SIGNS["number"], " >= ", "::", "=<", ""]
 
 terms = st.builds(lambda *parts: "".join(parts), *map(st.sampled_from, (KEYS, SIGN, VALUES)))
-pieces = st.one_of(
+parts = st.one_of(
     terms,
     st.sampled_from(["(", ")", "-", "or", "and", "OR", '"', " ", "-(", "((", "scout", '"20 damage"']),
     st.text(max_size=12),
 )
 composed = st.builds(
-    lambda found, gap: gap.join(found), st.lists(pieces, max_size=40), st.sampled_from(["", " "])
+    lambda found, gap: gap.join(found), st.lists(parts, max_size=40), st.sampled_from(["", " "])
 )
 random_text = st.text(max_size=MOST_CHARACTERS + 20)
 seeds = st.sampled_from([text for text, _ in ANSWERS])

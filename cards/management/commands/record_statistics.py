@@ -15,9 +15,9 @@ from games.engine.protocol import EditionInfo, Title
 
 
 class Command(BaseCommand):
-    """Lets bots play every edition and keeps what the card pages show of it in `cards/statistics`.
+    """Lets bots play every edition, and keeps what the card pages show of that in `cards/statistics`.
 
-    The same games, seed and card data always give the same files.
+    The same number of games, seed and card data always give the same files.
     """
 
     help = "Play many games between bots and keep how each card fared. Run it when cards or bots change."
@@ -47,7 +47,7 @@ class Command(BaseCommand):
 def record(
     title: Title, edition: EditionInfo, games: int, seed: int, chosen: Sequence[str] = ()
 ) -> dict[str, Any]:
-    """Return what the file of *edition* holds: which data were played, and the counts of each pairing.
+    """Return what the file of *edition* holds: the versions that were played, and the counts of each pairing.
 
     *chosen:* match options, each as `box=1`.
     """

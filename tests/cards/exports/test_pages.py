@@ -93,7 +93,7 @@ def test_progress_says_how_many_pictures_are_done(client: Client) -> None:
     client.get(SAVED_OBJECT)
     cards = edition_list("scrapbots", "3.6")
     assert cards
-    store.tell(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2)
+    store.record(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2)
     said = text(client.get(f"{SAVED_OBJECT}/progress/"))
     assert "1 of 2 pictures done" in said
     assert 'value="1"' in said
