@@ -30,13 +30,13 @@ __all__ = [
 
 @dataclass(frozen=True)
 class _Look:
-    """*unit:* what a score counts, *units:* the plural if it isn't regular. *style:* its own style sheet."""
+    """*unit:* what a score counts; *plural:* of it, if it isn't regular. *style:* its own style sheet."""
 
     table: Callable[[Board], Any]
     folder: str
     unit: str
     style: str = ""
-    units: str = ""
+    plural: str = ""
 
 
 _PLAIN = _Look(plain.table, "plain", "point")
@@ -73,7 +73,7 @@ def style_name(board: Board) -> str:
 def score_words(board: Board, score: int) -> str:
     """Return what *score* counts, in words: `Wounds`."""
     look = _look(board)
-    return look.unit if score == 1 else look.units or f"{look.unit}s"
+    return look.unit if score == 1 else look.plural or f"{look.unit}s"
 
 
 def _look(board: Board) -> _Look:

@@ -78,7 +78,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ScrapbotsTable:
     """The whole table. *near*, *far:* the viewer's side and the one across; seats 0 and 1 for a spectator.
 
     *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
@@ -106,7 +106,7 @@ class Table:
         return tuple(number < self.wounds for number in range(self.wounds_total))
 
 
-def table(board: Board) -> Table:
+def table(board: Board) -> ScrapbotsTable:
     """Return the table as the viewer of *board* sees it."""
     view = board.view
     cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
@@ -116,7 +116,7 @@ def table(board: Board) -> Table:
     market = _market(view.market, cards, things)
     for lane in range(len(LANE_NAMES)):
         things.at(f"lane:{lane}")
-    return Table(
+    return ScrapbotsTable(
         near=_side(board, near, "lane", cards, things),
         far=_side(board, far, "enemy", cards, things),
         market=market,

@@ -108,7 +108,7 @@ class Corner:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ScrapyardTable:
     """The whole table. *left:* what the running turn has left, in words. *rows:* of nine plots."""
 
     rows: tuple[tuple[Plot, ...], ...]
@@ -124,7 +124,7 @@ class Table:
     hint: str
 
 
-def table(board: Board) -> Table:
+def table(board: Board) -> ScrapyardTable:
     """Return the table as the viewer of *board* sees it."""
     return _Laying(board).table()
 
@@ -147,11 +147,11 @@ class _Laying:
         self.walks = {choice.to: choice for choice in self.things.at("pawn").choices if choice.to}
         self.costs = hints(board) if self.walks else ()
 
-    def table(self) -> Table:
+    def table(self) -> ScrapyardTable:
         view = self.view
         plots = [self._plot(card) for card in view.cards]
         turn = self.things.at("turn")
-        return Table(
+        return ScrapyardTable(
             rows=tuple(tuple(plots[start : start + COLUMNS]) for start in range(0, len(plots), COLUMNS)),
             corners=tuple(
                 self._corner(slug) for slug in ("top-left", "top-right", "bottom-left", "bottom-right")

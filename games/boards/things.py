@@ -85,9 +85,9 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A move shown at the thing it lands on, while the thing it comes from is pressed.
+    """A move shown at the thing it lands on, while the thing it comes from is picked up.
 
-    *short:* the label without the target, which is where one presses.
+    *short:* the label without the target, on which it is shown.
     """
 
     slot: int

@@ -138,8 +138,8 @@ def test_two_people_build_in_secret(visit: Visit) -> None:
     host.send(host.find(".part__back").first)
     expect(host.find(".workshop__faults")).to_be_visible()
     assert not host.has(FINISH)
-    host.find(".shelves > summary").click()
-    host.send(host.find(".shelf button").first)
+    host.find(".card-groups > summary").click()
+    host.send(host.find(".card-group button").first)
     host.send(host.find(FINISH))
     expect(friend.find(".mech .tag", has_text="ready")).to_have_count(1)
     host.send(host.find(FINISH))
@@ -262,8 +262,8 @@ def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     for _ in table.asked():
         if table.phase not in seen:
             seen.add(table.phase)
-            if table.has(".shelves"):
-                table.find(".shelves > summary").click()
+            if table.has(".card-groups"):
+                table.find(".card-groups > summary").click()
             table.check_axe()
         act(table)
     table.check_axe()

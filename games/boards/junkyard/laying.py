@@ -10,6 +10,7 @@ from games.boards.ending import is_over
 from games.boards.junkyard.parts import (
     Face,
     HandCard,
+    JunkyardTable,
     OwnRegister,
     Pile,
     Plate,
@@ -17,7 +18,6 @@ from games.boards.junkyard.parts import (
     Register,
     Robot,
     Space,
-    Table,
 )
 from games.boards.narration import narrated_phase, narration_of
 from games.boards.optional import frame_narrated, hints
@@ -56,11 +56,11 @@ class Laying:
         self.pushes: dict[str, None] = {}
         self.legal_at = {offer.at for offer in board.legal}
 
-    def table(self) -> Table:
+    def table(self) -> JunkyardTable:
         view = self.view
         lands = {} if self.frame else self._lands()
         program = None if self.frame or self.me is None or self.me.hand is None else self._program()
-        return Table(
+        return JunkyardTable(
             cells=tuple(self._cell(row, column, lands) for row in range(SIZE) for column in range(SIZE)),
             plates=tuple(self._plate(player) for player in view.players),
             program=program,

@@ -142,7 +142,7 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class JunkyardTable:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
     *says:* what is going on. *hint:* what the viewer is asked for.

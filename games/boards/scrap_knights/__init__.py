@@ -1,12 +1,12 @@
 """The table of Scrap Knights: two mechs on a line, the chain, and one's own secret choices."""
 
 from games.boards.scrap_knights.laying import Laying
-from games.boards.scrap_knights.parts import Table
+from games.boards.scrap_knights.parts import KnightsTable
 from games.matches.queries.board import Board
 
 __all__ = ["table"]
 
 
-def table(board: Board) -> Table:
+def table(board: Board) -> KnightsTable:
     """Return the table as the viewer of *board* sees it, or as it was at the step being told."""
     return Laying(board).table()

@@ -6,7 +6,7 @@ from typing import Any
 
 from games import catalog
 from games.boards.scrap_knights.forms import card_form
-from games.boards.scrap_knights.parts import Asking, CardForm, Part, Question, ReadyMade, Shelf, Workshop
+from games.boards.scrap_knights.parts import Asking, CardForm, CardGroup, Part, Question, ReadyMade, Workshop
 from games.boards.scrap_knights.words import Words
 from games.boards.things import Choice, Refusal
 from games.engine.cards import Card
@@ -144,7 +144,7 @@ class Asker:
         return Workshop(
             parts=self._parts(draft),
             ready_made=self._ready_made(draft),
-            shelves=self._shelves(),
+            card_groups=self._card_groups(),
             faults=(Refusal("", draft.fault, draft.rule, self._rule(draft.rule), 0),) if draft.fault else (),
             is_ready=bool(self.me and self.me.is_ready),
             builds=bool(self.offers) and ("take" in self.offers or self.view.decks == 0),
@@ -189,7 +189,7 @@ class Asker:
             if move["mech"] in known
         )
 
-    def _shelves(self) -> tuple[Shelf, ...]:
+    def _card_groups(self) -> tuple[CardGroup, ...]:
         takes = self._by(("take",), lambda move: move["card"])
         groups: dict[str, list[tuple[Card, tuple[Choice, ...]]]] = {}
         for card in self.words.cards:
@@ -198,7 +198,7 @@ class Asker:
             )
             if choices:
                 groups.setdefault(card.type, []).append((card, choices))
-        return tuple(Shelf(f"{name}s", tuple(items)) for name, items in groups.items())
+        return tuple(CardGroup(f"{name}s", tuple(items)) for name, items in groups.items())
 
     # Offers.
 

@@ -13,11 +13,11 @@ from games.boards.scrap_knights.parts import (
     Bot,
     Carry,
     Cell,
+    KnightsTable,
     Link,
     Mech,
     Shown,
     Stop,
-    Table,
     Token,
     Ult,
 )
@@ -63,12 +63,12 @@ class Laying:
         self.frame = frame_narrated(board)
         self.phase = self._phase()
 
-    def table(self) -> Table:
+    def table(self) -> KnightsTable:
         view = self.view
         mechs = tuple(self._mech(seat) for seat in self._order())
         distance = self.frame.distance if self.frame else view.distance
         asker = Asker(self.board, self.words) if self._goes_on else None
-        return Table(
+        return KnightsTable(
             phase=PHASES.get(self.phase, self.phase),
             turn=self.frame.turn if self.frame else view.turn,
             turn_cap=view.turn_cap,

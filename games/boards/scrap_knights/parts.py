@@ -169,7 +169,7 @@ class CardForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class CardGroup:
     """Cards of a kind to build with. *choices:* by card, what can be done with it."""
 
     name: str
@@ -201,7 +201,7 @@ class Workshop:
 
     parts: tuple[Part, ...]
     ready_made: tuple[ReadyMade, ...]
-    shelves: tuple[Shelf, ...]
+    card_groups: tuple[CardGroup, ...]
     faults: tuple[Refusal, ...]
     is_ready: bool
     builds: bool
@@ -230,7 +230,7 @@ class Asking:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class KnightsTable:
     """The table. *mechs:* the viewer's own first. *chain:* what resolves next.
 
     *narration_url:* the page that narrates step by step what happened.
