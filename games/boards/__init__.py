@@ -10,18 +10,17 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.boards import junkyard, plain, scrap_knights, scrapbots, scrapyard
-from games.boards.moments import Moment, moments
 from games.boards.things import Choice, Refusal, Thing
 from games.matches.queries.board import Board
 
 __all__ = [
     "Choice",
-    "Moment",
     "Refusal",
     "Thing",
+    "has_standing",
     "keys_name",
-    "moments",
     "score_words",
+    "standing",
     "style_name",
     "table",
     "template_name",
@@ -30,21 +29,41 @@ __all__ = [
 
 @dataclass(frozen=True)
 class _Look:
-    """*unit:* what a score counts; *plural:* of it, if it isn't regular. *style:* its own style sheet."""
+    """*unit:* what a score counts; *plural:* of it, if it isn't regular. *style:* its own style sheet.
+
+    *standing:* how the seats stand, by a view of everybody's; more is better. None where nobody can say.
+    """
 
     table: Callable[[Board], Any]
     folder: str
     unit: str
     style: str = ""
     plural: str = ""
+    standing: Callable[[Any], tuple[int, ...]] | None = None
 
 
 _PLAIN = _Look(plain.table, "plain", "point")
 _LOOKS = {
-    "scrapbots": _Look(scrapbots.table, "scrapbots", "Wound"),
-    "junkyard": _Look(junkyard.table, "junkyard", "point", "css/components/board-junkyard.css"),
+    "scrapbots": _Look(
+        scrapbots.table,
+        "scrapbots",
+        "Wound",
+        standing=lambda view: tuple(-player.wounds for player in view.players),
+    ),
+    "junkyard": _Look(
+        junkyard.table,
+        "junkyard",
+        "point",
+        "css/components/board-junkyard.css",
+        standing=lambda view: tuple(player.score for player in view.players),
+    ),
     "scrap-knights": _Look(
-        scrap_knights.table, "scrap-knights", "HP", "css/components/board-scrap-knights.css", "HP"
+        scrap_knights.table,
+        "scrap-knights",
+        "HP",
+        "css/components/board-scrap-knights.css",
+        plural="HP",
+        standing=lambda view: tuple(player.hp for player in view.players),
     ),
     "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/components/board-scrapyard.css"),
 }
@@ -52,29 +71,40 @@ _LOOKS = {
 
 def table(board: Board) -> Any:
     """Return the title's own picture of *board*, or None before the deal."""
-    return None if board.view is None else _look(board).table(board)
+    return None if board.view is None else _look(board.title).table(board)
 
 
 def template_name(board: Board) -> str:
     """Return the template that draws the table of this title."""
-    return f"games/boards/{_look(board).folder}/_board.html"
+    return f"games/boards/{_look(board.title).folder}/_board.html"
 
 
 def keys_name(board: Board) -> str:
     """Return the template that lists the keys of this title's table."""
-    return f"games/boards/{_look(board).folder}/_keys.html"
+    return f"games/boards/{_look(board.title).folder}/_keys.html"
 
 
 def style_name(board: Board) -> str:
     """Return the style sheet of this title's table, empty when it needs none of its own."""
-    return _look(board).style
+    return _look(board.title).style
 
 
 def score_words(board: Board, score: int) -> str:
     """Return what *score* counts, in words: `Wounds`."""
-    look = _look(board)
+    look = _look(board.title)
     return look.unit if score == 1 else look.plural or f"{look.unit}s"
 
 
-def _look(board: Board) -> _Look:
-    return _LOOKS.get(board.title, _PLAIN)
+def has_standing(title: str) -> bool:
+    """Say whether one can tell during a match of *title* who leads."""
+    return _look(title).standing is not None
+
+
+def standing(title: str, view: Any) -> tuple[int, ...]:
+    """Return how the seats stand by the public *view*, more is better; empty where nobody can say."""
+    look = _look(title)
+    return look.standing(view) if look.standing else ()
+
+
+def _look(title: str) -> _Look:
+    return _LOOKS.get(title, _PLAIN)

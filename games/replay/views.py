@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
-from games import boards, catalog
+from games import catalog
 from games.engine import codec
 from games.engine.errors import BadMove, GameError
 from games.match_page.seeing import mark_seen
 from games.match_page.views.showing import player_of, shows_refusals
 from games.matches import access
+from games.replay.marks import moments
 from games.replay.moments import Place, Replay, knowledge_of, replay
 from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise
@@ -65,7 +66,7 @@ def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
         "whose": whose,
         "is_calm": _is_calm(request),
         "step": step or 0,
-        "moments": boards.moments(match, whose, until),
+        "moments": moments(match, whose, until),
     }
     return render(request, "games/replay/match_moments.html", context)
 

@@ -1,24 +1,13 @@
 """The moments of a match worth finding: what the events say, and where the lead changes hands."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from games import catalog
+from games import boards, catalog
 from games.engine.viewers import SPECTATOR
 from games.matches.models import Match, Step
 from games.matches.queries.board import LogLine
 from games.matches.queries.people import seat_names
 from games.replay.moments import Knowledge, marks_of
-
-Standing = Callable[[Any], tuple[int, ...]]
-
-# How the seats stand at a moment, by all that everybody sees; more is better.
-STANDINGS: Mapping[str, Standing] = {
-    "scrapbots": lambda view: tuple(-player.wounds for player in view.players),
-    "junkyard": lambda view: tuple(player.score for player in view.players),
-    "scrap-knights": lambda view: tuple(player.hp for player in view.players),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +27,7 @@ def moments(match: Match, whose: Knowledge, until: int | None) -> list[Moment]:
 
 def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:
     """Return the name of the new leader by the step after which the lead has changed."""
-    standing = STANDINGS.get(match.title)
-    if standing is None:
+    if not boards.has_standing(match.title):
         return {}
     game = catalog.game(match.title, match.edition)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
@@ -47,8 +35,8 @@ def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:
     changes: dict[int, str] = {}
     leader = -1
     for seq, state in states.iterator():
-        scores = standing(game.view(game.decode(bytes(state)), SPECTATOR))
-        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        standing = boards.standing(match.title, game.view(game.decode(bytes(state)), SPECTATOR))
+        best = [seat for seat, value in enumerate(standing) if value == max(standing)]
         if len(best) == 1 and best[0] != leader:
             leader = best[0]
             changes[seq] = names[leader]
