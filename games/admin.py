@@ -15,8 +15,8 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 
+from games.match_page.models import BugReport
 from games.matches.models import Match, Seat, Status
-from games.talk.models import BugReport
 
 
 class SeatInline(admin.TabularInline):

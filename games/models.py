@@ -1,6 +1,7 @@
 """What the match service remembers."""
 
 from games.clocks.models import Vacation
+from games.match_page.models import BugReport
 from games.matches.models import (
     ID_LENGTH,
     ID_LETTERS,
@@ -18,7 +19,7 @@ from games.matches.models import (
 )
 from games.ratings.models import Rating, RatingChange
 from games.statistics.models import CardPlays
-from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute, TalkMark
+from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute, TalkMark
 
 __all__ = [
     "ID_LENGTH",

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.clocks import views as time_off
 from games.match_page import views
-from games.match_page.views import undoing
+from games.match_page.views import bug_reports, undoing
 from games.replay import views as replaying
 from games.talk.urls import urlpatterns as talk_urls
 
@@ -26,6 +26,7 @@ urlpatterns = [
     path("matches/<str:match_id>/", views.match_detail, name="match_detail"),
     path("matches/<str:match_id>/again/", views.match_again, name="match_again"),
     path("matches/<str:match_id>/board/", views.match_board, name="match_board"),
+    path("matches/<str:match_id>/bug/", bug_reports.bug_report, name="bug_report"),
     path("matches/<str:match_id>/cancel/", views.match_cancel, name="match_cancel"),
     path("matches/<str:match_id>/decline/", views.invitation_decline, name="invitation_decline"),
     path("matches/<str:match_id>/fair/", views.match_fair, name="match_fair"),

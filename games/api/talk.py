@@ -8,6 +8,7 @@ from pydantic import Field
 
 from games.api.schemas import Done
 from games.api.tools import LARGEST, OF_A_MATCH, moment
+from games.match_page import bug_reports
 from games.matches import access
 from games.matches.models import Match
 from games.talk import actions, notes
@@ -129,7 +130,7 @@ def report_bug(request: HttpRequest, match_id: str, body: Reporting) -> HttpResp
     user = player(request)
     access.match_for(user, match_id)
     limits.check("bug-reports", request, user)
-    notes.report_bug(match_id, user, body.words)
+    bug_reports.report_bug(match_id, user, body.words)
     return to_json({"done": True})
 
 

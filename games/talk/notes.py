@@ -2,16 +2,11 @@
 
 from typing import Any
 
-from games.engine import codec
-from games.match_page.fold import board as board_of
-from games.match_page.plain import plain_board
 from games.matches import access
 from games.matches.errors import CannotTalk
 from games.matches.models import Match
-from games.replay.moments import replay
-from games.replay.plain import plain_moment
-from games.talk.models import BugReport, MatchNote
-from games.talk.readers import LONGEST_NOTE, LONGEST_REPORT, tidy_words
+from games.talk.models import MatchNote
+from games.talk.readers import LONGEST_NOTE, tidy_words
 from scrapsite.common.errors import NeedsPlayer
 
 
@@ -28,37 +23,6 @@ def keep_note(match_id: str, user: Any, text: str) -> None:
         MatchNote.objects.update_or_create(match=match, user=user, defaults={"text": words})
     else:
         MatchNote.objects.filter(match=match, user=user).delete()
-
-
-def report_bug(
-    match_id: str, user: Any, words: str, step: int | None = None, knowledge: str = ""
-) -> BugReport:
-    """Send the staff *words* along with what *user* sees of the match, and nothing else of it.
-
-    *step*, *knowledge:* the moment of its replay that is meant, as for `replay`; without a step, the match
-    as it is now. *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
-    """
-    match = _match_of(match_id, user)
-    text = tidy_words(words)
-    if not text:
-        raise CannotTalk("Say in a few words what looks wrong.")
-    if len(text) > LONGEST_REPORT:
-        raise CannotTalk(f"At most {LONGEST_REPORT} characters, please; these are {len(text)}.")
-    viewer = access.seat_of(user, match)
-    if step is None:
-        seq, shown = access.horizon(viewer, match).seq, plain_board(board_of(match, viewer))
-    else:
-        moment = replay(match, viewer, knowledge, step, None)
-        seq, shown = moment.seq, plain_moment(moment)
-    return BugReport.objects.create(
-        match=match,
-        user=user,
-        seat=-1 if viewer.is_spectator else viewer.seat,
-        seq=seq,
-        edition=match.edition,
-        words=text,
-        shown=codec.to_json(shown),
-    )
 
 
 def _match_of(match_id: str, user: Any) -> Match:

@@ -10,7 +10,6 @@ urlpatterns = [
     path("talk/reports/", talk.talk_reports, name="talk_reports"),
     path("talk/<int:pk>/hide/", talk.talk_hide, name="talk_hide"),
     path("talk/<int:pk>/leave/", talk.talk_leave, name="talk_leave"),
-    path("matches/<str:match_id>/bug/", talk.bug_report, name="bug_report"),
     path("matches/<str:match_id>/note/", talk.match_note, name="match_note"),
     path("matches/<str:match_id>/talk/", talk.talk_list, name="talk_list"),
     path("matches/<str:match_id>/talk/mute/", talk.talk_mute, name="talk_mute"),

@@ -3,14 +3,11 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.errors import BadMove, GameError
-from games.match_page import fold
 from games.match_page.views.showing import (
     Notice,
     notice_of,
@@ -19,7 +16,6 @@ from games.match_page.views.showing import (
 )
 from games.matches import access
 from games.matches.models import Match
-from games.replay.moments import replay
 from games.talk import actions as talk_actions
 from games.talk import notes as note_actions
 from games.talk.queries import muted, note, reported, talk
@@ -87,38 +83,6 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "games/talk/_note.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Ask what looks wrong; a POST sends it with what the visitor sees of the match.
-
-    `step` and `seat` name a moment of its replay instead of what is there now.
-    """
-    match = access.match_for(request.user, match_id)
-    sent = request.POST if request.method == "POST" else request.GET
-    step, knowledge = whole_number(sent.get("step", "")), sent.get("seat", "")
-    notice, status = None, 200
-    if request.method == "POST":
-        try:
-            limits.check("bug-reports", request)
-            note_actions.report_bug(match.pk, request.user, _words(request, "words"), step, knowledge)
-        except (GameError, Refusal) as error:
-            notice, status = Notice(error.reason, error.code), http_status(error)
-        else:
-            messages.success(request, "Thank you: the report was sent, with the board as you saw it.")
-            return HttpResponseRedirect(_page_of(match, step, knowledge), status=303)
-    own = access.seat_of(request.user, match)
-    moment = None if step is None else replay(match, own, knowledge, step, None)
-    board = moment.board if moment else fold.board(match, own)
-    context = {
-        "board": board,
-        "moment": moment,
-        "notice": notice,
-        "words": _words(request, "words"),
-        "back": _page_of(match, step, knowledge),
-    }
-    return render(request, "games/talk/bug_report.html", context, status=status)
-
-
 @require_safe
 def muted_list(request: HttpRequest) -> HttpResponse:
     """Show whom the visitor has muted."""
@@ -179,14 +143,6 @@ def _lines(
 
 def _words(request: HttpRequest, name: str) -> str:
     return request.POST.get(name, "")[:_LONGEST_SENT]
-
-
-def _page_of(match: Match, step: int | None, knowledge: str) -> str:
-    """Return the address of the match, or of a moment of its replay."""
-    if step is None:
-        return reverse("games:match_detail", args=[match.pk])
-    asked = urlencode([("seat", knowledge), ("step", step)])
-    return f"{reverse('games:match_replay', args=[match.pk])}?{asked}"
 
 
 def _back(match: Match, place: str = "") -> HttpResponse:

@@ -7,8 +7,8 @@ from games.api.ratings import PlayerOut
 from games.api.replay import MomentOut, ReplayOut
 from games.api.schemas import MatchOut
 from games.api.talk import TalkOut
+from games.match_page.models import BugReport
 from games.matches.models import Match
-from games.talk.models import BugReport
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db

@@ -9,13 +9,15 @@ from django.test import Client
 from django.utils.html import escape
 
 from games.live import update_hub as doorbell
+from games.match_page import bug_reports
+from games.match_page.models import BugReport
 from games.matches import access
 from games.matches.actions.resign import resign
 from games.matches.errors import CannotTalk, NotSeated
 from games.matches.models import Match
 from games.talk import actions as talk
 from games.talk import notes
-from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute
+from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute
 from games.talk.queries import reported
 from games.talk.queries import talk as talk_of
 from games.talk.readers import MODERATORS, tidy_words
@@ -198,12 +200,12 @@ def test_without_a_player_there_are_no_notes_and_no_reports(match):
     with pytest.raises(NeedsPlayer):
         notes.keep_note(match.pk, AnonymousUser(), "x")
     with pytest.raises(NeedsPlayer):
-        notes.report_bug(match.pk, AnonymousUser(), "x")
+        bug_reports.report_bug(match.pk, AnonymousUser(), "x")
 
 
 def test_a_report_of_a_bug_holds_what_its_reporter_saw_and_no_more(match, user, other_user, make_user):
     for reporter, seat in ((user, 0), (other_user, 1), (make_user("onlooker"), -1)):
-        report = notes.report_bug(match.pk, reporter, "The log is odd.")
+        report = bug_reports.report_bug(match.pk, reporter, "The log is odd.")
         shown = json.loads(report.shown)
         assert (report.seat, report.edition, report.seq) == (seat, "3.6", match.seq)
         hands = [player["hand"] is not None for player in shown["view"]["players"]]
@@ -212,12 +214,12 @@ def test_a_report_of_a_bug_holds_what_its_reporter_saw_and_no_more(match, user, 
 
 def test_a_report_from_the_replay_holds_that_moment_as_its_reporter_knew_it(match, user, other_user):
     play_on(match, [user, other_user], 6, undo=False)
-    report = notes.report_bug(match.pk, user, "The log is odd.", 3)
+    report = bug_reports.report_bug(match.pk, user, "The log is odd.", 3)
     shown = json.loads(report.shown)
     assert (report.seq, shown["step"], shown["seat"]) == (3, 3, "0")
     assert [player["hand"] is not None for player in shown["view"]["players"]] == [True, False]
     with pytest.raises(Http404):
-        notes.report_bug(match.pk, user, "What have they got?", 3, "1")
+        bug_reports.report_bug(match.pk, user, "What have they got?", 3, "1")
 
 
 def test_the_replay_leads_to_a_report_of_its_moment_and_back(match, user, other_user):
@@ -235,7 +237,7 @@ def test_the_replay_leads_to_a_report_of_its_moment_and_back(match, user, other_
 
 
 def test_staff_read_it_but_not_of_a_match_in_which_they_play(match, user, other_user, make_user):
-    report = notes.report_bug(match.pk, user, "The log is odd.")
+    report = bug_reports.report_bug(match.pk, user, "The log is odd.")
     for name, sees in (("chief", True), ("gasket", False)):
         staff = User.objects.filter(username=name).first() or make_user(name)
         User.objects.filter(pk=staff.pk).update(is_staff=True, is_superuser=True)

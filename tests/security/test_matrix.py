@@ -16,8 +16,9 @@ from django.urls import URLResolver, get_resolver
 
 from cards.models import SavedDeck
 from games.clocks.models import Vacation
+from games.match_page.models import BugReport
 from games.matches.models import Invitation, Match, Seat, Step
-from games.talk.models import BugReport, ChatMessage, ChatReport, MatchNote, Mute
+from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute
 from rules.talk.models import Comment, Follow, Report, Thread
 from rules.wiki.models import (
     Appointment,
