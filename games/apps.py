@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
+        _connect_rooms()
         user_logged_out.connect(_close_sockets, dispatch_uid="games.close_sockets")
         post_migrate.connect(_ensure_moderators, sender=self)
         add_to_version(_editions)
@@ -26,6 +27,18 @@ def _editions() -> str:
 
     editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
     return repr(sorted(editions))
+
+
+def _connect_rooms() -> None:
+    """Let the rooms above plain play take part in every change of a match, in this order."""
+    from games.clocks.turning import MatchClocks
+    from games.live import update_hub
+    from games.matches import notify, tasks
+    from games.matches.changes import hooks
+
+    hooks.timekeeper = MatchClocks()
+    hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots]
+    hooks.on_commit = [update_hub.ring]
 
 
 def _ensure_moderators(using: str, **said: Any) -> None:

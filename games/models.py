@@ -8,6 +8,7 @@ from games.matches.models import (
     Invitation,
     Match,
     MatchSecret,
+    Mute,
     Notice,
     Seat,
     StandingOrder,
@@ -19,7 +20,7 @@ from games.matches.models import (
 )
 from games.ratings.models import Rating, RatingChange
 from games.statistics.models import CardPlays
-from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute, TalkMark
+from games.talk.models import ChatMessage, ChatReport, MatchNote, TalkMark
 
 __all__ = [
     "ID_LENGTH",

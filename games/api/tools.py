@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from games.match_page import fold
 from games.match_page.plain import plain_board
 from games.matches import access
-from games.matches.answers import Answer
 from games.matches.models import Match
+from games.matches.steps import Answer
 from scrapsite.common.api import SIGNED_IN, Error, to_json
 
 OF_A_MATCH: dict[Any, Any] = {**SIGNED_IN, 404: Error}

@@ -78,38 +78,42 @@ def _zone_of_reader(people: Sequence[Seat], me: int) -> str:
 def _lines(
     match: Match, clock: clocks.Clock, names: Sequence[str], me: int, zone: str
 ) -> tuple[ClockLine, ...]:
-    dials = [(seat, dial) for seat, dial in enumerate(clocks.read_dials(match.clocks)) if dial]
-    running = [seat for seat, dial in dials if dial.runs]
+    seat_clocks = [
+        (seat, seat_clock)
+        for seat, seat_clock in enumerate(clocks.read_seat_clocks(match.clocks))
+        if seat_clock
+    ]
+    running = [seat for seat, seat_clock in seat_clocks if seat_clock.runs]
     # Where each decision has its own time, those who have none to make need no line.
-    shown = [pair for pair in dials if pair[1].runs or clock.kind == "bank"]
+    shown = [pair for pair in seat_clocks if pair[1].runs or clock.kind == "bank"]
     rests = rests_of(match.pk, clock, running) if running and clock.has_rests else {}
     now = timezone.now().timestamp()
     return tuple(
-        _line(clock, seat, dial, names[seat], seat == me, rests.get(seat, NO_REST), now, zone)
-        for seat, dial in shown
+        _line(clock, seat, seat_clock, names[seat], seat == me, rests.get(seat, NO_REST), now, zone)
+        for seat, seat_clock in shown
     )
 
 
 def _line(
     clock: clocks.Clock,
     seat: int,
-    dial: clocks.Dial,
+    seat_clock: clocks.SeatClock,
     name: str,
     is_me: bool,
     rest: Rest,
     now: float,
     zone: str,
 ) -> ClockLine:
-    left = clocks.left_of(dial, now, rest)
-    back = rests_until(now, rest) if dial.runs else now
+    left = clocks.left_of(seat_clock, now, rest)
+    back = rests_until(now, rest) if seat_clock.runs else now
     return ClockLine(
         seat=seat,
         name=name,
         is_me=is_me,
         left=duration(left),
-        runs=dial.runs,
-        is_short=dial.runs and left <= clock.seconds * clocks.WARNED_AT,
-        due=_moment(dial.due, zone) if dial.runs else None,
+        runs=seat_clock.runs,
+        is_short=seat_clock.runs and left <= clock.seconds * clocks.WARNED_AT,
+        due=_moment(seat_clock.due, zone) if seat_clock.runs else None,
         rests_until=_moment(back, zone) if back > now else None,
     )
 

@@ -1,7 +1,7 @@
-"""How long players have to decide. Pure: what the time is, and when somebody rests, is told from outside.
+"""How long players have to decide. Pure: callers say what the time is, and when somebody rests.
 
-A match pins its `Clock`. Each seat of a person has a `Dial`; it runs while the seat must decide. What a seat
-does in secret moves no dial, so nothing that others are shown tells of it.
+A match pins its `Clock`. Each seat of a person has a `SeatClock`, which runs while the seat must decide. What
+a seat does in secret changes no clock, so nothing that others are shown tells of it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,8 +23,8 @@ MOST_MISSED = 3
 # What is left when it is said that the time is running out, as a share of all of it; not for short times.
 WARNED_AT = 0.25
 _WORTH_WARNING = HOUR
-# A dial that has run for less than this share isn't wound up again: it would be work for nothing.
-_WORTH_WINDING = 0.02
+# A clock that has run for less than this share gets no time anew: that would be work for nothing.
+_WORTH_REFILLING = 0.02
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
@@ -60,7 +60,7 @@ PRESETS: Mapping[str, tuple[str, Clock]] = {
 DEFAULT_PRESET = "three-days"
 
 
-class Dial(Struct, frozen=True, array_like=True):
+class SeatClock(Struct, frozen=True, array_like=True):
     """How the clock of a seat stands. *left:* seconds at *since*, or while it stands still.
 
     *since:* when it began to run, 0 while it stands. *due:* when the time is up. *warn:* when to say that it
@@ -87,8 +87,8 @@ class Dial(Struct, frozen=True, array_like=True):
         return min(self.warn or self.due, self.due)
 
 
-Dials = list[Dial | None]
-_STORED_DIALS: Any = Dials
+SeatClocks = list[SeatClock | None]
+_STORED: Any = SeatClocks
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,118 +141,124 @@ def check(clock: Clock) -> None:
         raise BadOptions("Only a clock for the whole match adds time after a move.")
 
 
-def read_dials(stored: str | list[Any]) -> Dials:
-    """Return the dials that a match stores, as JSON text or as what Django made of it."""
+def read_seat_clocks(stored: str | list[Any]) -> SeatClocks:
+    """Return the clocks of the seats that a match stores, as JSON text or as what Django made of it."""
     if isinstance(stored, str):
-        return codec.from_json(_STORED_DIALS, stored)
-    return [item and Dial(*item) for item in stored]
+        return codec.from_json(_STORED, stored)
+    return [item and SeatClock(*item) for item in stored]
 
 
-def first_dials(clock: Clock, bots: Sequence[str]) -> Dials:
-    """Return the dials of a match before its first decision."""
-    return [None if bot else Dial(clock.seconds) for bot in bots]
+def first_seat_clocks(clock: Clock, bots: Sequence[str]) -> SeatClocks:
+    """Return the clocks of the seats before the first decision."""
+    return [None if bot else SeatClock(clock.seconds) for bot in bots]
 
 
-def next_due(dials: Iterable[Dial | None]) -> float:
+def next_due(seat_clocks: Iterable[SeatClock | None]) -> float:
     """Return when the next thing falls due; 0 for never."""
-    return min((dial.next_due for dial in dials if dial and dial.runs), default=0)
+    return min(
+        (seat_clock.next_due for seat_clock in seat_clocks if seat_clock and seat_clock.runs), default=0
+    )
 
 
-def turned(clock: Clock, dials: Dials, turn: Turn, now: float, rests_of: RestsOf) -> Dials:
-    """Return the dials after *turn*; *dials* itself when nothing has changed.
+def turned(clock: Clock, seat_clocks: SeatClocks, turn: Turn, now: float, rests_of: RestsOf) -> SeatClocks:
+    """Return the clocks of the seats after *turn*; *seat_clocks* itself when nothing has changed.
 
-    *rests_of:* asked only for seats whose dial starts, stops or is wound up, and only when the clock cares.
+    *rests_of:* asked only about seats whose clock starts, stops or gets time anew, and only if rests matter.
     """
     if clock.kind == "none":
-        return dials
-    ends = _ends_decision(dials, turn)
+        return seat_clocks
+    ends = _ends_decision(seat_clocks, turn)
     changing = [
         seat
-        for seat, dial in enumerate(dials)
-        if dial and ((ends and seat == turn.seat) or _changes(clock, dial, seat, turn, now))
+        for seat, seat_clock in enumerate(seat_clocks)
+        if seat_clock and ((ends and seat == turn.seat) or _changes(clock, seat_clock, seat, turn, now))
     ]
     if not changing:
-        return dials
+        return seat_clocks
     asked = [seat for seat in changing if _needs_rest(clock, seat, turn)] if clock.has_rests else []
     rests = rests_of(asked) if asked else {}
-    after_turn = list(dials)
+    after_turn = list(seat_clocks)
     for seat in changing:
-        dial = dials[seat]
-        if dial is not None:
+        seat_clock = seat_clocks[seat]
+        if seat_clock is not None:
             rest = rests.get(seat, NO_REST)
-            if ends and seat == turn.seat and dial.runs:
-                dial = _stopped(dial, now, rest)
-            after_turn[seat] = _turned(clock, dial, seat, turn, now, rest)
+            if ends and seat == turn.seat and seat_clock.runs:
+                seat_clock = _stopped(seat_clock, now, rest)
+            after_turn[seat] = _turned(clock, seat_clock, seat, turn, now, rest)
     return after_turn
 
 
-def rested(dial: Dial, now: float, rest: Rest) -> Dial:
-    """Return a running *dial* after somebody’s times of rest have changed."""
-    left = max(0.0, dial.left - counted(dial.since, now, rest))
-    return _started(replace(dial, left=left), now, rest, warned=not dial.warn)
+def rested(seat_clock: SeatClock, now: float, rest: Rest) -> SeatClock:
+    """Return a running *seat_clock* after somebody’s times of rest have changed."""
+    left = max(0.0, seat_clock.left - counted(seat_clock.since, now, rest))
+    return _started(replace(seat_clock, left=left), now, rest, warned=not seat_clock.warn)
 
 
-def left_of(dial: Dial, now: float, rest: Rest) -> float:
+def left_of(seat_clock: SeatClock, now: float, rest: Rest) -> float:
     """Return how many seconds that count are left."""
-    return max(0.0, dial.left - counted(dial.since, now, rest)) if dial.runs else dial.left
+    return (
+        max(0.0, seat_clock.left - counted(seat_clock.since, now, rest))
+        if seat_clock.runs
+        else seat_clock.left
+    )
 
 
-def _ends_decision(dials: Dials, turn: Turn) -> bool:
+def _ends_decision(seat_clocks: SeatClocks, turn: Turn) -> bool:
     """Say whether the mover's decision is over even though it decides on: others have begun to, as well."""
-    others = (dials[seat] for seat in turn.to_act if seat != turn.seat)
-    return turn.is_progress and any(dial is not None and not dial.runs for dial in others)
+    others = (seat_clocks[seat] for seat in turn.to_act if seat != turn.seat)
+    return turn.is_progress and any(seat_clock is not None and not seat_clock.runs for seat_clock in others)
 
 
-def _changes(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float) -> bool:
-    """Say whether *turn* does anything to the dial of *seat*."""
+def _changes(clock: Clock, seat_clock: SeatClock, seat: int, turn: Turn, now: float) -> bool:
+    """Return whether *turn* changes the clock of *seat*."""
     decides, is_mover = seat in turn.to_act, seat == turn.seat
-    if dial.runs != decides or (is_mover and turn.timed_out):
+    if seat_clock.runs != decides or (is_mover and turn.timed_out):
         return True
-    if is_mover and turn.is_move and (dial.missed or dial.out):
+    if is_mover and turn.is_move and (seat_clock.missed or seat_clock.out):
         return True
     if not turn.is_progress:
         return False
-    if dial.runs:
-        is_worth_it = now - dial.since > clock.seconds * _WORTH_WINDING
+    if seat_clock.runs:
+        is_worth_it = now - seat_clock.since > clock.seconds * _WORTH_REFILLING
         return clock.kind == "move" and is_mover and turn.is_move and is_worth_it
-    return dial.used
+    return seat_clock.used
 
 
 def _needs_rest(clock: Clock, seat: int, turn: Turn) -> bool:
-    """Say whether it matters when the seat rests: not where its dial is wound up all the same."""
+    """Return whether it matters when the seat rests. It doesn't where its clock gets time anew anyway."""
     return seat in turn.to_act or clock.kind == "bank" or not turn.is_progress
 
 
-def _turned(clock: Clock, dial: Dial, seat: int, turn: Turn, now: float, rest: Rest) -> Dial:
+def _turned(clock: Clock, seat_clock: SeatClock, seat: int, turn: Turn, now: float, rest: Rest) -> SeatClock:
     decides, is_mover = seat in turn.to_act, seat == turn.seat
     if is_mover and turn.timed_out:
-        return replace(dial, warn=0, out=True, missed=dial.missed + 1)
+        return replace(seat_clock, warn=0, out=True, missed=seat_clock.missed + 1)
     has_moved = is_mover and turn.is_move
     if has_moved:
-        dial = replace(dial, missed=0, out=False)
-    if dial.runs and not decides:
-        dial = _stopped(dial, now, rest)
-    if turn.is_progress and dial.used and not dial.runs:
-        dial = _wound(clock, dial)
-    if turn.is_progress and has_moved and dial.runs and clock.kind == "move":
-        dial = replace(dial, left=clock.seconds, since=0)
-    return _started(dial, now, rest) if decides and not dial.runs else dial
+        seat_clock = replace(seat_clock, missed=0, out=False)
+    if seat_clock.runs and not decides:
+        seat_clock = _stopped(seat_clock, now, rest)
+    if turn.is_progress and seat_clock.used and not seat_clock.runs:
+        seat_clock = _refilled(clock, seat_clock)
+    if turn.is_progress and has_moved and seat_clock.runs and clock.kind == "move":
+        seat_clock = replace(seat_clock, left=clock.seconds, since=0)
+    return _started(seat_clock, now, rest) if decides and not seat_clock.runs else seat_clock
 
 
-def _stopped(dial: Dial, now: float, rest: Rest) -> Dial:
-    left = max(0.0, dial.left - counted(dial.since, now, rest))
-    return replace(dial, left=round(left, 2), since=0, due=0, warn=0, out=False)
+def _stopped(seat_clock: SeatClock, now: float, rest: Rest) -> SeatClock:
+    left = max(0.0, seat_clock.left - counted(seat_clock.since, now, rest))
+    return replace(seat_clock, left=round(left, 2), since=0, due=0, warn=0, out=False)
 
 
-def _wound(clock: Clock, dial: Dial) -> Dial:
-    """Return *dial* with time for the next decision."""
-    left = clock.seconds if clock.kind == "move" else dial.left + clock.increment
-    return replace(dial, left=left, used=False)
+def _refilled(clock: Clock, seat_clock: SeatClock) -> SeatClock:
+    """Return *seat_clock* with time for the next decision."""
+    left = clock.seconds if clock.kind == "move" else seat_clock.left + clock.increment
+    return replace(seat_clock, left=left, used=False)
 
 
-def _started(dial: Dial, now: float, rest: Rest, *, warned: bool = False) -> Dial:
-    due, warn = after(now, dial.left, rest), 0.0
-    if not warned and dial.left >= _WORTH_WARNING:
-        warn = after(now, dial.left * (1 - WARNED_AT), rest)
+def _started(seat_clock: SeatClock, now: float, rest: Rest, *, warned: bool = False) -> SeatClock:
+    due, warn = after(now, seat_clock.left, rest), 0.0
+    if not warned and seat_clock.left >= _WORTH_WARNING:
+        warn = after(now, seat_clock.left * (1 - WARNED_AT), rest)
     since = round(now, 2)
-    return replace(dial, since=since, due=round(due, 2), warn=round(warn, 2), used=True)
+    return replace(seat_clock, since=since, due=round(due, 2), warn=round(warn, 2), used=True)

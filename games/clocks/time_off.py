@@ -10,10 +10,10 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
-from games.clocks import rules as clocks
 from games.clocks.models import Vacation
 from games.clocks.resting import rests_of
-from games.clocks.turning import set_clocks
+from games.clocks.rules import clock_of, rested
+from games.clocks.turning import seat_clocks_of, set_seat_clock
 from games.clocks.working_time import NO_REST, is_zone, zone_of
 from games.matches.errors import CannotRest
 from games.matches.locked_match import lock
@@ -101,14 +101,21 @@ def _taken(user: Any, year: int, zone: tzinfo) -> float:
 
 
 def _reset(match_id: str, user: Any) -> None:
-    table = lock(match_id, user)
-    clock, seat = clocks.clock_of(table.clock), table.seat
-    dial = table.dials[seat] if seat is not None and table.dials else None
+    locked = lock(match_id, user)
+    clock, seat = clock_of(locked.clock), locked.seat
+    seat_clocks = seat_clocks_of(locked)
+    seat_clock = seat_clocks[seat] if seat is not None and seat_clocks else None
     now = timezone.now().timestamp()
-    if seat is None or dial is None or not dial.runs or dial.due <= now or not clock.has_rests:
+    if (
+        seat is None
+        or seat_clock is None
+        or not seat_clock.runs
+        or seat_clock.due <= now
+        or not clock.has_rests
+    ):
         return
-    table.dials[seat] = clocks.rested(dial, now, rests_of(match_id, clock, [seat]).get(seat, NO_REST))
-    set_clocks(table)
+    rest = rests_of(match_id, clock, [seat]).get(seat, NO_REST)
+    set_seat_clock(locked, seat, rested(seat_clock, now, rest))
 
 
 def _locked_profile(user: Any) -> Profile:

@@ -15,18 +15,19 @@ from django.utils import timezone
 from msgspec.structs import replace
 
 from games import catalog
-from games.clocks import rules as clocks
 from games.clocks.resting import rests_of
-from games.clocks.turning import set_clocks
+from games.clocks.rules import MOST_MISSED, SeatClock, SeatClocks, clock_of, left_of, read_seat_clocks, rested
+from games.clocks.turning import seat_clocks_of, set_seat_clock, set_seat_clocks
 from games.clocks.working_time import NO_REST
 from games.engine.system import TIME_RULE, TimedOut
-from games.live import update_hub as doorbell
 from games.matches.actions.bots import chosen_by_bot
 from games.matches.actions.play import make_move
 from games.matches.actions.resign import hand_over, lost, others_play_on, system_step
-from games.matches.locked_match import Table, lock, moment, store
+from games.matches.changes import announce_on_commit
+from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Status, Step
-from games.matches.notify import tell_called_off, tell_running_out
+from games.matches.notify import notify_called_off, notify_running_out
+from games.matches.steps import moment, store
 
 logger = logging.getLogger(__name__)
 
@@ -64,19 +65,18 @@ def settle_once(match_id: str) -> bool:
     planned = _plan(match_id)
     with transaction.atomic(durable=True):
         try:
-            table = lock(match_id, None)
+            locked = lock(match_id, None)
         except Http404:  # called off, or deleted
             Match.objects.filter(pk=match_id).update(deadline=None)
             return False
-        if table.status == Status.OPEN:
+        if locked.status == Status.OPEN:
             return _expire(match_id)
-        if table.status != Status.RUNNING:
-            table.dials = []
-        due = _first_due(table.dials)
+        seat_clocks = seat_clocks_of(locked) if locked.status == Status.RUNNING else []
+        due = _first_due(seat_clocks)
         if due is None:
-            set_clocks(table)
+            set_seat_clocks(locked, seat_clocks)
             return False
-        _settle_seat(table, *due, planned)
+        _settle_seat(locked, *due, planned)
     return True
 
 
@@ -94,8 +94,8 @@ def _plan(match_id: str) -> _Planned | None:
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING).first()
     if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         return None
-    seat, dial = _first_due(clocks.read_dials(match.clocks)) or (-1, None)
-    if dial is None or not dial.out:
+    seat, seat_clock = _first_due(read_seat_clocks(match.clocks)) or (-1, None)
+    if seat_clock is None or not seat_clock.out:
         return None
     game, bot = catalog.game(match.title, match.edition), catalog.title(match.title).bots[0]
     state = moment(game, match_id, match.seq).state
@@ -104,62 +104,62 @@ def _plan(match_id: str) -> _Planned | None:
     return _Planned(match.seq, seat, chosen_by_bot(game, state, seat, bot))
 
 
-def _first_due(dials: clocks.Dials) -> tuple[int, clocks.Dial] | None:
-    """Return the seat, and its dial, for which something has been due the longest."""
-    running = [(seat, dial) for seat, dial in enumerate(dials) if dial and dial.runs]
+def _first_due(seat_clocks: SeatClocks) -> tuple[int, SeatClock] | None:
+    """Return the seat, and its seat_clock, for which something has been due the longest."""
+    running = [
+        (seat, seat_clock) for seat, seat_clock in enumerate(seat_clocks) if seat_clock and seat_clock.runs
+    ]
     first = min(running, key=lambda pair: pair[1].next_due, default=None)
     return first if first and first[1].next_due <= timezone.now().timestamp() else None
 
 
-def _settle_seat(table: Table, seat: int, dial: clocks.Dial, planned: _Planned | None) -> None:
+def _settle_seat(locked: LockedMatch, seat: int, seat_clock: SeatClock, planned: _Planned | None) -> None:
     now = timezone.now().timestamp()
-    if dial.out and not table.fits:
-        _time_is_up(table, seat, dial)
-    elif dial.out:
-        if planned is not None and (planned.seq, planned.seat) == (table.seq, seat):
-            make_move(table, seat, planned.move, None, by_system=True)
-    elif now < dial.due:
-        _warn(table, seat, dial)
-    elif not _rests(table, seat, dial, now):
-        _time_is_up(table, seat, dial)
+    if seat_clock.out and not locked.fits:
+        _time_is_up(locked, seat, seat_clock)
+    elif seat_clock.out:
+        if planned is not None and (planned.seq, planned.seat) == (locked.seq, seat):
+            make_move(locked, seat, planned.move, None, by_system=True)
+    elif now < seat_clock.due:
+        _warn(locked, seat, seat_clock)
+    elif not _rests(locked, seat, seat_clock, now):
+        _time_is_up(locked, seat, seat_clock)
 
 
-def _warn(table: Table, seat: int, dial: clocks.Dial) -> None:
+def _warn(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
     """Say once that the time runs out."""
-    table.dials[seat] = replace(dial, warn=0)
-    set_clocks(table)
-    tell_running_out(table, seat)
+    set_seat_clock(locked, seat, replace(seat_clock, warn=0))
+    notify_running_out(locked, seat)
 
 
-def _rests(table: Table, seat: int, dial: clocks.Dial, now: float) -> bool:
+def _rests(locked: LockedMatch, seat: int, seat_clock: SeatClock, now: float) -> bool:
     """Say whether there is time left after all, because the player has taken time off meanwhile."""
-    clock = clocks.clock_of(table.clock)
+    clock = clock_of(locked.clock)
     if not clock.has_rests:
         return False
-    rest = rests_of(table.match_id, clock, [seat]).get(seat, NO_REST)
-    if clocks.left_of(dial, now, rest) < 1:
+    rest = rests_of(locked.match_id, clock, [seat]).get(seat, NO_REST)
+    if left_of(seat_clock, now, rest) < 1:
         return False
-    table.dials[seat] = clocks.rested(dial, now, rest)
-    set_clocks(table)
+    set_seat_clock(locked, seat, rested(seat_clock, now, rest))
     return True
 
 
-def _time_is_up(table: Table, seat: int, dial: clocks.Dial) -> None:
+def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
     """Do what the match wants done then; who is absent time and again is replaced by a bot."""
-    wanted = clocks.clock_of(table.clock).timeout
-    if wanted == "move" and dial.missed + 1 >= clocks.MOST_MISSED:
+    wanted = clock_of(locked.clock).timeout
+    if wanted == "move" and seat_clock.missed + 1 >= MOST_MISSED:
         wanted = "bot"
-    if not table.fits:
+    if not locked.fits:
         wanted = "forfeit"
-    elif wanted == "forfeit" and others_play_on(table, seat):
+    elif wanted == "forfeit" and others_play_on(locked, seat):
         wanted = "bot"
-    now = moment(table.game, table.match_id, table.seq)
+    now = moment(locked.game, locked.match_id, locked.seq)
     result = None
     if wanted == "bot":
-        hand_over(table, seat)
+        hand_over(locked, seat)
     elif wanted == "forfeit":
-        result = lost(table, seat, TIME_RULE, "Won on time.")
-    store(table, system_step(table, now, Step.Kind.TIMEOUT, TimedOut(TIME_RULE, seat, wanted), result))
+        result = lost(locked, seat, TIME_RULE, "Won on time.")
+    store(locked, system_step(locked, now, Step.Kind.TIMEOUT, TimedOut(TIME_RULE, seat, wanted), result))
 
 
 def _expire(match_id: str) -> bool:
@@ -168,6 +168,6 @@ def _expire(match_id: str) -> bool:
     due = Match.objects.filter(pk=match_id, status=Status.OPEN, deadline__lte=now)
     is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0
     if is_expired:
-        tell_called_off(Match.objects.get(pk=match_id))
-        doorbell.ring_on_commit(match_id)
+        notify_called_off(Match.objects.get(pk=match_id))
+        announce_on_commit(match_id)
     return is_expired

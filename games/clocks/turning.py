@@ -1,54 +1,87 @@
 """The clocks of a match under lock: they turn with each step that others notice, in its transaction."""
 
-from __future__ import annotations
-
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.db import connection
+from django.utils import timezone
 
-from games.clocks import rules as clocks
+from games.clocks import rules
 from games.clocks.resting import rests_of
+from games.clocks.rules import SeatClock, SeatClocks, clock_of
 from games.engine import codec
+from games.matches.changes import Change
+from games.matches.locked_match import LockedMatch
 from games.matches.models import Notice, Step
-
-if TYPE_CHECKING:
-    from games.matches.locked_match import Change, Table
 
 _SET_CLOCKS = "UPDATE games_match SET clocks = %s, deadline = %s WHERE id = %s"
 
 
-def turn_clocks(table: Table, change: Change, notice: Notice, now: datetime) -> bool:
-    """Let the clocks of those run who must decide after *change*, and stop the others.
+class MatchClocks:
+    """The clocks as plain play knows them: the `Timekeeper` of `games.matches.changes`."""
 
-    Return whether there is something to be stored.
-    """
-    clock = clocks.clock_of(table.clock)
-    if clock.kind == "none":
-        return change.kind == Step.Kind.START  # it is open no more, so it can't expire
+    def pin(self, clock: rules.Clock | None, people: int, *, is_rated: bool) -> str:
+        """Return the text that a new match stores of *clock*."""
+        return rules.pin(clock, people, is_rated=is_rated)
+
+    def is_timed(self, clock: str) -> bool:
+        """Return whether a match that stores *clock* has one."""
+        return clock_of(clock).kind != "none"
+
+    def open_until(self) -> datetime:
+        """Return when a match made now expires if seats stay open."""
+        return timezone.now() + timedelta(seconds=rules.OPEN_SECONDS)
+
+    def turn(self, locked: LockedMatch, change: Change, notice: Notice, now: datetime) -> list[Any]:
+        """Let the clocks of those run who must decide after *change*, and stop the others.
+
+        Return the values of the columns `clocks` and `deadline`, none if they stay as they are.
+        """
+        clock = clock_of(locked.clock)
+        if clock.kind == "none":  # once it is open no more, it can't expire
+            return _columns(locked, []) if change.kind == Step.Kind.START else []
+        before = seat_clocks_of(locked)
+        clocks = before or rules.first_seat_clocks(clock, locked.bots)
+        turn = _turn(locked, change, notice)
+        after = rules.turned(clock, clocks, turn, now.timestamp(), partial(rests_of, locked.match_id, clock))
+        return _columns(locked, after) if after is not before or change.by_system else []
+
+
+def seat_clocks_of(locked: LockedMatch) -> SeatClocks:
+    """Return the clocks of the seats; a seat that a bot has taken over has none."""
+    stored = rules.read_seat_clocks(locked.clocks)
+    return [None if bot else clock for clock, bot in zip(stored, locked.bots, strict=bool(stored))]
+
+
+def set_seat_clock(locked: LockedMatch, seat: int, clock: SeatClock) -> None:
+    """Store *clock* as that of *seat*."""
+    clocks = seat_clocks_of(locked)
+    clocks[seat] = clock
+    set_seat_clocks(locked, clocks)
+
+
+def set_seat_clocks(locked: LockedMatch, clocks: Sequence[SeatClock | None]) -> None:
+    """Store the clocks of the seats, and when the next thing falls due."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SET_CLOCKS, [*_columns(locked, clocks), locked.match_id])
+
+
+def _turn(locked: LockedMatch, change: Change, notice: Notice) -> rules.Turn:
     is_move = change.kind == Step.Kind.MOVE
-    turn = clocks.Turn(
+    return rules.Turn(
         seat=change.seat,
-        to_act=frozenset(seat for seat in change.to_act if not table.bots[seat]),
+        to_act=frozenset(seat for seat in change.to_act if not locked.bots[seat]),
         is_move=is_move and not change.by_system,
         is_progress=is_move and notice == Notice.ALL and not change.undoable,
-        timed_out=change.kind == Step.Kind.TIMEOUT and not table.bots[change.seat],
+        timed_out=change.kind == Step.Kind.TIMEOUT and not locked.bots[change.seat],
     )
-    before = table.dials
-    dials = before or clocks.first_dials(clock, table.bots)
-    table.dials = clocks.turned(clock, dials, turn, now.timestamp(), partial(rests_of, table.match_id, clock))
-    return table.dials is not before or change.by_system
 
 
-def clock_columns(table: Table) -> list[Any]:
-    """Return what is stored of the dials of *table*, and when the next thing falls due."""
-    due = clocks.next_due(table.dials)
+def _columns(locked: LockedMatch, clocks: Sequence[SeatClock | None]) -> list[Any]:
+    """Return the values of `clocks` and `deadline`."""
+    locked.clocks = codec.to_json(clocks)
+    due = rules.next_due(clocks)
     deadline: Any = datetime.fromtimestamp(due, UTC) if due else None
-    return [codec.to_json(table.dials), connection.ops.adapt_datetimefield_value(deadline)]
-
-
-def set_clocks(table: Table) -> None:
-    """Store the dials of *table*, and when the next thing falls due."""
-    with connection.cursor() as cursor:
-        cursor.execute(_SET_CLOCKS, [*clock_columns(table), table.match_id])
+    return [locked.clocks, connection.ops.adapt_datetimefield_value(deadline)]

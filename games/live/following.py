@@ -15,11 +15,11 @@ from games import catalog
 from games.clocks import rules as clocks
 from games.engine import codec
 from games.engine.viewers import seat_viewer
-from games.matches.models import Invitation, Match, Seat, Status, Step
+from games.matches.models import Invitation, Match, Mute, Seat, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.log import FIELDS, StepRow, read_log
 from games.matches.queries.people import seat_names
-from games.talk.models import ChatMessage, Mute
+from games.talk.models import ChatMessage
 from scrapsite.common.players import display_name
 
 # What was written at one moment may be seen a little later: so far back is looked each time.
@@ -173,9 +173,9 @@ def _match_line(match: Match, seat: Seat, start: datetime | None, after: int | N
 
 
 def _due(match: Match, seat: int) -> str | None:
-    dials = clocks.read_dials(match.clocks)
-    dial = dials[seat] if seat < len(dials) else None
-    return datetime.fromtimestamp(dial.due, UTC).isoformat() if dial and dial.runs else None
+    seat_clocks = clocks.read_seat_clocks(match.clocks)
+    seat_clock = seat_clocks[seat] if seat < len(seat_clocks) else None
+    return datetime.fromtimestamp(seat_clock.due, UTC).isoformat() if seat_clock and seat_clock.runs else None
 
 
 def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> list[Line]:

@@ -13,14 +13,12 @@ import contextlib
 import logging
 from collections import defaultdict
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from channels.db import database_sync_to_async
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY, get_user_model
 from django.contrib.sessions.backends.base import SessionBase
-from django.db import transaction
 from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.module_loading import import_string
@@ -190,11 +188,6 @@ switchboard = Switchboard()
 def ring(match_id: str) -> None:
     """Say that the match has changed. Call it after COMMIT; it is safe to lose."""
     switchboard.wake(match_id)
-
-
-def ring_on_commit(match_id: str) -> None:
-    """Ring when the transaction that changes the match is committed."""
-    transaction.on_commit(partial(ring, match_id))
 
 
 def entrance(session_key: str | None, match_id: str) -> Mark | None:

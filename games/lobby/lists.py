@@ -19,9 +19,8 @@ from games.clocks.words import duration, short_words
 from games.engine import codec
 from games.engine.protocol import Result
 from games.lobby.filters import Filters, wanted
-from games.matches.models import Invitation, Match, Notice, Seat, Status, Step
+from games.matches.models import Invitation, Match, Mute, Notice, Seat, Status, Step
 from games.matches.queries.people import seat_name, seat_names
-from games.talk.models import Mute
 from scrapsite.common.players import display_name
 
 MOST_OWN, MOST_JOINABLE, MOST_FINISHED, MOST_INVITATIONS = 500, 50, 20, 50
@@ -172,8 +171,8 @@ def next_match(user: Any, after: str = "") -> str | None:
         "match", "number", "match__to_act", "match__clocks", "match__updated_at"
     )
     waiting = sorted(
-        (_due(dials, number) or _NEVER, at, match)
-        for match, number, to_act, dials, at in rows
+        (_due(seat_clocks, number) or _NEVER, at, match)
+        for match, number, to_act, seat_clocks, at in rows
         if number in to_act
     )
     order = [match for *_, match in waiting]
@@ -247,11 +246,11 @@ def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
     )
 
 
-def _due(dials: Any, number: int) -> datetime | None:
+def _due(seat_clocks: Any, number: int) -> datetime | None:
     """Return when the time of the seat is up, if its clock runs."""
-    found = clocks.read_dials(dials)
-    dial = found[number] if number < len(found) else None
-    return datetime.fromtimestamp(dial.due, UTC) if dial and dial.runs else None
+    found = clocks.read_seat_clocks(seat_clocks)
+    seat_clock = found[number] if number < len(found) else None
+    return datetime.fromtimestamp(seat_clock.due, UTC) if seat_clock and seat_clock.runs else None
 
 
 def _clock_words(text: str) -> str:

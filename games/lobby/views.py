@@ -15,7 +15,7 @@ from games.lobby.forms import NewMatchForm, may_count
 from games.lobby.lists import lobby, next_match
 from games.match_page.views.showing import Notice, player_of
 from games.matches import access
-from games.matches.actions.create import check_wishes, create_match
+from games.matches.actions.create import check_setup, create_match
 from games.matches.actions.rematch import rematch
 from games.matches.models import ID_LENGTH, Match
 from scrapsite.common import limits
@@ -48,7 +48,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
         setup = form.setup(may_count=may_count(request.user))
         if setup["invited"]:
             limits.check("invitations", request)
-        check_wishes(**setup)
+        check_setup(**setup)
         match = create_match(player_of(request), **setup)
     except (GameError, Refusal) as error:
         if _is_about_the_invited(setup, error):
@@ -105,7 +105,7 @@ def _is_about_the_invited(setup: dict[str, Any], error: GameError | Refusal) -> 
     if not setup.get("invited") or not isinstance(error, BadOptions):
         return False
     try:
-        check_wishes(**{**setup, "invited": ()})
+        check_setup(**{**setup, "invited": ()})
     except BadOptions:
         return False
     return True

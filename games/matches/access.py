@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
+from games.matches.errors import NotSeated
 from games.matches.models import Invitation, Match, Notice, Seat, Status, Step, Watch
 
 _MATCH_ID = re.compile(r"[a-z2-9]{10}\Z")
@@ -74,6 +75,12 @@ def seat_of(user: Any, match: Match) -> Viewer:
         return SPECTATOR
     number = Seat.objects.filter(match=match, user=user, bot="").values_list("number", flat=True).first()
     return SPECTATOR if number is None else seat_viewer(number)
+
+
+def check_seated(user: Any, match: Match) -> None:
+    """*Raises:* `NotSeated` unless *user* sits at *match*."""
+    if seat_of(user, match).is_spectator:
+        raise NotSeated
 
 
 def sat_at(user: Any, match: Match) -> bool:

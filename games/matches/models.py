@@ -264,6 +264,20 @@ class Invitation(models.Model):
         return f"invitation {self.pk} to {self.match_id}"
 
 
+class Mute(models.Model):
+    """*user* doesn't want to hear from *muted*: neither table talk nor invitations."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
+    muted = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "muted"], name="muted_once")]
+
+    def __str__(self) -> str:
+        return f"mute {self.pk}"
+
+
 class UndoRequest(models.Model):
     """*seat* asks to take step *seq* back, which the others have to grant.
 

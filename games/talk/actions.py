@@ -6,11 +6,11 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 
-from games.live import update_hub as doorbell
 from games.matches import access
+from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotTalk, NotSeated
-from games.matches.models import Match, Seat
-from games.talk.models import ChatMessage, ChatReport, Mute, TalkMark
+from games.matches.models import Match, Mute, Seat
+from games.talk.models import ChatMessage, ChatReport, TalkMark
 from games.talk.readers import (
     LONGEST_MESSAGE,
     LONGEST_REASON,
@@ -134,9 +134,9 @@ def _listeners(match: Match, speaker: Any) -> list[int]:
 
 
 def _note_change(match_id: str) -> None:
-    """Let the doorbell ring for those who read the talk. Call it in the transaction of the change."""
+    """Tell the open pages of those who read the talk. Call it in the transaction of the change."""
     TalkMark.objects.update_or_create(match_id=match_id, defaults={"at": timezone.now()})
-    transaction.on_commit(lambda: doorbell.ring(match_id))
+    announce_on_commit(match_id)
 
 
 def _check_player(user: Any) -> None:

@@ -56,20 +56,6 @@ class ChatReport(models.Model):
         return f"report {self.pk}"
 
 
-class Mute(models.Model):
-    """*user* doesn't want to read what *muted* says at any table."""
-
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="mutes")
-    muted = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    created_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "muted"], name="muted_once")]
-
-    def __str__(self) -> str:
-        return f"mute {self.pk}"
-
-
 class MatchNote(models.Model):
     """What somebody wrote down for themselves about a match; shown to nobody else."""
 

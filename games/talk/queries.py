@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from games.matches.models import Match, Seat, Status
+from games.matches.models import Match, Mute, Seat, Status
 from games.matches.queries.people import seat_name
-from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute
+from games.talk.models import ChatMessage, ChatReport, MatchNote
 from games.talk.readers import reads_talk, says_something
 from scrapsite.common.players import display_name
 

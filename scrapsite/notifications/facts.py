@@ -10,8 +10,8 @@ from django.db.models import Max, Prefetch
 
 from games.clocks import rules as clocks
 from games.matches.access import visible_to
-from games.matches.models import Invitation, Match, Seat, Status, UndoRequest
-from games.talk.models import ChatMessage, Mute
+from games.matches.models import Invitation, Match, Mute, Seat, Status, UndoRequest
+from games.talk.models import ChatMessage
 from rules.talk.queries.news import News, news_of
 from scrapsite.notifications.kinds import (
     CHAT,
@@ -49,8 +49,8 @@ class Facts:
 
     def time_left(self, match: Match) -> datetime | None:
         """Return until when the user has to decide; None for who needn't."""
-        dial = self._dial(match)
-        return datetime.fromtimestamp(dial.due, UTC) if dial and dial.runs else None
+        seat_clock = self._dial(match)
+        return datetime.fromtimestamp(seat_clock.due, UTC) if seat_clock and seat_clock.runs else None
 
     def still_matters(self, alert: Alert) -> bool:
         """Say whether there is still something to tell: it may have settled itself meanwhile."""
@@ -75,17 +75,17 @@ class Facts:
         if alert.detail:
             return True
         match = self.match_of(alert)
-        dial = self._dial(match) if match else None
+        seat_clock = self._dial(match) if match else None
         return (
             self._decides(alert)
-            and dial is not None
-            and dial.runs
-            and dial.since <= alert.created_at.timestamp()
+            and seat_clock is not None
+            and seat_clock.runs
+            and seat_clock.since <= alert.created_at.timestamp()
         )
 
-    def _dial(self, match: Match) -> clocks.Dial | None:
-        seat, dials = self.seat(match), clocks.read_dials(match.clocks)
-        return dials[seat.number] if seat and seat.number < len(dials) else None
+    def _dial(self, match: Match) -> clocks.SeatClock | None:
+        seat, seat_clocks = self.seat(match), clocks.read_seat_clocks(match.clocks)
+        return seat_clocks[seat.number] if seat and seat.number < len(seat_clocks) else None
 
     def _has_status(self, alert: Alert, *statuses: str) -> bool:
         match = self.match_of(alert)

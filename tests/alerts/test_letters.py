@@ -18,8 +18,8 @@ from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite, withdraw_invitation
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
-from games.matches.models import Invitation, Match, UndoRequest
-from games.talk.models import ChatMessage, Mute
+from games.matches.models import Invitation, Match, Mute, UndoRequest
+from games.talk.models import ChatMessage
 from scrapsite import notifications as alerts
 from scrapsite.common.players import new_guest
 from scrapsite.notifications.models import Alert, AlertChoice, AlertHabit, Parcel

@@ -34,7 +34,7 @@ def test_a_match_with_terms_is_found_in_the_lobby_and_joined(caller, rival):
     assert (status, [line["id"] for line in lines]) == (200, [match["id"]])
     assert rival.get("/lobby?time=days")[1] == []
     status, joined = rival.post(f"/matches/{match['id']}/join")
-    assert [dial["runs"] for dial in joined["clock"]["seats"]].count(True) == 1
+    assert [seat_clock["runs"] for seat_clock in joined["clock"]["seats"]].count(True) == 1
     mine = caller.get("/me/matches")[1]
     MineOut.model_validate(mine)
     assert [line["id"] for line in mine["your_turn"] + mine["waiting"]] == [match["id"]]

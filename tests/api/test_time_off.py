@@ -54,8 +54,10 @@ def test_the_clock_stands_still_meanwhile(caller, rival):
     match = caller.post("/matches", new)[1]["id"]
     seat = rival.post(f"/matches/{match}/join")[1]["to_act"][0]
     assert (caller, rival)[seat].post(PATH, {"last": "2026-11-24"})[0] == 200
-    dials = caller.get(f"/matches/{match}")[1]["clock"]["seats"]
-    assert [dial["due"] for dial in dials if dial["seat"] == seat] == ["2026-11-26T00:00:00+00:00"]
+    seat_clocks = caller.get(f"/matches/{match}")[1]["clock"]["seats"]
+    assert [seat_clock["due"] for seat_clock in seat_clocks if seat_clock["seat"] == seat] == [
+        "2026-11-26T00:00:00+00:00"
+    ]
 
 
 def test_it_is_ended_or_taken_back_and_the_days_are_left(caller, now):

@@ -31,10 +31,12 @@ class Days:
     def pass_by(self, match: str, days: float) -> None:
         """Let so many *days* pass for the clocks of *match*."""
         with closing(sqlite3.connect(self.folder / "db.sqlite3", timeout=20)) as base, base:
-            dials, deadline = base.execute(
+            seat_clocks, deadline = base.execute(
                 "select clocks, deadline from games_match where id = ?", [match]
             ).fetchone()
-            moved = [dial and _earlier(dial, days * DAY) for dial in json.loads(dials)]
+            moved = [
+                seat_clock and _earlier(seat_clock, days * DAY) for seat_clock in json.loads(seat_clocks)
+            ]
             at = deadline and str(datetime.fromisoformat(deadline) - timedelta(days=days))
             base.execute(
                 "update games_match set clocks = ?, deadline = ? where id = ?", [json.dumps(moved), at, match]
@@ -141,6 +143,6 @@ def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: boo
     expect(page.locator("main")).to_contain_text("Nothing yet.")
 
 
-def _earlier(dial: list[float], seconds: float) -> list[float]:
-    left, since, due, warn, *rest = dial
+def _earlier(seat_clock: list[float], seconds: float) -> list[float]:
+    left, since, due, warn, *rest = seat_clock
     return [left, *(moment and moment - seconds for moment in (since, due, warn)), *rest]

@@ -61,17 +61,17 @@ def _schedule(match_id: str, kind: str, due: float) -> None:
 
     from msgspec.structs import replace
 
-    from games.clocks.rules import read_dials
+    from games.clocks.rules import read_seat_clocks
     from games.engine import codec
     from games.matches.models import Match
 
     match = Match.objects.get(pk=match_id)
     moved: dict[str, Any] = {"warn": due, "due": due + FAR} if kind == "letter" else {"warn": 0, "due": due}
-    dials = [
-        replace(dial, since=due - FAR, **moved) if dial and dial.runs else dial
-        for dial in read_dials(match.clocks)
+    seat_clocks = [
+        replace(seat_clock, since=due - FAR, **moved) if seat_clock and seat_clock.runs else seat_clock
+        for seat_clock in read_seat_clocks(match.clocks)
     ]
-    stored = codec.from_json(list, codec.to_json(dials))
+    stored = codec.from_json(list, codec.to_json(seat_clocks))
     Match.objects.filter(pk=match_id).update(clocks=stored, deadline=datetime.fromtimestamp(due, UTC))
 
 

@@ -17,9 +17,9 @@ from games.matches.actions.create import create_match
 from games.matches.actions.play import play_move
 from games.matches.actions.seats import join_match
 from games.matches.actions.undo import undo_move
-from games.matches.answers import Answer
 from games.matches.models import Match, Step
 from games.matches.queries.board import Board
+from games.matches.steps import Answer
 
 PASS, FLIP = {"type": "pass"}, {"type": "flip"}
 

@@ -1,4 +1,4 @@
-"""Clocks by themselves: which dials run after a step, how long, and what a match may ask for."""
+"""Clocks by themselves: which seat_clocks run after a step, how long, and what a match may ask for."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.clocks.rules import (
     PRESETS,
     SYSTEM_CLOCK,
     Clock,
-    Dials,
+    SeatClocks,
     Turn,
     clock_of,
-    first_dials,
+    first_seat_clocks,
     left_of,
     next_due,
     pin,
-    read_dials,
+    read_seat_clocks,
     turned,
 )
 from games.clocks.working_time import NO_REST, Rest
@@ -37,18 +37,20 @@ def no_rest(seats):
 
 
 class Table:
-    """The dials of a match; time is told in hours."""
+    """The seat_clocks of a match; time is told in hours."""
 
     def __init__(self, clock: Clock, *bots: str) -> None:
         self.clock, self.now = clock, T0
-        self.dials: Dials = first_dials(clock, bots or ("", ""))
+        self.seat_clocks: SeatClocks = first_seat_clocks(clock, bots or ("", ""))
         self.asked: list[list[int]] = []
         self.rest: Rest | None = None
 
     def step(self, seat: int, *to_act: int, after: float = 0, **what: bool) -> Table:
         self.now += after * HOUR
         turn = Turn(seat, frozenset(to_act), **what)
-        self.dials = turned(self.clock, self.dials, turn, self.now, self.rests_of if self.rest else no_rest)
+        self.seat_clocks = turned(
+            self.clock, self.seat_clocks, turn, self.now, self.rests_of if self.rest else no_rest
+        )
         return self
 
     def move(self, seat: int, *to_act: int, after: float = 0) -> Table:
@@ -65,18 +67,21 @@ class Table:
 
     def left(self) -> list[float | None]:
         """Return the hours left, by seat."""
-        return [dial and round(left_of(dial, self.now, NO_REST) / HOUR, 2) for dial in self.dials]
+        return [
+            seat_clock and round(left_of(seat_clock, self.now, NO_REST) / HOUR, 2)
+            for seat_clock in self.seat_clocks
+        ]
 
     def running(self) -> list[int]:
-        return [seat for seat, dial in enumerate(self.dials) if dial and dial.runs]
+        return [seat for seat, seat_clock in enumerate(self.seat_clocks) if seat_clock and seat_clock.runs]
 
 
 def test_only_those_who_must_decide_have_a_running_clock_and_bots_have_none():
     table = Table(A_DAY, "", "", "greedy").step(-1, 0, 2)
     assert table.running() == [0]
-    assert table.dials[2] is None
-    assert next_due(table.dials) == T0 + 18 * HOUR  # when little is left
-    assert table.dials[0].due == T0 + DAY
+    assert table.seat_clocks[2] is None
+    assert next_due(table.seat_clocks) == T0 + 18 * HOUR  # when little is left
+    assert table.seat_clocks[0].due == T0 + DAY
 
 
 def test_each_turn_has_its_time_anew():
@@ -137,24 +142,24 @@ def test_a_bank_grows_once_a_decision_however_many_moves_it_takes():
 def test_at_the_end_nothing_is_due():
     table = Table(A_DAY).step(-1, 0).step(0, after=1)
     assert table.running() == []
-    assert next_due(table.dials) == 0
+    assert next_due(table.seat_clocks) == 0
 
 
 def test_what_changes_nothing_gives_the_very_same_dials_and_asks_nobody():
     table = Table(Clock(seconds=DAY, weekends=True))
     table.rest = Rest(weekends=True)
     table.step(-1, 0)
-    before = table.dials
+    before = table.seat_clocks
     table.fiddle(0, 0, after=0.2)
     table.move(0, 0, after=0.2)  # not worth winding up
-    assert table.dials is before
+    assert table.seat_clocks is before
     assert table.asked == [[0]]
 
 
 def test_the_system_plays_one_decision_of_those_who_all_decide_again_at_once():
     table = Table(A_DAY).step(-1, 0, 1).fiddle(0, 1).step(1, 1, after=24, timed_out=True)
     table.step(1, 0, 1, is_progress=True)
-    assert (table.dials[1].out, table.dials[1].missed) == (False, 1)
+    assert (table.seat_clocks[1].out, table.seat_clocks[1].missed) == (False, 1)
     assert (table.running(), table.left()) == ([0, 1], [24, 24])
 
 
@@ -169,32 +174,32 @@ def test_only_rests_that_matter_are_asked_for():
 
 def test_whose_time_is_up_stays_so_until_the_system_has_played_the_turn():
     table = Table(A_DAY).step(-1, 0).step(0, 0, after=24, timed_out=True)
-    assert table.dials[0].out
-    assert next_due(table.dials) == T0 + DAY
+    assert table.seat_clocks[0].out
+    assert next_due(table.seat_clocks) == T0 + DAY
     table.step(0, 0, is_progress=True)
-    assert table.dials[0].out
+    assert table.seat_clocks[0].out
     table.step(0, 1, is_progress=True)
-    assert not table.dials[0].out
-    assert (table.dials[0].missed, table.left()) == (1, [24, 24])
-    assert table.move(1, 0).move(0, 1).dials[0].missed == 0
+    assert not table.seat_clocks[0].out
+    assert (table.seat_clocks[0].missed, table.left()) == (1, [24, 24])
+    assert table.move(1, 0).move(0, 1).seat_clocks[0].missed == 0
 
 
 def test_who_comes_back_in_time_takes_over_from_the_system():
     table = Table(A_DAY).step(-1, 0).step(0, 0, after=24, timed_out=True).move(0, 0)
-    assert (table.dials[0].out, table.dials[0].missed) == (False, 0)
+    assert (table.seat_clocks[0].out, table.seat_clocks[0].missed) == (False, 0)
     assert table.left() == [24, 24]
 
 
 def test_short_times_run_out_without_a_warning():
-    dial = Table(Clock("bank", 10 * MINUTE)).step(-1, 0).dials[0]
-    assert dial.warn == 0
-    assert dial.next_due == dial.due == T0 + 600
+    seat_clock = Table(Clock("bank", 10 * MINUTE)).step(-1, 0).seat_clocks[0]
+    assert seat_clock.warn == 0
+    assert seat_clock.next_due == seat_clock.due == T0 + 600
 
 
 def test_dials_are_stored_as_they_are():
-    dials = Table(A_DAY, "", "greedy").step(-1, 0).dials
-    assert read_dials(codec.to_json(dials)) == dials
-    assert read_dials(codec.from_json(list, codec.to_json(dials))) == dials
+    seat_clocks = Table(A_DAY, "", "greedy").step(-1, 0).seat_clocks
+    assert read_seat_clocks(codec.to_json(seat_clocks)) == seat_clocks
+    assert read_seat_clocks(codec.from_json(list, codec.to_json(seat_clocks))) == seat_clocks
 
 
 def test_the_empty_text_is_the_systems_clock():

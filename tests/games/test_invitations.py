@@ -12,8 +12,7 @@ from games.matches.actions.invitations import decline, invite, withdraw_invitati
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.errors import CannotInvite, CannotJoin, NotSeated
-from games.matches.models import Invitation, Match
-from games.talk.models import Mute
+from games.matches.models import Invitation, Match, Mute
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Alert
 

@@ -14,6 +14,7 @@ from games.live import update_hub as doorbell
 from games.lobby.lists import lobby
 from games.matches.actions.play import play_move
 from games.matches.actions.undo import undo_move
+from games.matches.changes import hooks
 from games.matches.errors import CannotUndo
 from games.matches.models import Step
 from games.titles.junkyard.events import CardSlotted
@@ -42,7 +43,7 @@ def mark(yard):
 def rings(monkeypatch, django_capture_on_commit_callbacks):
     """Count the rings of what is done inside."""
     heard = []
-    monkeypatch.setattr(doorbell, "ring", heard.append)
+    monkeypatch.setattr(hooks, "on_commit", [heard.append])
 
     def during(action):
         heard.clear()

@@ -14,10 +14,10 @@ from games.match_page.models import BugReport
 from games.matches import access
 from games.matches.actions.resign import resign
 from games.matches.errors import CannotTalk, NotSeated
-from games.matches.models import Match
+from games.matches.models import Match, Mute
 from games.talk import actions as talk
 from games.talk import notes
-from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute
+from games.talk.models import ChatMessage, ChatReport, MatchNote
 from games.talk.queries import reported
 from games.talk.queries import talk as talk_of
 from games.talk.readers import MODERATORS, tidy_words

@@ -54,8 +54,8 @@ def late_one(match, *people):
 def due(match: Match) -> float:
     """Return in how many hours the time of whoever must decide is up."""
     match.refresh_from_db()
-    dial = match.clocks[match.to_act[0]]
-    return round((dial[2] - datetime.now(UTC).timestamp()) / HOUR, 2)
+    seat_clock = match.clocks[match.to_act[0]]
+    return round((seat_clock[2] - datetime.now(UTC).timestamp()) / HOUR, 2)
 
 
 class TestTheClock:

@@ -15,7 +15,7 @@ from django.http import Http404
 from games import catalog
 from games import recovery as reaper
 from games.clocks import timeouts
-from games.clocks.rules import DAY, HOUR, MINUTE, Clock, read_dials
+from games.clocks.rules import DAY, HOUR, MINUTE, Clock, read_seat_clocks
 from games.engine import codec
 from games.engine.protocol import Result
 from games.engine.system import TimedOut
@@ -314,9 +314,9 @@ class TestTheClock:
             yard.play(user, DONE)
             now.shift(DAY)
             yard.play(user, OPEN_AGAIN)
-        dials = read_dials(yard.match.clocks)
-        assert dials[0].left == 27 * DAY
-        assert dials[1].due - datetime.now(UTC).timestamp() == 24 * DAY
+        seat_clocks = read_seat_clocks(yard.match.clocks)
+        assert seat_clocks[0].left == 27 * DAY
+        assert seat_clocks[1].due - datetime.now(UTC).timestamp() == 24 * DAY
 
     def test_goes_back_with_a_move_that_is_taken_back(self, scrapbots_duel, now):
         duel = scrapbots_duel
@@ -342,7 +342,7 @@ class TestTheClock:
 class TestLittleTime:
     def test_is_said_once_when_a_quarter_is_left(self, user, other_user, now, monkeypatch):
         said = []
-        monkeypatch.setattr(timeouts, "tell_running_out", lambda table, seat: said.append(seat))
+        monkeypatch.setattr(timeouts, "notify_running_out", lambda locked, seat: said.append(seat))
         match = clocked(user, other_user, clock=Clock(seconds=DAY))
         late = match.to_act[0]
         assert hours(match) == 18

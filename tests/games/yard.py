@@ -20,9 +20,9 @@ from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
 from games.matches.actions.play import play_move
 from games.matches.actions.seats import join_match
-from games.matches.answers import Answer
 from games.matches.models import Match, Step
 from games.matches.queries.board import Board
+from games.matches.steps import Answer
 from scrapsite.accounts.tokens import issue_token
 
 DONE, OPEN_AGAIN = {"type": "set-program", "to": "done"}, {"type": "set-program", "to": "open"}

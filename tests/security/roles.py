@@ -17,8 +17,8 @@ from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
-from games.matches.models import Match
-from games.talk.models import ChatMessage, ChatReport, Mute
+from games.matches.models import Match, Mute
+from games.talk.models import ChatMessage, ChatReport
 from games.talk.readers import MODERATORS as TABLE_MODERATORS
 from rules.talk.models import Comment, Report, Thread, ThreadKind
 from rules.wiki.models import Edition, Proposal, ProposalStatus

@@ -17,8 +17,8 @@ from django.urls import URLResolver, get_resolver
 from cards.models import SavedDeck
 from games.clocks.models import Vacation
 from games.match_page.models import BugReport
-from games.matches.models import Invitation, Match, Seat, Step
-from games.talk.models import ChatMessage, ChatReport, MatchNote, Mute
+from games.matches.models import Invitation, Match, Mute, Seat, Step
+from games.talk.models import ChatMessage, ChatReport, MatchNote
 from rules.talk.models import Comment, Follow, Report, Thread
 from rules.wiki.models import (
     Appointment,

@@ -199,7 +199,7 @@ def test_logs_hold_no_card_seed_token_or_password(
     match = world.matches["running"]
     client = world.client("player", raise_request_exception=False)
     client.post("/accounts/login/", {"login": "rivet", "password": "hunter2-hunter2"})
-    monkeypatch.setattr("games.matches.actions.play.store", break_down)
+    monkeypatch.setattr("games.matches.steps.store", break_down)
     form = {"seen": match.seq, "client_move_id": "x", "move": '{"type":"end-turn"}'}
     answer = client.post(f"/matches/{match.pk}/moves/", form)
     assert answer.status_code == 500

@@ -11,8 +11,9 @@ from games.engine.chance import FastChance
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
 from games.matches.actions.play import make_move
-from games.matches.locked_match import lock, moment
+from games.matches.locked_match import lock
 from games.matches.models import Match, Status
+from games.matches.steps import moment
 
 logger = logging.getLogger(__name__)
 
@@ -29,9 +30,9 @@ def play_for_bot(match_id: str) -> bool:
     game = catalog.game(match.title, match.edition)
     move = chosen_by_bot(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
     with transaction.atomic(durable=True):
-        table = lock(match_id, None)
-        if table.seq == match.seq and table.status == Status.RUNNING:
-            make_move(table, seat, move, None)
+        locked = lock(match_id, None)
+        if locked.seq == match.seq and locked.status == Status.RUNNING:
+            make_move(locked, seat, move, None)
     return True
 
 

@@ -8,7 +8,7 @@ from games.engine.errors import BadMove
 from games.engine.optional import BringsDeck
 from games.engine.protocol import Game
 from games.matches.actions.play import play_moves
-from games.matches.answers import Answer
+from games.matches.steps import Answer
 
 
 def bring_deck(match_id: str, user: Any, seen: int | None, client_move_id: str, deck: Lists) -> Answer | None:

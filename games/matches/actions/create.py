@@ -4,14 +4,11 @@ import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from games import bots, catalog
-from games.clocks.rules import OPEN_SECONDS, Clock, pin
 from games.engine import codec
 from games.engine.chain import opening
 from games.engine.chance import MatchChance, commitment, mix
@@ -19,9 +16,11 @@ from games.engine.errors import BadOptions
 from games.engine.protocol import EditionInfo, Game, OptionInfo, Title
 from games.matches.actions.invitations import find_players, send_invitation
 from games.matches.actions.terms import PLAIN, Terms, check_terms
+from games.matches.changes import Change, hooks
 from games.matches.errors import RulesChanged
-from games.matches.locked_match import Change, Table, store
+from games.matches.locked_match import locked_before_deal
 from games.matches.models import Match, MatchSecret, Seat, Step
+from games.matches.steps import store
 from scrapsite import notifications as alerts
 from scrapsite.notifications.kinds import OPENED
 
@@ -44,7 +43,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class MatchSetup:
     """A match as it will be made: everything is checked. *clock:* JSON text, as it is pinned."""
 
     title: Title
@@ -64,7 +63,7 @@ def create_match(
     seats: object,
     *,
     is_listed: bool = False,
-    clock: Clock | None = None,
+    clock: Any = None,
     terms: Terms = PLAIN,
     invited: Sequence[str] = (),
 ) -> Match:
@@ -76,55 +75,55 @@ def create_match(
     and none against bots. *invited:* names of players who are asked to take the open seats.
     *Raises:* `BadOptions`; nothing is made then.
     """
-    wishes = _read_wishes(title, edition, options, seats, is_listed, clock, terms)
+    setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
     with transaction.atomic(durable=True):
-        others = find_players(list(invited), user, _free_places(wishes))
-        match = make_match(user, wishes)
+        others = find_players(list(invited), user, _free_places(setup))
+        match = make_match(user, setup)
         for other in others:
             send_invitation(match, user, other)
     return match
 
 
-def check_wishes(
+def check_setup(
     title: object,
     edition: object,
     options: object,
     seats: object,
     *,
     is_listed: bool = False,
-    clock: Clock | None = None,
+    clock: Any = None,
     terms: Terms = PLAIN,
     invited: Sequence[str] = (),
 ) -> None:
     """*Raises:* `BadOptions` where `create_match` would: to know before somebody becomes a guest for it."""
-    wishes = _read_wishes(title, edition, options, seats, is_listed, clock, terms)
-    find_players(list(invited), None, _free_places(wishes))
+    setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
+    find_players(list(invited), None, _free_places(setup))
 
 
-def make_match(user: Any, wishes: Wishes, rematch_of: Match | None = None) -> Match:
+def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) -> Match:
     """Make the match. Call it in a transaction."""
     match = Match.objects.create(
-        title=wishes.title.slug,
-        edition=wishes.edition.slug,
-        engine_version=wishes.title.engine_version,
-        cards_hash=wishes.edition.cards_hash,
-        options=codec.to_json(wishes.options),
-        bots=[place.bot for place in wishes.places],
+        title=setup.title.slug,
+        edition=setup.edition.slug,
+        engine_version=setup.title.engine_version,
+        cards_hash=setup.edition.cards_hash,
+        options=codec.to_json(setup.options),
+        bots=[place.bot for place in setup.places],
         created_by=user,
-        is_listed=wishes.is_listed and not wishes.terms.is_private,
-        clock=wishes.clock,
-        deadline=open_until(),
-        name=wishes.terms.name,
-        is_private=wishes.terms.is_private,
-        invite_key=secrets.token_urlsafe(KEY_BYTES) if wishes.terms.is_private else "",
-        watch=wishes.terms.watch,
-        watch_delay=wishes.terms.watch_delay,
-        is_rated=wishes.terms.is_rated,
+        is_listed=setup.is_listed and not setup.terms.is_private,
+        clock=setup.clock,
+        deadline=hooks.timekeeper.open_until(),
+        name=setup.terms.name,
+        is_private=setup.terms.is_private,
+        invite_key=secrets.token_urlsafe(KEY_BYTES) if setup.terms.is_private else "",
+        watch=setup.terms.watch,
+        watch_delay=setup.terms.watch_delay,
+        is_rated=setup.terms.is_rated,
         rematch_of=rematch_of,
     )
-    take_seats(match, user, wishes.places)
+    take_seats(match, user, setup.places)
     draw_secret(match)
-    if _free_places(wishes):
+    if _free_places(setup):
         alerts.announce(OPENED, match)
     else:
         deal(match)
@@ -136,13 +135,8 @@ def open_place(kind: str, bot: str = "") -> Place:
     return Place(kind, bot, b"" if kind == "open" else read_nonce(None))
 
 
-def _free_places(wishes: Wishes) -> int:
-    return sum(place.kind == "open" for place in wishes.places)
-
-
-def open_until() -> datetime:
-    """Return when a match expires for which seats stay open from now on."""
-    return timezone.now() + timedelta(seconds=OPEN_SECONDS)
+def _free_places(setup: MatchSetup) -> int:
+    return sum(place.kind == "open" for place in setup.places)
 
 
 def deal(match: Match) -> None:
@@ -178,13 +172,9 @@ def begin(match: Match, dealt: Dealt) -> None:
         head=-1,
         drawn=chance.made,
     )
-    table = Table(
-        match.pk, match.title, match.edition, True, match.status, match.seq, match.tick, match.bots, None
-    )
-    table.clock = match.clock
-    table.salt = bytes(secret.salt)
-    table.chain = opening(table.salt, match.pk, match.pins(secret.commitment), nonces)
-    store(table, change)
+    locked = locked_before_deal(match, bytes(secret.salt))
+    locked.chain = opening(locked.salt, match.pk, match.pins(secret.commitment), nonces)
+    store(locked, change)
     match.refresh_from_db()
 
 
@@ -197,15 +187,15 @@ def read_nonce(text: object) -> bytes:
     return bytes.fromhex(text)
 
 
-def _read_wishes(
+def _read_setup(
     title: object,
     edition: object,
     options: object,
     seats: object,
     is_listed: bool,
-    clock: Clock | None,
+    clock: Any,
     terms: Terms,
-) -> Wishes:
+) -> MatchSetup:
     if not isinstance(title, str) or not isinstance(edition, str):
         raise BadOptions("Game and edition are given by name.")
     found, info = catalog.title(title), catalog.edition(title, edition)
@@ -213,8 +203,8 @@ def _read_wishes(
     places = _read_seats(found, seats)
     check_terms(terms)
     people = sum(place.kind != "bot" for place in places)
-    pinned = pin(clock, people, is_rated=terms.is_rated and not terms.is_private)
-    return Wishes(found, info, chosen, places, pinned, terms, is_listed)
+    pinned = hooks.timekeeper.pin(clock, people, is_rated=terms.is_rated and not terms.is_private)
+    return MatchSetup(found, info, chosen, places, pinned, terms, is_listed)
 
 
 def _checked_options(title: Title, options: object) -> object:

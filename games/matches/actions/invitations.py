@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import BadOptions
-from games.live import update_hub as doorbell
+from games.matches.access import check_seated
+from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotInvite
-from games.matches.locking import check_seated, locked
-from games.matches.models import Invitation, Match, Status
-from games.talk.models import Mute
+from games.matches.locked_match import lock_row
+from games.matches.models import Invitation, Match, Mute, Status
 from scrapsite import notifications as alerts
 from scrapsite.common.players import player_named
 from scrapsite.notifications.kinds import INVITATION
@@ -24,12 +24,12 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
     *Raises:* `Http404`, `NotSeated`, `CannotInvite`.
     """
     with transaction.atomic(durable=True):
-        match = locked(match_id, user)
-        check_seated(match, user)
+        match = lock_row(match_id, user)
+        check_seated(user, match)
         if match.status != Status.OPEN:
             raise CannotInvite("No seat is open at this match any more.")
         found = send_invitation(match, user, find_player(name))
-        _ring(match)
+        _announce(match)
         return found
 
 
@@ -60,11 +60,11 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
 def decline(match_id: str, user: Any) -> None:
     """Decline the invitation to a match. *Raises:* `Http404`, `CannotInvite` when there is none."""
     with transaction.atomic(durable=True):
-        match = locked(match_id, user)
+        match = lock_row(match_id, user)
         found = Invitation.objects.filter(match=match, user=user.pk, answer=Invitation.Answer.NONE)
         if not found.update(answer=Invitation.Answer.DECLINED, answered_at=timezone.now()):
             raise CannotInvite("You have no invitation to this match to decline.")
-        _ring(match)
+        _announce(match)
 
 
 def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
@@ -73,20 +73,20 @@ def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
     *Raises:* `Http404`, `CannotInvite`.
     """
     with transaction.atomic(durable=True):
-        match = locked(match_id, user)
+        match = lock_row(match_id, user)
         found = Invitation.objects.filter(match=match, pk=pk, answer=Invitation.Answer.NONE)
         if match.created_by_id != user.pk:
             found = found.filter(by=user.pk)
         if not found.update(answer=Invitation.Answer.WITHDRAWN, answered_at=timezone.now()):
             raise CannotInvite("There is no such invitation to take back.")
-        _ring(match)
+        _announce(match)
 
 
-def _ring(match: Match) -> None:
+def _announce(match: Match) -> None:
     """Have the open pages of a match that waits for players look at its invitations again."""
     if match.status == Status.OPEN:
         match.save(update_fields=["updated_at"])
-        doorbell.ring_on_commit(match.pk)
+        announce_on_commit(match.pk)
 
 
 def accept(match: Match, user: Any) -> None:

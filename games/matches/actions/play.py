@@ -8,15 +8,16 @@ from django.db import IntegrityError, transaction
 
 from games.engine import codec
 from games.engine.errors import BadMove
+from games.engine.optional import StandingOrders
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
-from games.matches.actions.orders import follow_orders
-from games.matches.answers import Answer
 from games.matches.errors import IdReused
-from games.matches.locked_match import Change, Table, lock, moment, store
-from games.matches.models import Status, Step
+from games.matches.locked_match import LockedMatch, lock
+from games.matches.models import StandingOrder, Status, Step
+from games.matches.steps import Answer, earlier_answer, make_step, moment
 
 MOST_MOVES = 60
+MOST_FOLLOWED = 500
 _CLIENT_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}\Z")
 _LONGEST_ID_OF_SEVERAL = 60
 
@@ -63,51 +64,51 @@ def check_client_id(text: str) -> None:
         raise BadMove("A client move id has 1 to 64 letters, digits or any of “.”, “_”, “:”, “-”.")
 
 
-def _play(table: Table, seen: int, client_move_id: str, move: object) -> Answer:
-    seat, game = table.taken_seat(), table.game
-    if seen != table.number() or table.status != Status.RUNNING:
+def _play(locked: LockedMatch, seen: int, client_move_id: str, move: object) -> Answer:
+    seat, game = locked.taken_seat(), locked.game
+    if seen != locked.number() or locked.status != Status.RUNNING:
         # A request that was carried out before has been overtaken by its own step.
         typed = codec.read_move(game.move_type, move)
-        again = table.earlier_answer(client_move_id, Step.Kind.MOVE, codec.to_json(typed))
+        again = earlier_answer(locked, client_move_id, Step.Kind.MOVE, codec.to_json(typed))
         if again is not None:
             return again
-    table.check_playable()
-    table.check_seen(seen)
-    return make_move(table, seat, codec.read_move(game.move_type, move), client_move_id)
+    locked.check_playable()
+    locked.check_seen(seen)
+    return make_move(locked, seat, codec.read_move(game.move_type, move), client_move_id)
 
 
-def _play_several(table: Table, seen: int | None, client_move_id: str, plan: Plan) -> Answer | None:
-    seat = table.taken_seat()
-    first = Step.objects.filter(match_id=table.match_id, seat=seat, client_move_id=client_move_id).first()
+def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, plan: Plan) -> Answer | None:
+    seat = locked.taken_seat()
+    first = Step.objects.filter(match_id=locked.match_id, seat=seat, client_move_id=client_move_id).first()
     if first is not None:
-        return _earlier_answers(table, first, plan)
-    table.check_playable()
+        return _earlier_answers(locked, first, plan)
+    locked.check_playable()
     if seen is not None:
-        table.check_seen(seen)
-    moves = _planned(table, table.seq, plan)
+        locked.check_seen(seen)
+    moves = _planned(locked, locked.seq, plan)
     answer = None
     for move, step_id in zip(moves, _ids(client_move_id, len(moves)), strict=True):
-        answer = make_step(table, seat, move, step_id)
+        answer = make_step(locked, seat, move, step_id)
     if answer is not None:
-        follow_orders(table)
+        follow_orders(locked)
     return answer
 
 
-def _planned(table: Table, seq: int, plan: Plan) -> Sequence[Any]:
+def _planned(locked: LockedMatch, seq: int, plan: Plan) -> Sequence[Any]:
     """Return what *plan* wants after the step *seq*. *Raises:* `BadMove` when that is too much."""
-    game, seat = table.game, table.taken_seat()
-    moves = plan(game, game.view(moment(game, table.match_id, seq).state, seat_viewer(seat)))
+    game, seat = locked.game, locked.taken_seat()
+    moves = plan(game, game.view(moment(game, locked.match_id, seq).state, seat_viewer(seat)))
     if len(moves) > MOST_MOVES:
         raise BadMove(f"At most {MOST_MOVES} moves are played at once.")
     return moves
 
 
-def _earlier_answers(table: Table, first: Step, plan: Plan) -> Answer:
+def _earlier_answers(locked: LockedMatch, first: Step, plan: Plan) -> Answer:
     """Return what was answered when these very moves were played. *Raises:* `IdReused` for others."""
-    moves = _planned(table, first.seq - 1, plan)
+    moves = _planned(locked, first.seq - 1, plan)
     answer = None
     for move, step_id in zip(moves, _ids(str(first.client_move_id), len(moves)), strict=True):
-        answer = table.earlier_answer(step_id, Step.Kind.MOVE, codec.to_json(move))
+        answer = earlier_answer(locked, step_id, Step.Kind.MOVE, codec.to_json(move))
         if answer is None:
             raise IdReused
     if answer is None:
@@ -120,46 +121,57 @@ def _ids(client_move_id: str, count: int) -> list[str]:
 
 
 def make_move(
-    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
+    locked: LockedMatch, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
 ) -> Answer:
-    """Make the typed *move* at the locked table, then what standing orders ask for. Return its own answer.
+    """Make the typed *move* at the locked locked, then what standing orders ask for. Return its own answer.
 
     *by_system:* for a seat whose time is up.
     """
-    answer = make_step(table, seat, move, client_move_id, by_system=by_system)
-    follow_orders(table)
+    answer = make_step(locked, seat, move, client_move_id, by_system=by_system)
+    follow_orders(locked)
     return answer
 
 
-def make_step(
-    table: Table, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
-) -> Answer:
-    """Apply the typed *move* to the locked table and store it. *by_system:* as for `make_move`."""
-    game = table.game
-    now = moment(game, table.match_id, table.seq)
-    chance = now.chance()
-    decides_alone = tuple(game.to_act(now.state)) == (seat,)
-    events = game.apply(now.state, seat, move, chance)
-    to_act = tuple(game.to_act(now.state))
-    change = Change(
-        kind=Step.Kind.MOVE,
-        seat=seat,
-        events=events,
-        state=now.state,
-        draws=chance.counter,
-        to_act=to_act,
-        result=game.result(now.state),
-        head=-1,
-        client_move_id=client_move_id,
-        move=codec.to_json(move),
-        # Among several who decide at once, taking back would tell who has moved since.
-        undoable=(
-            not by_system
-            and decides_alone
-            and to_act == (seat,)
-            and not any(event.reveals for event in events)
-        ),
-        by_system=by_system,
-        drawn=chance.made,
-    )
-    return store(table, change)
+def follow_orders(locked: LockedMatch) -> None:
+    """Make the moves that standing orders prefer, one after the other, while they fit.
+
+    Call it in the transaction that changed the match.
+    """
+    game = locked.game
+    if not isinstance(game, StandingOrders):
+        return
+    for _ in range(MOST_FOLLOWED):
+        orders = _orders_of(locked, game.order_type)
+        state = moment(game, locked.match_id, locked.seq).state if orders else None
+        chosen = _preferred(game, game.to_act(state), state, orders) if orders else None
+        if chosen is None:
+            _forget_spent(game, state, orders)
+            return
+        make_step(locked, *chosen, None)
+
+
+def _orders_of(locked: LockedMatch, order_type: Any) -> list[tuple[StandingOrder, Any]]:
+    """Return the orders that stand, the newest first; none once the match is over."""
+    if locked.status != Status.RUNNING:
+        StandingOrder.objects.filter(match_id=locked.match_id).delete()
+        return []
+    rows = StandingOrder.objects.filter(match_id=locked.match_id).order_by("-pk")
+    return [(row, codec.from_json(order_type, row.order)) for row in rows]
+
+
+def _preferred(
+    game: StandingOrders[Any], to_act: Sequence[int], state: Any, orders: list[tuple[StandingOrder, Any]]
+) -> tuple[int, Any] | None:
+    """Return the seat and the move of the newest order that fits a present decision of the seats to act."""
+    for row, order in orders:
+        if row.seat in to_act:
+            move = game.follow(state, row.seat, order)
+            if move is not None:
+                return row.seat, move
+    return None
+
+
+def _forget_spent(game: StandingOrders[Any], state: Any, orders: list[tuple[StandingOrder, Any]]) -> None:
+    spent = [row.pk for row, order in orders if game.is_spent(state, row.seat, order)]
+    if spent:
+        StandingOrder.objects.filter(pk__in=spent).delete()

@@ -1,4 +1,4 @@
-"""Playing the same again: one rematch for all who sat at a table, everybody one seat further on."""
+"""Playing the same again: one rematch for all who sat at a locked, everybody one seat further on."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ from django.db import transaction
 
 from games import catalog
 from games.engine import codec
-from games.live import update_hub as doorbell
-from games.matches.actions.create import Place, Wishes, make_match, open_place
+from games.matches.actions.create import MatchSetup, Place, make_match, open_place
 from games.matches.actions.invitations import send_invitation
 from games.matches.actions.seats import take_seat
 from games.matches.actions.terms import terms_of
+from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotRepeat, NotSeated
-from games.matches.locking import locked
+from games.matches.locked_match import lock_row
 from games.matches.models import Match, Seat, Status
 
 _OVER = (Status.FINISHED, Status.CANCELLED)
@@ -26,7 +26,7 @@ def rematch(match_id: str, user: Any) -> Match:
     *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`.
     """
     with transaction.atomic(durable=True):
-        old = locked(match_id, user)
+        old = lock_row(match_id, user)
         seats = list(old.seats.select_related("user").order_by("number"))
         if all(seat.user_id != user.pk for seat in seats):
             raise NotSeated
@@ -42,7 +42,7 @@ def rematch(match_id: str, user: Any) -> Match:
 
 def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
     """Return a new match like *old*, with the other people invited."""
-    wishes = Wishes(
+    setup = MatchSetup(
         title=catalog.title(old.title),
         edition=catalog.edition(old.title, old.edition),
         options=codec.from_json(catalog.game(old.title, old.edition).options_type, old.options),
@@ -50,13 +50,13 @@ def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
         clock=old.clock,
         terms=terms_of(old),
     )
-    match = make_match(user, wishes, rematch_of=old)
+    match = make_match(user, setup, rematch_of=old)
     for seat in seats:
         if seat.user_id is not None and seat.user_id != user.pk:
             send_invitation(match, user, seat.user)
     # The others' pages say that there is a rematch to go to.
     old.save(update_fields=["updated_at"])
-    doorbell.ring_on_commit(old.pk)
+    announce_on_commit(old.pk)
     return match
 
 

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.db import transaction
 
-from games.live import update_hub as doorbell
 from games.matches.actions.create import deal, read_nonce
 from games.matches.actions.invitations import accept
+from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotCancel, CannotJoin
-from games.matches.locking import locked, locked_to_join
+from games.matches.locked_match import lock_row, lock_row_to_join
 from games.matches.models import Match, Seat, Status
-from games.matches.notify import tell_called_off
+from games.matches.notify import notify_called_off
 
 
 def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") -> Match:
@@ -21,7 +21,7 @@ def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") ->
     """
     bytes_given = read_nonce(nonce)
     with transaction.atomic(durable=True):
-        match = locked_to_join(match_id, user, key)
+        match = lock_row_to_join(match_id, user, key)
         take_seat(match, user, bytes_given)
     return match
 
@@ -39,7 +39,7 @@ def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
         deal(match)
     else:
         match.save(update_fields=["updated_at"])
-        doorbell.ring_on_commit(match.pk)
+        announce_on_commit(match.pk)
 
 
 def check_seat_open(match: Match) -> None:
@@ -54,15 +54,15 @@ def cancel_match(match_id: str, user: Any) -> Match:
     *Raises:* `Http404`, `CannotCancel`.
     """
     with transaction.atomic(durable=True):
-        match = locked(match_id, user)
+        match = lock_row(match_id, user)
         if match.created_by_id != user.pk:
             raise CannotCancel("Only the player who made the match can call it off.")
         if match.status != Status.OPEN:
             raise CannotCancel("The match has begun; you can resign instead.")
         match.status = Status.CANCELLED
         match.save(update_fields=["status", "updated_at"])
-        tell_called_off(match, by=user.pk)
-        doorbell.ring_on_commit(match.pk)
+        notify_called_off(match, by=user.pk)
+        announce_on_commit(match.pk)
     return match
 
 

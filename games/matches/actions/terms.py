@@ -8,8 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.engine.errors import BadOptions
+from games.matches.access import check_seated
 from games.matches.errors import CannotLoosen
-from games.matches.locking import check_seated, locked
+from games.matches.locked_match import lock_row
 from games.matches.models import Match, Status, Watch
 
 LONGEST_NAME = 60
@@ -66,8 +67,8 @@ def set_watching(match_id: str, user: Any, watch: str, delay: int) -> Match:
     """
     check_terms(Terms(watch=watch, watch_delay=delay))
     with transaction.atomic(durable=True):
-        match = locked(match_id, user)
-        check_seated(match, user)
+        match = lock_row(match_id, user)
+        check_seated(user, match)
         _check_may_set(match, user, watch, delay)
         match.watch, match.watch_delay, match.updated_at = watch, delay, timezone.now()
         Match.objects.filter(pk=match.pk).update(watch=watch, watch_delay=delay, updated_at=match.updated_at)

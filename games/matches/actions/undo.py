@@ -7,11 +7,12 @@ from django.db.models import F
 
 from games.engine.system import UNDO_RULE, MoveTakenBack
 from games.matches.actions.play import check_client_id
-from games.matches.answers import Answer
+from games.matches.changes import Change
 from games.matches.errors import CannotUndo, IdReused
-from games.matches.locked_match import Change, Table, lock, moment, store
+from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Notice, Status, Step
 from games.matches.numbering import noticed_by
+from games.matches.steps import Answer, earlier_answer, moment, store
 
 
 def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
@@ -29,19 +30,19 @@ def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answe
         raise IdReused from error
 
 
-def _undo(table: Table, seen: int, client_move_id: str) -> Answer:
-    seat = table.taken_seat()
-    if seen != table.number() or table.status != Status.RUNNING:
-        again = table.earlier_answer(client_move_id, Step.Kind.UNDO, "")
+def _undo(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
+    seat = locked.taken_seat()
+    if seen != locked.number() or locked.status != Status.RUNNING:
+        again = earlier_answer(locked, client_move_id, Step.Kind.UNDO, "")
         if again is not None:
             return again
-    table.check_playable()
-    table.check_seen(seen)
-    newest = newest_step(table.match_id, seat)
+    locked.check_playable()
+    locked.check_seen(seen)
+    newest = newest_step(locked.match_id, seat)
     refused = undo_refusal(newest, seat)
     if refused is not None:
         raise refused
-    return _step_back(table, seat, newest.seq, client_move_id)
+    return _step_back(locked, seat, newest.seq, client_move_id)
 
 
 _READ = ("seq", "kind", "seat", "undoable", "head", "notice", "client_move_id")
@@ -80,9 +81,9 @@ def _why_it_stays(newest: Any) -> str:
     return "Your last move revealed something or ended the turn."
 
 
-def _step_back(table: Table, seat: int, undone: int, client_move_id: str) -> Answer:
-    game = table.game
-    before = moment(game, table.match_id, undone - 1)
+def _step_back(locked: LockedMatch, seat: int, undone: int, client_move_id: str) -> Answer:
+    game = locked.game
+    before = moment(game, locked.match_id, undone - 1)
     change = Change(
         kind=Step.Kind.UNDO,
         seat=seat,
@@ -95,4 +96,4 @@ def _step_back(table: Table, seat: int, undone: int, client_move_id: str) -> Ans
         client_move_id=client_move_id,
         undoes=undone,
     )
-    return store(table, change)
+    return store(locked, change)

@@ -22,11 +22,12 @@ from games.engine.system import (
 )
 from games.matches.actions.play import check_client_id
 from games.matches.actions.undo import newest_step, undo_refusal
-from games.matches.answers import Answer
+from games.matches.changes import Change
 from games.matches.errors import CannotUndo, IdReused
-from games.matches.locked_match import Change, Moment, Table, lock, moment, store
+from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Notice, Seat, Status, Step, UndoRequest
 from games.matches.numbering import noticed_by
+from games.matches.steps import Answer, Moment, earlier_answer, moment, store
 from scrapsite import notifications as alerts
 from scrapsite.notifications.kinds import UNDO_ASKED
 
@@ -69,15 +70,15 @@ def answer_undo(match_id: str, user: Any, request: int, verdict: Verdict) -> Ans
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `RulesChanged`, `CannotUndo`.
     """
     with transaction.atomic(durable=True):
-        table = lock(match_id, user)
-        seat = table.taken_seat()
-        table.check_playable()
+        locked = lock(match_id, user)
+        seat = locked.taken_seat()
+        locked.check_playable()
         asked = UndoRequest.objects.filter(pk=request, match_id=match_id, state=State.ASKED).first()
         if asked is None:
             raise CannotUndo("This request has been settled already.", UNDO_RULE)
         if (asked.seat == seat) != (verdict == "withdraw") or seat in asked.granted:
             raise CannotUndo("That isn’t yours to say.", UNDO_RULE)
-        return _settle(table, asked, seat, verdict)
+        return _settle(locked, asked, seat, verdict)
 
 
 def asked_step(rows: Sequence[Any], seat: int) -> Any:
@@ -109,89 +110,96 @@ def people_asked(bots: Sequence[str], seat: int) -> tuple[int, ...]:
     return tuple(number for number, bot in enumerate(bots) if not bot and number != seat)
 
 
-def _ask(table: Table, seen: int, client_move_id: str) -> Answer:
-    seat = table.taken_seat()
-    if seen != table.number() or table.status != Status.RUNNING:
+def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
+    seat = locked.taken_seat()
+    if seen != locked.number() or locked.status != Status.RUNNING:
         for kind in (Step.Kind.ASK, Step.Kind.UNDO):
-            again = table.earlier_answer(client_move_id, kind, "")
+            again = earlier_answer(locked, client_move_id, kind, "")
             if again is not None:
                 return again
-    table.check_playable()
-    table.check_seen(seen)
-    target = _target(table, seat)
-    if people_asked(table.bots, seat):
-        return _send(table, seat, target, client_move_id)
-    if Match.objects.filter(pk=table.match_id, is_rated=True).exists():
+    locked.check_playable()
+    locked.check_seen(seen)
+    target = _target(locked, seat)
+    if people_asked(locked.bots, seat):
+        return _send(locked, seat, target, client_move_id)
+    if Match.objects.filter(pk=locked.match_id, is_rated=True).exists():
         raise CannotUndo("In a rated match against bots nobody can allow it.", UNDO_RULE)
-    return _turn_back(table, seat, target, [TurnedBack(UNDO_RULE, seat)], client_move_id)
+    return _turn_back(locked, seat, target, [TurnedBack(UNDO_RULE, seat)], client_move_id)
 
 
-def _target(table: Table, seat: int) -> int:
+def _target(locked: LockedMatch, seat: int) -> int:
     """Return the number of the step to ask about. *Raises:* `CannotUndo`."""
-    if table.is_undo_asked:
+    if locked.is_undo_asked:
         raise CannotUndo("A request to take a move back waits for an answer already.", UNDO_RULE)
-    if undo_refusal(newest_step(table.match_id, seat), seat) is None:
+    if undo_refusal(newest_step(locked.match_id, seat), seat) is None:
         raise CannotUndo("You can take your last move back without asking.", UNDO_RULE)
-    noticed = Step.objects.filter(noticed_by(seat), match_id=table.match_id, tick__gt=table.tick - MOST_BACK)
+    noticed = Step.objects.filter(
+        noticed_by(seat), match_id=locked.match_id, tick__gt=locked.tick - MOST_BACK
+    )
     rows = [AskRow(*row) for row in noticed.order_by("seq").values_list(*_FIELDS)]
     target: int = asked_step(rows, seat).seq
-    before = moment(table.game, table.match_id, target - 1)
-    if tuple(table.game.to_act(before.state)) != (seat,) or len(table.to_act) > 1:
+    before = moment(locked.game, locked.match_id, target - 1)
+    if tuple(locked.game.to_act(before.state)) != (seat,) or len(locked.to_act) > 1:
         raise CannotUndo("Where several decide at once, nothing is taken back.", UNDO_RULE)
-    if UndoRequest.objects.filter(match_id=table.match_id, seq=target).exists():
+    if UndoRequest.objects.filter(match_id=locked.match_id, seq=target).exists():
         raise CannotUndo("You have asked about this move before.", UNDO_RULE)
     return target
 
 
-def _send(table: Table, seat: int, target: int, client_move_id: str) -> Answer:
-    request = UndoRequest.objects.create(match_id=table.match_id, seat=seat, seq=target)
-    table.is_undo_asked = True
-    asked = Seat.objects.filter(match_id=table.match_id, number__in=people_asked(table.bots, seat))
-    match = Match.objects.only("title").get(pk=table.match_id)
+def _send(locked: LockedMatch, seat: int, target: int, client_move_id: str) -> Answer:
+    request = UndoRequest.objects.create(match_id=locked.match_id, seat=seat, seq=target)
+    locked.is_undo_asked = True
+    asked = Seat.objects.filter(match_id=locked.match_id, number__in=people_asked(locked.bots, seat))
+    match = Match.objects.only("title").get(pk=locked.match_id)
     alerts.tell(asked.values_list("user", flat=True), UNDO_ASKED, match, about=request.pk)
-    return _say(table, UndoAsked(UNDO_RULE, seat), client_move_id)
+    return _say(locked, UndoAsked(UNDO_RULE, seat), client_move_id)
 
 
-def _settle(table: Table, asked: UndoRequest, seat: int, verdict: Verdict) -> Answer:
+def _settle(locked: LockedMatch, asked: UndoRequest, seat: int, verdict: Verdict) -> Answer:
     if verdict == "withdraw":
-        _close(table, asked, State.WITHDRAWN)
-        return _say(table, UndoWithdrawn(UNDO_RULE, seat))
+        _close(locked, asked, State.WITHDRAWN)
+        return _say(locked, UndoWithdrawn(UNDO_RULE, seat))
     if verdict == "refuse":
-        _close(table, asked, State.REFUSED)
-        return _say(table, UndoRefused(UNDO_RULE, seat))
+        _close(locked, asked, State.REFUSED)
+        return _say(locked, UndoRefused(UNDO_RULE, seat))
     asked.granted = [*asked.granted, seat]
-    if set(people_asked(table.bots, asked.seat)) - set(asked.granted):
+    if set(people_asked(locked.bots, asked.seat)) - set(asked.granted):
         asked.save(update_fields=["granted"])
-        return _say(table, UndoAllowed(UNDO_RULE, seat))
-    _close(table, asked, State.GRANTED)
+        return _say(locked, UndoAllowed(UNDO_RULE, seat))
+    _close(locked, asked, State.GRANTED)
     events: list[SystemEvent] = [UndoAllowed(UNDO_RULE, seat), TurnedBack(UNDO_RULE, asked.seat)]
-    return _turn_back(table, seat, asked.seq, events)
+    return _turn_back(locked, seat, asked.seq, events)
 
 
-def _close(table: Table, asked: UndoRequest, state: State) -> None:
+def _close(locked: LockedMatch, asked: UndoRequest, state: State) -> None:
     asked.state, asked.settled_at = state, timezone.now()
     asked.save(update_fields=["state", "granted", "settled_at"])
-    table.is_undo_asked = False
+    locked.is_undo_asked = False
 
 
-def _say(table: Table, event: SystemEvent, client_move_id: str | None = None) -> Answer:
+def _say(locked: LockedMatch, event: SystemEvent, client_move_id: str | None = None) -> Answer:
     """Store a step that says something and leaves everything as it is."""
-    now = moment(table.game, table.match_id, table.seq)
-    return store(table, _change(table, Step.Kind.ASK, event.seat, [event], now, client_move_id))
+    now = moment(locked.game, locked.match_id, locked.seq)
+    return store(locked, _change(locked, Step.Kind.ASK, event.seat, [event], now, client_move_id))
 
 
 def _turn_back(
-    table: Table, seat: int, target: int, events: list[SystemEvent], client_move_id: str | None = None
+    locked: LockedMatch, seat: int, target: int, events: list[SystemEvent], client_move_id: str | None = None
 ) -> Answer:
     """Go back to where the match was before the step *target*."""
-    before = moment(table.game, table.match_id, target - 1)
-    change = _change(table, Step.Kind.UNDO, seat, events, before, client_move_id)
+    before = moment(locked.game, locked.match_id, target - 1)
+    change = _change(locked, Step.Kind.UNDO, seat, events, before, client_move_id)
     change.undoes = target
-    return store(table, change)
+    return store(locked, change)
 
 
 def _change(
-    table: Table, kind: str, seat: int, events: list[SystemEvent], at: Moment, client_move_id: str | None
+    locked: LockedMatch,
+    kind: str,
+    seat: int,
+    events: list[SystemEvent],
+    at: Moment,
+    client_move_id: str | None,
 ) -> Change:
     return Change(
         kind=kind,
@@ -199,7 +207,7 @@ def _change(
         events=events,
         state=at.state,
         draws=at.draws,
-        to_act=tuple(table.game.to_act(at.state)),
+        to_act=tuple(locked.game.to_act(at.state)),
         result=None,
         head=at.head,
         client_move_id=client_move_id,

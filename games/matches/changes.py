@@ -1,0 +1,92 @@
+"""A change of a match, and how the rooms above plain play take part in it.
+
+Plain play imports none of them. They give their functions to `hooks` when the app is ready (`games.apps`).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any, Protocol
+
+from django.db import transaction
+
+from games.engine.protocol import Result
+from games.matches.locked_match import LockedMatch
+from games.matches.models import Notice
+
+
+@dataclass(slots=True)
+class Change:
+    """A step about to be stored; its fields are those of `models.Step`.
+
+    *by_system:* neither the seat's user nor its bot made it.
+    """
+
+    kind: str
+    seat: int
+    events: Sequence[Any]
+    state: Any
+    draws: int
+    to_act: tuple[int, ...]
+    result: Result | None
+    head: int
+    client_move_id: str | None = None
+    move: str = ""
+    undoable: bool = False
+    undoes: int | None = None
+    drawn: Sequence[Any] = ()
+    by_system: bool = False
+
+
+class Timekeeper(Protocol):
+    """What plain play asks of the clocks."""
+
+    def pin(self, clock: Any, people: int, *, is_rated: bool) -> str:
+        """Return the text that a new match stores of *clock*. *people:* how many seats aren't bots'."""
+
+    def is_timed(self, clock: str) -> bool:
+        """Return whether a match that stores *clock* has one."""
+
+    def open_until(self) -> datetime:
+        """Return when a match made now expires if seats stay open."""
+
+    def turn(self, locked: LockedMatch, change: Change, notice: Notice, now: datetime) -> list[Any]:
+        """Return the values of the columns `clocks` and `deadline` after *change*; none if they stay."""
+
+
+@dataclass(slots=True)
+class Hooks:
+    """Who takes part. *on_step:* called in the transaction of a step, just after it is stored, with who
+    notices it. At that moment the locked match still has the *to_act* of before the step.
+
+    *on_commit:* called with the id of a match after a change of it is committed. A call may get lost.
+    """
+
+    on_step: list[Callable[[LockedMatch, Change, Notice], None]] = field(default_factory=list)
+    on_commit: list[Callable[[str], None]] = field(default_factory=list)
+    _timekeeper: Timekeeper | None = None
+
+    @property
+    def timekeeper(self) -> Timekeeper:
+        """The clocks."""
+        if self._timekeeper is None:
+            raise RuntimeError("No clocks are connected.")
+        return self._timekeeper
+
+    @timekeeper.setter
+    def timekeeper(self, timekeeper: Timekeeper) -> None:
+        self._timekeeper = timekeeper
+
+
+hooks = Hooks()
+
+
+def announce_on_commit(match_id: str) -> None:
+    """Say that the match has changed, when the present transaction is committed."""
+    transaction.on_commit(partial(_announce, match_id))
+
+
+def _announce(match_id: str) -> None:
+    for hear in hooks.on_commit:
+        hear(match_id)

@@ -1,0 +1,239 @@
+"""Steps as they are stored: go on from one, append the next, and tell its mover what came of it."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import connection
+from django.utils import timezone
+
+from games.engine import codec
+from games.engine.chain import next_link
+from games.engine.chance import MatchChance
+from games.engine.events import Event
+from games.engine.protocol import Game, Result
+from games.engine.system import SystemEvent
+from games.engine.viewers import SPECTATOR, seat_viewer
+from games.matches.changes import Change, announce_on_commit, hooks
+from games.matches.locked_match import LockedMatch
+from games.matches.models import Notice, Status, Step, UndoRequest
+from games.matches.numbering import number_of, secret_steps
+
+# Django would take longer to build these statements than the rest of a move takes.
+_MOMENT = """
+    SELECT s.state, s.draws, s.head, x.played
+    FROM games_step s JOIN games_matchsecret x ON x.match_id = s.match_id
+    WHERE s.match_id = %s AND s.seq = %s
+"""
+_STEP_COLUMNS = (
+    "match_id", "seq", "tick", "notice", "kind", "seat", "client_move_id", "move", "events", "state",
+    "draws", "head", "undoable", "undoes", "drawn", "link", "created_at",
+)  # fmt: skip
+_APPEND = f"""
+    INSERT INTO games_step ({", ".join(_STEP_COLUMNS)})
+    VALUES ({", ".join("%s" for _ in _STEP_COLUMNS)})
+"""  # noqa: S608 (made of constants)
+_GO_ON = """
+    UPDATE games_match SET seq = %s, tick = %s, status = %s, to_act = %s, bot_to_act = %s, result = %s,
+        updated_at = %s, chain = %s{}
+    WHERE id = %s
+"""
+_GO_ON_PLAIN, _GO_ON_TIMED = _GO_ON.format(""), _GO_ON.format(", clocks = %s, deadline = %s")
+# Nothing that others could look at tells that a seat decided in secret.
+_GO_ON_UNNOTICED = "UPDATE games_match SET seq = %s, chain = %s WHERE id = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The match just after a step, for its mover. It is made of the stored step, so it is the same again.
+
+    *seq*, *events:* as the mover's seat counts and knows them. *to_act:* seats that must decide next.
+    *status:* `running` or `finished`.
+    """
+
+    match: str
+    seq: int
+    status: str
+    to_act: tuple[int, ...]
+    events: tuple[Event, ...]
+    result: Result | None
+
+
+@dataclass(slots=True)
+class Moment:
+    """A stored step, ready to go on from."""
+
+    state: Any
+    draws: int
+    head: int
+    played: bytes
+
+    def chance(self) -> MatchChance:
+        """Return the match's chance, at this moment."""
+        return MatchChance(self.played, self.draws)
+
+
+def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
+    """Return step *seq* of the match."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MOMENT, [match_id, seq])
+        state, draws, head, played = cursor.fetchone()
+    return Moment(game.decode(bytes(state)), draws, head, bytes(played))
+
+
+def make_step(
+    locked: LockedMatch, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
+) -> Answer:
+    """Apply the typed *move* to the match and store it. *by_system:* for a seat whose time is up."""
+    game = locked.game
+    now = moment(game, locked.match_id, locked.seq)
+    chance = now.chance()
+    decides_alone = tuple(game.to_act(now.state)) == (seat,)
+    events = game.apply(now.state, seat, move, chance)
+    to_act = tuple(game.to_act(now.state))
+    # Where several decide at once, taking a move back would tell who has moved since.
+    stays_alone = decides_alone and to_act == (seat,)
+    change = Change(
+        kind=Step.Kind.MOVE,
+        seat=seat,
+        events=events,
+        state=now.state,
+        draws=chance.counter,
+        to_act=to_act,
+        result=game.result(now.state),
+        head=-1,
+        client_move_id=client_move_id,
+        move=codec.to_json(move),
+        undoable=stays_alone and not by_system and not any(event.reveals for event in events),
+        by_system=by_system,
+        drawn=chance.made,
+    )
+    return store(locked, change)
+
+
+def store(locked: LockedMatch, change: Change) -> Answer:
+    """Append the step and bring the match's row up to date; the hooks take part (`games.matches.changes`)."""
+    seq = locked.seq + 1
+    notice = _notice(change, len(locked.bots))
+    tick = locked.tick + (notice != Notice.OWN)
+    # That a move was taken back is told to all, so it would tell of one they didn't notice.
+    change.undoable = change.undoable and notice != Notice.OWN
+    now = timezone.now()
+    timed = [] if notice == Notice.OWN else hooks.timekeeper.turn(locked, change, notice, now)
+    with connection.cursor() as cursor:
+        stored_now = connection.ops.adapt_datetimefield_value(now)
+        step = _step_row(locked, change, seq)
+        locked.chain = _link(locked, step)
+        step |= {"tick": tick, "notice": notice.value, "link": locked.chain, "created_at": stored_now}
+        cursor.execute(_APPEND, [step[name] for name in _STEP_COLUMNS])
+        locked.seq, locked.tick = seq, tick
+        if notice == Notice.OWN:
+            cursor.execute(_GO_ON_UNNOTICED, [seq, locked.chain, locked.match_id])
+        else:
+            _go_on(cursor, locked, change, stored_now, timed)
+            _overtake_request(locked, change, now)
+    for take_part in hooks.on_step:
+        take_part(locked, change, notice)
+    if notice != Notice.OWN:
+        locked.to_act = change.to_act
+        announce_on_commit(locked.match_id)
+    seat = max(change.seat, 0)
+    number = tick + secret_steps(locked.match_id, seat, seq - tick)
+    return _answer(locked.match_id, number, seat, list(change.events), change.to_act, change.result)
+
+
+def earlier_answer(locked: LockedMatch, client_move_id: str, kind: str, move: str) -> Answer | None:
+    """Return the stored answer when this very request was carried out before, else None."""
+    step = Step.objects.filter(
+        match_id=locked.match_id, seat=locked.taken_seat(), client_move_id=client_move_id
+    ).first()
+    if step is None or (step.kind, step.move) != (kind, move):
+        return None
+    game = locked.game
+    state = game.decode(bytes(step.state))
+    of_title = step.kind in (Step.Kind.START, Step.Kind.MOVE)
+    kinds: Any = list[game.event_type if of_title else SystemEvent]  # type: ignore[misc]
+    events = codec.from_json(kinds, step.events)
+    return _answer(
+        step.match_id, number_of(step), step.seat, events, tuple(game.to_act(state)), game.result(state)
+    )
+
+
+def _notice(change: Change, seats: int) -> Notice:
+    """Return who notices what happened, from the events as the others may know them."""
+    if change.kind == Step.Kind.START:
+        return Notice.ALL
+    others = [viewer for viewer in (SPECTATOR, *map(seat_viewer, range(seats))) if viewer.seat != change.seat]
+    noticed = [event for event in change.events if any(event.seen_by(other) is not None for other in others)]
+    if not noticed:
+        return Notice.OWN
+    return Notice.QUIET if all(event.quiet for event in noticed) else Notice.ALL
+
+
+def _step_row(locked: LockedMatch, change: Change, seq: int) -> dict[str, Any]:
+    """Return what is stored of *change*, by column."""
+    return {
+        "match_id": locked.match_id,
+        "seq": seq,
+        "kind": str(change.kind),
+        "seat": change.seat,
+        "client_move_id": change.client_move_id,
+        "move": change.move,
+        "events": codec.to_json(change.events),
+        "state": locked.game.encode(change.state),
+        "draws": change.draws,
+        "head": seq if change.head < 0 else change.head,
+        "undoable": change.undoable,
+        "undoes": change.undoes,
+        "drawn": codec.to_json(change.drawn),
+    }
+
+
+_LINKED = ("seq", "kind", "seat", "move", "events", "drawn", "draws", "head")
+
+
+def _link(locked: LockedMatch, step: dict[str, Any]) -> str:
+    """Return the step's link of the match's chain; a match that began without one gets none."""
+    if not locked.chain:
+        return ""
+    undone = "" if step["undoes"] is None else step["undoes"]
+    return next_link(locked.salt, locked.chain, (*(step[name] for name in _LINKED), undone))
+
+
+def _go_on(cursor: Any, locked: LockedMatch, change: Change, now: Any, timed: list[Any]) -> None:
+    """Bring the match's row up to date. *timed:* the columns of its clocks if they have changed."""
+    locked.status = Status.FINISHED.value if change.result else Status.RUNNING.value
+    cursor.execute(
+        _GO_ON_TIMED if timed else _GO_ON_PLAIN,
+        [
+            locked.seq,
+            locked.tick,
+            locked.status,
+            json.dumps(change.to_act),
+            any(locked.bots[seat] for seat in change.to_act),
+            codec.to_json(change.result) if change.result else "",
+            now,
+            locked.chain,
+            *timed,
+            locked.match_id,
+        ],
+    )
+
+
+def _overtake_request(locked: LockedMatch, change: Change, now: datetime) -> None:
+    """Let a request to take a move back lapse when the match goes on."""
+    if locked.is_undo_asked and change.kind != Step.Kind.ASK:
+        asked = UndoRequest.objects.filter(match_id=locked.match_id, state=UndoRequest.State.ASKED)
+        asked.update(state=UndoRequest.State.OVERTAKEN, settled_at=now)
+        locked.is_undo_asked = False
+
+
+def _answer(
+    match_id: str, seq: int, seat: int, events: list[Any], to_act: tuple[int, ...], result: Result | None
+) -> Answer:
+    """Return the answer for *seat*."""
+    viewer = seat_viewer(seat)
+    status = Status.FINISHED if result else Status.RUNNING
+    seen = tuple(known for event in events if (known := event.seen_by(viewer)) is not None)
+    return Answer(match_id, seq, status.value, to_act, seen, result)
