@@ -33,12 +33,15 @@ def _connect_rooms() -> None:
     """Let the rooms above plain play take part in every change of a match, in this order."""
     from games.clocks.turning import MatchClocks
     from games.live import update_hub
+    from games.match_page.views.showing import show_match
     from games.matches import notify, tasks
     from games.matches.changes import hooks
+    from games.matches.refusals import connect_match_page
 
     hooks.timekeeper = MatchClocks()
     hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots]
     hooks.on_commit = [update_hub.ring]
+    connect_match_page(show_match)
 
 
 def _ensure_moderators(using: str, **said: Any) -> None:

@@ -11,9 +11,9 @@ from games.api.schemas import AnswerOut, Done, MatchOut, Moment, Name
 from games.api.tools import OF_A_MATCH, OF_A_MOVE, show_answer, show_match
 from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
-from games.match_page.seeing import mark_seen
 from games.matches import access
 from games.matches.actions import create, orders, play, resign, seats, undo, undo_requests
+from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import Terms
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.tokens import issue_token

@@ -13,8 +13,8 @@ from games.clocks import time_off as actions
 from games.clocks.time_off_page import time_off
 from games.clocks.working_time import zone_names
 from games.engine.errors import GameError
-from games.match_page.views.showing import Notice
 from games.matches.errors import CannotRest
+from games.matches.refusals import Notice
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 

@@ -8,8 +8,19 @@ from games.fairness.record import check_record, shown_link
 from games.matches import access
 from games.matches.errors import NoRecord
 from games.matches.models import Match, MatchSecret, Status
-from games.matches.queries.board import Proof
 from scrapsite.common.links import rule_url
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What it takes to check the dealing after the end; all in hexadecimal digits.
+
+    SHA-256(*seed* then *salt*) is the commitment; *nonces* are mixed in, in seat order.
+    """
+
+    seed: str
+    salt: str
+    nonces: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +49,7 @@ def fairness(match: Match, viewer: Viewer) -> Fairness:
         edition=match.edition,
         status=match.status,
         commitment=MatchSecret.objects.get(match=match).commitment,
-        link=shown_link(match, access.horizon(viewer, match)),
+        link=shown_link(match, access.visible_until(viewer, match)),
         proof=proof(match),
         no_record=_no_record(match),
         rules=tuple(

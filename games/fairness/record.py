@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from games.engine import codec
-from games.matches.access import Horizon
+from games.matches.access import VisibleUntil
 from games.matches.errors import NoRecord
 from games.matches.models import Match, MatchSecret, Notice, Status, Step
 
@@ -38,7 +38,7 @@ def check_record(match: Match) -> None:
         raise NoRecord("The site didn’t keep a record of this match from its first step.")
 
 
-def shown_link(match: Match, shown: Horizon) -> str:
+def shown_link(match: Match, shown: VisibleUntil) -> str:
     """Return the link of the newest step within *shown* that everybody could notice; empty before the deal.
 
     What a seat does in secret changes it only once something is noticed, so that it can't be counted.

@@ -23,7 +23,7 @@ from django.db.models import F
 from django.utils.crypto import constant_time_compare
 from django.utils.module_loading import import_string
 
-from games.matches.access import horizon, is_late, seat_of, visible_to
+from games.matches.access import is_late, seat_of, visible_to, visible_until
 from games.matches.models import Match, Status
 from games.talk.readers import reads_talk
 
@@ -212,7 +212,7 @@ def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, An
         return None
     talk = match.talked if match.talked is not None and reads_talk(user, match) else None
     if match.watch_delay and is_late(viewer := seat_of(user, match), match):
-        return Mark(horizon(viewer, match).tick, None, talk)
+        return Mark(visible_until(viewer, match).tick, None, talk)
     return Mark(match.tick, match.updated_at, talk)
 
 

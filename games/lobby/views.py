@@ -13,11 +13,11 @@ from games.engine.errors import BadOptions, GameError
 from games.lobby.filters import filter_choices, read_filters
 from games.lobby.forms import NewMatchForm, may_count
 from games.lobby.lists import lobby, next_match
-from games.match_page.views.showing import Notice, player_of
 from games.matches import access
 from games.matches.actions.create import check_setup, create_match
 from games.matches.actions.rematch import rematch
 from games.matches.models import ID_LENGTH, Match
+from games.matches.refusals import Notice, player_of
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.origins import same_origin_post

@@ -4,10 +4,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from games.engine import codec
-from games.matches.queries.board import Board
+from games.match_page.fold import MatchPage
 
 
-def plain_board(board: Board) -> dict[str, Any]:
+def plain_board(board: MatchPage) -> dict[str, Any]:
     """Return what *board* shows, ready for the codec. Nothing is in it that the viewer doesn't see."""
     return {
         "id": board.match,
@@ -44,7 +44,7 @@ def plain_board(board: Board) -> dict[str, Any]:
     }
 
 
-def _result(board: Board) -> dict[str, Any] | None:
+def _result(board: MatchPage) -> dict[str, Any] | None:
     result = board.result
     if result is None:
         return None
@@ -56,7 +56,7 @@ def _result(board: Board) -> dict[str, Any] | None:
     }
 
 
-def _undo(board: Board) -> dict[str, Any] | None:
+def _undo(board: MatchPage) -> dict[str, Any] | None:
     undo = board.undo
     if undo is None:
         return None
@@ -64,7 +64,7 @@ def _undo(board: Board) -> dict[str, Any] | None:
     return {"can_ask": undo.can_ask, "request": asked if undo.request else None}
 
 
-def _clock(board: Board) -> dict[str, Any] | None:
+def _clock(board: MatchPage) -> dict[str, Any] | None:
     clock = board.clock
     if clock is None:
         return None

@@ -89,7 +89,7 @@ def sat_at(user: Any, match: Match) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Horizon:
+class VisibleUntil:
     """The newest step somebody may see: its *seq* and *tick*, -1 before the deal.
 
     *is_late:* newer ones may be held back. Then nothing else that tells of them may be shown either: no
@@ -101,19 +101,19 @@ class Horizon:
     is_late: bool = False
 
 
-def horizon(viewer: Viewer, match: Match) -> Horizon:
+def visible_until(viewer: Viewer, match: Match) -> VisibleUntil:
     """Return up to where *viewer* may see *match*: board, log, replay, story, doorbell, everything.
 
     Who watches a running match with a delay sees the newest step that everybody noticed and that is old
     enough, but always the deal. The delay ends with the match.
     """
     if not is_late(viewer, match):
-        return Horizon(match.seq, match.tick)
+        return VisibleUntil(match.seq, match.tick)
     old = timezone.now() - timedelta(seconds=match.watch_delay)
     noticed = Step.objects.filter(match=match, notice__gt=Notice.OWN).order_by("-seq")
     shown = noticed.filter(Q(created_at__lte=old) | Q(kind=Step.Kind.START)).values_list("seq", "tick")
     seq, tick = shown.first() or (-1, -1)
-    return Horizon(seq, tick, is_late=True)
+    return VisibleUntil(seq, tick, is_late=True)
 
 
 def is_late(viewer: Viewer, match: Match) -> bool:

@@ -13,11 +13,11 @@ from django.http import Http404
 from games import catalog
 from games.engine.optional import Animated
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
-from games.match_page.fold import board
 from games.matches import access
 from games.matches.models import Match, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import Board, LogLine
+from games.matches.queries.fold import board
 from games.matches.queries.log import FIELDS, StepRow, told
 from games.matches.queries.people import seat_names
 from games.replay.hidden import Hidden, hidden_things
@@ -139,14 +139,14 @@ def _newest(match: Match, whose: Knowledge) -> int:
     if whose.viewer is None:
         return match.seq
     if whose.viewer.is_spectator:
-        return access.horizon(SPECTATOR, match).tick
+        return access.visible_until(SPECTATOR, match).tick
     return newest_number(match, whose.viewer.seat)
 
 
 def _noticed(match: Match, whose: Knowledge) -> Any:
     if whose.viewer is None:
         return Step.objects.filter(match=match)
-    shown = access.horizon(whose.viewer, match)
+    shown = access.visible_until(whose.viewer, match)
     return Step.objects.filter(noticed_by(whose.viewer.seat), match=match, seq__lte=shown.seq)
 
 
@@ -260,7 +260,7 @@ class _Replaying:
             narrated=event or 0,
             is_replay=True,
             offers=(), orders=(), log=(), since_last=(), waiting_for=(),
-            my_turn=False, can_undo=False, can_resign=False, undo=None, proof=None, clock=None,
+            my_turn=False, can_undo=False, can_resign=False, undo=None,
             result=plain.result if seq == self.match.seq and event is None else None,
         )  # fmt: skip
 

@@ -27,7 +27,7 @@ class Story:
 def story(match: Match, viewer: Viewer) -> Story | None:
     """Return what happened since the newest event that opens a chapter; None before there was one."""
     game = catalog.game(match.title, match.edition)
-    shown = access.horizon(viewer, match)
+    shown = access.visible_until(viewer, match)
     noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
     rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]
     steps = [StepRow(*row) for row in reversed(rows)]

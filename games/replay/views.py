@@ -1,4 +1,4 @@
-"""The replay of a match, practising from it, and what its player has looked at."""
+"""The replay of a match, and practising from it."""
 
 from typing import Any
 
@@ -10,16 +10,15 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import catalog
 from games.engine import codec
-from games.engine.errors import BadMove, GameError
-from games.match_page.seeing import mark_seen
-from games.match_page.views.showing import player_of, shows_refusals
+from games.engine.errors import BadMove
 from games.matches import access
+from games.matches.refusals import player_of, shows_refusals
 from games.replay.marks import moments
 from games.replay.moments import Place, Replay, knowledge_of, replay
 from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise
 from scrapsite.common import limits
-from scrapsite.common.errors import Refusal, TooMany, with_retry_after
+from scrapsite.common.errors import TooMany, with_retry_after
 from scrapsite.common.requests import whole_number
 
 
@@ -97,16 +96,6 @@ def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
     bot = request.POST.get("bot", "")
     check_practise(match_id, request.user, step, seat, bot)
     return _see(practise(match_id, player_of(request), step, seat, bot).pk)
-
-
-@require_POST
-def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Note what the player has looked at, and go back to the match."""
-    try:
-        mark_seen(match_id, request.user, whole_number(request.POST.get("seen", "")) or 0)
-    except (GameError, Refusal) as error:
-        return HttpResponse(error.reason, status=403, content_type="text/plain; charset=utf-8")
-    return _see(match_id)
 
 
 def _see(match_id: str) -> HttpResponse:

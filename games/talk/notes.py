@@ -1,4 +1,4 @@
-"""Notes to oneself about a match, and reports of bugs from it."""
+"""Notes to oneself about a match."""
 
 from typing import Any
 

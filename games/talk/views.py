@@ -1,4 +1,4 @@
-"""Beside the board: table talk, notes to oneself, reports of bugs, and what moderators look at."""
+"""Beside the board: table talk, notes to oneself, and what moderators look at."""
 
 from typing import Any
 
@@ -8,14 +8,9 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.errors import BadMove, GameError
-from games.match_page.views.showing import (
-    Notice,
-    notice_of,
-    show_match,
-    shows_refusals,
-)
 from games.matches import access
 from games.matches.models import Match
+from games.matches.refusals import Notice, notice_of, show_refusal, shows_refusals
 from games.talk import actions as talk_actions
 from games.talk import notes as note_actions
 from games.talk.queries import muted, note, reported, talk
@@ -123,12 +118,10 @@ def _carry_out(request: HttpRequest, match: Match, change: Any) -> HttpResponse:
     try:
         change()
     except (GameError, Refusal) as error:
-        notice, status = notice_of(error, match.title, match.edition), http_status(error)
-        if is_fragment(request):
-            response = _lines(request, match, notice, status)
-        else:
-            response = show_match(request, match, notice=notice, status=status)
-        return with_retry_after(response, error)
+        if not is_fragment(request):
+            return show_refusal(request, match, error)
+        notice = notice_of(error, match.title, match.edition)
+        return with_retry_after(_lines(request, match, notice, http_status(error)), error)
     return _lines(request, match) if is_fragment(request) else _back(match, "talk")
 
 

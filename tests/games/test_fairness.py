@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 def link_shown(match):
     """Return the link that a spectator is shown."""
-    return shown_link(match, access.horizon(SPECTATOR, match))
+    return shown_link(match, access.visible_until(SPECTATOR, match))
 
 
 def finished(user, other):

@@ -14,11 +14,11 @@ from games import catalog
 from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.match_page import fold
-from games.match_page.seeing import mark_seen
 from games.matches import access
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
+from games.matches.actions.seen import mark_seen
 from games.matches.models import Match, Seat, Step
 from games.replay import moments
 from games.replay.moments import Place, log_of, marks_of
@@ -245,7 +245,7 @@ def test_the_moments_lead_back_to_where_one_was(finished, client_of, user):
 def test_spectators_with_a_delay_see_no_newer_step_in_the_replay(running):
     Match.objects.filter(pk=running.pk).update(watch_delay=3600)
     late = Match.objects.get(pk=running.pk)
-    assert replay(late).whose.newest == access.horizon(SPECTATOR, late).tick == 0
+    assert replay(late).whose.newest == access.visible_until(SPECTATOR, late).tick == 0
     assert len(log_of(late, replay(late).whose)) == len(replay(late).lines)
     assert not list(marks_of(late, replay(late).whose))[1:]
 

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods
 from games.engine.errors import GameError
 from games.match_page import fold
 from games.match_page.bug_reports import report_bug
-from games.match_page.views.showing import Notice
 from games.matches import access
 from games.matches.models import Match
+from games.matches.refusals import Notice
 from games.replay.moments import replay
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status

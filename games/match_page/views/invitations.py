@@ -5,9 +5,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from games.match_page.views.showing import show_after, shows_refusals
+from games.match_page.views.showing import show_after
 from games.matches import access
 from games.matches.actions.invitations import decline, invite, withdraw_invitation
+from games.matches.refusals import shows_refusals
 from scrapsite.common import limits
 
 

@@ -7,14 +7,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from games.engine.errors import GameError
 from games.lobby.forms import read_watching
 from games.match_page import fold
-from games.match_page.views.showing import player_of, show_after, show_board, show_match, shows_refusals
+from games.match_page.views.showing import show_after, show_board, show_match
 from games.matches import access
 from games.matches.actions.seats import cancel_match, check_seat_open, join_match
+from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import set_watching
 from games.matches.models import Status
+from games.matches.refusals import player_of, shows_refusals
 from scrapsite.common import limits
+from scrapsite.common.errors import Refusal
+from scrapsite.common.requests import whole_number
 
 _SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
 _MATCH_OVER = "The seat was taken, and the match is over."
@@ -30,6 +35,18 @@ def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
 def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show only the board, as the fragment that open pages fetch."""
     return show_board(request, access.match_for(request.user, match_id))
+
+
+@require_POST
+def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Note what the player has looked at, and go back to the match."""
+    try:
+        mark_seen(match_id, request.user, whole_number(request.POST.get("seen", "")) or 0)
+    except (GameError, Refusal) as error:
+        return HttpResponse(error.reason, status=403, content_type="text/plain; charset=utf-8")
+    response = redirect("games:match_detail", match_id)
+    response.status_code = 303
+    return response
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

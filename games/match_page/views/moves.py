@@ -8,13 +8,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import catalog
 from games.match_page import fold
 from games.match_page.forms import read_deck, read_moment, read_move, read_order
-from games.match_page.views.showing import show_after, shows_refusals
+from games.match_page.views.showing import show_after
 from games.matches import access
 from games.matches.actions.bring import bring_deck
 from games.matches.actions.orders import give_order, withdraw_order
 from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.undo import undo_move
+from games.matches.refusals import shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.requests import is_fragment
 

@@ -1,38 +1,19 @@
-"""How the pages of a match are shown: whole, or as a fragment for htmx, with a notice when refused."""
+"""How the pages of a match are shown: whole, or as a fragment for htmx, with a notice after a refusal."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import wraps
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from games.engine.errors import GameError
 from games.match_page import fold
 from games.matches import access
 from games.matches.models import Match, Status
-from games.matches.queries.board import Board
-from games.replay import story as story_module
-from scrapsite.common import limits
-from scrapsite.common.errors import Refusal, http_status, with_retry_after
-from scrapsite.common.links import rule_url
-from scrapsite.common.players import ensure_player
+from games.matches.refusals import Notice
+from games.replay.story import story
 from scrapsite.common.requests import is_fragment, whole_number
 
-View = Callable[..., HttpResponse]
-
 _LONGEST_PICK = 40
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """Why something was refused. *rule:* anchor, *rule_url:* its page; both may be empty."""
-
-    reason: str
-    code: str
-    rule: str = ""
-    rule_url: str = ""
 
 
 def show_match(
@@ -68,15 +49,15 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
     return {"board": board_for(request, match), "notice": notice, "changed_at": changed_at}
 
 
-def board_for(request: HttpRequest, match: Match) -> Board:
+def board_for(request: HttpRequest, match: Match) -> fold.MatchPage:
     """Return the board as the visitor sees it, with what its address picks up or narrates."""
     viewer = access.seat_of(request.user, match)
     whole_log, since = request.GET.get("log") == "all", whole_number(request.GET.get("since", ""))
     board = fold.board(match, viewer, whole_log=whole_log, since=since)
     told = whole_number(request.GET.get("tell", ""), high=99_999)
-    story = story_module.story(match, viewer) if told is not None else None
+    narrated = story(match, viewer) if told is not None else None
     picked = request.GET.get("pick", "")[:_LONGEST_PICK]
-    return replace(board, picked=picked, story=story, narrated=told if story and told else 0)
+    return replace(board, picked=picked, story=narrated, narrated=told if narrated and told else 0)
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
@@ -86,31 +67,3 @@ def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
     response = redirect("games:match_detail", match_id)
     response.status_code = 303
     return response
-
-
-def shows_refusals(view: View) -> View:
-    """Let *view*, given a `match_id`, answer a refusal with the match as it is now and a notice."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, match_id: str, **more: Any) -> HttpResponse:
-        try:
-            return view(request, match_id, **more)
-        except (GameError, Refusal) as error:
-            match = access.match_for(request.user, match_id)
-            notice = notice_of(error, match.title, match.edition)
-            response = show_match(request, match, notice=notice, status=http_status(error))
-            return with_retry_after(response, error)
-
-    return wrapped
-
-
-def notice_of(error: GameError | Refusal, title: str, edition: str) -> Notice:
-    """Return *error* as a page shows it."""
-    return Notice(error.reason, error.code, error.rule, rule_url(title, edition, error.rule))
-
-
-def player_of(request: HttpRequest) -> Any:
-    """Return the signed-in user; a visitor becomes a guest. *Raises:* `TooMany` guests from one address."""
-    if not request.user.is_authenticated:
-        limits.check("guests", request)
-    return ensure_player(request)

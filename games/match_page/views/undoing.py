@@ -7,8 +7,9 @@ from django.views.decorators.http import require_POST
 
 from games.engine.errors import BadMove
 from games.match_page.forms import read_moment
-from games.match_page.views.showing import show_after, shows_refusals
+from games.match_page.views.showing import show_after
 from games.matches.actions.undo_requests import Verdict, answer_undo, ask_undo
+from games.matches.refusals import shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.requests import whole_number
 

@@ -1,13 +1,12 @@
 """What a match page shows to one viewer: plain values, already freed of everybody else's secrets.
 
-`games.matches.queries.board(match, viewer)` makes a `Board`; templates and the JSON API only read it.
+`games.matches.queries.fold` makes a `Board`; templates and the JSON API only read it.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from games.clocks.lines import ClockInfo
 from games.engine.viewers import Viewer
 from games.matches.actions.terms import PLAIN, Terms
 
@@ -142,25 +141,13 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Proof:
-    """What it takes to check the dealing after the end; all in hexadecimal digits.
-
-    SHA-256(*seed* then *salt*) is the commitment; *nonces* are mixed in, in seat order.
-    """
-
-    seed: str
-    salt: str
-    nonces: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the page of a match shows to *viewer*.
+    """What plain play shows of a match to *viewer*. The page of a match adds the panels of other rooms.
 
     *title:* slug; *title_name:* its name; *icon:* name in static/icons.
     *status:* `open` (seats to fill), `running`, `finished`, `cancelled`.
     *seq:* number of the newest step this viewer notices, -1 before the deal: it goes back as `seen`.
-    *tick:* how many steps everybody could notice, counted from 0: what the doorbell tells.
+    *tick:* how many steps everybody could notice, counted from 0: what the update socket sends.
     *client_move_id:* fresh for this rendering: send it with the forms.
     *view:* the title's own view value, None before the deal.
     *offers:* what the viewer may think of doing, legal or not; empty when it isn't their turn.
@@ -172,13 +159,11 @@ class Board:
     those who have nothing to take back.
     *join_url:* path of the invitation, empty when no seat is open. *can_join:* the viewer may sit down.
     *can_cancel:* the viewer made it and it hasn't begun.
-    *commitment:* published before the deal. *link:* newest link of the chain that everybody may see.
-    *proof:* only when finished. *delay:* so many seconds late it is shown, 0 for who sees it as it is.
+    *commitment:* published before the deal.
+    *delay:* how many seconds late the viewer sees it; 0 for who sees it as it is.
     *terms:* what the players agreed on beside the rules.
     *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
-    *clock:* who has how long (`games.clocks.lines`).
-    *ratings:* of the seats (`games.ratings.lists`) in a rated match.
-    *undo:* what the viewer may ask or answer about taking a move back (`games.match_page.undoing`), or None.
+    *undo:* what the viewer may ask or answer about taking a move back (`queries.undoing`), or None.
     *seen:* the number of the newest step that the viewer, a player, has looked at; -1 when it isn’t known.
     *before:* the view as it was then, to mark what has changed since; None when nothing has.
     *seen_url:* where the page says that it was looked at, empty for who only watches.
@@ -217,9 +202,6 @@ class Board:
     can_join: bool
     can_cancel: bool
     commitment: str
-    link: str
-    proof: Proof | None
-    ratings: tuple[Any, ...] = ()
     terms: Terms = PLAIN
     delay: int = 0
     picked: str = ""
@@ -231,7 +213,6 @@ class Board:
     is_replay: bool = False
     practice_of: str = ""
     narrated: int = 0
-    clock: ClockInfo | None = None
 
     @property
     def me(self) -> SeatInfo | None:

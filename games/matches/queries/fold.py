@@ -1,0 +1,263 @@
+"""Folds a match for one viewer: the title's view, and the events as that viewer may know them."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from games import catalog
+from games.engine import codec
+from games.engine.errors import GameError
+from games.engine.optional import Reconsiders, StandingOrders
+from games.engine.protocol import Game, Offer, OptionInfo, Result
+from games.engine.viewers import Viewer
+from games.matches import access
+from games.matches.actions.terms import terms_of
+from games.matches.actions.undo import newest_step, undo_refusal
+from games.matches.models import Match, MatchSecret, StandingOrder, Status, Step
+from games.matches.numbering import newest_number, noticed_by
+from games.matches.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, SeatInfo
+from games.matches.queries.log import FIELDS, StepRow, read_log, since_last_turn
+from games.matches.queries.people import seat_names, seat_url
+from games.matches.queries.seen import NOTHING, LookedAt, looked_at
+from games.matches.queries.undoing import undo_info
+from scrapsite.common.links import rule_url
+
+LOG_STEPS = 60
+
+
+def board(match: Match, viewer: Viewer) -> Board:
+    """Return what plain play shows of *match* to *viewer*; secrets are left out here.
+
+    *viewer:* from `access.seat_of`, never from the request.
+    """
+    return Folding(match, viewer).board(LOG_STEPS)
+
+
+@dataclass
+class Folding:
+    """What a board is made of, for one match and viewer.
+
+    *since:* mark what has changed since the step of this number, if that is before what was looked at.
+    """
+
+    match: Match
+    viewer: Viewer
+    since: int | None = None
+
+    def __post_init__(self) -> None:
+        self.title = catalog.title(self.match.title)
+        self.game: Game[Any] = catalog.game(self.match.title, self.match.edition)
+        self.result = codec.from_json(Result, self.match.result) if self.match.result else None
+        self.people = list(self.match.seats.select_related("user__profile").order_by("number"))
+        self.names = seat_names(self.people)
+        self.secret = MatchSecret.objects.get(match=self.match)
+        self.visible_until = access.visible_until(self.viewer, self.match)
+        self.state = self._state()
+        self.to_act = self._to_act()
+
+    def board(self, log_steps: int | None) -> Board:
+        """Return the board with the latest *log_steps* steps in its log; None for all of them."""
+        match = self.match
+        steps = self._steps(log_steps)
+        number = self._number()
+        log = read_log(self.game, steps, self.viewer, self.names, number)
+        is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.to_act
+        seats = self._seats()
+        looked_at = self._looked_at(steps, number)
+        refused = self._undo_refusal(steps)
+        return Board(
+            match=match.pk,
+            title=match.title,
+            title_name=self.title.name,
+            icon=self.title.icon,
+            edition=match.edition,
+            status=match.status,  # type: ignore[arg-type]
+            seq=number,
+            tick=self.visible_until.tick,
+            client_move_id=secrets.token_urlsafe(12),
+            options=self._options(),
+            viewer=self.viewer,
+            seats=seats,
+            view=None if self.state is None else self.game.view(self.state, self.viewer),
+            offers=self._offers(my_turn),
+            orders=self._orders(),
+            log=log,
+            log_cut=bool(steps) and steps[0].seq > 0,
+            since_last=self._since_last(log, steps, number, looked_at.number),
+            my_turn=my_turn,
+            can_undo=self._may_act() and refused is None,
+            undo_reason=refused.reason if refused else "",
+            undo_rule_url=self._rule(refused.rule) if refused else "",
+            can_resign=match.status == Status.RUNNING and not self.viewer.is_spectator,
+            result=self._outcome(),
+            waiting_for=tuple(s.name for s in seats if s.is_active or (is_open and s.kind == "open")),
+            join_url=self._join_url() if is_open else "",
+            can_join=is_open and self.viewer.is_spectator,
+            can_cancel=is_open and self._is_maker(),
+            commitment=self.secret.commitment,
+            terms=terms_of(match),
+            delay=match.watch_delay if self.visible_until.is_late else 0,
+            seen=looked_at.number,
+            before=looked_at.view,
+            seen_url=self._seen_url(),
+            practice_of=match.practice_of_id or "",
+            undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
+            if self._may_act()
+            else None,
+        )
+
+    def _state(self) -> Any:
+        if self.visible_until.seq < 0:
+            return None
+        newest = Step.objects.filter(match=self.match, seq=self.visible_until.seq)
+        return self.game.decode(bytes(newest.values_list("state", flat=True)[0]))
+
+    def _join_url(self) -> str:
+        """Return where one sits down; only players hand out the key of a private match."""
+        url = reverse("games:match_join", args=[self.match.pk])
+        has_key = self.match.is_private and not self.viewer.is_spectator
+        return f"{url}?{urlencode({'key': self.match.invite_key})}" if has_key else url
+
+    def _to_act(self) -> Sequence[int]:
+        """Return who must decide at the moment that is shown."""
+        return self.game.to_act(self.state) if self.visible_until.is_late else self.match.to_act
+
+    def _number(self) -> int:
+        """Return the number of the newest step shown, as the viewer counts."""
+        return (
+            self.visible_until.tick
+            if self.visible_until.is_late
+            else newest_number(self.match, self.viewer.seat)
+        )
+
+    def _steps(self, limit: int | None) -> list[StepRow]:
+        noticed = Step.objects.filter(noticed_by(self.viewer.seat), match=self.match)
+        rows = noticed.filter(seq__lte=self.visible_until.seq).order_by("seq")
+        if limit is not None:
+            rows = rows.filter(tick__gt=self.visible_until.tick - limit)
+        return [StepRow(*row) for row in rows.values_list(*FIELDS)]
+
+    def _rule(self, anchor: str) -> str:
+        return rule_url(self.match.title, self.match.edition, anchor)
+
+    def _seats(self) -> tuple[SeatInfo, ...]:
+        winners = self.result.winners if self.result else ()
+        return tuple(
+            SeatInfo(
+                number=seat.number,
+                name=self.names[seat.number],
+                kind="bot" if seat.bot else "person" if seat.user_id else "open",
+                is_me=seat.number == self.viewer.seat,
+                is_active=seat.number in self.to_act,
+                is_winner=seat.number in winners,
+                url=seat_url(seat),
+            )
+            for seat in self.people
+        )
+
+    def _offers(self, my_turn: bool) -> tuple[OfferForm, ...]:
+        if not self._may_act():
+            return ()
+        forms = []
+        for offer in self._offered(my_turn):
+            text, refused = codec.to_json(offer.move), offer.refusal
+            if refused is None:
+                forms.append(OfferForm(offer.at, offer.to, offer.label, text, True))
+            else:
+                why = (refused.reason, refused.rule, self._rule(refused.rule))
+                forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))
+        return tuple(forms)
+
+    def _offered(self, my_turn: bool) -> list[Offer]:
+        if my_turn:
+            return self.game.offers(self.state, self.viewer.seat)
+        if isinstance(self.game, Reconsiders):
+            return self.game.reconsider(self.state, self.viewer.seat)
+        return []
+
+    def _orders(self) -> tuple[OrderForm, ...]:
+        if not self._may_act() or not isinstance(self.game, StandingOrders):
+            return ()
+        given = set(
+            StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat).values_list(
+                "order", flat=True
+            )
+        )
+        offers = self.game.orders(self.state, self.viewer.seat)
+        return tuple(
+            OrderForm(offer.at, offer.label, text, text in given)
+            for offer, text in ((offer, codec.to_json(offer.order)) for offer in offers)
+        )
+
+    def _options(self) -> tuple[OptionLine, ...]:
+        values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
+        return tuple(
+            OptionLine(
+                name=option.name,
+                label=option.label,
+                value=values[option.name],
+                words=_in_words(option, values[option.name]),
+                rule_url=self._rule(option.rule),
+                is_default=values[option.name] == option.default,
+            )
+            for option in self.title.options
+        )
+
+    def _since_last(
+        self, log: Sequence[LogLine], steps: Sequence[StepRow], newest: int, seen: int
+    ) -> tuple[LogLine, ...]:
+        if self.viewer.is_spectator:
+            return ()
+        seqs = since_last_turn(steps, self.viewer.seat, newest)
+        return tuple(line for line in log if line.seq in seqs or (0 <= seen < line.seq and not line.undone))
+
+    def _looked_at(self, steps: Sequence[StepRow], newest: int) -> LookedAt:
+        seat = next((seat for seat in self.people if seat.number == self.viewer.seat), None)
+        if seat is None or not steps:
+            return NOTHING
+        found = looked_at(seat, steps, newest, self.since)
+        return found.with_view(self.match, self.game, self.viewer) if found.is_behind else found
+
+    def _seen_url(self) -> str:
+        is_seated = not self.viewer.is_spectator and self.match.seq >= 0
+        return reverse("games:match_seen", args=[self.match.pk]) if is_seated else ""
+
+    def _may_act(self) -> bool:
+        return self.match.status == Status.RUNNING and not self.viewer.is_spectator
+
+    def _undo_refusal(self, steps: Sequence[StepRow]) -> GameError | None:
+        if not self._may_act():
+            return None
+        newest: Any = next((step for step in reversed(steps) if step.seq == steps[-1].head), None)
+        return undo_refusal(newest or newest_step(self.match.pk, self.viewer.seat), self.viewer.seat)
+
+    def _is_maker(self) -> bool:
+        makers = (seat.number for seat in self.people if seat.user_id == self.match.created_by_id)
+        return self.viewer.seat in makers
+
+    def _outcome(self) -> Outcome | None:
+        result = self.result
+        if result is None:
+            return None
+        has_side = bool(result.winners) and not self.viewer.is_spectator
+        return Outcome(
+            winners=result.winners,
+            names=tuple(self.names[seat] for seat in result.winners),
+            scores=result.scores,
+            rule=result.rule,
+            rule_url=self._rule(result.rule),
+            reason=result.reason,
+            i_won=self.viewer.seat in result.winners if has_side else None,
+        )
+
+
+def _in_words(option: OptionInfo, value: Any) -> str:
+    """Return what the option's value is called."""
+    if option.picks:
+        names = dict(option.picks)
+        return ", ".join(names[slug] for slug in value) or ""
+    return option.choices[value - option.low] if option.choices else str(value)

@@ -1,0 +1,80 @@
+"""How the views of every room show a refusal, and who acts in them.
+
+Most refusals are shown on the page of the match. That page stands above the rooms, so it gives its function
+to this module when the app is ready (`games.apps`).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Protocol
+
+from django.http import HttpRequest, HttpResponse
+
+from games.engine.errors import GameError
+from games.matches.access import match_for
+from games.matches.models import Match
+from scrapsite.common import limits
+from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.links import rule_url
+from scrapsite.common.players import ensure_player
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Why something was refused. *rule:* anchor, *rule_url:* its page; both may be empty."""
+
+    reason: str
+    code: str
+    rule: str = ""
+    rule_url: str = ""
+
+
+class ShowMatch(Protocol):
+    """Shows a match as it is now, with a notice."""
+
+    def __call__(
+        self, request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+    ) -> HttpResponse: ...
+
+
+_pages: list[ShowMatch] = []
+
+
+def connect_match_page(show: ShowMatch) -> None:
+    """Let *show* answer refusals from now on."""
+    _pages[:] = [show]
+
+
+def shows_refusals(view: View) -> View:
+    """Let *view*, given a `match_id`, answer a refusal with the match as it is now and a notice."""
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, match_id: str, **more: Any) -> HttpResponse:
+        try:
+            return view(request, match_id, **more)
+        except (GameError, Refusal) as error:
+            return show_refusal(request, match_for(request.user, match_id), error)
+
+    return wrapped
+
+
+def show_refusal(request: HttpRequest, match: Match, error: GameError | Refusal) -> HttpResponse:
+    """Return *match* as it is now, with *error* as a notice."""
+    notice = notice_of(error, match.title, match.edition)
+    response = _pages[0](request, match, notice=notice, status=http_status(error))
+    return with_retry_after(response, error)
+
+
+def notice_of(error: GameError | Refusal, title: str, edition: str) -> Notice:
+    """Return *error* as a page shows it."""
+    return Notice(error.reason, error.code, error.rule, rule_url(title, edition, error.rule))
+
+
+def player_of(request: HttpRequest) -> Any:
+    """Return the signed-in user; a visitor becomes a guest. *Raises:* `TooMany` guests from one address."""
+    if not request.user.is_authenticated:
+        limits.check("guests", request)
+    return ensure_player(request)
