@@ -40,7 +40,7 @@ def _connect_rooms() -> None:
 
     hooks.timekeeper = MatchClocks()
     hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots]
-    hooks.on_commit = [update_hub.ring]
+    hooks.on_commit = [update_hub.wake]
     connect_match_page(show_match)
 
 
@@ -60,8 +60,8 @@ def _ensure_moderators(using: str, **said: Any) -> None:
 
 
 def _close_sockets(request: Any, **kwargs: Any) -> None:
-    from games.live.update_hub import switchboard
+    from games.live.update_hub import hub
 
     key = getattr(getattr(request, "session", None), "session_key", None)
     if key:
-        switchboard.drop_session(key)
+        hub.drop_session(key)

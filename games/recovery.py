@@ -1,4 +1,4 @@
-"""Looks after work that a killed process left behind, so that no match hangs."""
+"""Takes up what a killed process left behind, so that no match hangs."""
 
 import logging
 import threading
@@ -50,7 +50,7 @@ def forget_old_tasks() -> None:
     done.filter(finished_at__lt=timezone.now() - KEPT).delete()
 
 
-def reap_until(stop: threading.Event) -> None:
+def recover_until(stop: threading.Event) -> None:
     """Do the rounds every two seconds until *stop* is set; for a thread of its own."""
     while not stop.wait(ROUND_SECONDS):
         try:
@@ -61,6 +61,6 @@ def reap_until(stop: threading.Event) -> None:
             count_plays()
             count_ratings()
         except Exception:
-            logger.exception("A reaper round failed.")
+            logger.exception("A round of recovery failed.")
             connection.close()
     connection.close()

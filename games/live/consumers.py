@@ -1,4 +1,4 @@
-"""The doorbell socket: it says that a match has gone on, and nothing else."""
+"""The update socket: it says that a match has gone on, and nothing else."""
 
 import json
 from typing import Any
@@ -6,21 +6,19 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games.live.update_hub import entrance, switchboard
+from games.live.update_hub import entrance, hub
 from games.matches.access import is_match_id
 
-# Codes of our own: daphne sends none below 3000 but 1000.
+# Close codes of our own. Below 3000 daphne sends only 1000.
 GONE = 4401
 UNEXPECTED = 4400
 
 
-class Doorbell(AsyncWebsocketConsumer):
+class UpdateSocket(AsyncWebsocketConsumer):
     """Sends {"match": id, "seq": n} at first and whenever the match has changed.
 
-    With `"talk": true` there is news in the table talk as well, for those who read it.
-    The first inbound frame closes it.
-
-    It needs no channel layer: see `games.live.update_hub`.
+    With `"talk": true` the table talk has changed as well, for those who read it. The first frame from the
+    browser closes the socket. It needs no channel layer: see `games.live.update_hub`.
     """
 
     match_id = ""
@@ -39,7 +37,7 @@ class Doorbell(AsyncWebsocketConsumer):
             await self.close()
             return
         self._is_open = True
-        switchboard.add(self, mark)
+        hub.add(self, mark)
         await self.accept()
         await self.announce(mark.tick)
 
@@ -50,10 +48,10 @@ class Doorbell(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Stop watching."""
         self._is_open = False
-        switchboard.remove(self)
+        hub.remove(self)
 
     async def announce(self, seq: int, *, talk: bool = False) -> None:
-        """Ring."""
+        """Send that the match is at *seq* now."""
         self.told = seq
         if self._is_open:
             news = {"match": self.match_id, "seq": seq} | ({"talk": True} if talk else {})
@@ -63,7 +61,7 @@ class Doorbell(AsyncWebsocketConsumer):
         """Close the socket from our side."""
         if self._is_open:
             self._is_open = False
-            switchboard.remove(self)
+            hub.remove(self)
             await self.close(code)
 
 

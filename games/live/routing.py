@@ -2,6 +2,6 @@
 
 from django.urls import re_path
 
-from games.live.consumers import Doorbell
+from games.live.consumers import UpdateSocket
 
-websocket_urlpatterns = [re_path(r"^ws/matches/(?P<match_id>[^/]+)/$", Doorbell.as_asgi())]
+websocket_urlpatterns = [re_path(r"^ws/matches/(?P<match_id>[^/]+)/$", UpdateSocket.as_asgi())]

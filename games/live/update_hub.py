@@ -1,11 +1,11 @@
-"""Rings the open pages of a match when it has gone on: docs/decisions/0004-doorbell-by-watching.md.
+"""Tells the open pages of a match that it has gone on: docs/decisions/0004-doorbell-by-watching.md.
 
 The database is the only truth. While sockets are open in this process, a watcher reads which of their
-matches have changed; `ring` only wakes it early. So steps made by any process are noticed, and a lost
-ring costs a fraction of a second.
+matches have changed; `wake` only makes it look early. So it notices steps made by any process, and a lost
+call costs a fraction of a second.
 
-Who watches with a delay is rung by the sweep only, for steps that are old enough: a ring at the time of a
-newer one would tell of it.
+Those who watch with a delay hear from the sweep only, about steps that are old enough: a message at the time
+of a newer step would tell of it.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ _CHUNK = 500
 
 
 class Mark(NamedTuple):
-    """Where a match is. *tick:* what the doorbell tells. *at:* when it changed, None for who mayn’t know.
+    """Where a match is. *tick:* what is sent. *at:* when it changed, None for those who may not know.
 
-    *talk:* when its table talk changed, None for who doesn’t read it.
+    *talk:* when its table talk changed, None for those who don’t read it.
     """
 
     tick: int
@@ -50,9 +50,9 @@ class Mark(NamedTuple):
 
 
 class Socket(Protocol):
-    """What the switchboard needs of a consumer. *session_key:* None for visitors without a session.
+    """What the hub needs of a consumer. *session_key:* None for visitors without a session.
 
-    *told:* the tick that it was told last. *talk:* the table talk has changed as well.
+    *told:* the tick that was sent last. *talk:* the table talk has changed as well.
     """
 
     match_id: str
@@ -64,7 +64,7 @@ class Socket(Protocol):
     async def hang_up(self) -> None: ...
 
 
-class Switchboard:
+class UpdateHub:
     """The sockets open in this process, by match. All but `wake` and `drop_session` runs in the loop."""
 
     def __init__(self) -> None:
@@ -104,7 +104,7 @@ class Switchboard:
             self._soon(self._hang_up_session, session_key)
 
     def _soon(self, call: Any, *args: Any) -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has closed: nobody is there to be rung
+        with contextlib.suppress(RuntimeError):  # the loop has closed, and with it every socket
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(call, *args)
 
@@ -124,15 +124,15 @@ class Switchboard:
                 await asyncio.wait_for(self._alarm.wait(), POLL_SECONDS)
             self._alarm.clear()
             try:
-                await self._ring_changed()
+                await self._announce_changed()
                 if loop.time() >= next_sweep:
                     next_sweep = loop.time() + SWEEP_SECONDS
                     await self._sweep()
             except Exception:
-                logger.exception("The doorbell's watcher stumbled.")
+                logger.exception("The watcher of the update hub failed.")
                 await asyncio.sleep(1)
 
-    async def _ring_changed(self) -> None:
+    async def _announce_changed(self) -> None:
         marks = await database_sync_to_async(_read_marks)(list(self._marks))
         changed = {
             match_id: old
@@ -150,19 +150,19 @@ class Switchboard:
             if mark is None:
                 await socket.hang_up()
             else:
-                await _ring_one(socket, mark, changed[socket.match_id], marks[socket.match_id])
+                await _announce_to(socket, mark, changed[socket.match_id], marks[socket.match_id])
 
     async def _sweep(self) -> None:
-        """Close the sockets whose session is gone, as one may end in another process; ring the late ones."""
+        """Close the sockets whose session is gone, as one may end in another process; tell the late ones."""
         sockets = [socket for socket in self._all_sockets() if socket.session_key]
         live = await database_sync_to_async(_live_sessions)({socket.session_key for socket in sockets})
         for socket in sockets:
             if socket.session_key not in live:
                 await socket.hang_up()
-        await self._ring_late()
+        await self._announce_late()
 
-    async def _ring_late(self) -> None:
-        """Ring those who watch with a delay for what is old enough by now."""
+    async def _announce_late(self) -> None:
+        """Tell those who watch with a delay about what is old enough by now."""
         late = await database_sync_to_async(_delayed)(list(self._marks))
         sockets = [socket for match_id in late for socket in self._sockets.get(match_id, ())]
         passes = await database_sync_to_async(_allowed)([(s.session_key, s.match_id) for s in sockets])
@@ -173,8 +173,8 @@ class Switchboard:
                 await socket.announce(mark.tick)
 
 
-async def _ring_one(socket: Socket, own: Mark, old: Mark, new: Mark) -> None:
-    """Ring a page if it may know of what has changed. *own:* what it may know."""
+async def _announce_to(socket: Socket, own: Mark, old: Mark, new: Mark) -> None:
+    """Tell a page what has changed, if it may know. *own:* what it may know."""
     has_talk = own.talk is not None and new.talk != old.talk
     if own.at is not None and new.has_moved_since(old):
         await (socket.announce(new.tick, talk=True) if has_talk else socket.announce(new.tick))
@@ -182,12 +182,12 @@ async def _ring_one(socket: Socket, own: Mark, old: Mark, new: Mark) -> None:
         await socket.announce(own.tick, talk=True)
 
 
-switchboard = Switchboard()
+hub = UpdateHub()
 
 
-def ring(match_id: str) -> None:
+def wake(match_id: str) -> None:
     """Say that the match has changed. Call it after COMMIT; it is safe to lose."""
-    switchboard.wake(match_id)
+    hub.wake(match_id)
 
 
 def entrance(session_key: str | None, match_id: str) -> Mark | None:

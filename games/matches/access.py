@@ -93,7 +93,7 @@ class VisibleUntil:
     """The newest step somebody may see: its *seq* and *tick*, -1 before the deal.
 
     *is_late:* newer ones may be held back. Then nothing else that tells of them may be shown either: no
-    clock, no time of change, no result, no link of the chain, and no doorbell may ring for them.
+    clock, no time of change, no result, no link of the chain, and the update socket stays silent about them.
     """
 
     seq: int
@@ -102,7 +102,7 @@ class VisibleUntil:
 
 
 def visible_until(viewer: Viewer, match: Match) -> VisibleUntil:
-    """Return up to where *viewer* may see *match*: board, log, replay, story, doorbell, everything.
+    """Return up to where *viewer* may see *match*: board, log, replay, story, update socket, everything.
 
     Who watches a running match with a delay sees the newest step that everybody noticed and that is old
     enough, but always the deal. The delay ends with the match.

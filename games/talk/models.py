@@ -28,7 +28,7 @@ class ChatMessage(models.Model):
 
 
 class TalkMark(models.Model):
-    """When the talk of a match changed last: what the doorbell looks at.
+    """When the talk of a match changed last: what the update hub looks at.
 
     It has a row of its own, so that talk never waits for a move, nor a move for talk.
     """

@@ -21,11 +21,11 @@
   let posting = 0;
   let fetching = ""; // the address that a request is under way to
   let asked = ""; // the address of the board as a link on it asks to see it
-  let rung = -1; // the newest step we have heard of, as everybody counts
-  let isDoubtful = false; // somebody rang since we looked, though perhaps for no step
+  let newest = -1; // the newest step we have heard of, as everybody counts
+  let isDoubtful = false; // news came since we looked, though perhaps of no step
 
   // The board's own number counts what its seat did in secret as well.
-  const isBehind = () => rung > Number(board().dataset.tick);
+  const isBehind = () => newest > Number(board().dataset.tick);
 
   // Fetch our own board, one request at a time.
   async function refresh() {
@@ -43,7 +43,7 @@
     catchUp();
   }
 
-  // A ring while a request was under way may be of a newer step than the one it brought.
+  // News that came while a request was under way may be of a newer step than the one it brought.
   function catchUp() {
     if (isBehind() || isDoubtful || asked) {
       setTimeout(refresh, 50);
@@ -76,7 +76,7 @@
     document.addEventListener(name, action, true);
   }
 
-  // --- The doorbell --------------------------------------------------------------------------------
+  // --- The update socket ---------------------------------------------------------------------------
 
   let socket = null;
   let wait = BACKOFF.first;
@@ -92,7 +92,7 @@
     });
     socket.addEventListener("message", (event) => {
       const told = JSON.parse(event.data);
-      rung = Math.max(rung, told.seq);
+      newest = Math.max(newest, told.seq);
       if (told.talk) {
         document.dispatchEvent(new CustomEvent("match:talk"));
       } else {

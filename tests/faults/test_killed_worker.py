@@ -13,7 +13,7 @@ pytestmark = pytest.mark.faults
 
 MATCHES = 6
 GREEDY = {"kind": "bot", "bot": "greedy"}
-# The reaper looks every two seconds for bots that have been quiet for five.
+# Recovery looks every two seconds for bots that have been quiet for five.
 LEASE_SECONDS = 5 + 2 + 8
 
 
@@ -66,7 +66,7 @@ def test_bots_turns_are_finished_after_a_restart(site: Site) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_turn_whose_task_hangs_is_revived_by_the_reaper(site: Site) -> None:
+def test_a_turn_whose_task_hangs_is_revived_by_recovery(site: Site) -> None:
     """As after a kill -9: the task says RUNNING for ever, and nothing else is queued."""
     site.start_web()
     player = site.player()
@@ -77,4 +77,4 @@ def test_a_turn_whose_task_hangs_is_revived_by_the_reaper(site: Site) -> None:
     site.write(f"{change}, started_at = datetime('now')")
     site.start_worker()
     took = wait_until(lambda: bots_to_act(site) == 0, 20 + LEASE_SECONDS)
-    assert took > 1, "the reaper gives living workers their time"
+    assert took > 1, "recovery gives living workers their time"

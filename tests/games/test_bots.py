@@ -81,7 +81,7 @@ def test_a_bot_turn_in_a_match_that_is_gone_or_over_is_nothing(waiting, user):
     assert play_bot_turn.call(waiting.pk) == 0
 
 
-def test_the_reaper_revives_a_turn_that_a_killed_worker_dropped(waiting):
+def test_recovery_revives_a_turn_that_a_killed_worker_dropped(waiting):
     DBTaskResult.objects.all().delete()
     assert revive_matches() == 0, "too soon"
     Match.objects.filter(pk=waiting.pk).update(updated_at=timezone.now() - timedelta(seconds=6))

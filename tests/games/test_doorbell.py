@@ -13,7 +13,7 @@ from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
-from games.live import update_hub as doorbell
+from games.live import update_hub
 from games.live.routing import websocket_urlpatterns
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import decline, invite
@@ -29,7 +29,7 @@ APPLICATION = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 @pytest.fixture(autouse=True)
 def _quick_sweep(monkeypatch):
-    monkeypatch.setattr(doorbell, "SWEEP_SECONDS", 0.3)
+    monkeypatch.setattr(update_hub, "SWEEP_SECONDS", 0.3)
 
 
 def cookie_of(user):
@@ -167,14 +167,14 @@ async def test_a_new_password_closes_the_sockets_of_old_sessions(duel: Duel):
 async def test_the_watcher_rests_when_nobody_listens(duel: Duel):
     async with ringing(duel.id) as socket:
         await rung(socket)
-        assert doorbell.switchboard._watcher is not None
+        assert update_hub.hub._watcher is not None
     await asyncio.sleep(0)
-    assert doorbell.switchboard._watcher is None
-    assert not doorbell.switchboard._sockets
+    assert update_hub.hub._watcher is None
+    assert not update_hub.hub._sockets
 
 
 async def test_the_watcher_survives_a_stumble(duel: Duel, monkeypatch):
-    read, failures = doorbell._read_marks, []
+    read, failures = update_hub._read_marks, []
 
     def stumble(ids):
         if not failures:
@@ -182,7 +182,7 @@ async def test_the_watcher_survives_a_stumble(duel: Duel, monkeypatch):
             raise RuntimeError("the database is away")
         return read(ids)
 
-    monkeypatch.setattr(doorbell, "_read_marks", stumble)
+    monkeypatch.setattr(update_hub, "_read_marks", stumble)
     async with ringing(duel.id) as socket:
         await rung(socket)
         await sync_to_async(duel.play)(PASS)

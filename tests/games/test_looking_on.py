@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from games.engine.viewers import SPECTATOR
 from games.fairness.page import fairness
-from games.live import update_hub as doorbell
+from games.live import update_hub
 from games.match_page import fold
 from games.matches import access
 from games.matches.actions.create import create_match
@@ -156,7 +156,7 @@ class TestDelay:
         assert client.get(f"/api/v1/matches/{late.id}?log=all").content == before.content
 
     def test_the_bell_rings_late(self, late: Duel, monkeypatch) -> None:
-        monkeypatch.setattr(doorbell, "SWEEP_SECONDS", 0.3)
+        monkeypatch.setattr(update_hub, "SWEEP_SECONDS", 0.3)
 
         async def listens() -> None:
             player = await sync_to_async(cookie_of)(late.players[0])

@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.errors import StaleMatch
 from games.fairness.verify import replay_match
-from games.live import update_hub as doorbell
+from games.live import update_hub
 from games.lobby.lists import lobby
 from games.matches.actions.play import play_move
 from games.matches.actions.undo import undo_move
@@ -97,9 +97,9 @@ def test_the_page_of_who_programmed_in_secret_still_hears_that_others_went_on(
     yard.fill(user, *FIDDLING)
     page = client_of(user).get(f"/matches/{yard.id}/").content.decode()
     shown = int(re.search(r'data-tick="(\d+)"', page).group(1))
-    assert shown == doorbell.entrance(None, yard.id)[0]
+    assert shown == update_hub.entrance(None, yard.id)[0]
     yard.play(other_user, DONE)
-    assert doorbell.entrance(None, yard.id)[0] > shown
+    assert update_hub.entrance(None, yard.id)[0] > shown
     assert yard.match.tick < yard.board(user).seq
 
 

@@ -8,7 +8,7 @@ from django.http import Http404
 from django.test import Client
 from django.utils.html import escape
 
-from games.live import update_hub as doorbell
+from games.live import update_hub
 from games.match_page import bug_reports
 from games.match_page.models import BugReport
 from games.matches import access
@@ -154,14 +154,14 @@ def test_the_doorbell_rings_readers_only(match, user, other_user, make_user):
         browser = Client()
         browser.force_login(one)
         keys[one] = browser.session.session_key
-    before = doorbell._read_marks([match.pk])[match.pk]
+    before = update_hub._read_marks([match.pk])[match.pk]
     talk.say(match.pk, other_user, "Hello.")
-    after = doorbell._read_marks([match.pk])[match.pk]
+    after = update_hub._read_marks([match.pk])[match.pk]
     assert after != before
     assert not after.has_moved_since(before)
-    own = {one: doorbell.entrance(key, match.pk) for one, key in keys.items()}
+    own = {one: update_hub.entrance(key, match.pk) for one, key in keys.items()}
     assert [mark.talk is not None for mark in own.values()] == [True, False]
-    assert doorbell.entrance(None, match.pk).talk is None
+    assert update_hub.entrance(None, match.pk).talk is None
 
 
 def test_saying_something_costs_no_more_with_much_said(match, user, other_user, client):

@@ -12,8 +12,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.http import Http404
 
-from games import catalog
-from games import recovery as reaper
+from games import catalog, recovery
 from games.clocks import timeouts
 from games.clocks.rules import DAY, HOUR, MINUTE, Clock, read_seat_clocks
 from games.engine import codec
@@ -427,8 +426,8 @@ class TestTheWorker:
 
     def test_does_it_in_each_of_its_rounds(self, monkeypatch):
         done = []
-        monkeypatch.setattr(reaper, "settle_due", lambda: done.append("due"))
-        monkeypatch.setattr(reaper, "ROUND_SECONDS", 0.0)
+        monkeypatch.setattr(recovery, "settle_due", lambda: done.append("due"))
+        monkeypatch.setattr(recovery, "ROUND_SECONDS", 0.0)
 
         class Once:
             calls = iter((False, True))
@@ -436,7 +435,7 @@ class TestTheWorker:
             def wait(self, seconds):
                 return next(self.calls)
 
-        reaper.reap_until(Once())
+        recovery.recover_until(Once())
         assert done == ["due"]
 
 

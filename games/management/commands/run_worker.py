@@ -6,12 +6,12 @@ from typing import Any
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.recovery import reap_until
+from games.recovery import recover_until
 from scrapsite.notifications.delivery_worker import postmen
 
 
 class Command(BaseCommand):
-    """Runs django-tasks' worker with a short poll, with a reaper and postmen beside it."""
+    """Runs django-tasks' worker with a short poll, with recovery and postmen beside it."""
 
     help = "Run the worker: plays bots' turns, sends alerts, and picks up what killed processes left."
 
@@ -20,8 +20,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
-        reaper = threading.Thread(target=reap_until, args=(stop,), name="reaper", daemon=True)
-        helpers = [reaper, *postmen(stop)]
+        recovery = threading.Thread(target=recover_until, args=(stop,), name="recovery", daemon=True)
+        helpers = [recovery, *postmen(stop)]
         for helper in helpers:
             helper.start()
         try:
