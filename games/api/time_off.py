@@ -8,8 +8,14 @@ from ninja import Path, Router, Schema
 from pydantic import Field
 
 from games.api.tools import LARGEST, OF_A_MATCH
-from games.clocks.time_off import DAYS_A_YEAR, days_taken, end_time_off, set_time_zone, take_time_off
-from games.clocks.time_off_page import time_off
+from games.clocks.time_off import (
+    DAYS_A_YEAR,
+    days_taken,
+    end_time_off,
+    set_time_zone,
+    take_time_off,
+    time_off,
+)
 from games.matches.errors import CannotRest
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits

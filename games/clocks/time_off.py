@@ -1,8 +1,7 @@
 """Time off: stretches during which a player's clocks stand still, in matches that allow it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any
 
@@ -23,6 +22,28 @@ from scrapsite.common.players import profile_of
 
 DAYS_A_YEAR = 30
 MOST_DAYS_AHEAD = 366
+_A_MOMENT = timedelta(seconds=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """Time off that isn't over. *first*, *last:* its days where the player lives. *has_begun:* it is on."""
+
+    pk: int
+    first: date
+    last: date
+    has_begun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TimeOff:
+    """*zone:* an IANA name. *stretches:* in order. *left:* whole days left of *year*."""
+
+    zone: str
+    today: date
+    year: int
+    left: int
+    stretches: tuple[Stretch, ...]
 
 
 def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
@@ -87,6 +108,29 @@ def reset_clocks(user: Any) -> None:
     for match_id in list(running.order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic(durable=True):
             _reset(match_id, user)
+
+
+def time_off(user: Any) -> TimeOff:
+    """Return the time off of *user*."""
+    name, now = profile_of(user).time_zone, timezone.now()
+    zone = zone_of(name)
+    found = Vacation.objects.filter(user=user, ends__gt=now).order_by("starts")
+    today = now.astimezone(zone).date()
+    return TimeOff(
+        zone=name,
+        today=today,
+        year=today.year,
+        left=max(0, int(DAYS_A_YEAR - days_taken(user, today.year))),
+        stretches=tuple(
+            Stretch(
+                pk=one.pk,
+                first=one.starts.astimezone(zone).date(),
+                last=(one.ends - _A_MOMENT).astimezone(zone).date(),
+                has_begun=one.starts <= now,
+            )
+            for one in found
+        ),
+    )
 
 
 def days_taken(user: Any, year: int) -> float:

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.clocks import time_off as actions
-from games.clocks.time_off_page import time_off
+from games.clocks.time_off import time_off
 from games.clocks.working_time import zone_names
 from games.engine.errors import GameError
 from games.matches.errors import CannotRest

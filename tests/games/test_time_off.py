@@ -12,8 +12,7 @@ from django.http import Http404
 from games.clocks import timeouts
 from games.clocks.models import Vacation
 from games.clocks.rules import DAY, HOUR, Clock
-from games.clocks.time_off import days_taken, end_time_off, set_time_zone, take_time_off
-from games.clocks.time_off_page import time_off
+from games.clocks.time_off import days_taken, end_time_off, set_time_zone, take_time_off, time_off
 from games.matches.errors import CannotRest
 from games.matches.models import Match
 from tests.games.test_timeouts import clocked, hours, told
