@@ -32,7 +32,7 @@ def report_bug(
         raise CannotTalk(f"At most {LONGEST_REPORT} characters, please; these are {len(text)}.")
     viewer = access.seat_of(user, match)
     if step is None:
-        seq, shown = access.horizon(viewer, match).seq, plain_board(board(match, viewer))
+        seq, shown = access.visible_until(viewer, match).seq, plain_board(board(match, viewer))
     else:
         moment = replay(match, viewer, knowledge, step, None)
         seq, shown = moment.seq, plain_moment(moment)
