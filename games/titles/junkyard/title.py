@@ -1,4 +1,4 @@
-"""What the site says of Junkyard."""
+"""How the site presents Junkyard."""
 
 from datetime import date
 

@@ -1,6 +1,6 @@
-"""How good a table is for a seat, in points, for bots that look ahead.
+"""The evaluation of a state for a seat, in points, for bots that look ahead.
 
-One point is worth about one Scrap. The weights are a player's judgement, checked by play against the
+One point is worth about one Scrap. The weights are a player's judgement, checked by games against the
 random bot.
 """
 
@@ -9,7 +9,7 @@ from games.titles.scrapbots.state import EMPTY, LANES, RUNNING, WOUND, State, wo
 
 WIN = 10_000.0
 WOUND_POINTS = 6.0
-WORN = 0.6  # share of its worth that a Scrapbot loses as its Health goes
+WORN = 0.6  # the share of its value that a Scrapbot loses with its last Health
 READY_SHARE = 0.15
 SCRAP_POINT = 0.35
 ENERGY_POINT = 0.45
@@ -20,7 +20,7 @@ PRIMED = 3.0
 
 
 def evaluate(edition: Edition, state: State, seat: int) -> float:
-    """Return how good *state* is for *seat*; hands count only as cards one owns."""
+    """Return how far *seat* is ahead; cards in hand count only as owned cards."""
     mine, theirs = wounds_of(state, seat), wounds_of(state, 1 - seat)
     if state.ending != RUNNING:
         return WIN * ((theirs > mine) - (theirs < mine))
@@ -48,7 +48,7 @@ def _side(edition: Edition, state: State, seat: int) -> float:
 
 
 def _pools(edition: Edition, state: State) -> float:
-    """Return the worth of unspent Scrap and Energy: what it can still buy or pay this turn."""
+    """Return the value of unspent Scrap and Energy, by what they can still pay for this turn."""
     dearest = max((edition.kinds[kind].scrap for kind in state.market if kind != EMPTY), default=0)
     points = SCRAP_POINT * min(state.scrap, dearest)
     wanted = 0

@@ -1,4 +1,4 @@
-"""The cards: what each one does, joined by slug to the figures and printed text in cards.csv."""
+"""The cards: what each does, joined by slug to the figures and printed text in cards.csv."""
 
 import csv
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from games.titles.scrapbots.effects import (
 
 
 def attack(energy: int, *does: Effect) -> Ability:
-    """Return an attack that is paid with *energy*."""
+    """Return an attack that costs *energy*."""
     return Ability(energy, steps(*does))
 
 
@@ -61,18 +61,18 @@ ABILITIES: Mapping[str, tuple[Ability, ...]] = {
 
 
 def read_kinds(edition: str) -> dict[str, Kind]:
-    """Return the cards of *edition* by slug, in the order of the box, from cards.csv."""
+    """Return the cards of *edition* by slug, in the order of cards.csv."""
     return {row["slug"]: _kind(row) for row in _rows() if row["edition"] == edition}
 
 
 def cards_hash(edition: str) -> str:
-    """Return the digest of the edition's card data, which every match pins."""
+    """Return the digest of the edition's card data; every match pins it."""
     rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
     return digest("\n".join(rows).encode())
 
 
 def catalogue_cards(edition: Edition) -> tuple[Card, ...]:
-    """Return the cards as the catalogue shows them, text made from their effects."""
+    """Return the cards as the catalogue shows them, with text made from their effects."""
     return tuple(_card(edition.slug, kind) for kind in edition.rows.values())
 
 

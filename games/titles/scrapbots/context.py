@@ -1,4 +1,4 @@
-"""The context an effect plays in: the state, who acts where, chance, and the events so far."""
+"""The context in which an effect resolves: the state, who acts where, chance, and the events so far."""
 
 from games.engine.chance import Chance
 from games.engine.events import Event
@@ -8,9 +8,10 @@ from games.titles.scrapbots.state import EMPTY, KINDS, LANES, RUNNING, WOUND, WO
 
 
 class Context:
-    """Everything cards can do to the table, each with its event.
+    """Everything that cards can do to the state, each with its event.
 
-    *seat* acts; *lane* is where its Scrapbot stands or the text is aimed; *pile* is `hand` or `discard`.
+    *seat:* the acting player. *lane:* where the acting Scrapbot stands or the text is aimed.
+    *pile:* `hand` or `discard`, where a Wound comes from. *source:* the slug of the acting card.
     """
 
     __slots__ = ("chance", "edition", "events", "lane", "pile", "seat", "source", "state")
@@ -47,7 +48,7 @@ class Context:
         return (1 - self.seat) * LANES + self.lane
 
     def flip(self) -> bool:
-        """Flip a coin; True is heads. *Source:* `scrapbots:coin-1`."""
+        """Flip a coin and return whether it is heads. *Source:* `scrapbots:coin-1`."""
         heads = self.chance.coin(f"coin:{self.source}")
         self.events.append(ev.CoinFlipped("coin-1", self.seat, heads))
         return heads
@@ -76,7 +77,7 @@ class Context:
             state.ending = WOUNDS_OUT
 
     def destroy_beaten(self) -> None:
-        """Destroy every enemy Scrapbot with damage of at least its Health; what is over is lost.
+        """Destroy every enemy Scrapbot whose damage has reached its Health; excess damage is lost.
 
         *Source:* `scrapbots:damage-7`, `scrapbots:damage-4`.
         """
@@ -89,7 +90,7 @@ class Context:
                 self.destroy(slot, "damage-3")
 
     def destroy(self, slot: int, rule: str) -> None:
-        """Send the Scrapbot to its owner's discard pile, bare of damage and flags."""
+        """Send the Scrapbot to its owner's discard pile and clear its slot."""
         state, (owner, lane) = self.state, divmod(slot, LANES)
         kind = state.bots[slot]
         state.bots[slot] = EMPTY
@@ -98,9 +99,9 @@ class Context:
         self.events.append(ev.ScrapbotDestroyed(rule, owner, KINDS[kind], lane))
 
     def repair(self, amount: int) -> None:
-        """Take damage off the Scrapbot in the acting seat's Lane, as far as it has any.
+        """Remove damage from the acting seat's Scrapbot in the Lane, at most all it has.
 
-        Nothing else takes damage off. *Source:* `scrapbots:effect-repair`, `scrapbots:damage-6`.
+        Nothing else removes damage. *Source:* `scrapbots:effect-repair`, `scrapbots:damage-6`.
         """
         state, slot = self.state, self.own_slot
         amount = min(amount, state.damage[slot])
@@ -112,27 +113,27 @@ class Context:
             self.events.append(repaired)
 
     def exhaust(self, slot: int) -> None:
-        """Exhaust the Scrapbot by an effect."""
+        """Exhaust the Scrapbot."""
         owner, lane = divmod(slot, LANES)
         self.state.ready[slot] = 0
         card = KINDS[self.state.bots[slot]]
         self.events.append(ev.ScrapbotExhausted("effect-exhaust", owner, card, lane))
 
     def ready(self, slot: int, rule: str) -> None:
-        """Make the Scrapbot Ready by an effect."""
+        """Make the Scrapbot Ready."""
         owner, lane = divmod(slot, LANES)
         self.state.ready[slot] = 1
         self.events.append(ev.ScrapbotReadied(rule, owner, KINDS[self.state.bots[slot]], lane))
 
     def prime(self) -> None:
-        """Let the Scrapbot in the acting seat's Lane become Ready after its next attack."""
+        """Mark the acting seat's Scrapbot in the Lane to become Ready after its next attack."""
         slot = self.own_slot
         self.state.primed[slot] = 1
         card = KINDS[self.state.bots[slot]]
         self.events.append(ev.ScrapbotPrimed("effect-servo", self.seat, card, self.lane))
 
     def draw(self, count: int, rule: str) -> None:
-        """Draw *count* cards, reshuffling when the deck runs out; fewer if nothing is left.
+        """Draw *count* cards, or as many as there are, reshuffling when the deck runs out.
 
         *Source:* `scrapbots:draw-2`, `scrapbots:draw-3`.
         """
@@ -166,7 +167,7 @@ class Context:
         self.events.append(ev.WoundReturned("effect-wound-return", seat, self.pile, state.stack))
 
     def discard_wounds(self, rule: str, energy_each: int) -> int:
-        """Discard all Wounds in hand for *energy_each* Energy; return how many."""
+        """Discard all Wounds in hand, gain *energy_each* Energy for each, and return how many there were."""
         state, seat = self.state, self.seat
         hand = state.hands[seat]
         count = hand.count(WOUND)

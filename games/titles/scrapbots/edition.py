@@ -14,7 +14,7 @@ SCRAPBOT, COMPONENT, RESOURCE, WOUND_TYPE = "Scrapbot", "Component", "Resource",
 
 
 class Ability(Struct, frozen=True):
-    """An attack, or the text of a Component or Resource (which takes no Energy)."""
+    """An attack, or the text of a Component or Resource. *energy:* the cost of an attack, 0 for a text."""
 
     energy: int
     does: Effect
@@ -22,7 +22,7 @@ class Ability(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rules need of a card. *starter:* copies in each starter deck; *quantity:* in the box."""
+    """What the rules need of a card. *starter:* copies in a starter deck. *quantity:* copies in all."""
 
     slug: str
     name: str
@@ -39,12 +39,12 @@ class Kind:
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """*kinds:* by index of `state.KINDS`; a kind that the edition lacks has an empty slug.
+    """*kinds:* indexed as `state.KINDS`; a kind that the edition lacks has an empty slug.
 
-    *resource_gains:* what may be taken from a Resource whose text is followed.
+    *resource_gains:* what a Resource may give when its text is followed.
     *resource_energy_alone:* whether a Resource may give its Energy without its text.
-    *resource_leaves_first:* whether a Resource is in the discard pile before its text is followed, so that
-    a reshuffle takes it along. *Source:* `scrapbots:resource-1`, `scrapbots:resource-2`.
+    *resource_leaves_first:* whether a Resource goes to the discard pile before its text is followed, so that
+    a reshuffle includes it. *Source:* `scrapbots:resource-1`, `scrapbots:resource-2`.
     """
 
     slug: str
@@ -63,7 +63,7 @@ class Edition:
 
     @property
     def must_follow_text(self) -> bool:
-        """Whether the text of a Resource has to be followed as far as it can do something."""
+        """Whether the text of a Resource must be followed if it can change anything."""
         return not self.resource_energy_alone
 
 

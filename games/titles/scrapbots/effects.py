@@ -1,4 +1,4 @@
-"""What cards of Scrapbots do. Each effect is one value with three readings: text, search, and resolving."""
+"""The effects of cards. Each is one value that gives a card's text, its search facet, and its resolution."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from games.titles.scrapbots.state import EMPTY, LANES, WOUND
 
 
 class Damage(Effect, frozen=True):
-    """Damage to the Lane one strikes. *more:* adds to damage of the same card.
+    """Damage to the opposite Lane. *more:* whether it adds to other damage of the card.
 
     *Source:* `scrapbots:damage-1`.
     """
@@ -29,7 +29,7 @@ class Damage(Effect, frozen=True):
 
 
 class Splash(Effect, frozen=True):
-    """Damage to the Lanes next to the one that is struck. *Source:* `scrapbots:damage-2`."""
+    """Damage to the Lanes next to the opposite one. *Source:* `scrapbots:damage-2`."""
 
     amount: int
 
@@ -84,7 +84,7 @@ class RepairThis(Effect, frozen=True):
 
 
 class RepairOne(Effect, frozen=True):
-    """Repair one of one's Scrapbots. *Source:* `scrapbots:effect-repair`."""
+    """Repair one of your Scrapbots. *Source:* `scrapbots:effect-repair`."""
 
     amount: int
 
@@ -148,7 +148,7 @@ class ExhaustOne(Effect, frozen=True):
 
 
 class ReadyOne(Effect, frozen=True):
-    """Ready one of one's Scrapbots. *Source:* `scrapbots:effect-ready`."""
+    """Ready one of your Scrapbots. *Source:* `scrapbots:effect-ready`."""
 
     facet: ClassVar[str] = "ready"
     aim: ClassVar[str] = "own"

@@ -10,14 +10,14 @@ LANE_NAMES = ("left", "centre", "right")
 
 
 def _list(cards: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return the cards as pieces joined by commas and “and”, equal ones as one piece with its count."""
-    pieces: list[Part] = []
+    """Return the cards as a list; cards of one kind are one part with their count."""
+    parts: list[Part] = []
     counts = Counter(cards)
     for index, (slug, count) in enumerate(counts.items()):
         if index:
-            pieces.append(" and " if index == len(counts) - 1 else ", ")
-        pieces.append(CardPart(slug, count))
-    return tuple(pieces)
+            parts.append(" and " if index == len(counts) - 1 else ", ")
+        parts.append(CardPart(slug, count))
+    return tuple(parts)
 
 
 def _count(number: int, noun: str) -> str:
@@ -45,7 +45,7 @@ class MarketDealt(Event, frozen=True, tag="market-dealt"):
 
 
 class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
-    """*count* cards came into the seat's hand; only that seat sees which."""
+    """The seat drew *count* cards; only that seat sees which."""
 
     count: int
     cards: tuple[str, ...] | None
@@ -95,7 +95,7 @@ class EnergyGained(Event, frozen=True, tag="energy-gained"):
 
 
 class ResourcePlayed(Event, frozen=True, tag="resource-played"):
-    """A Resource was played with its text. *gain:* what else was taken from it."""
+    """A Resource was played with its text. *gain:* what it gave besides."""
 
     card: str
     gain: Literal["scrap", "energy", "none"]
@@ -169,7 +169,7 @@ class Attacked(Event, frozen=True, tag="attacked"):
 
 
 class CoinFlipped(Event, frozen=True, tag="coin-flipped"):
-    """A coin fell."""
+    """A coin was flipped."""
 
     heads: bool
 
@@ -180,7 +180,7 @@ class CoinFlipped(Event, frozen=True, tag="coin-flipped"):
 
 
 class DamageDealt(Event, frozen=True, tag="damage-dealt"):
-    """The Scrapbot of *seat* in *lane* took damage. *damage:* what it has now; *health:* what it can bear."""
+    """The Scrapbot of *seat* in *lane* took damage. *damage:* all it has now."""
 
     card: str
     lane: int
@@ -201,7 +201,7 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt"):
 
 
 class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
-    """*seat* had no Scrapbot in the Lane that was struck. *stack:* Wounds left in the stack."""
+    """Damage in an open Lane dealt Wounds to *seat*. *stack:* Wounds left in the stack."""
 
     marks: ClassVar[bool] = True
 
@@ -228,7 +228,7 @@ class ScrapbotDestroyed(Event, frozen=True, tag="scrapbot-destroyed"):
 
 
 class ScrapbotRepaired(Event, frozen=True, tag="scrapbot-repaired"):
-    """Damage was taken off. *amount:* points really taken off."""
+    """Damage was removed. *amount:* the damage actually removed."""
 
     card: str
     lane: int
@@ -296,7 +296,7 @@ class WoundsDiscarded(Event, frozen=True, tag="wounds-discarded"):
 
 
 class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
-    """The rest of the hand went to the discard pile, where everybody sees it."""
+    """The rest of the hand went to the discard pile, face up."""
 
     cards: tuple[str, ...]
 

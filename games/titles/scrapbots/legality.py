@@ -1,4 +1,4 @@
-"""What a seat may do: why a move is refused, which moves aren't, and where each belongs on the board."""
+"""What a seat may do: the legal moves, why others are refused, and which moves the board suggests."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,12 +26,15 @@ from games.titles.scrapbots.state import EMPTY, KIND, LANES, State
 END_TURN = EndTurn()
 PILES = ("hand", "discard")
 _ALL_LANES = range(LANES)
-_NO_CHANCE = FastChance(0)  # effects are only asked whether they could change anything, never resolved
+_NO_CHANCE = FastChance(0)  # here effects never resolve; they only say whether they could change anything
 
 
 @dataclass(frozen=True)
 class Plays:
-    """The moves of one kind of card, made once: what it gives, and its moves by Lane or pile."""
+    """The moves that one kind of card allows, made once for each edition.
+
+    *pool:* discarding it for Scrap or Energy. *aimed:* playing its text, by Lane or pile.
+    """
 
     pool: tuple[AnyMove, ...]
     build: tuple[BuildScrapbot, ...]
@@ -48,12 +51,12 @@ ATTACKS = tuple(tuple(Attack(lane, number) for number in (0, 1)) for lane in _AL
 
 @cache
 def plays(edition: Edition) -> tuple[Plays, ...]:
-    """Return the moves of every kind of the edition, by kind."""
+    """Return what every kind of the edition allows, by kind."""
     return tuple(_plays(edition, kind) for kind in edition.kinds)
 
 
 def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    """Return the moves of the seat whose turn it is: hand, Market, attacks, end of turn, in this order."""
+    """Return the legal moves of the active seat, ordered: hand, Market, attacks, end of turn."""
     table = plays(edition)
     context = Context(edition, state, seat, _NO_CHANCE)
     first = seat * LANES
@@ -109,7 +112,7 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
 
 
 def conceivable(edition: Edition, state: State, seat: int) -> Iterator[AnyMove]:
-    """Yield every move that the things on the board suggest, legal or not, in the order of `legal`."""
+    """Yield every move that the board suggests, legal or not, in the order of `legal`."""
     table = plays(edition)
     for kind in sorted(set(state.hands[seat])):
         row = edition.kinds[kind]

@@ -1,4 +1,4 @@
-"""What a player may do in the Main phase. Cards go by slug; Lanes are 0, 1, 2 from left to right."""
+"""The moves of the Main phase. A card is named by its slug. Lanes are 0, 1, 2 from left to right."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ Pile = Literal["hand", "discard"]
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Anything a seat can send."""
+    """A move that a seat can send."""
 
 
 class GainScrap(Move, frozen=True, tag="gain-scrap"):
@@ -27,9 +27,10 @@ class GainEnergy(Move, frozen=True, tag="gain-energy"):
 
 
 class PlayResource(Move, frozen=True, tag="play-resource"):
-    """Play a Resource and follow its text, with what else it gives.
+    """Play a Resource and follow its text. *gain:* what the Resource gives besides.
 
-    *lane:* the Scrapbot the text is aimed at (whose, the text says). *pile:* where the Wound comes from.
+    *lane:* the Scrapbot that the text is aimed at; the text says on which side. *pile:* where the Wound comes
+    from.
     *Source:* `scrapbots:resource-1`.
     """
 
@@ -54,13 +55,13 @@ class BuildScrapbot(Move, frozen=True, tag="build-scrapbot"):
 
 
 class BuyCard(Move, frozen=True, tag="buy-card"):
-    """Buy a card of the Market. *Source:* `scrapbots:buy-1`."""
+    """Buy a card from the Market. *Source:* `scrapbots:buy-1`."""
 
     card: Slug
 
 
 class Attack(Move, frozen=True, tag="attack"):
-    """Attack with the Scrapbot in *lane*, by its first (0) or second (1) attack.
+    """Attack with the Scrapbot in *lane*. *attack:* its first (0) or second (1) attack.
 
     *Source:* `scrapbots:attack-1`.
     """
@@ -70,7 +71,7 @@ class Attack(Move, frozen=True, tag="attack"):
 
 
 class EndTurn(Move, frozen=True, tag="end-turn"):
-    """Say that the Main phase is over. *Source:* `scrapbots:turn-2`."""
+    """End the Main phase. *Source:* `scrapbots:turn-2`."""
 
 
 AnyMove = (

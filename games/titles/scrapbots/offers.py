@@ -1,4 +1,4 @@
-"""Moves as the board shows them: at which thing, onto which thing, in which words."""
+"""Moves as the board shows them: where each is picked up and put down, and its label."""
 
 from games.engine.protocol import Offer
 from games.titles.scrapbots.edition import Edition
@@ -21,7 +21,7 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
-    """Return everything the things on the board suggest to *seat*, with the refusals."""
+    """Return every move that the board suggests to *seat*, with the refusals."""
     return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
 
 

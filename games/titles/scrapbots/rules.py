@@ -1,4 +1,4 @@
-"""How a game of Scrapbots goes: the deal, the actions of the Main phase, and the end of a turn."""
+"""The course of a game of Scrapbots: the deal, the actions of the Main phase, and the end of a turn."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,13 +41,13 @@ ENDING_RULE = {1: "end-1", 2: "house-1"}
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """*turn_cap:* after so many turns, both players' together, the fewest Wounds wins."""
+    """*turn_cap:* after this many turns of both players together, the fewest Wounds win."""
 
     turn_cap: int = 100
 
 
 def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, list[Event]]:
-    """Return the table after setup, with its events. *Source:* `scrapbots:setup-1` to `setup-6`."""
+    """Return the state after setup, with its events. *Source:* `scrapbots:setup-1` to `setup-6`."""
     state = _laid_out(edition, options)
     chance.shuffle(state.main, "main-deck")
     for seat in (0, 1):
@@ -73,7 +73,7 @@ def act(context: Context, move: AnyMove) -> list[Event]:
 
 
 def result(state: State) -> Result | None:
-    """Return who won, or None while it runs. *Source:* `scrapbots:end-2`, `scrapbots:end-3`."""
+    """Return who won, or None while the game runs. *Source:* `scrapbots:end-2`, `scrapbots:end-3`."""
     if state.ending == RUNNING:
         return None
     wounds = (wounds_of(state, 0), wounds_of(state, 1))
@@ -133,7 +133,7 @@ def _leave_hand(context: Context, slug: str) -> int:
 
 
 def _gain(context: Context, kind: int, gain: str) -> int:
-    """Add the card's Scrap or Energy to the pool; return how much."""
+    """Add the card's Scrap or Energy to the pool, and return how much it is."""
     row, state = context.edition.kinds[kind], context.state
     if gain == "scrap":
         state.scrap += row.scrap

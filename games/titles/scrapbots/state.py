@@ -1,7 +1,7 @@
-"""The table as columns of small integers: cheap to copy, quick to encode.
+"""The state of a match as columns of small integers, which are cheap to copy and quick to encode.
 
-Cards of one kind can't be told apart, so a card is its *kind* (an index into `KINDS`) and no more.
-Scrapbots in play have one slot a Lane: slot = seat * 3 + lane.
+Cards of one kind are interchangeable, so a card is stored as its *kind*, an index into `KINDS`.
+Every Lane of every seat is a slot for a Scrapbot: slot = seat * 3 + lane.
 """
 
 from msgspec import Struct
@@ -40,10 +40,10 @@ RUNNING, WOUNDS_OUT, CAPPED = 0, 1, 2
 
 
 class State(Struct, array_like=True):
-    """*turn:* from 1. *active:* the seat whose turn it is. *scrap*, *energy:* its pools, whole units.
+    """*turn:* from 1. *active:* the seat whose turn it is. *scrap*, *energy:* its pools.
 
     *stack:* Wounds left. *main*, *decks:* drawn from the end. *market:* five kinds, EMPTY for a gap.
-    *hands*, *decks*, *discards:* by seat. *bots*, *damage*, *ready*, *primed:* by slot; damage in points.
+    *hands*, *decks*, *discards:* by seat. *bots*, *damage*, *ready*, *primed:* by slot.
     *ending:* RUNNING, WOUNDS_OUT or CAPPED.
     """
 
@@ -94,7 +94,7 @@ def wounds_of(state: State, seat: int) -> int:
 
 
 def census(state: State) -> list[str]:
-    """Return the slugs of all cards wherever they are, by kind: what a match conserves."""
+    """Return the slugs of all cards in the match, by kind; no move changes this list."""
     kinds = [*state.main, *state.market, *state.bots]
     for pile in (*state.hands, *state.decks, *state.discards):
         kinds.extend(pile)

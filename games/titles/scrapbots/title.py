@@ -1,4 +1,4 @@
-"""The three editions of Scrapbots, and what the site says of the game."""
+"""The three editions of Scrapbots, and how the site presents the game."""
 
 from datetime import date
 

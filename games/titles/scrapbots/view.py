@@ -1,4 +1,4 @@
-"""What a viewer may know of a table, and tables dealt anew from just that."""
+"""What a viewer may know of a match, and resampling a state from that alone."""
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ from games.titles.scrapbots.state import (
 
 
 class LaneView(Struct, frozen=True):
-    """A Scrapbot in play. *damage:* points. *primed:* Ready again after its next attack."""
+    """A Scrapbot in play. *primed:* whether it becomes Ready after its next attack."""
 
     card: str
     damage: int
@@ -29,9 +29,9 @@ class LaneView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """One side. *hand:* None when hidden. *wounds:* in hand, deck and discard pile, public by counting.
+    """One player. *hand:* None when hidden. *wounds:* in hand, deck and discard pile.
 
-    *unseen:* the cards in the deck (and in the hand when hidden) by kind, which every player can count.
+    *unseen:* the cards in the deck, and in a hidden hand, by kind. Everybody can count both.
     """
 
     seat: int
@@ -45,9 +45,9 @@ class PlayerView(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """*viewer:* the seat that looks, -1 for the spectator. *wounds:* left in the stack.
+    """*viewer:* the viewer's seat, -1 for the spectator. *wounds:* left in the stack.
 
-    *market:* five slugs, empty for a gap. *ended_by:* anchor of what ended it, or empty.
+    *market:* five slugs, empty for a gap. *ended_by:* the anchor of the rule that ended the game, or empty.
     """
 
     edition: str
@@ -87,7 +87,7 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
 
 
 def resample(view: View, chance: Chance) -> State:
-    """Return a table that fits *view*: what it doesn't show is dealt by *chance*."""
+    """Return a state that is consistent with *view*; *chance* deals what the view doesn't show."""
     hands, decks = [], []
     for player in view.players:
         hidden = _untally(player.unseen)

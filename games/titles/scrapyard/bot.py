@@ -1,8 +1,8 @@
-"""How good a table is for a seat, in points at the end, for bots that look one move ahead.
+"""The evaluation of a state for a seat, in points at the end, for bots that look one move ahead.
 
-It counts what the seat has, and adds what a plan would still bring: always go where an action point earns
-most, as far as the action points of all turns to come reach. Cards that `resample` made up count as what an
-unseen card is worth on average, so that a bot neither believes nor fears what it only imagines.
+It counts what the seat has and adds what a greedy plan would still bring: always go where an action point
+earns most, until the action points of all turns to come are used up. Cards that `resample` made up count as
+average unseen cards, so that a bot isn't misled by cards that it only guesses.
 """
 
 from functools import lru_cache
@@ -27,19 +27,22 @@ from games.titles.scrapyard.state import (
 from games.titles.scrapyard.walk import distances
 
 WIN = 1000.0
-LATER = 0.993  # what an action point later makes of a point: somebody else may be there first
-IDLE = 0.6  # what a point that no plan uses is worth, of one that looks for unseen cards
-STRIDE = 1.3  # points to the next unseen card, as a rule
-KNOWN, PROMISED = 0.7, 0.65  # before the collection: of the worth of a card one has seen, of one to be seen
-NEAR_HOME = 0.02  # peeks go side by side, from the corner that is the seat's own
+LATER = 0.993  # discount for each action point spent before: somebody else may be there first
+IDLE = 0.6  # the value of an unplanned action point, as a share of one spent on unseen cards
+STRIDE = 1.3  # average points to the next unseen card
+KNOWN, PROMISED = (
+    0.7,
+    0.65,
+)  # before the collection: share of the value of a seen card, of one still to be seen
+NEAR_HOME = 0.02  # peeks go side by side, starting at the seat's own corner
 MOST_STOPS = 12
-OPEN = 0.9  # of the worth of a card that everybody knows
+OPEN = 0.9  # share of the value of a card that everybody knows
 
 
 class Unseen(NamedTuple):
-    """What a card that the seat hasn't seen is worth to it on average.
+    """The average value of a card that the seat hasn't seen.
 
-    *taken:* when it is taken blindly. *wanted:* when it is taken only if it matches. *chance:* that it does.
+    *taken:* if it is taken unseen. *wanted:* if it is taken only when it matches. *chance:* of a match.
     """
 
     taken: float
@@ -48,7 +51,7 @@ class Unseen(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A card worth going to: points it brings, action points it takes once the pawn is there."""
+    """A card to go to. *worth:* the points it brings. *cost:* action points there, besides the walk."""
 
     place: int
     worth: float
@@ -56,7 +59,7 @@ class Stop(NamedTuple):
 
 
 class Yard(NamedTuple):
-    """What *seat* goes by when it looks for cards to go to. *turns:* that it has after the running one."""
+    """What the stops of *seat* depend on. *turns:* the seat's turns after the running one."""
 
     seat: int
     faces: bytes
@@ -69,7 +72,7 @@ class Yard(NamedTuple):
 
 
 def evaluate(state: State, seat: int) -> float:
-    """Return how good *state* is for *seat*."""
+    """Return the expected points of *seat* at the end."""
     if state.phase == OVER:
         return _final(state, seat)
     unseen = _unseen(state.faces, state.guessed, state.tiles[seat])
@@ -103,7 +106,7 @@ def _unseen(faces: bytes, guessed: int, tiles: int) -> Unseen:
 
 
 def _worth(card: int, tiles: int) -> int:
-    """Return what the card is worth with these tiles, below zero when it doesn't match."""
+    """Return the card's points with these tiles, negative when it doesn't match."""
     kind, value = divmod(card, VALUES)
     return value + 1 if tiles >> kind & 1 else -value - 1
 
@@ -119,12 +122,12 @@ def _collected(state: State, seat: int, unseen: Unseen) -> float:
 
 
 def _rate(unseen: Unseen) -> float:
-    """Return what an action point brings that goes into looking for unseen cards."""
+    """Return the points that an action point brings when it is spent on unseen cards."""
     return unseen.wanted / (STRIDE + TURN_UP_COST + TAKE_COST * unseen.chance)
 
 
 def _points_to_come(state: State, seat: int) -> int:
-    """Return the action points of the running turn and of all later ones."""
+    """Return the action points left in the running turn and in all later ones."""
     turns, now = state.turns[seat], 0
     if state.phase == COLLECT and active_seat(state) == seat:
         turns, now = turns - 1, state.left
@@ -144,7 +147,7 @@ def _yard(state: State, seat: int) -> Yard:
     )
 
 
-# Before the collection: what has been seen, and what can still be
+# Before the collection: the cards that are seen and those that can still be seen
 
 
 def _prospects(state: State, seat: int, unseen: Unseen) -> float:
@@ -167,11 +170,11 @@ def _nearness(seat: int, place: int) -> int:
     return -abs(row - home_row) - abs(column - home_column)
 
 
-# In the collection: where a plan leads
+# In the collection: a greedy plan
 
 
 def _plan(state: State, seat: int, unseen: Unseen) -> float:
-    """Return the points of going where each action point earns most, time and again."""
+    """Return the points of a plan that always goes where an action point earns most."""
     found, hidden = _stops(_yard(state, seat))
     stops, dark = list(found), list(hidden)
     pawn, left, spent, points = state.pawns[seat], float(_points_to_come(state, seat)), 0.0, 0.0
@@ -193,7 +196,7 @@ def _plan(state: State, seat: int, unseen: Unseen) -> float:
 
 
 def _best(stops: list[Stop], dark: list[int], far: tuple[int, ...], left: float, search: Stop) -> Stop | None:
-    """Return where an action point earns most within reach: a stop, or the nearest unseen card."""
+    """Return the affordable stop, or nearest unseen card, where an action point earns most."""
     best, best_rate = None, 0.0
     for stop in stops:
         cost = max(far[stop.place] + stop.cost, 0.1)
@@ -209,9 +212,9 @@ def _best(stops: list[Stop], dark: list[int], far: tuple[int, ...], left: float,
 
 @lru_cache(maxsize=64)
 def _stops(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
-    """Return the cards worth going to, and the places of unseen cards without cubes on them.
+    """Return the cards to go to, and the places of unseen cards without cubes on them.
 
-    Most moves that a bot tries leave the yard as it is, so what was found before is kept.
+    Most moves that a bot tries change none of this, so the result is cached.
     """
     own, known, guessed = 1 << yard.seat, yard.known, yard.guessed
     unseen = _unseen(yard.faces, guessed, yard.tiles)
@@ -237,7 +240,7 @@ def _stops(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
 
 
 def _claims(yard: Yard) -> dict[int, tuple[int, int]]:
-    """Return by place how many cubes lie there, and what claiming them all takes."""
+    """Return by place how many cubes lie there, and the action points to claim them all."""
     found: dict[int, tuple[int, int]] = {}
     for owner in range(len(yard.cubes) // PLACES):
         row = yard.cubes[owner * PLACES : owner * PLACES + PLACES]

@@ -1,4 +1,4 @@
-"""The 54 parts: figures, icon and printed text from cards.csv, the text made from the figures."""
+"""The 54 parts: figures, icon and printed text from cards.csv, and the text made from the figures."""
 
 import csv
 from functools import cache
@@ -12,12 +12,12 @@ EDITION = "1.0"
 
 @cache
 def catalogue_cards() -> tuple[Card, ...]:
-    """Return the parts as the catalogue shows them, in the order of the box."""
+    """Return the parts as the catalogue shows them, in the order of cards.csv."""
     return tuple(_card(row) for row in _rows())
 
 
 def cards_hash() -> str:
-    """Return the digest of the card data, which every match pins."""
+    """Return the digest of the card data; every match pins it."""
     return digest("\n".join(",".join(row.values()) for row in _rows()).encode())
 
 

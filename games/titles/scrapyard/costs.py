@@ -1,4 +1,4 @@
-"""For the page: what it takes a pawn to get to each card and act there, from a view alone."""
+"""What it costs a pawn to reach each card and act there, computed for the page from a view alone."""
 
 from msgspec import Struct
 
@@ -9,10 +9,10 @@ from games.titles.scrapyard.walk import FAR, distances, path
 
 
 class PlaceCost(Struct, frozen=True):
-    """*walk:* action points to get to the card, None when no walk leads there. *path:* places on the way.
+    """*walk:* action points to walk to the card, None when it is out of reach. *path:* places on the way.
 
-    *turn_up*, *take*, *claims* (by owner): points to walk there and then do just that, None when it can't be
-    done. *clear:* points to walk there, claim every cube on it and take it.
+    *turn_up*, *take*, *claims* (by owner): points to walk there and then do only that, or None when it can't
+    be done. *clear:* points to walk there, claim every cube on the card, and take it.
     """
 
     place: int
@@ -26,10 +26,10 @@ class PlaceCost(Struct, frozen=True):
 
 
 def costs(view: View, seat: int | None = None) -> tuple[PlaceCost, ...]:
-    """Return by place what it takes the pawn of *seat*: the viewer's own, or that of whose turn it is.
+    """Return the costs by place for the pawn of *seat*, by default the viewer's or else the active seat's.
 
-    Without a pawn on the table everything is None. What is left to pay with is `view.points_left`, and before
-    one's turn `next_points` of the player.
+    Before the pawn is placed, everything is None. A player can pay with `view.points_left`, or with
+    `next_points` before the turn.
     """
     if seat is None:
         seat = view.viewer if view.viewer >= 0 else view.active

@@ -75,7 +75,7 @@ class OrderSet(Event, frozen=True, tag="order-set"):
 
 
 class CardPeeked(Event, frozen=True, tag="card-peeked"):
-    """The seat looked at a face-down card: where, everybody sees; what it is, only that seat."""
+    """The seat looked at a face-down card. Everybody sees the place, and only that seat sees the card."""
 
     place: int
     card: str | None
@@ -98,7 +98,7 @@ class PeekBought(Event, frozen=True, tag="peek-bought"):
 
 
 class PeeksEnded(Event, frozen=True, tag="peeks-ended"):
-    """The seat is done peeking. *unused:* peeks it had left."""
+    """The seat is done peeking. *unused:* peeks left over."""
 
     unused: int
 
@@ -127,7 +127,7 @@ class CubeMoved(Event, frozen=True, tag="cube-moved"):
 
 
 class PlacingEnded(Event, frozen=True, tag="placing-ended"):
-    """The seat is done placing. *placed:* cubes it placed or moved."""
+    """The seat is done placing. *placed:* cubes placed or moved."""
 
     placed: int
 
@@ -137,14 +137,14 @@ class PlacingEnded(Event, frozen=True, tag="placing-ended"):
 
 
 class PlacingBegan(Event, frozen=True, tag="placing-began"):
-    """All have peeked; cubes are placed once more, in the same order."""
+    """Everybody has peeked, and cubes are placed once more in the same order."""
 
     def line(self) -> tuple[Part, ...]:
         return ("All have peeked: everyone may place and move cubes once more.",)
 
 
 class CollectionBegan(Event, frozen=True, tag="collection-began"):
-    """The peek rounds are over; the seat goes first. *cubes:* on the field, by seat."""
+    """The peek rounds are over, and the seat goes first. *cubes:* on the field, by seat."""
 
     cubes: tuple[int, ...]
 
@@ -165,7 +165,7 @@ class TilesRevealed(Event, frozen=True, tag="tiles-revealed"):
 
 
 class CornerChosen(Event, frozen=True, tag="corner-chosen"):
-    """The seat's pawn stands beside a corner."""
+    """The seat placed its pawn beside a corner."""
 
     corner: Corner
 
@@ -174,7 +174,7 @@ class CornerChosen(Event, frozen=True, tag="corner-chosen"):
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):
-    """A turn of collecting began. *turn*, *of:* the seat's own turns, from 1."""
+    """A turn of collecting began. *turn:* its number, from 1. *of:* the seat's turns in all."""
 
     turn: int
     of: int
@@ -197,7 +197,7 @@ class Walked(Event, frozen=True, tag="walked"):
 
 
 class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
-    """A card was turned face up for all."""
+    """A card was turned face up."""
 
     place: int
     card: str
@@ -214,7 +214,7 @@ class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
 
 
 class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
-    """A cube went from a card to the seat's supply. *owner:* whose colour it has."""
+    """A cube went from a card to the seat's supply. *owner:* the seat whose cube it is."""
 
     place: int
     owner: int
@@ -228,7 +228,7 @@ class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
 
 
 class CardTaken(Event, frozen=True, tag="card-taken"):
-    """The seat took a card. *is_open:* all see which; otherwise only the taker does."""
+    """The seat took a card. *is_open:* whether everybody sees it; otherwise only the taker does."""
 
     place: int
     is_open: bool
@@ -253,7 +253,7 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
 
 
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
-    """A turn of collecting ended. *unused:* action points left over. *is_stuck:* it passed by itself."""
+    """A turn of collecting ended. *unused:* points left over. *is_stuck:* whether it passed by itself."""
 
     unused: int
     is_stuck: bool
@@ -266,7 +266,7 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
 
 
 class FieldRevealed(Event, frozen=True, tag="field-revealed"):
-    """All cards still on the field, all tiles and all collections lie open."""
+    """The cards still on the field and all collections were turned up. *number:* cards on the field."""
 
     marks: ClassVar[bool] = True
 
@@ -300,7 +300,7 @@ class Scored(Event, frozen=True, tag="scored"):
 
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
-    """The game is over. *winners:* seats, several for a joint victory. *scores:* by seat."""
+    """The game is over. *winners:* several seats for a joint victory. *scores:* by seat."""
 
     marks: ClassVar[bool] = True
 

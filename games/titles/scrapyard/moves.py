@@ -1,4 +1,4 @@
-"""What a player may do. A *place* is row * 9 + column, counted from 0 at the top left of the field."""
+"""The moves and their prices. A *place* is row * 9 + column, counted from 0 at the top left of the field."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ Seat = Annotated[int, Meta(ge=0, le=3)]
 
 
 class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Anything a seat can send."""
+    """A move that a seat can send."""
 
 
 class Peek(Move, frozen=True, tag="peek"):
@@ -25,30 +25,30 @@ class BuyPeek(Move, frozen=True, tag="buy-peek"):
 
 
 class EndPeeks(Move, frozen=True, tag="end-peeks"):
-    """Look at no more cards in this round. *Source:* `scrapyard:peek-1`."""
+    """Stop peeking for this round. *Source:* `scrapyard:peek-1`."""
 
 
 class PlaceCube(Move, frozen=True, tag="place-cube"):
-    """Put a cube of the supply on a card. *Source:* `scrapyard:place-1`."""
+    """Put a cube from the supply on a card. *Source:* `scrapyard:place-1`."""
 
     place: Place
 
 
 class MoveCube(Move, frozen=True, tag="move-cube"):
-    """Move a cube of one's own to another card. *Source:* `scrapyard:place-1`."""
+    """Move one of your cubes to another card. *Source:* `scrapyard:place-1`."""
 
     start: Place
     place: Place
 
 
 class ChooseCorner(Move, frozen=True, tag="choose-corner"):
-    """Stand the pawn beside a corner of the field. *Source:* `scrapyard:corner-1`."""
+    """Place the pawn beside a corner of the field. *Source:* `scrapyard:corner-1`."""
 
     corner: Corner
 
 
 class Walk(Move, frozen=True, tag="walk"):
-    """Walk to a card, a point for each card on the way. *Source:* `scrapyard:move-1`."""
+    """Walk to a card for one point a step. *Source:* `scrapyard:move-1`."""
 
     place: Place
 
@@ -68,7 +68,7 @@ class TakeCard(Move, frozen=True, tag="take-card"):
 
 
 class EndTurn(Move, frozen=True, tag="end-turn"):
-    """Say that one is done placing or collecting. *Source:* `scrapyard:turn-1`."""
+    """End placing, or a turn of collecting. *Source:* `scrapyard:turn-1`."""
 
 
 AnyMove = (
@@ -85,12 +85,12 @@ AnyMove = (
     | EndTurn
 )
 
-# What a move costs in action points.
+# The prices of moves, in action points.
 WALK_COST = TURN_UP_COST = 1
 OWN_CLAIM_COST = TAKE_COST = 2
 OTHER_CLAIM_COST = 3
 
 
 def claim_cost(seat: int, owner: int) -> int:
-    """Return the action points it takes *seat* to claim a cube of *owner*. *Source:* `scrapyard:claim-2`."""
+    """Return the action points that *seat* pays to claim a cube of *owner*. *Source:* `scrapyard:claim-2`."""
     return OWN_CLAIM_COST if owner == seat else OTHER_CLAIM_COST

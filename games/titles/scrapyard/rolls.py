@@ -1,4 +1,4 @@
-"""The dice: who plays first, and how many peeks there are. Every roll is told by an event."""
+"""The dice: who plays first, and how many peeks there are. Every roll is recorded as an event."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -20,12 +20,12 @@ def roll_order(state: State, chance: Chance, events: list[Event]) -> list[int]:
 
 
 def roll_peeks(state: State, chance: Chance, events: list[Event]) -> int:
-    """Return how many peeks the round gives everyone. *Source:* `scrapyard:peeks-1`."""
+    """Return how many peeks every player has this round. *Source:* `scrapyard:peeks-1`."""
     return _roll(state, state.order[0], 2, "peeks", "peeks-1", chance, events)
 
 
 def roll_first(state: State, cubes: Sequence[int], chance: Chance, events: list[Event]) -> int:
-    """Return who collects first: most cubes on the field, or the highest die among those who have them.
+    """Return who collects first: the seat with most cubes on the field, with dice to break a tie.
 
     *Source:* `scrapyard:first-1`, `scrapyard:first-2`.
     """
@@ -39,7 +39,7 @@ def roll_first(state: State, cubes: Sequence[int], chance: Chance, events: list[
 def _ranked(
     state: State, seats: Sequence[int], purpose: Purpose, chance: Chance, events: list[Event]
 ) -> list[int]:
-    """Return *seats*, highest roll first; those who tie roll again among themselves."""
+    """Return *seats* with the highest roll first; tied seats roll again."""
     rule = "order-1" if purpose == "order" else "order-2"
     totals = {seat: _roll(state, seat, 2, purpose, rule, chance, events) for seat in seats}
     ranked: list[int] = []

@@ -1,4 +1,4 @@
-"""The course of a game: the deal, the peek rounds, the collection. The dice are in `rolls.py`."""
+"""The course of a game of Scrapyard: the deal, the peek rounds, and the collection."""
 
 from collections.abc import Callable
 from typing import Any
@@ -56,14 +56,14 @@ from games.titles.scrapyard.walk import distances, steps
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """*tiles:* how many each player draws: the length of the game. *mode:* 0 is public, 1 stealth."""
+    """*tiles:* how many each player draws: the length of the game. *mode:* 0 for public, 1 for stealth."""
 
     tiles: int = 2
     mode: int = 0
 
 
 def deal(options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
-    """Return the table after setup, the first round's dice rolled, with its events.
+    """Return the state after setup and the first round's dice, with its events.
 
     *Source:* `scrapyard:setup-1` to `setup-5`.
     """
@@ -210,7 +210,7 @@ def _choose_corner(state: State, seat: int, move: ChooseCorner, chance: Chance, 
 
 
 def _begin_turn(state: State, events: list[Event]) -> None:
-    """Give the turn to who is up, or to the next whose pawn can do anything; end when none has any left."""
+    """Give the turn to the next seat whose pawn can do anything; end the game when no turns are left."""
     while state.turns[seat := active_seat(state)]:
         if not _is_stuck(state, seat):
             state.points = state.left = state.supply[seat] + FREE_POINTS
@@ -270,7 +270,7 @@ def _take(state: State, seat: int, move: TakeCard, chance: Chance, events: list[
 
 
 def _open(state: State, place: int) -> None:
-    """Show a card to everybody."""
+    """Turn a card face up."""
     state.known[place] = PUBLIC | ((1 << state.seats) - 1)
 
 

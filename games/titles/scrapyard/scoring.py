@@ -1,4 +1,4 @@
-"""The count at the end."""
+"""The score at the end of the game."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from games.titles.scrapyard.words import count
 
 
 class Score(NamedTuple):
-    """*other:* value of the collected cards that match none of the seat's tiles, to be taken off."""
+    """*other:* the value of the collected cards that match none of the seat's tiles; it is subtracted."""
 
     matching: int
     cubes: int
@@ -22,7 +22,7 @@ class Score(NamedTuple):
 
 
 def score(state: State, seat: int) -> Score:
-    """Return what the seat's collection counts. *Source:* `scrapyard:score-1` to `score-3`."""
+    """Return the score of the seat's collection. *Source:* `scrapyard:score-1` to `score-3`."""
     tiles, matching, other = state.tiles[seat], 0, 0
     for place, taker in enumerate(state.takers):
         if taker == seat + 1:
@@ -35,7 +35,7 @@ def score(state: State, seat: int) -> Score:
 
 
 def result(state: State) -> Result | None:
-    """Return who won, or None while it runs. *Source:* `scrapyard:tie-1`, `scrapyard:tie-2`."""
+    """Return who won, or None while the game runs. *Source:* `scrapyard:tie-1`, `scrapyard:tie-2`."""
     if state.phase != OVER:
         return None
     scores = [score(state, seat) for seat in range(state.seats)]
@@ -43,26 +43,26 @@ def result(state: State) -> Result | None:
     rule = "end-1" if state.field else "end-2"
     why = "All turns are played" if state.field else "No card is left"
     best = scores[winners[0]]
-    told = f"{why}; {count(best.total, 'point')} {'win' if len(winners) == 1 else 'win together'}."
-    return Result(winners, tuple(each.total for each in scores), rule, told)
+    reason = f"{why}; {count(best.total, 'point')} {'win' if len(winners) == 1 else 'win together'}."
+    return Result(winners, tuple(each.total for each in scores), rule, reason)
 
 
 def ending_events(state: State) -> list[Event]:
-    """Return what everybody sees when it is over. *Source:* `scrapyard:end-3`."""
+    """Return the events of the end: everything is revealed and scored. *Source:* `scrapyard:end-3`."""
     ended = "end-1" if state.field else "end-2"
-    told: list[Event] = [ev.FieldRevealed(ended, -1, state.field.bit_count())]
+    events: list[Event] = [ev.FieldRevealed(ended, -1, state.field.bit_count())]
     if state.stealth:
-        told += [ev.TilesRevealed("end-3", seat, tile_slugs(state, seat)) for seat in range(state.seats)]
+        events += [ev.TilesRevealed("end-3", seat, tile_slugs(state, seat)) for seat in range(state.seats)]
     scores = [score(state, seat) for seat in range(state.seats)]
     for seat, each in enumerate(scores):
         cards = sorted(state.faces[place] for place, taker in enumerate(state.takers) if taker == seat + 1)
         slugs = tuple(SLUGS[card] for card in cards)
-        told.append(ev.Scored("score-1", seat, slugs, each.matching, each.cubes, each.other, each.total))
+        events.append(ev.Scored("score-1", seat, slugs, each.matching, each.cubes, each.other, each.total))
     winners = _winners(scores)
     rule = "win-1" if len(winners) == 1 else "tie-2"
     totals = tuple(each.total for each in scores)
-    told.append(ev.GameEnded(rule, winners[0] if len(winners) == 1 else -1, winners, totals))
-    return told
+    events.append(ev.GameEnded(rule, winners[0] if len(winners) == 1 else -1, winners, totals))
+    return events
 
 
 def _winners(scores: list[Score]) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
-"""The table as small integers, bytes and bit masks: cheap to copy, quick to encode.
+"""The state of a match as small integers, bytes and bit masks, which are cheap to copy and quick to encode.
 
-A place is row * 9 + column, counted from 0 at the top left. A card is type * 9 + value - 1 and stays with its
-place for ever: taking it only says who has it. Whom it is known to is a mask of seats, and everybody may know
-that mask, as everybody sees where a player looks.
+A place is row * 9 + column, counted from 0 at the top left. A card is type * 9 + value - 1. A card keeps its
+place for the whole match, even when somebody takes it. The seats that know a card are a bit mask. The mask is
+public, because everybody sees where a player looks.
 """
 
 from typing import Literal
@@ -23,27 +23,27 @@ PHASES = ("peek", "place", "place-again", "corner", "collect", "over")
 Corner = Literal["top-left", "top-right", "bottom-left", "bottom-right"]
 CORNERS: tuple[Corner, ...] = ("top-left", "top-right", "bottom-left", "bottom-right")
 CORNER_PLACES = (0, COLUMNS - 1, PLACES - COLUMNS, PLACES - 1)
-NOWHERE = -5  # of a pawn that isn't on the table yet; beside corner c it is at -1 - c
+NOWHERE = -5  # a pawn before it is placed; beside corner c, a pawn is at -1 - c
 
 CUBES, PAWN_CUBES = 10, 2
 PLACINGS = 2  # cubes that may be placed or moved at a time
 TURNS_A_TILE = 4
 FREE_POINTS = 2  # action points of every turn, besides one for each cube in the supply
-PUBLIC = 1 << 7  # in the mask of a card: it is open for all to see
+PUBLIC = 1 << 7  # in the mask of a card: it lies face up
 
 
 class State(Struct, array_like=True):
-    """*active* is `order[turn]`: the seats in the order of the round, later in that of the collection.
+    """*order:* the seats in the order of the round, or of the collection; `order[turn]` is the active seat.
 
-    *peeks:* that this round gives everyone. *left:* peeks, placings or action points of the running turn.
-    *bought:* a cube was spent for a peek in it. *points:* that the turn began with.
-    *turns:* of collecting, by seat, the running one included. *dice:* seat, die, die of the last rolls, in
-    threes; a second die of 0 means that one die was rolled.
-    *faces:* cards by place. *known:* masks by place. *takers:* by place, seat + 1, or 0 while it lies there.
-    *field:* mask of the places whose cards lie there. *cubes:* how many on a card, at seat * 54 + place.
-    *supply*, *spent:* cubes by seat. *claimed:* of the supply, at seat * seats + owner.
-    *pawns:* places, or see NOWHERE. *tiles:* masks of types by seat.
-    *guessed:* places whose card `resample` made up; 0 at a real table.
+    *peeks:* peeks for every player this round. *left:* peeks, placings or action points left in the turn.
+    *bought:* whether a cube was spent for a peek this turn. *points:* action points at the start of the turn.
+    *turns:* turns of collecting left, by seat, with the running one. *dice:* the last rolls, as triples of
+    seat, die and die; a second die of 0 means that only one was rolled.
+    *faces:* cards by place. *known:* masks of seats by place. *takers:* by place, seat + 1, or 0 for none.
+    *field:* mask of the places whose cards still lie there. *cubes:* cubes on a card, at seat * 54 + place.
+    *supply*, *spent:* cubes by seat. *claimed:* cubes in the supply, at seat * seats + owner.
+    *pawns:* places, or see NOWHERE. *tiles:* masks of part types, by seat.
+    *guessed:* mask of the places whose card `resample` made up; 0 in a real match.
     """
 
     seats: int
@@ -73,7 +73,7 @@ class State(Struct, array_like=True):
 
 
 def copy_state(state: State) -> State:
-    """Return a copy that shares nothing changeable with *state*."""
+    """Return a copy that shares nothing mutable with *state*."""
     return State(
         state.seats,
         state.tiles_each,
@@ -108,7 +108,7 @@ def active_seat(state: State) -> int:
 
 
 def tile_slugs(state: State, seat: int) -> tuple[str, ...]:
-    """Return the part types on the seat's tiles, in the order of the box."""
+    """Return the part types on the seat's tiles, in the order of `TYPES`."""
     return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)
 
 
@@ -124,18 +124,18 @@ def is_blocked(state: State, seat: int, place: int) -> bool:
 
 
 def is_clear(state: State, place: int) -> bool:
-    """Return whether no cube at all lies on the card at *place*."""
+    """Return whether no cube lies on the card at *place*."""
     cubes = state.cubes
     return not any(cubes[seat * PLACES + place] for seat in range(state.seats))
 
 
 def may_buy_peek(state: State) -> bool:
-    """Say whether the peeking seat could still spend a cube for a peek."""
+    """Return whether the active seat may still spend a cube for a peek."""
     return not state.bought and state.supply[active_seat(state)] > 0
 
 
 def census(state: State) -> list[str]:
-    """Return all cards and cubes by name, wherever they are: what a match conserves."""
+    """Return all cards and cubes of the match by name; no move changes this list."""
     seats = state.seats
     cubes = list(state.spent)
     for seat in range(seats):

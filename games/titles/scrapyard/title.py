@@ -1,4 +1,4 @@
-"""What the site says of Scrapyard."""
+"""How the site presents Scrapyard."""
 
 from datetime import date
 

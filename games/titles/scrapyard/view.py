@@ -1,4 +1,4 @@
-"""What a viewer may know of a table, and tables dealt anew from just that."""
+"""What a viewer may know of a match, and resampling a state from that alone."""
 
 from msgspec import Struct
 
@@ -31,11 +31,11 @@ MODES = ("public", "stealth")
 
 
 class CardView(Struct, frozen=True):
-    """The card that was laid at *place*, wherever it is now. *at:* its name on the board, as `2-3`.
+    """The card that was laid at *place*, even if it was taken. *at:* the place as the board names it: `2-3`.
 
-    *card*, *part*, *value:* what it is, as far as the viewer knows it; else empty and 0.
-    *is_open:* all see it. *known_to:* the seats that have seen it, which is no secret.
-    *taken_by:* a seat, or -1 while it lies on the field. *cubes:* on it, by seat.
+    *card*, *part*, *value:* the card if the viewer knows it, else empty and 0. *is_open:* whether everybody
+    sees it. *known_to:* the seats that have seen it, which is public. *taken_by:* a seat, or -1 while it lies
+    on the field. *cubes:* cubes on it, by seat.
     """
 
     place: int
@@ -50,7 +50,7 @@ class CardView(Struct, frozen=True):
 
 
 class ScoreView(Struct, frozen=True):
-    """*matching:* points of parts on the seat's tiles. *other:* points taken off for the rest."""
+    """*matching:* points for parts on the seat's tiles. *other:* points subtracted for other parts."""
 
     matching: int
     cubes: int
@@ -59,11 +59,11 @@ class ScoreView(Struct, frozen=True):
 
 
 class PlayerView(Struct, frozen=True):
-    """One side. *supply*, *spent*, *on_field:* its cubes. *claimed:* cubes of others in its supply, by owner.
+    """One player. *supply*, *spent*, *on_field:* cubes. *claimed:* cubes of others in the supply, by owner.
 
-    *tiles:* part types, None while hidden. *pawn:* the place it stands on, -1 when on none; *corner:* the
-    corner it stands beside, else empty. *next_points:* action points if a turn began now.
-    *collected:* places of the cards it took. *score:* at the end only.
+    *tiles:* part types, None while hidden. *pawn:* the place of the pawn, or -1. *corner:* the corner that
+    it stands beside, or empty. *next_points:* action points if a turn began now.
+    *collected:* places of the cards taken. *score:* None before the end.
     """
 
     seat: int
@@ -81,19 +81,20 @@ class PlayerView(Struct, frozen=True):
 
 
 class RollView(Struct, frozen=True):
-    """Dice that a seat rolled for this round, or for the first turn of the collection."""
+    """Dice that a seat rolled, for this round or for the first turn of the collection."""
 
     seat: int
     dice: tuple[int, ...]
 
 
 class View(Struct, frozen=True):
-    """*viewer:* the seat that looks, -1 for the spectator. *phase:* one of `state.PHASES`.
+    """*viewer:* the viewer's seat, -1 for the spectator. *phase:* one of `state.PHASES`.
 
-    *active:* whose turn it is, -1 at the end. *order:* seats, first to last; *turn:* how many of them were
-    up before. *peeks:* of each player this round. *peeks_left*, *placings_left*, *points_left:* of the
-    running turn, 0 in other phases. *points:* that it began with. *may_buy_peek:* no peek was bought in it.
-    *unseen:* the cards whose place the viewer doesn't know, in the order of the box.
+    *active:* the seat whose turn it is, -1 at the end. *order:* the seats in order. *turn:* the index of the
+    active seat in it. *peeks:* peeks for each player this round. *peeks_left*, *placings_left*,
+    *points_left:* left in the running turn, 0 in other phases. *points:* action points at the start of the
+    turn. *may_buy_peek:* whether no peek was bought in this turn.
+    *unseen:* the cards whose place the viewer doesn't know, in the order of `SLUGS`.
     """
 
     edition: str
@@ -150,7 +151,7 @@ def view(edition: str, state: State, viewer: Viewer) -> View:
 
 
 def resample(view: View, chance: Chance) -> State:
-    """Return a table that fits *view*: what it doesn't show is dealt by *chance*."""
+    """Return a state that is consistent with *view*; *chance* deals what the view doesn't show."""
     faces, guessed = _dealt_faces(view, chance)
     players, phase = view.players, PHASES.index(view.phase)
     seats = len(players)
@@ -229,7 +230,7 @@ def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
     )
 
 
-_REVEALED = PHASES.index("corner")  # from here on the tiles lie open in public mode
+_REVEALED = PHASES.index("corner")  # from this phase on, tiles lie open in a public match
 
 
 def _score(state: State, seat: int) -> ScoreView:
@@ -243,7 +244,7 @@ def _rolls(dice: list[int]) -> tuple[RollView, ...]:
 
 
 def _dealt_faces(view: View, chance: Chance) -> tuple[bytes, int]:
-    """Return a card for each place, and the mask of those that are made up."""
+    """Return a card for each place, and the mask of the places whose card is made up."""
     unseen = [CARD[slug] for slug in view.unseen]
     chance.shuffle(unseen, "resample")
     guessed = sum(1 << card.place for card in view.cards if not card.card)

@@ -1,10 +1,10 @@
-"""Walking: from a card to the next one in a row or column, sliding over gaps, and how far that leads."""
+"""Walking: from a card to the next one in its row or column, sliding over gaps; distances and paths."""
 
 from functools import lru_cache
 
 from games.titles.scrapyard.state import COLUMNS, CORNER_PLACES, NOWHERE, PLACES
 
-FAR = 99  # further than any walk: out of reach
+FAR = 99  # longer than any walk: out of reach
 
 _ROW = (1 << COLUMNS) - 1
 _COLUMN = sum(1 << place for place in range(0, PLACES, COLUMNS))
@@ -27,7 +27,7 @@ _LINES = _lines()
 
 @lru_cache(maxsize=4096)
 def links(field: int) -> tuple[tuple[int, ...], ...]:
-    """Return for each place the next cards left, right, up and down of it that lie in *field*.
+    """Return for each place the next cards in *field* to the left, to the right, above and below.
 
     *Source:* `scrapyard:move-1`.
     """
@@ -47,7 +47,7 @@ def links(field: int) -> tuple[tuple[int, ...], ...]:
 
 
 def steps(field: int, pawn: int) -> tuple[int, ...]:
-    """Return the cards that one move takes the pawn to. *Source:* `scrapyard:move-2`."""
+    """Return the cards that one step takes the pawn to. *Source:* `scrapyard:move-2`."""
     if pawn >= 0:
         return links(field)[pawn]
     if pawn == NOWHERE:
@@ -58,9 +58,9 @@ def steps(field: int, pawn: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=16384)
 def distances(field: int, pawn: int) -> tuple[int, ...]:
-    """Return for each place how many moves lead the pawn to its card: FAR when none do.
+    """Return for each place how many steps the pawn needs to its card, or FAR when it is out of reach.
 
-    The place a pawn stands on is at 0, gap or not.
+    The pawn's own place has distance 0, whether or not a card lies there.
     """
     far = [FAR] * PLACES
     if pawn >= 0:
@@ -77,7 +77,7 @@ def distances(field: int, pawn: int) -> tuple[int, ...]:
 
 
 def path(field: int, pawn: int, goal: int) -> tuple[int, ...]:
-    """Return the places of a shortest walk to *goal*, the last of them; empty when it is out of reach."""
+    """Return the places of a shortest walk, with *goal* as the last; empty when it is out of reach."""
     far = distances(field, pawn)
     if far[goal] in (0, FAR):
         return ()

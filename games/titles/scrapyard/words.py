@@ -1,4 +1,4 @@
-"""Words for the log and the buttons: places, counts, lists of part types."""
+"""Words for the log and the buttons: places, counts, and lists of part types."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ PART_NAMES = {
 
 
 def where(place: int) -> str:
-    """Return a place as people count: row and column from 1."""
+    """Return a place for people to read, with row and column counted from 1."""
     return f"row {place // COLUMNS + 1}, column {place % COLUMNS + 1}"
 
 
 def spot(place: int) -> str:
-    """Return a place as things on the board are called: `2-3` for row 2, column 3."""
+    """Return a place as the board names it: `2-3` for row 2, column 3."""
     return f"{place // COLUMNS + 1}-{place % COLUMNS + 1}"
 
 

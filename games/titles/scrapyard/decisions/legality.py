@@ -1,4 +1,4 @@
-"""What a seat may do: which moves are allowed, and why the others are not."""
+"""What a seat may do: the legal moves, and why others are refused."""
 
 from collections.abc import Iterator
 
@@ -51,7 +51,7 @@ BUY_PEEK, END_PEEKS, TURN_UP, TAKE_CARD, END_TURN = BuyPeek(), EndPeeks(), TurnU
 
 
 def legal(state: State) -> list[AnyMove]:
-    """Return the moves of the seat whose turn it is, in stable order."""
+    """Return the legal moves of the active seat, in stable order."""
     if state.phase == PEEK:
         return _peeks(state)
     if state.phase == COLLECT:
@@ -62,7 +62,7 @@ def legal(state: State) -> list[AnyMove]:
 
 
 def conceivable(state: State) -> Iterator[AnyMove]:
-    """Yield every move that the things on the board suggest, legal or not, in the order of `legal`."""
+    """Yield every move that the board suggests, legal or not, in the order of `legal`."""
     if state.phase == PEEK:
         yield from PEEKS
         yield BUY_PEEK
@@ -123,7 +123,7 @@ def _peeks(state: State) -> list[AnyMove]:
 
 
 def _blocked(state: State, seat: int) -> int:
-    """Return the mask of the places where cubes of others lie."""
+    """Return the mask of the places where cubes of other players lie."""
     cubes, blocked = state.cubes, 0
     for other in range(state.seats):
         if other != seat:

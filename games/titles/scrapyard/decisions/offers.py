@@ -1,7 +1,7 @@
-"""Moves as the board shows them: at which thing, onto which thing, in which words.
+"""Moves as the board shows them: where each is picked up and put down, and its label.
 
-Things are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of seat 0 on that card), `cube:supply`, `pawn`,
-`corner:top-left` and `turn`.
+Things on the board are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of seat 0 on that card),
+`cube:supply`, `pawn`, `corner:top-left` and `turn`.
 """
 
 from games.engine.protocol import Offer
@@ -30,7 +30,7 @@ from games.titles.scrapyard.words import corner_words, count, spot, where
 
 
 def offers(state: State) -> list[Offer]:
-    """Return everything the things on the board suggest to the active seat, with the refusals."""
+    """Return every move that the board suggests to the active seat, with the refusals."""
     return [_offer(state, move) for move in conceivable(state)]
 
 

@@ -1,4 +1,4 @@
-"""Standing orders: the two decisions of Scrapyard that one can take beforehand."""
+"""Standing orders: the two decisions of Scrapyard that a seat can make beforehand."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ from games.titles.scrapyard.words import corner_words
 
 
 class Order(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """Anything a seat can ask for beforehand."""
+    """A decision that a seat makes beforehand."""
 
 
 class StartAt(Order, frozen=True, tag="start-at"):
@@ -32,7 +32,7 @@ class StartAt(Order, frozen=True, tag="start-at"):
 
 
 class PassPlacing(Order, frozen=True, tag="pass-placing"):
-    """Place no cube when everyone may once more in this *round*. *Source:* `scrapyard:place-4`."""
+    """Place no cube in the second placing of this *round*. *Source:* `scrapyard:place-4`."""
 
     round: Annotated[int, Meta(ge=1, le=4)]
 
@@ -41,7 +41,7 @@ AnyOrder = StartAt | PassPlacing
 
 
 def orders(state: State, seat: int) -> list[OrderOffer]:
-    """Return the orders the seat may give now."""
+    """Return the orders that the seat may give now."""
     offers = []
     passing = PassPlacing(max(1, state.round))
     if not _is_spent(state, seat, passing) and not (state.phase == AGAIN and active_seat(state) == seat):
@@ -56,7 +56,7 @@ def orders(state: State, seat: int) -> list[OrderOffer]:
 
 
 def follow(state: State, seat: int, order: AnyOrder) -> AnyMove | None:
-    """Return the move the order prefers when its decision is the seat's now, else None."""
+    """Return the move that the order chooses for the seat's present decision, or None."""
     if state.phase == OVER or active_seat(state) != seat:
         return None
     match order:
@@ -68,7 +68,7 @@ def follow(state: State, seat: int, order: AnyOrder) -> AnyMove | None:
 
 
 def is_spent(state: State, seat: int, order: AnyOrder) -> bool:
-    """Say whether the moment of the order has passed."""
+    """Return whether the order can't apply any more."""
     if isinstance(order, StartAt):
         return _is_corner_chosen(state, seat)
     return _is_spent(state, seat, order)
