@@ -17,7 +17,7 @@ from games.matches.actions.undo import undo_move
 from games.matches.changes import hooks
 from games.matches.errors import CannotUndo
 from games.matches.models import Step
-from games.titles.junkyard.events import CardSlotted
+from games.titles.junkyard.events.private import CardSlotted
 from tests.games.duel import Duel, lay
 from tests.games.yard import DONE, OPEN_AGAIN, Yard, slot, take_back
 from tests.rules.at_once import all_at_once, at_once, database_of_threads

@@ -21,7 +21,7 @@ from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
 from games.titles.junkyard.views import resampling
 from games.titles.junkyard.views import view as views
-from games.titles.junkyard.views.destinations import Landing, reach
+from games.titles.junkyard.views.destinations import Destination, destinations
 from games.titles.junkyard.views.frames import Frame, frames
 
 
@@ -94,9 +94,9 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Anim
     def advise(self, state: State, seat: int) -> AnyMove | None:
         return planner.advise(self.rules, state, seat)
 
-    def hints(self, view: views.View, seat: int, *cards: str) -> tuple[Landing, ...]:
+    def hints(self, view: views.View, seat: int, *cards: str) -> tuple[Destination, ...]:
         """Return where the last of *cards* may lead, after the others."""
-        return reach(self.rules, view, seat, *cards)
+        return destinations(self.rules, view, seat, *cards)
 
     def frames(self, view: views.View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         return frames(view, events)

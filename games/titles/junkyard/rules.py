@@ -12,6 +12,7 @@ from games.titles.junkyard import events as ev
 from games.titles.junkyard import resolution
 from games.titles.junkyard.context import Context, charged
 from games.titles.junkyard.edition import Edition, sum_of_values
+from games.titles.junkyard.events.private import CardSlotted, CardTakenBack, ChargePlanned, ChargeUndone
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,
@@ -236,20 +237,20 @@ def _program(edition: Edition, state: State, seat: int, move: AnyMove, chance: C
     match move:
         case SlotCard(place, register):
             where[place] = register
-            return [ev.CardSlotted("program-1", seat, register, face(cards[place]))]
+            return [CardSlotted("program-1", seat, register, face(cards[place]))]
         case TakeBack(register):
             place = where.index(register)
             where[place] = IN_HAND
-            return [ev.CardTakenBack("program-2", seat, register, face(cards[place]))]
+            return [CardTakenBack("program-2", seat, register, face(cards[place]))]
         case ChargeWith(place):
             where[place] = CHARGE
             card = cards[place]
             active = charged(ACTIVE, edition.kind_of[card].charge)
-            return [ev.ChargePlanned("charge-1", seat, face(card), active)]
+            return [ChargePlanned("charge-1", seat, face(card), active)]
         case UndoCharge():
             place = where.index(CHARGE)
             where[place] = IN_HAND
-            return [ev.ChargeUndone("charge-4", seat, face(cards[place]))]
+            return [ChargeUndone("charge-4", seat, face(cards[place]))]
         case SetProgram(to="open"):
             state.done[seat] = 0
             return [ev.ProgramMarked("program-4", seat, False)]

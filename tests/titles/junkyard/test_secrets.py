@@ -5,7 +5,8 @@ import pytest
 from games.engine.chance import FastChance
 from games.engine.codec import to_json
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
-from games.titles.junkyard.events import CardsDrawn, CardSlotted
+from games.titles.junkyard.events import CardsDrawn
+from games.titles.junkyard.events.private import CardSlotted
 from tests.table import table
 from tests.titles.junkyard.secrets import swap_hidden
 

@@ -20,7 +20,7 @@ from games.titles.junkyard.yard import (
 )
 
 
-class Landing(Struct, frozen=True):
+class Destination(Struct, frozen=True):
     """A space that the Scrapbot may come to. *turns:* the sides chosen on the way, `left` or `right`.
 
     *shifts:* every Scrapbot that changes its space on the way, pushed ones too, in order.
@@ -44,7 +44,7 @@ class _Way(Struct, frozen=True):
     skipped: int = 0
 
 
-def reach(edition: Edition, view: View, seat: int, *cards: str) -> tuple[Landing, ...]:
+def destinations(edition: Edition, view: View, seat: int, *cards: str) -> tuple[Destination, ...]:
     """Return where the last of *cards* (slugs) may lead when they resolve in this order, in stable order.
 
     The way starts where the seat's Scrapbot stands in *view*, and all others are assumed to stay. Empty when
@@ -59,7 +59,7 @@ def reach(edition: Edition, view: View, seat: int, *cards: str) -> tuple[Landing
             ways = [_Way(way.at, way.heading, way.turns) for way in ways]
         for effect in edition.by_slug[card].effects:
             ways = _apart(seat, [after for way in ways for after in _after(way, seat, effect)])
-    return tuple(_landing(seat, way) for way in ways)
+    return tuple(_destination(seat, way) for way in ways)
 
 
 def _drives(effects: tuple[Keyword, ...]) -> bool:
@@ -100,6 +100,6 @@ def _apart(seat: int, ways: list[_Way]) -> list[_Way]:
     return list(found.values())
 
 
-def _landing(seat: int, way: _Way) -> Landing:
+def _destination(seat: int, way: _Way) -> Destination:
     space = way.at[seat]
-    return Landing(space, *SPACES[space], HEADINGS[way.heading], way.turns, way.shifts, way.skipped)
+    return Destination(space, *SPACES[space], HEADINGS[way.heading], way.turns, way.shifts, way.skipped)

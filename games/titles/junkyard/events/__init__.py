@@ -11,7 +11,8 @@ from msgspec import Struct
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
 from games.titles.junkyard.edition import CardFace
-from games.titles.junkyard.words import card_parts, count, kind_parts, pushed_parts, seat_parts
+from games.titles.junkyard.events.private import CardSlotted, CardTakenBack, ChargePlanned, ChargeUndone
+from games.titles.junkyard.events.words import card_parts, count, kind_parts, pushed_parts, seat_parts
 from games.titles.junkyard.yard import HEADING_NAMES, HEADINGS, PILE_NAMES, Shift, space_name
 
 
@@ -21,13 +22,6 @@ class Showing(Struct, frozen=True):
     seat: int
     register: int
     card: CardFace
-
-
-class Private(Event, frozen=True):
-    """An event that only its own seat notices."""
-
-    def seen_by(self, viewer: Viewer) -> Event | None:
-        return self if viewer.seat == self.seat else None
 
 
 class BoxOpened(Event, frozen=True, tag="box-opened"):
@@ -111,46 +105,6 @@ class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
         if not self.cards:
             return (SeatPart(self.seat), f" drew {count(self.count, 'card')}.")
         return (SeatPart(self.seat), " drew ", *card_parts(self.cards), ".")
-
-
-class CardSlotted(Private, frozen=True, tag="card-slotted"):
-    """A card was put into a register, face down."""
-
-    register: int
-    card: CardFace
-
-    def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " put ", CardPart(self.card.card), f" into register {self.register}.")
-
-
-class CardTakenBack(Private, frozen=True, tag="card-taken-back"):
-    """A card was taken back out of a register."""
-
-    register: int
-    card: CardFace
-
-    def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " took ", CardPart(self.card.card), f" out of register {self.register}.")
-
-
-class ChargePlanned(Private, frozen=True, tag="charge-planned"):
-    """A card was laid aside, to be trashed for its charge."""
-
-    card: CardFace
-    active: int
-
-    def line(self) -> tuple[Part, ...]:
-        active = count(self.active, "register")
-        return (SeatPart(self.seat), " charged with ", CardPart(self.card.card), f": {active} active.")
-
-
-class ChargeUndone(Private, frozen=True, tag="charge-undone"):
-    """The card laid aside went back into the hand."""
-
-    card: CardFace
-
-    def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " took ", CardPart(self.card.card), " back from charging.")
 
 
 class ProgramMarked(Event, frozen=True, tag="program-marked"):
