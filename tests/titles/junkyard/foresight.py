@@ -1,6 +1,6 @@
-"""How often a player is still asked when all that can be foreseen was ordered beforehand.
+"""How often a player is still asked after giving every order that can be given beforehand.
 
-`python -m tests.titles.junkyard.foresight 100` plays so many games of three planning bots and prints it.
+`python -m tests.titles.junkyard.foresight 100` plays that many games of three planning bots.
 """
 
 import sys
@@ -44,7 +44,7 @@ POLICIES = (
 
 @dataclass
 class Count:
-    """*rounds:* of all players together. *choices:* that came up. *asked:* those no order settled.
+    """*rounds:* of all players together. *choices:* those that came up. *asked:* those that no order settled.
 
     *quiet:* rounds of a player without any. *by_type:* what was asked.
     """
@@ -65,7 +65,7 @@ class Count:
 
 
 def measure(games: int, policies: tuple[Any, ...] = ()) -> Count:
-    """Play *games* games; all players order what their plan says, and *policies* after that."""
+    """Play *games* games in which all players order what they plan, and then *policies*."""
     count = Count()
     for seed in range(games):
         _play(seed, policies, count)

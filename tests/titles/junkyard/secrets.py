@@ -1,4 +1,4 @@
-"""What is hidden in Junkyard, said without the view: piles below their tops, decks, hands, registers.
+"""What is hidden in Junkyard, independent of its views: piles below their tops, decks, hands, registers.
 
 Everybody knows which cards a pile was seen to take in (by a shuffle), which cards a player owns, and, once
 programming is over, which registers hold a card.
@@ -22,7 +22,7 @@ def swap_hidden(state: State, viewer: Viewer, chance: Chance) -> None:
 
 
 def _swap_piles(state: State, chance: Chance) -> None:
-    """Exchange the cards below the tops among all piles, but those that are known to be in one."""
+    """Exchange the cards below the tops among all piles, except those that are known to be in one."""
     loose = [
         card
         for pile, known in zip(state.piles, state.known, strict=True)
@@ -50,7 +50,7 @@ def _swap_cards(state: State, seat: int, chance: Chance) -> None:
 
 
 def _swap_program(state: State, seat: int, chance: Chance) -> None:
-    """Let the seat have programmed something else."""
+    """Give the seat another program."""
     places = [place for place in range(HAND_SIZE) if state.cards[seat][place]]
     there = [IN_HAND, IN_HAND, IN_HAND, 1, 2, 3, 4, 5, 6, CHARGE]
     chance.shuffle(there, "swap")

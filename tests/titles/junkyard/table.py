@@ -1,4 +1,4 @@
-"""A table of Junkyard to set for a ruling. You are seat 0; the resolution is about to begin with your cards.
+"""A table of Junkyard, arranged for a ruling. You are seat 0, and the resolution begins with your cards.
 
     game = table("junkyard").standing(0, "w1").holding("stash").slotting("grab").resolve()
 
@@ -46,7 +46,7 @@ def space(name: str) -> int:
 
 
 def name_of(number: int) -> str:
-    """Return one name of the space with that number, the same for equal spaces."""
+    """Return a name of the space with that number; a space with two names always has the same one."""
     return next(
         f"{side}{pile + 1}"
         for pile, (row, column) in enumerate(PILES)
@@ -61,13 +61,13 @@ def same(name: str) -> str:
 
 
 def rare_box() -> list[str]:
-    """Return twelve kinds with all that the recommended box lacks."""
+    """Return twelve kinds, with all those that the recommended box lacks."""
     rare = [kind.slug for kind in EDITION.box if not kind.recommended]
     return [*rare, "reactor", "claw"]
 
 
 class Table(BaseTable):
-    """See `tests.table.table`. Two players unless told otherwise; seat 1 stands out of the way at `s9`."""
+    """See `tests.table.table`. By default there are two players; seat 1 stands out of the way."""
 
     def __init__(self, edition: str) -> None:
         super().__init__("junkyard", edition)
@@ -77,7 +77,7 @@ class Table(BaseTable):
     # Setting the table
 
     def of(self, seats: int) -> "Table":
-        """Let so many play; those beyond the first stand at the south and east edges."""
+        """Set the number of players; all but the first stand at the south and east edges."""
         self.state = _bare(seats)
         return self
 
@@ -86,13 +86,13 @@ class Table(BaseTable):
         return self
 
     def holding(self, *slugs: str, seat: int = 0) -> "Table":
-        """Give the seat these cards into its hand."""
+        """Put these cards into the seat's hand."""
         for slug in slugs:
             self._lay(seat, self.card(slug), IN_HAND)
         return self
 
     def slotting(self, *slugs: str, seat: int = 0, first: int = 1) -> "Table":
-        """Put these into the seat's registers, from *first* on; an empty text leaves a gap."""
+        """Put these into the seat's registers, from *first* on; an empty string leaves a gap."""
         for register, slug in enumerate(slugs, first):
             if slug:
                 self._lay(seat, self.card(slug), register)
@@ -103,12 +103,12 @@ class Table(BaseTable):
         return self
 
     def with_pile(self, number: int, *slugs: str) -> "Table":
-        """Make the pile (1 to 9) of these, the first on top; without any it is empty."""
+        """Make the pile (1 to 9) of these cards, with the first on top."""
         self.state.piles[number - 1] = [self.card(slug) for slug in slugs][::-1]
         return self
 
     def with_deck(self, *slugs: str, seat: int = 0) -> "Table":
-        """Make the deck of these, the first to be drawn first."""
+        """Make the deck of these cards, with the first drawn first."""
         self.state.decks[seat] = [self.card(slug) for slug in slugs][::-1]
         return self
 
@@ -125,7 +125,7 @@ class Table(BaseTable):
         return self
 
     def card(self, slug: str) -> int:
-        """Return a card of that kind that isn't on the table yet, the slowest first."""
+        """Return the card of that kind with the lowest initiative that isn't in the game yet."""
         kind = self.game.rules.by_slug[slug]
         count = self._dealt.get(slug, 0)
         self._dealt[slug] = count + 1
@@ -139,7 +139,7 @@ class Table(BaseTable):
     # Acting
 
     def resolve(self) -> "Table":
-        """Let everybody be done, seat 0 last."""
+        """Make everybody be done, with seat 0 last."""
         events: list[Any] = []
         for seat in range(len(self.state.at) - 1, -1, -1):
             if not self.state.done[seat]:
@@ -184,7 +184,7 @@ class Table(BaseTable):
     # Looking
 
     def place_of(self, slug: str, seat: int = 0) -> int:
-        """Return the place in hand of a card of that kind; that of a stranger when there is none."""
+        """Return the place in hand of a card of that kind, or of any card when there is none."""
         places = [place for place in range(HAND_SIZE) if self.slug(self.state.cards[seat][place]) == slug]
         held = [place for place in places if place in hand_places(self.state, seat)]
         return (held or places or [HAND_SIZE - 1])[0]
@@ -210,7 +210,7 @@ class Table(BaseTable):
         return self.slugs(self.state.heaps[seat])
 
     def pile(self, number: int) -> list[str]:
-        """Return the pile's cards, the top one first."""
+        """Return the pile's cards, from the top."""
         return self.slugs(self.state.piles[number - 1][::-1])
 
     @property
@@ -223,7 +223,7 @@ class Table(BaseTable):
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """Who has something to decide."""
+        """The seats to act."""
         return self.game.to_act(self.state)
 
 
@@ -231,9 +231,9 @@ _PARKED = ("n1", "s9", "s8", "s7")
 
 
 def _bare(seats: int) -> State:
-    """Return a table in the middle of programming with nothing in hand.
+    """Return a state in the middle of programming, with empty hands.
 
-    Every pile holds a Claw, and every deck enough that no discard pile is shuffled at the end of the round.
+    Every pile is one Claw, and every deck has enough cards that none is reshuffled at the end of the round.
     """
     return State(
         round_cap=30,

@@ -20,7 +20,7 @@ def test_it_wins_most_games_against_random_bots(others):
     assert report.wins_by_bot["greedy"] >= 3
 
 
-def test_its_advice_hangs_on_nothing_hidden():
+def test_its_advice_depends_on_nothing_hidden():
     chance = FastChance(3)
     state, _ = GAME.new(GAME.options_type(), 3, chance)
     for _ in range(60):
@@ -42,7 +42,7 @@ def test_it_makes_its_program_card_by_card_and_is_done():
     assert any(isinstance(move, SlotCard) for move in moves)
 
 
-def test_it_scraps_the_dear_card_and_salvages_the_better_pile():
+def test_it_scraps_the_valuable_card_and_salvages_the_better_pile():
     game = table("junkyard").standing(0, "e1").slotting("grab", "stash").holding("dead-weight", "crawl")
     game.with_pile(1, "gilded-core", "claw").with_pile(2, "claw", "claw").resolve()
     assert GAME.advise(game.state, 0) == SalvageFrom(0)
@@ -50,7 +50,7 @@ def test_it_scraps_the_dear_card_and_salvages_the_better_pile():
     assert game.slug(game.state.cards[0][GAME.advise(game.state, 0).place]) == "dead-weight"
 
 
-def test_a_plan_is_thought_out_once_a_round():
+def test_a_program_is_planned_once_a_round():
     game = table("junkyard").standing(0, "w5").holding("grab", "stash", "crane")
     first = planner.plan(GAME.rules, game.state, 0)
     game.slot("grab", 4)

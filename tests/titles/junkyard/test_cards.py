@@ -1,4 +1,4 @@
-"""The figures and texts of the kinds, typed in once more from the design page."""
+"""The figures and texts of the kinds, typed in a second time from the design page."""
 
 import csv
 from importlib import resources

@@ -1,4 +1,4 @@
-"""What the conformance suite doesn't come by of itself: chosen boxes, and all questions of the resolution."""
+"""What the conformance suite doesn't reach by itself: chosen boxes, and every choice of the resolution."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def test_random_games_end_in_both_ways():
 
 @SEATS
 def test_tables_of_the_resolution_keep_every_invariant(seats):
-    """Most tables of a random game are of programming; here every question of a game is looked at."""
+    """Most states of a random game belong to programming; this test checks every choice of a game."""
     case = Case(TITLE, EDITION, seats, ())
     game, chance, others = case.game, FastChance(3), conceivable(case)
     state, _ = game.new(case.read_options(), case.seats, chance)

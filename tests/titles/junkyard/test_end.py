@@ -23,7 +23,7 @@ def test_the_game_ends_with_the_round_in_which_the_fourth_pile_was_emptied():
 
 
 @ruling("end-1")
-def test_with_three_empty_piles_it_goes_on():
+def test_with_three_empty_piles_the_game_goes_on():
     game = table("junkyard").with_pile(7).with_pile(8).with_pile(9).resolve()
     assert game.game.result(game.state) is None
 
@@ -52,7 +52,7 @@ def test_among_equals_the_fewer_cards_win():
 
 
 @ruling("end-5")
-def test_who_is_still_equal_wins_together():
+def test_players_who_are_still_equal_win_together():
     game = last_round(mine=("crane",), theirs=("reactor",), hers=("scoop",))
     assert game.game.result(game.state).winners == (0, 1)
     ended = game.happened(GameEnded)[0]

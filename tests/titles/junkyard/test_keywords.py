@@ -29,7 +29,7 @@ def test_the_top_cards_of_an_adjacent_pile_go_to_the_discard_pile_and_the_next_i
 
 
 @ruling("salvage-1", "yard-3", "resolve-5")
-def test_between_two_piles_one_chooses_which_to_salvage_from():
+def test_between_two_piles_the_player_chooses_which_to_salvage_from():
     game = table("junkyard").standing(0, "e1").slotting("grab").resolve()
     assert game.asked == (0,)
     with game.refuses("yard-3"):
@@ -90,7 +90,7 @@ def test_several_cards_are_chosen_one_after_another():
 
 @ruling("scrap-2", "resolve-5")
 @pytest.mark.parametrize("hand", [("crane",), ("crane", "reactor")])
-def test_with_no_more_cards_than_it_takes_all_of_the_hand_is_scrapped_without_asking(hand):
+def test_a_hand_with_no_more_cards_than_the_keyword_takes_is_scrapped_without_asking(hand):
     game = table("junkyard").slotting("compactor").holding(*hand).resolve()
     assert game.heap() == list(hand)
 
@@ -177,7 +177,7 @@ def test_a_shuffled_pile_shows_another_card_and_what_lay_on_top_is_known_to_be_i
 
 
 @ruling("shuffle-1", "resolve-5")
-def test_between_two_piles_one_chooses_which_to_shuffle():
+def test_between_two_piles_the_player_chooses_which_to_shuffle():
     game = table("junkyard").standing(0, "e1").slotting("tumbler").resolve()
     assert game.offered(ShufflePile(0))
     assert not game.offered(SalvageFrom(0))

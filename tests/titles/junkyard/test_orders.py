@@ -1,4 +1,4 @@
-"""Standing orders: followed when they are legal at their moment, forgotten when it has passed."""
+"""Standing orders: they are followed if they are legal at their moment, and are spent when it has passed."""
 
 import pytest
 

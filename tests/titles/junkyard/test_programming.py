@@ -1,4 +1,4 @@
-"""Programming: hands, registers, charging, being done, and what the others notice of it."""
+"""Programming: hands, registers, charging, being done, and what others notice."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_an_empty_deck_is_made_of_the_discard_pile_before_going_on():
 
 
 @ruling("draw-3")
-def test_with_deck_and_discard_pile_empty_one_draws_fewer():
+def test_with_an_empty_deck_and_discard_pile_a_player_draws_fewer():
     game = table("junkyard").with_deck("crawl").with_discard("grab").resolve()
     assert sorted(game.hand()) == ["crawl", "grab"]
     drawn = game.happened(CardsDrawn)[0]
@@ -141,7 +141,7 @@ def test_a_charge_stops_at_no_register():
 
 
 @ruling("charge-4")
-def test_a_charge_can_be_undone_until_one_is_done():
+def test_a_charge_can_be_undone_until_the_player_is_done():
     game = table("junkyard").holding("roll", "crane")
     before = game.game.encode(game.state)
     assert not game.offered(UndoCharge())
@@ -161,7 +161,7 @@ def test_programming_is_over_when_everybody_is_done():
 
 
 @ruling("program-4")
-def test_who_is_done_may_go_on_while_others_program():
+def test_a_player_who_is_done_may_go_on_while_others_program():
     game = table("junkyard").holding("roll").done()
     assert [offer.move for offer in game.game.reconsider(game.state, 0)] == [SetProgram("open")]
     with pytest.raises(NotYourTurn):
@@ -187,7 +187,7 @@ def test_programming_can_not_be_taken_up_again_once_it_is_over():
 
 
 @ruling("program-5", "open-2")
-def test_whatever_one_programs_the_others_see_the_very_same_bytes():
+def test_the_others_see_the_same_bytes_whatever_a_player_programs():
     """All programs two moves deep, and random ones to their end, from one deal."""
     game, chance = table("junkyard").game, FastChance(4)
     state, _ = game.new(game.options_type(), 3, chance)

@@ -1,4 +1,4 @@
-"""Resolution: registers in order, cards by initiative, choices of their players."""
+"""Resolution: registers in order, cards by initiative, and the choices of players."""
 
 import pytest
 
@@ -83,7 +83,7 @@ def test_a_card_in_an_inactive_register_is_not_turned_up():
 
 
 @ruling("open-1", "open-2")
-def test_what_is_turned_up_is_seen_by_all_and_what_is_not_by_its_owner_only():
+def test_everybody_sees_a_revealed_card_and_only_its_owner_sees_another():
     game = table("junkyard").standing(0, "e1").slotting("grab", "roll").holding("crawl").resolve()
     for viewer in (seat_viewer(1), SPECTATOR):
         first, second, third = game.game.view(game.state, viewer).players[0].registers[:3]

@@ -12,7 +12,7 @@ from tests.titles.junkyard.secrets import swap_hidden
 
 
 def full_table():
-    """Return a table with something to hide everywhere; two programs are under way."""
+    """Return a table with hidden cards everywhere, while two players program."""
     return (
         table("junkyard")
         .holding("stash", "crane", "scoop")
@@ -51,7 +51,7 @@ def test_whatever_is_hidden_may_be_exchanged_without_a_trace(viewer, is_resolvin
 
 
 @pytest.mark.parametrize("viewer", viewers(2), ids=lambda viewer: f"viewer{viewer.seat}")
-def test_a_resampled_table_fits_the_view_and_deals_the_rest_anew(viewer):
+def test_a_resampled_state_fits_the_view_and_deals_the_rest_anew(viewer):
     game = full_table().standing(0, "e1").resolve()
     view, found = game.game.view(game.state, viewer), set()
     for seed in range(30):
@@ -61,7 +61,7 @@ def test_a_resampled_table_fits_the_view_and_deals_the_rest_anew(viewer):
     assert len(found) > 20
 
 
-def test_what_one_does_not_see_one_may_count():
+def test_hidden_cards_can_be_counted():
     game = full_table()
     view = game.game.view(game.state, seat_viewer(0))
     count = {player.seat: len(player.unseen) for player in view.players}
@@ -101,7 +101,7 @@ def full_drawn(game):
     return found
 
 
-def test_what_one_slots_is_noticed_by_oneself_alone():
+def test_only_the_player_notices_a_slotted_card():
     slotted = table("junkyard").holding("grab").slot("grab", 1).happened(CardSlotted)[0]
     assert slotted.seen_by(seat_viewer(0)) is slotted
     assert slotted.seen_by(seat_viewer(1)) is None

@@ -103,7 +103,7 @@ def test_impossible_options_are_refused(options, rule):
     assert refused.value.rule == rule
 
 
-def test_it_is_for_two_three_or_four():
+def test_junkyard_is_for_two_three_or_four():
     for seats in (1, 5):
         with pytest.raises(BadOptions):
             dealt(seats)

@@ -20,7 +20,7 @@ GAME = TITLE.newest.game
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_frames_folded_from_an_old_view_end_at_the_board_of_today(seed):
+def test_frames_folded_from_an_old_view_end_at_the_present_board(seed):
     seats = 2 + seed % 3
     luck, chance = random.Random(seed), FastChance(seed)
     state, _ = GAME.new(GAME.options_type(box=1, round_cap=4), seats, chance)
@@ -58,7 +58,7 @@ def test_each_event_has_the_board_after_it():
     assert after.seats[0].shown[0].card == "dredge"
 
 
-def test_reach_tells_where_a_card_could_lead_and_whom_it_pushes():
+def test_hints_say_where_a_card_could_lead_and_whom_it_pushes():
     game = table("junkyard").standing(0, "w4", "e").standing(1, "e4", "s")
     view = game.game.view(game.state, SPECTATOR)
     (landing,) = game.game.hints(view, 0, "crawl")
@@ -70,7 +70,7 @@ def test_reach_tells_where_a_card_could_lead_and_whom_it_pushes():
     assert places == {(space("n4"), "n", ("left",)), (space("s4"), "s", ("right",))}
 
 
-def test_reach_goes_on_from_the_cards_before():
+def test_hints_go_on_from_the_cards_before():
     game = table("junkyard").standing(0, "w4", "n")
     view = game.game.view(game.state, SPECTATOR)
     after_pivot = game.game.hints(view, 0, "pivot", "crawl")

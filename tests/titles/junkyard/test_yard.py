@@ -44,7 +44,7 @@ def test_a_move_goes_exactly_so_many_spaces_ahead(card, start, heading, end):
 
 
 @ruling("move-2", "resolve-4")
-def test_a_move_that_would_leave_the_yard_is_not_made_at_all():
+def test_a_move_that_would_leave_the_yard_is_not_made():
     game = table("junkyard").standing(0, "w4").slotting("roll").resolve()
     assert game.where() == (same("w4"), "n")
     skipped = game.happened(EffectSkipped)[0]
@@ -52,7 +52,7 @@ def test_a_move_that_would_leave_the_yard_is_not_made_at_all():
 
 
 @ruling("push-1", "push-4", "yard-2")
-def test_who_stands_in_the_way_is_pushed_one_space_on_and_keeps_the_heading():
+def test_a_scrapbot_in_the_way_is_pushed_one_space_on_and_keeps_its_heading():
     game = table("junkyard").standing(0, "w4", "e").standing(1, "e4", "s").slotting("crawl").resolve()
     assert game.where(0) == (same("e4"), "e")
     assert game.where(1) == (same("e5"), "s")
@@ -119,7 +119,7 @@ def test_four_turns_to_one_side_lead_around_a_pile():
 
 
 @ruling("corner-2")
-def test_where_the_yard_ends_it_turns_on_the_spot():
+def test_at_the_edge_of_the_yard_a_scrapbot_turns_on_the_spot():
     game = table("junkyard").standing(0, "w1", "n").slotting("pivot").resolve().turn("left")
     assert game.where() == (same("w1"), "w")
     turned = game.happened(ScrapbotTurned)[0]

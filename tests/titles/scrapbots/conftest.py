@@ -1,4 +1,4 @@
-"""Rulings are tried in every edition that has them."""
+"""Every ruling is tested in all editions that have it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is hidden in Scrapbots, said without the view: hands of others, and the order of every deck."""
+"""What is hidden in Scrapbots, independent of its views: hands of others, and the order of every deck."""
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer

@@ -1,4 +1,4 @@
-"""A table of Scrapbots to set for a ruling. You are seat 0 and have the turn; seat 1 is the enemy."""
+"""A table of Scrapbots, arranged for a ruling. You are seat 0 and have the turn; seat 1 is the enemy."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def wounds(count: int) -> tuple[str, ...]:
 
 
 class Side:
-    """One player's cards, by slug. *deck:* top first. *discard:* oldest first."""
+    """The cards of one player, by slug. *deck:* top first. *discard:* oldest first."""
 
     def __init__(self, table: "Table", seat: int) -> None:
         self._table = table
@@ -47,7 +47,7 @@ class Side:
         return [KINDS[kind] for kind in self._table.state.discards[self._seat]]
 
     def lane(self, lane: int) -> LaneView | None:
-        """Return the Scrapbot that stands there, as its owner sees it."""
+        """Return the Scrapbot in that Lane, as its owner sees it."""
         viewer = seat_viewer(self._seat)
         return self._table.game.view(self._table.state, viewer).players[self._seat].lanes[lane]
 
@@ -67,7 +67,7 @@ class Table(BaseTable):
         return self
 
     def with_deck(self, *cards: str) -> "Table":
-        """Put these on your deck, the first to be drawn first."""
+        """Put these on your deck, with the first drawn first."""
         self.state.decks[0] = _kinds(cards[::-1])
         return self
 
@@ -122,7 +122,7 @@ class Table(BaseTable):
     # Acting
 
     def play(self, card: str, lane: int | None = None, gain: str = "", pile: str | None = None) -> "Table":
-        """Use the card for what it is: build a Scrapbot, activate a Component, play a Resource."""
+        """Use the card by its type: build a Scrapbot, activate a Component, or play a Resource."""
         kind = self.game.rules.rows[card].type
         if kind == "Scrapbot":
             return self.do(BuildScrapbot(card, lane))

@@ -1,4 +1,4 @@
-"""Attacks: who may attack, what it takes, where it strikes, and what becomes of Scrapbots and Wounds."""
+"""Attacks: who may attack, what it costs, what it hits, and what happens to Scrapbots and Wounds."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_splash_from_an_outer_lane_strikes_the_centre_only(edition, lane, damage
 
 
 @ruling("damage-2")
-def test_splash_spares_ones_own_scrapbots(edition):
+def test_splash_spares_your_own_scrapbots(edition):
     game = table("scrapbots", edition).with_pool(energy=7)
     for lane in range(3):
         game.with_bot("enforcer", lane=lane).facing("golem", lane=lane)

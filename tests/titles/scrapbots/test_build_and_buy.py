@@ -6,7 +6,7 @@ from tests.table import ruling, table
 
 
 @ruling("build-1", "build-2", "type-scrapbot", "term-lane", "term-scrapbot")
-def test_a_scrapbot_is_built_into_an_empty_lane_for_nothing_and_exhausted(edition):
+def test_a_scrapbot_is_built_in_an_empty_lane_for_free_and_is_exhausted(edition):
     game = table("scrapbots", edition).with_hand("scout").play("scout", lane=1)
     scout = game.mine.lane(1)
     assert (scout.card, scout.damage, scout.ready, scout.primed) == ("scout", 0, False, False)

@@ -53,7 +53,7 @@ def check_attack(edition, card, number, coins, struck, drawn, energy):
 
 @ruling("damage-1", "damage-2", "coin-1", "effect-draw")
 @pytest.mark.parametrize("card, number, coins, struck, drawn, energy", ATTACKS)
-def test_attack_of(edition, card, number, coins, struck, drawn, energy):
+def test_an_attack_does_what_its_card_says(edition, card, number, coins, struck, drawn, energy):
     check_attack(edition, card, number, coins, struck, drawn, energy)
 
 
@@ -122,7 +122,7 @@ def test_armor_plate_repairs_ten_and_on_heads_twenty_more(coin, left):
 
 
 @ruling("effect-repair")
-def test_repair_takes_off_at_most_what_there_is():
+def test_repair_removes_at_most_the_damage_there_is():
     game = table("scrapbots", "3.4").with_hand("armor-plate").with_bot("golem", damage=20)
     game.coins("heads").activate("armor-plate")
     assert game.mine.lane(1).damage == 0
@@ -162,7 +162,7 @@ def test_a_supply_crate_of_3_4_is_discarded_first_and_may_draw_itself():
 
 
 @ruling("effect-repair")
-def test_repair_kit_repairs_twenty_on_any_of_ones_scrapbots():
+def test_repair_kit_repairs_twenty_on_any_of_your_scrapbots():
     game = table("scrapbots", "3.4").with_hand("repair-kit").with_bot("golem", lane=0, damage=50, ready=False)
     assert game.play("repair-kit", lane=0).mine.lane(0).damage == 30
 
@@ -227,7 +227,7 @@ def test_logic_bomb_may_be_played_for_wounds_in_hand_alone(edition):
 
 
 @ruling("effect-wound-discard")
-def test_wounds_discarded_by_a_logic_bomb_stay_ones_own(edition):
+def test_wounds_discarded_by_a_logic_bomb_stay_with_their_player(edition):
     game = table("scrapbots", edition).with_hand("logic-bomb", WOUND).play("logic-bomb")
     assert game.stack == 20
     assert game.game.view(game.state, seat_viewer(0)).players[0].wounds == 1
@@ -235,7 +235,7 @@ def test_wounds_discarded_by_a_logic_bomb_stay_ones_own(edition):
 
 @ruling("effect-wound-return")
 @pytest.mark.parametrize("pile", ["hand", "discard"])
-def test_med_pack_returns_a_wound_to_the_stack_from_the_pile_one_says(later, pile):
+def test_med_pack_returns_a_wound_to_the_stack_from_the_chosen_pile(later, pile):
     game = table("scrapbots", later).with_hand("med-pack", *wounds(2)).with_discard(*wounds(2)).with_stack(10)
     game.play("med-pack", pile=pile)
     assert game.stack == 11

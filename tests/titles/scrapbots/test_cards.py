@@ -1,4 +1,4 @@
-"""The cards: figures typed here from the design page, printed text, and words one finds them by."""
+"""The cards: figures typed in from the design page, printed text, and search facets."""
 
 import csv
 from collections import Counter

@@ -17,7 +17,7 @@ def test_a_component_needs_a_ready_scrapbot(edition):
 
 
 @ruling("activate-1")
-def test_the_enemys_scrapbot_will_not_do(edition):
+def test_a_component_is_not_activated_on_an_enemy_scrapbot(edition):
     game = table("scrapbots", edition).with_hand("chainsaw").facing("drone", lane=1)
     with game.refuses("activate-1"):
         game.activate("chainsaw", lane=1)
@@ -46,7 +46,7 @@ def test_only_a_component_with_a_text_can_be_activated(edition, card):
 
 
 @ruling("activate-2")
-def test_a_component_one_does_not_hold_cannot_be_activated(edition):
+def test_a_component_that_is_not_in_hand_cannot_be_activated(edition):
     game = table("scrapbots", edition).with_bot("drone")
     with game.refuses("activate-2"):
         game.activate("chainsaw")

@@ -1,4 +1,4 @@
-"""The end of the game: the last Wound, counting, draws and the turn cap."""
+"""The end of the game: the last Wound, the result, draws and the turn cap."""
 
 import pytest
 
@@ -137,7 +137,7 @@ def test_the_other_player_waits(edition):
 
 
 @ruling("effect-wound-return", "end-1")
-def test_a_wound_returned_puts_the_end_off(later):
+def test_a_returned_wound_delays_the_end(later):
     game = table("scrapbots", later).with_stack(1).with_hand("med-pack", WOUND).with_bot("drone")
     game.with_pool(energy=2).play("med-pack", pile="hand").attack()
     assert game.stack == 1

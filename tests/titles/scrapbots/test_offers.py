@@ -1,4 +1,4 @@
-"""Offers: what the board suggests, where, in which words, and why not."""
+"""Offers: what the board suggests, where, with which label, and why it is refused."""
 
 from games.engine.protocol import Offer
 from tests.table import table
@@ -61,7 +61,7 @@ def test_a_med_pack_says_from_where(later):
     assert why_not(game, "hand:med-pack", "pile:discard", label) == "resource-3"
 
 
-def test_a_card_of_the_market_that_is_too_dear_says_so(edition):
+def test_a_card_in_the_market_that_is_too_expensive_says_so(edition):
     game = table("scrapbots", edition).with_market("drone").with_pool(scrap=3)
     offer = offers(game)["market:drone", "", "Buy for 4 Scrap"]
     assert offer.refusal.rule == "buy-1"

@@ -26,7 +26,7 @@ def test_scrap_comes_without_energy_and_text(edition):
 
 
 @ruling("scrap-1")
-def test_a_card_one_does_not_hold_gives_no_scrap(edition):
+def test_a_card_that_is_not_in_hand_gives_no_scrap(edition):
     game = table("scrapbots", edition).with_hand("drone")
     with game.refuses("scrap-1"):
         game.scrap("scout")
@@ -62,7 +62,7 @@ def test_a_component_is_discarded_for_energy_without_scrap_and_text(edition):
 
 
 @ruling("energy-1")
-def test_a_card_one_does_not_hold_gives_no_energy(edition):
+def test_a_card_that_is_not_in_hand_gives_no_energy(edition):
     with (game := table("scrapbots", edition)).refuses("energy-1"):
         game.energize("chainsaw")
 

@@ -1,4 +1,4 @@
-"""In random games every card is used in every way it has, in each edition."""
+"""Random games use every card in every way that it has, in each edition."""
 
 from collections import Counter
 

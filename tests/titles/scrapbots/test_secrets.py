@@ -1,4 +1,4 @@
-"""What a viewer sees, and what stays hidden: hands, deck orders, coins to come."""
+"""What a viewer sees, and what stays hidden: hands, the order of decks, and coins to come."""
 
 import pytest
 
@@ -75,7 +75,7 @@ def test_swapping_cards_between_a_hidden_hand_and_its_deck_shows_nowhere(edition
     assert seen(game, seat_viewer(seat)) != before
 
 
-def test_what_one_does_not_see_one_may_count(edition):
+def test_hidden_cards_can_be_counted(edition):
     view = (game := full_table(edition)).game.view(game.state, seat_viewer(0))
     assert view.players[0].unseen == {"drone": 1, "scout": 1, "brain-damage": 1}
     assert view.players[1].unseen == {"drone": 1, "scout": 1, "sentinel": 1, "enforcer": 1, "rocket-pod": 1}
@@ -92,7 +92,7 @@ def test_cards_drawn_are_named_to_their_owner_only():
         assert event.seen_by(viewer).line()[1] == " drew 2 cards."
 
 
-def test_a_resampled_table_keeps_what_is_known_and_deals_the_rest_anew(edition):
+def test_a_resampled_state_keeps_what_is_known_and_deals_the_rest_anew(edition):
     game = full_table(edition)
     view = game.game.view(game.state, seat_viewer(0))
     hands = set()
@@ -104,7 +104,7 @@ def test_a_resampled_table_keeps_what_is_known_and_deals_the_rest_anew(edition):
     assert len(hands) > 3
 
 
-def test_events_that_show_something_new_bar_taking_back(edition):
+def test_events_that_reveal_something_prevent_taking_back(edition):
     game = table("scrapbots", edition).with_hand("chainsaw", "supply-crate").with_deck("drone", "scout")
     assert not any(event.reveals for event in game.scrap("chainsaw").events)
     assert any(event.reveals for event in game.play("supply-crate").events)

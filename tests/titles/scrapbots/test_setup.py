@@ -76,7 +76,7 @@ def test_first_player_draws_three_and_second_five(edition):
         assert len(state.hands[1 - state.active]) == 5
 
 
-def test_the_deal_is_told_in_order(edition):
+def test_the_events_of_the_deal_are_in_order(edition):
     state, events = catalog.game("scrapbots", edition).new(Options(), 2, FastChance(3))
     first, second = state.active, 1 - state.active
     assert [(type(event), event.seat, event.rule) for event in events] == [

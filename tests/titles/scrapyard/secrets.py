@@ -1,4 +1,4 @@
-"""What is hidden in Scrapyard: cards one hasn't seen, on the field or taken, and tiles of others."""
+"""What is hidden in Scrapyard: cards that a viewer hasn't seen, on the field or taken; others' tiles."""
 
 from games.engine.chance import Chance
 from games.engine.viewers import Viewer
@@ -6,7 +6,7 @@ from games.titles.scrapyard.state import CORNER, OVER, PLACES, PUBLIC, TYPES, St
 
 
 def swap_hidden(state: State, viewer: Viewer, chance: Chance) -> None:
-    """Exchange in *state* what *viewer* can't see; the notebooks of the others go with the cards."""
+    """Exchange in *state* what *viewer* can't see; what others know stays with the cards."""
     own = 0 if viewer.is_spectator else 1 << viewer.seat
     hidden = [place for place in range(PLACES) if not state.known[place] & (own | PUBLIC)]
     cards = [state.faces[place] for place in hidden]

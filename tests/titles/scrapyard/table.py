@@ -1,4 +1,4 @@
-"""A table of Scrapyard to set for a ruling. You are seat 0 and have the turn; the others are 1, 2 and 3.
+"""A table of Scrapyard, arranged for a ruling. You are seat 0 and have the turn; the others are 1, 2 and 3.
 
 Places are written as people count: `at(2, 3)` is row 2, column 3. Unless a test says otherwise, the cards lie
 in the order of the box: row 1 is Gear 1 to 9, row 2 Piston 1 to 9, and so on down to Plating.
@@ -50,7 +50,7 @@ def at(row: int, column: int) -> int:
 
 
 class DiceChance(ScriptedChance):
-    """Dice fall as the test says; unscripted, lower seats roll higher. Shuffles leave the order as it is."""
+    """Scripted dice. Without a script, lower seats roll higher. Shuffling changes nothing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class Table(BaseTable):
         return self
 
     def dealt(self, seats: int, *dice: int, tiles: int = 2, mode: int = 0) -> "Table":
-        """Deal as a match does, with these dice."""
+        """Deal as in a match, with these dice."""
         self.chance.dice = list(dice)
         self.state, self.events = deal(Options(tiles, mode), seats, self.chance)
         assert not self.chance.dice, "fewer dice were rolled than the test expects"
@@ -94,7 +94,7 @@ class Table(BaseTable):
         return self
 
     def placing(self, again: bool = False, round: int = 1) -> "Table":
-        """You are placing cubes, for the first or the second time of the round."""
+        """Begin your placing, the first or the second of the round."""
         self.state.phase, self.state.round, self.state.left = (AGAIN if again else PLACE), round, 2
         self.state.peeks = 3
         return self
@@ -104,7 +104,7 @@ class Table(BaseTable):
         return self
 
     def collecting(self, row: int = 0, column: int = 0, points: int = 10, corner: str = "") -> "Table":
-        """You are collecting, your pawn there (or beside the corner), the others at the bottom right."""
+        """Begin your turn of collecting with your pawn there; the others are at the bottom right."""
         state = self.state
         state.phase, state.round, state.left, state.points = COLLECT, state.tiles_each, points, points
         state.pawns = [-1 - ALL_CORNERS.index("bottom-right")] * state.seats
@@ -116,13 +116,13 @@ class Table(BaseTable):
         return self
 
     def with_cube(self, seat: int, row: int, column: int, number: int = 1) -> "Table":
-        """Put cubes of the seat's supply on a card."""
+        """Put cubes from the seat's supply on a card."""
         self.state.cubes[seat * PLACES + at(row, column)] += number
         self.state.supply[seat] -= number
         return self
 
     def with_supply(self, seat: int, number: int) -> "Table":
-        """Leave the seat so many cubes; the rest is spent."""
+        """Leave the seat this many cubes in its supply; the others are spent."""
         self.state.spent[seat] += self.state.supply[seat] - number
         self.state.supply[seat] = number
         return self
@@ -132,17 +132,17 @@ class Table(BaseTable):
         return self
 
     def with_known(self, seat: int, row: int, column: int) -> "Table":
-        """The seat has looked at that card."""
+        """Let the seat know that card."""
         self.state.known[at(row, column)] |= 1 << seat
         return self
 
     def with_open(self, row: int, column: int) -> "Table":
-        """That card lies face up."""
+        """Turn that card face up."""
         self.state.known[at(row, column)] = PUBLIC | (1 << self.state.seats) - 1
         return self
 
     def with_taken(self, seat: int, *cards: str) -> "Table":
-        """The seat has collected these cards, seen by it alone."""
+        """Give the seat these collected cards, which only that seat has seen."""
         for card in cards:
             place = self.state.faces.index(CARD[card])
             self.state.takers[place] = seat + 1
@@ -151,16 +151,16 @@ class Table(BaseTable):
         return self
 
     def only(self, *places: tuple[int, int]) -> "Table":
-        """Leave only these cards on the field; seat 1 has taken the others."""
+        """Leave only these cards on the field and give the others to seat 1."""
         left = {at(*place) for place in places}
         return self.with_taken(1, *(SLUGS[self.state.faces[p]] for p in range(PLACES) if p not in left))
 
     def without(self, *places: tuple[int, int]) -> "Table":
-        """Take these cards off the field; seat 1 has them."""
+        """Take these cards from the field and give them to seat 1."""
         return self.with_taken(1, *(SLUGS[self.state.faces[at(*place)]] for place in places))
 
     def with_turns(self, *turns: int) -> "Table":
-        """So many turns of collecting are left, by seat, the running one included."""
+        """Set the turns of collecting left, by seat, with the running one."""
         self.state.turns = list(turns)
         return self
 
@@ -205,7 +205,7 @@ class Table(BaseTable):
         return self.act(EndTurn())
 
     def act(self, move: Any) -> "Table":
-        """Let whoever is up make the move, having checked that nothing gets lost."""
+        """Make the move for the active seat, and check that nothing gets lost."""
         before = self.census()
         self.do(move, active_seat(self.state))
         assert self.census() == before
@@ -215,25 +215,25 @@ class Table(BaseTable):
     # Looking
 
     def offered(self, move: Any) -> bool:
-        """Return whether the move is listed as legal for whoever is up."""
+        """Return whether the move is listed as legal for the active seat."""
         return move in self.game.legal(self.state, active_seat(self.state))
 
     def walks(self) -> set[tuple[int, int]]:
-        """Return the places, as rows and columns, where the pawn may walk."""
+        """Return the places, as rows and columns, that the pawn may walk to."""
         moves = self.game.legal(self.state, active_seat(self.state))
         return {(m.place // COLUMNS + 1, m.place % COLUMNS + 1) for m in moves if isinstance(m, Walk)}
 
     def viewer_at(self, seat: int) -> Viewer:
-        """Return who sits there; -1 is the spectator."""
+        """Return the viewer of that seat; pass -1 for the spectator."""
         return SPECTATOR if seat < 0 else seat_viewer(seat)
 
     def seen(self, seat: int) -> View:
-        """Return what the seat sees; -1 is the spectator."""
+        """Return the view of that seat; pass -1 for the spectator."""
         view: View = self.game.view(self.state, self.viewer_at(seat))
         return view
 
     def card(self, seat: int, row: int, column: int) -> CardView:
-        """Return how the seat sees the card that was laid there."""
+        """Return the seat's view of the card that was laid there."""
         return self.seen(seat).cards[at(row, column)]
 
     def census(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The greedy bot: what it does at tables that leave no doubt, and that it beats chance."""
+"""The greedy bot: what it does when the best move is clear, and that it beats random players."""
 
 import pytest
 

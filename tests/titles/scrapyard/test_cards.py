@@ -1,4 +1,4 @@
-"""The parts: figures typed here from the design page, printed text, and what stays as it was released."""
+"""The parts: figures typed in from the design page, printed text, and the data of released editions."""
 
 import csv
 from importlib import resources

@@ -54,7 +54,7 @@ def test_by_stealth_tiles_stay_hidden():
 
 
 @ruling("mode-2")
-def test_by_stealth_only_the_taker_and_who_peeked_before_know_a_card_taken_face_down():
+def test_by_stealth_only_the_taker_and_earlier_peekers_know_a_card_taken_face_down():
     game = start().for_players(3).by_stealth().with_known(2, 2, 3).collecting(2, 3).take()
     assert [game.card(viewer, 2, 3).card for viewer in (-1, 0, 1, 2)] == ["", "piston-3", "", "piston-3"]
     assert {game.card(viewer, 2, 3).taken_by for viewer in (-1, 0, 1, 2)} == {0}
@@ -190,7 +190,7 @@ def test_a_walk_leads_to_cards_only():
 
 
 @ruling("move-2")
-def test_with_the_corner_card_gone_one_enters_along_its_row_or_column():
+def test_when_the_corner_card_is_gone_a_pawn_enters_along_its_row_or_column():
     game = start().without((1, 9), (1, 8), (2, 9), (3, 9)).collecting(corner="top-right", points=1)
     assert game.walks() == {(1, 7), (4, 9)}
 
@@ -204,7 +204,7 @@ def test_pawns_share_cards_and_stay_on_gaps():
 
 
 @ruling("move-4")
-def test_a_walk_costs_the_moves_of_its_shortest_way():
+def test_a_walk_costs_the_steps_of_its_shortest_path():
     game = start().collecting(1, 1, points=10).walk(3, 4)
     assert (game.happened(Walked)[0].points, game.left) == (5, 5)
     game = start().without(*((1, column) for column in range(2, 9))).collecting(1, 1).walk(2, 9)
@@ -248,13 +248,13 @@ def test_cubes_do_not_prevent_turning_up():
 
 
 @ruling("claim-1")
-def test_ones_own_cube_comes_back_for_two():
+def test_your_own_cube_is_claimed_for_two():
     game = start().collecting(2, 3).with_cube(0, 2, 3, number=2).claim(0)
     assert (game.left, game.supply, game.on_field(0)) == (8, 7, 1)
 
 
 @ruling("claim-1")
-def test_only_a_cube_that_lies_under_the_pawn():
+def test_only_a_cube_under_the_pawn_is_claimed():
     game = start().collecting(2, 3).with_cube(0, 2, 4)
     for owner in (0, 1, 3):
         with game.refuses("claim-1"):
@@ -262,7 +262,7 @@ def test_only_a_cube_that_lies_under_the_pawn():
 
 
 @ruling("claim-2")
-def test_a_cube_of_another_is_claimed_for_three_and_counts_as_ones_own():
+def test_a_cube_of_another_player_is_claimed_for_three_and_counts_as_your_own():
     game = start().collecting(2, 3).with_cube(1, 2, 3, number=2).claim(1)
     mine, theirs = game.seen(-1).players
     assert (game.left, mine.supply, mine.claimed) == (7, 9, (0, 1))
@@ -284,7 +284,7 @@ def test_a_card_is_taken_for_two_when_no_cube_lies_on_it(owner, cost):
 
 
 @ruling("take-2")
-def test_who_sees_a_card_that_is_taken():
+def test_the_mode_decides_who_sees_a_taken_card():
     game = start().by_stealth().collecting(2, 3).take()
     event = game.happened(CardTaken)[0]
     assert [event.seen_by(game.viewer_at(viewer)).card for viewer in (-1, 0, 1)] == [None, "piston-3", None]

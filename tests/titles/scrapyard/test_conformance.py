@@ -1,4 +1,4 @@
-"""What the conformance suite doesn't come by of itself: tables of every phase, with all options together."""
+"""What the conformance suite doesn't reach by itself: states of every phase with all options."""
 
 import pytest
 
@@ -17,7 +17,7 @@ CASES = [
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_tables_of_every_phase_stand_up_to_all_checks(case: Case):
+def test_states_of_every_phase_pass_all_checks(case: Case):
     chance, game, others = FastChance(9), case.game, conceivable(case)
     state, _ = game.new(case.read_options(), case.seats, chance)
     seen: dict[int, int] = {}

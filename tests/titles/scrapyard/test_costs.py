@@ -1,4 +1,4 @@
-"""What the page tells of each card: what it takes to get there, and to act there."""
+"""What the page says about each card: what it costs to get there, and to act there."""
 
 from games.titles.scrapyard.costs import costs
 from games.titles.scrapyard.state import PLACES
@@ -11,7 +11,7 @@ def cost(game, row, column, viewer=0):
     return costs(game.seen(viewer))[at(row, column)]
 
 
-def test_a_card_further_off():
+def test_the_costs_of_a_distant_card():
     game = table("scrapyard").collecting(1, 1).with_cube(0, 2, 3).with_cube(1, 2, 3, number=2)
     found = cost(game, 2, 3)
     assert (found.at, found.walk, found.turn_up, found.take, found.claims) == ("2-3", 3, 4, None, (5, 6))
@@ -22,13 +22,13 @@ def test_a_card_further_off():
     assert (found.walk, found.turn_up, found.take, found.claims, found.clear) == (1, 2, 3, (None, None), 3)
 
 
-def test_the_card_under_the_pawn_and_an_open_one():
+def test_the_costs_of_the_card_under_the_pawn_and_of_an_open_one():
     game = table("scrapyard").collecting(1, 1).with_open(1, 1)
     found = cost(game, 1, 1)
     assert (found.walk, found.path, found.turn_up, found.take) == (0, (), None, 2)
 
 
-def test_a_gap_and_a_card_out_of_reach():
+def test_a_gap_and_a_card_out_of_reach_have_no_costs():
     game = table("scrapyard").only((1, 1), (2, 2)).collecting(1, 1)
     for place in ((1, 2), (2, 2)):
         found = cost(game, *place)
@@ -46,19 +46,19 @@ def test_paths_slide_over_gaps():
     assert cost(game, 1, 5).path == (at(1, 4), at(1, 5))
 
 
-def test_before_the_pawn_is_on_the_table_nothing_is_told():
+def test_there_are_no_costs_before_the_pawn_is_placed():
     game = table("scrapyard").with_peeks(3)
     assert {found.walk for found in costs(game.seen(0))} == {None}
 
 
-def test_the_spectator_sees_the_costs_of_whose_turn_it_is():
+def test_the_spectator_sees_the_costs_of_the_active_player():
     game = table("scrapyard").collecting(1, 1)
     assert costs(game.seen(-1)) == costs(game.seen(0))
     assert costs(game.seen(1), 0) == costs(game.seen(0))
     assert costs(game.seen(1)) != costs(game.seen(0))
 
 
-def test_legal_walks_are_those_the_points_suffice_for():
+def test_a_walk_is_legal_if_the_points_suffice():
     for corner, points in (("top-left", 4), ("bottom-right", 2)):
         game = table("scrapyard").without((1, 2), (6, 8), (3, 3)).collecting(corner=corner, points=points)
         near = {(p // 9 + 1, p % 9 + 1) for p, found in enumerate(costs(game.seen(0))) if found.walk}
@@ -71,7 +71,7 @@ def test_legal_walks_are_those_the_points_suffice_for():
 
 
 def test_distances_agree_with_walking_step_by_step():
-    """The search is checked against plain repeated steps, on fields with many gaps."""
+    """The distances agree with repeated single steps, on fields with many gaps."""
     for seed in range(1, 40):
         field = sum(1 << place for place in range(PLACES) if (place * place * seed + place) % 7 > 2)
         for pawn in (-4, -1, 0, 30):
@@ -87,7 +87,7 @@ def test_distances_agree_with_walking_step_by_step():
 
 
 def _steps(field, pawn):
-    """Return the next cards, looked for place by place."""
+    """Return the next cards, found place by place."""
     start = pawn
     if pawn < 0:
         start = (0, 8, 45, 53)[-1 - pawn]

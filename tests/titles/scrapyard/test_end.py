@@ -1,4 +1,4 @@
-"""The end and the count."""
+"""The end of the game and the score."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.table import ruling, table
 
 
 def last_turn(seats=2):
-    """Return a table on which you play the last turn of all, holding Gear and Lens."""
+    """Return a table on which you play the very last turn and hold the tiles Gear and Lens."""
     game = table("scrapyard").for_players(seats).with_tiles(0, "gear", "lens")
     for seat in range(1, seats):
         game.with_tiles(seat, "piston", "battery")
@@ -61,13 +61,13 @@ def test_each_cube_in_the_supply_counts_one():
 
 
 @ruling("score-2")
-def test_claimed_cubes_count_for_who_claimed_them():
+def test_claimed_cubes_count_for_the_player_who_claimed_them():
     game = last_turn().with_cube(1, 6, 1).claim(1).end()
     assert scores(game) == (9, 7)
 
 
 @ruling("score-3")
-def test_other_parts_are_taken_off():
+def test_other_parts_are_subtracted():
     game = last_turn().with_taken(0, "gear-9", "gear-4", "lens-7", "battery-3").with_supply(0, 6).end()
     score = game.seen(-1).players[0].score
     assert (score.matching, score.cubes, score.other, score.total) == (20, 6, 3, 23)
@@ -94,7 +94,7 @@ def test_more_matching_points_break_a_tie():
 
 
 @ruling("tie-2")
-def test_who_ties_in_that_as_well_wins_together():
+def test_players_who_tie_in_that_as_well_win_together():
     game = last_turn(3).with_taken(0, "gear-3").with_taken(2, "piston-3").end()
     assert scores(game) == (11, 8, 11)
     assert game.game.result(game.state).winners == (0, 2)

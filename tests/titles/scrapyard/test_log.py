@@ -1,4 +1,4 @@
-"""The log: every event as the sentence people read."""
+"""The log: the sentence of every event."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Offers: what the board suggests, where, in which words, and why not."""
+"""Offers: what the board suggests, where, with which label, and why it is refused."""
 
 from games.engine.protocol import Offer
 from tests.table import table
@@ -32,7 +32,7 @@ def test_while_placing_cubes_go_from_the_supply_or_from_a_card():
     assert len(offers(game)) == 54 + 53 + 1
 
 
-def test_corners():
+def test_every_corner_is_offered():
     game = table("scrapyard").choosing_corners()
     assert [(offer.at, offer.label) for offer in offers(game).values()] == [
         ("corner:top-left", "Start at the top left corner"),
@@ -60,6 +60,6 @@ def test_beside_the_corner_there_is_nothing_to_act_on():
     assert why_not(game, "pawn", "card:1-1", "Walk to row 1, column 1 for 1 point") is None
 
 
-def test_who_waits_is_offered_nothing():
+def test_a_waiting_player_is_offered_nothing():
     game = table("scrapyard").collecting(2, 3)
     assert game.game.offers(game.state, 1) == []

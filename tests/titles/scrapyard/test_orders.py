@@ -23,7 +23,7 @@ CORNERS = [StartAt(corner) for corner in ALL_CORNERS]
 
 
 @ruling("place-4", "corner-2")
-def test_both_can_be_given_from_the_first_round_on_by_everybody():
+def test_everybody_can_give_both_orders_from_the_first_round_on():
     game = table("scrapyard").with_peeks(3)
     for seat in (0, 1):
         assert given(game, seat) == [PassPlacing(1), *CORNERS]
@@ -62,12 +62,12 @@ def test_passing_holds_for_its_round():
     assert not spent(game, 0, PassPlacing(2))
 
 
-def test_who_has_begun_to_place_is_asked():
+def test_a_player_who_has_begun_to_place_is_asked():
     game = table("scrapyard").placing(again=True).place(1, 1)
     assert follow(game, 0, PassPlacing(1)) is None
 
 
-def test_the_corner_is_taken_when_it_is_asked_for():
+def test_the_ordered_corner_is_chosen_when_it_is_asked_for():
     game = table("scrapyard").choosing_corners()
     assert follow(game, 0, StartAt("top-right")) == ChooseCorner("top-right")
     assert follow(game, 1, StartAt("top-right")) is None
@@ -78,7 +78,7 @@ def test_the_corner_is_taken_when_it_is_asked_for():
     assert not spent(game, 1, StartAt("top-right"))
 
 
-def test_in_the_collection_and_at_the_end_nothing_is_left_to_order():
+def test_in_the_collection_and_at_the_end_there_are_no_orders():
     game = table("scrapyard").collecting(1, 1)
     assert given(game, 0) == given(game, 1) == []
     game.with_turns(1, 0).end()

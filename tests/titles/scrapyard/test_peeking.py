@@ -1,4 +1,4 @@
-"""The peek rounds: dice, peeks, the extra peek, cubes."""
+"""The peek rounds: dice, peeks, the extra peek, and cubes."""
 
 import pytest
 
@@ -48,14 +48,14 @@ def test_the_order_is_rolled_anew_in_each_round():
 
 
 @ruling("order-2")
-def test_who_ties_rolls_again_among_themselves_only():
+def test_only_tied_players_roll_again():
     game = start().dealt(4, 3, 3, 6, 6, 2, 4, 1, 1, 1, 2, 1, 3, 5, 5)
     assert rolls(game)[4:6] == [("order-again", 0, (1, 2)), ("order-again", 2, (1, 3))]
     assert game.state.order == [1, 2, 0, 3], "who won the second roll is still behind who rolled twelve"
 
 
 @ruling("order-2")
-def test_a_tie_may_last():
+def test_a_tie_may_be_rolled_again_several_times():
     game = start().dealt(2, 3, 3, 2, 4, 1, 1, 1, 1, 6, 6, 6, 5, 1, 2)
     assert [roll[0] for roll in rolls(game)] == ["order"] * 2 + ["order-again"] * 4 + ["peeks"]
     assert game.state.order == [0, 1]
@@ -92,14 +92,14 @@ def test_cards_are_looked_at_one_at_a_time_up_to_the_number():
 
 
 @ruling("peek-1")
-def test_one_may_stop_sooner():
+def test_a_player_may_stop_peeking_early():
     game = start().with_peeks(5).peek(1, 1).end_peeks()
     assert game.phase == "place"
     assert game.happened(PeeksEnded)[0].unused == 4
 
 
 @ruling("peek-2")
-def test_never_under_a_cube_of_another():
+def test_a_card_under_a_cube_of_another_player_is_not_looked_at():
     game = start().for_players(3).with_peeks(5).with_cube(1, 2, 3).with_cube(2, 4, 4)
     for place in ((2, 3), (4, 4)):
         with game.refuses("peek-2"):
@@ -108,7 +108,7 @@ def test_never_under_a_cube_of_another():
 
 
 @ruling("peek-2")
-def test_ones_own_cubes_are_no_hindrance():
+def test_your_own_cubes_do_not_prevent_peeking():
     game = start().with_peeks(5).with_cube(0, 2, 3).peek(2, 3)
     assert game.card(0, 2, 3).card == "piston-3"
     game.with_cube(0, 2, 4).with_cube(1, 2, 4)
@@ -117,7 +117,7 @@ def test_ones_own_cubes_are_no_hindrance():
 
 
 @ruling("peek-3")
-def test_a_card_one_knows_is_not_looked_at_again_but_stays_in_the_notebook():
+def test_a_known_card_is_not_looked_at_again_but_stays_known():
     game = start().with_peeks(5).peek(2, 3)
     with game.refuses("peek-3"):
         game.peek(2, 3)
@@ -127,7 +127,7 @@ def test_a_card_one_knows_is_not_looked_at_again_but_stays_in_the_notebook():
 
 
 @ruling("peek-4")
-def test_where_one_looks_all_see_but_not_what():
+def test_everybody_sees_where_a_player_looks_but_not_which_card():
     game = start().for_players(3).with_peeks(5).peek(2, 3)
     event = game.happened(CardPeeked)[0]
     for viewer in (-1, 0, 1, 2):
@@ -152,7 +152,7 @@ def test_a_cube_buys_one_more_peek_once_a_round():
 
 
 @ruling("extra-1")
-def test_without_a_cube_none_is_bought():
+def test_without_a_cube_no_peek_is_bought():
     game = start().with_peeks(3).with_supply(0, 0)
     with game.refuses("extra-1"):
         game.buy_peek()
@@ -166,7 +166,7 @@ def test_a_spent_cube_is_out_of_the_game():
 
 
 @ruling("extra-2")
-def test_with_no_peek_left_one_may_still_buy_one():
+def test_a_player_with_no_peek_left_may_still_buy_one():
     game = start().with_peeks(1).peek(1, 1)
     assert (game.phase, game.left) == ("peek", 0)
     assert game.game.legal(game.state, 0) == [BuyPeek(), EndPeeks()]
@@ -175,7 +175,7 @@ def test_with_no_peek_left_one_may_still_buy_one():
 
 
 @ruling("extra-2")
-def test_not_after_peeking_has_ended():
+def test_no_peek_is_bought_after_peeking_has_ended():
     game = start().with_peeks(1).end_peeks()
     with game.refuses("extra-1"):
         game.buy_peek()
@@ -195,13 +195,13 @@ def test_up_to_two_cubes_are_placed_or_moved():
 
 
 @ruling("place-1")
-def test_one_may_leave_it():
+def test_a_player_may_place_no_cube():
     game = start().placing().end()
     assert (game.active, game.phase) == (1, "peek")
 
 
 @ruling("place-1")
-def test_only_what_one_has_can_be_placed_or_moved():
+def test_only_your_own_cubes_can_be_placed_or_moved():
     game = start().placing().with_supply(0, 0).with_cube(1, 2, 2)
     with game.refuses("place-1"):
         game.place(1, 1)
@@ -216,7 +216,7 @@ def test_cubes_lie_on_cubes():
 
 
 @ruling("place-3")
-def test_each_counts_even_for_the_same_cube_and_several_lie_on_one_card():
+def test_every_move_of_a_cube_counts_and_several_cubes_lie_on_one_card():
     game = start().placing().place(1, 1).place(1, 1)
     assert game.card(-1, 1, 1).cubes == (2, 0)
     game = start().placing().with_cube(0, 1, 1).move((1, 1), 1, 2).move((1, 2), 1, 1)
@@ -231,7 +231,7 @@ def test_a_cube_is_moved_to_another_card():
 
 
 @ruling("place-4")
-def test_when_all_have_peeked_all_place_again_in_the_same_order():
+def test_after_all_have_peeked_everybody_places_again_in_the_same_order():
     game = start().dealt(3, 1, 2, 6, 5, 4, 4, 3, 3)
     first, again = [], []
     for _ in range(3):

@@ -1,4 +1,4 @@
-"""What a viewer sees, and what stays hidden: face-down cards, tiles, notebooks, stealthy collections."""
+"""What a viewer sees, and what stays hidden: face-down cards, tiles, and what others know."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.titles.scrapyard.table import at
 
 
 def full_table(stealth=True):
-    """Three players in the collection: cards looked at, turned up, taken; cubes about."""
+    """Return a table of three in the collection, with cards seen, turned up and taken, and with cubes."""
     game = table("scrapyard").for_players(3)
     if stealth:
         game.by_stealth()
@@ -30,7 +30,7 @@ def shown(game, seat):
 
 @pytest.mark.parametrize("stealth", [True, False])
 @pytest.mark.parametrize("seat", [-1, 0, 1, 2])
-def test_a_view_does_not_hang_on_what_is_hidden(seat, stealth):
+def test_a_view_does_not_depend_on_what_is_hidden(seat, stealth):
     game = full_table(stealth)
     before, told = shown(game, seat), game.game.legal(game.state, 0)
     tables = set()
@@ -42,7 +42,7 @@ def test_a_view_does_not_hang_on_what_is_hidden(seat, stealth):
     assert len(tables) == 30
 
 
-def test_one_knows_what_one_looked_at_and_what_lies_open_and_no_more():
+def test_a_player_knows_the_cards_looked_at_and_the_open_ones_and_no_more():
     game = full_table()
     known = {seat: {card.card for card in game.seen(seat).cards if card.card} for seat in (-1, 0, 1, 2)}
     assert known == {
@@ -83,7 +83,7 @@ def test_tiles_of_others_show_nowhere_until_they_are_revealed():
     assert game.seen(-1).players[2].tiles is None
 
 
-def test_a_resampled_table_keeps_what_is_known_and_deals_the_rest_anew():
+def test_a_resampled_state_keeps_what_is_known_and_deals_the_rest_anew():
     game = full_table()
     for seat in (-1, 0, 1, 2):
         view, tables = game.seen(seat), set()
@@ -94,7 +94,7 @@ def test_a_resampled_table_keeps_what_is_known_and_deals_the_rest_anew():
         assert len(tables) == 20
 
 
-def test_a_resampled_table_marks_what_it_made_up():
+def test_a_resampled_state_marks_what_it_made_up():
     game = full_table()
     other = game.game.resample(game.seen(0), FastChance(1))
     assert game.state.guessed == 0

@@ -1,4 +1,4 @@
-"""Setup: the field, the tiles, the cubes, and what a match may be set up with."""
+"""Setup: the field, the tiles, the cubes, and the options."""
 
 import pytest
 
