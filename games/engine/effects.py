@@ -1,15 +1,27 @@
 """Cards do things by effect values; text, enforcement and search facets are readings of them."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
+
+
+class Context(Protocol):
+    """What `Steps` and `IfHeads` ask of the context in which a title's effects resolve."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def flip(self) -> bool:
+        """Flip a coin; return True for heads."""
+        ...
 
 
 class Effect(Struct, frozen=True):
     """A thing a card does.
 
-    A title's effects say how they `resolve` on its own scene: the state, who acts, chance, events so far.
-    *facet:* the word one finds it by. *aim:* what its player chooses for it, in the title's words, or empty.
+    It resolves in a context of the title's own: the state, the card's player, chance, and the events so far.
+    *facet:* the word that search finds it by. *aim:* what its player chooses for it, in the title's words, or
+    empty.
     """
 
     facet: ClassVar[str] = ""
@@ -20,15 +32,15 @@ class Effect(Struct, frozen=True):
         raise NotImplementedError
 
     def facets(self) -> tuple[str, ...]:
-        """Return the words one finds it by, sorted."""
+        """Return the words that search finds it by, sorted."""
         return (self.facet,) if self.facet else ()
 
-    def can_change(self, scene: Any) -> bool:
-        """Return whether resolving it on *scene* could change anything at all."""
+    def can_change(self, context: Any) -> bool:
+        """Return whether resolving it in *context* could change anything at all."""
         raise NotImplementedError
 
-    def resolve(self, scene: Any) -> None:
-        """Carry it out on *scene*."""
+    def resolve(self, context: Any) -> None:
+        """Carry it out in *context*."""
         raise NotImplementedError
 
 
@@ -43,14 +55,14 @@ class Steps(Effect, frozen=True):
     def facets(self) -> tuple[str, ...]:
         return tuple(sorted({facet for step in self.steps for facet in step.facets()}))
 
-    def can_change(self, scene: Any) -> bool:
-        return any(step.can_change(scene) for step in self.steps)
+    def can_change(self, context: Any) -> bool:
+        return any(step.can_change(context) for step in self.steps)
 
-    def resolve(self, scene: Any) -> None:
+    def resolve(self, context: Context) -> None:
         for step in self.steps:
-            if scene.is_over:
+            if context.is_over:
                 return
-            step.resolve(scene)
+            step.resolve(context)
 
 
 class IfHeads(Effect, frozen=True):
@@ -64,12 +76,12 @@ class IfHeads(Effect, frozen=True):
     def facets(self) -> tuple[str, ...]:
         return tuple(sorted({"flip", *self.then.facets()}))
 
-    def can_change(self, scene: Any) -> bool:
-        return self.then.can_change(scene)
+    def can_change(self, context: Any) -> bool:
+        return self.then.can_change(context)
 
-    def resolve(self, scene: Any) -> None:
-        if scene.flip():
-            self.then.resolve(scene)
+    def resolve(self, context: Context) -> None:
+        if context.flip():
+            self.then.resolve(context)
 
 
 def steps(*effects: Effect) -> Effect:

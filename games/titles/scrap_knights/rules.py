@@ -31,7 +31,7 @@ from games.titles.scrap_knights.moves import (
     Warp,
 )
 from games.titles.scrap_knights.resolution import chain
-from games.titles.scrap_knights.resolution.scene import Scene
+from games.titles.scrap_knights.resolution.context import ResolutionContext
 from games.titles.scrap_knights.resolution.shown import secrets
 from games.titles.scrap_knights.state import (
     ACT,
@@ -169,13 +169,13 @@ def _close(edition: Edition, state: State, chance: Chance) -> list[Event]:
 def _answer(edition: Edition, state: State, move: AnyMove, chance: Chance) -> list[Event]:
     """Go on with what the player chose who was asked."""
     turn = Turn(edition, state, chance)
-    scene = Scene(edition, state, chance)
-    scene.events = turn.events
+    context = ResolutionContext(edition, state, chance)
+    context.events = turn.events
     match move:
         case Warp(distance):
-            chain.answer(scene, distance)
+            chain.answer(context, distance)
         case AttackWith(name) | ReturnBot(name) | DiscardAct(name):
-            chain.answer(scene, edition.number[name] if name else NONE)
+            chain.answer(context, edition.number[name] if name else NONE)
     turn.go_on()
     return turn.events
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from games.titles.scrap_knights.box import ACTS, PLACES
-from games.titles.scrap_knights.edition import Kind
+from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.moves import AnyChoice, choosing
 from games.titles.scrap_knights.state import MOST_DISTANCE
 from games.titles.scrap_knights.title import EDITION

@@ -55,9 +55,9 @@ from games.titles.scrap_knights.cards.effects import (
     VentAll,
     Verb,
 )
+from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.cards.parts import PARRY_NUMBERS, USE, Link, Part, Priority, Trigger, X
 from games.titles.scrap_knights.decks.deck import PREP_SIZES, TAS_CUSTOM
-from games.titles.scrap_knights.edition import Kind
 
 
 class Behaviour(Struct, frozen=True):

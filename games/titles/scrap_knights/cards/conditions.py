@@ -1,13 +1,10 @@
 """What effects ask before they do anything: values with a text."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from msgspec import Struct
 
-if TYPE_CHECKING:
-    from games.titles.scrap_knights.resolution.scene import Scene
+from games.titles.scrap_knights.cards.context import Context
 
 DYING = 1  # how little HP Machina Deus asks for
 
@@ -25,13 +22,18 @@ class Condition(Struct, frozen=True):
         """Return the words one finds cards by that ask for it."""
         return ()
 
-    def holds(self, scene: Scene) -> bool:
+    def holds(self, context: Context) -> bool:
         """Return whether it is so now."""
         raise NotImplementedError
 
-    def failure(self, scene: Scene) -> str:
+    def failure(self, context: Context) -> str:
         """Return why it isn't so, as a phrase; empty where nobody would wonder."""
         return ""
+
+    def report_failure(self, context: Context) -> None:
+        """Record that it isn't so, and that what depends on it doesn't happen."""
+        if why := self.failure(context):
+            context.fail(why)
 
 
 class AtDistance(Condition, frozen=True):
@@ -43,11 +45,11 @@ class AtDistance(Condition, frozen=True):
     def text(self) -> str:
         return f"at distance {self.distance}{' or less' if self.or_less else ''}"
 
-    def holds(self, scene: Scene) -> bool:
-        return _matches(scene.distance, self.distance, self.or_less)
+    def holds(self, context: Context) -> bool:
+        return _matches(context.distance, self.distance, self.or_less)
 
-    def failure(self, scene: Scene) -> str:
-        return f"the distance is {scene.distance}"
+    def failure(self, context: Context) -> str:
+        return f"the distance is {context.distance}"
 
 
 class FromDistance(Condition, frozen=True):
@@ -59,11 +61,11 @@ class FromDistance(Condition, frozen=True):
     def text(self) -> str:
         return f"from distance {self.distance}{' or less' if self.or_less else ''}"
 
-    def holds(self, scene: Scene) -> bool:
-        return _matches(scene.was, self.distance, self.or_less)
+    def holds(self, context: Context) -> bool:
+        return _matches(context.was, self.distance, self.or_less)
 
-    def failure(self, scene: Scene) -> str:
-        return f"the distance was {scene.was}"
+    def failure(self, context: Context) -> str:
+        return f"the distance was {context.was}"
 
 
 class Uninterrupted(Condition, frozen=True):
@@ -75,11 +77,11 @@ class Uninterrupted(Condition, frozen=True):
     def facets(self) -> tuple[str, ...]:
         return ("interrupt",)
 
-    def holds(self, scene: Scene) -> bool:
-        return not scene.is_interrupted(scene.seat)
+    def holds(self, context: Context) -> bool:
+        return not context.is_interrupted(context.seat)
 
-    def failure(self, scene: Scene) -> str:
-        return "it is interrupted"
+    def report_failure(self, context: Context) -> None:
+        context.interrupt()
 
 
 class Interrupted(Condition, frozen=True):
@@ -91,8 +93,8 @@ class Interrupted(Condition, frozen=True):
     def facets(self) -> tuple[str, ...]:
         return ("interrupt",)
 
-    def holds(self, scene: Scene) -> bool:
-        return scene.is_interrupted(scene.seat)
+    def holds(self, context: Context) -> bool:
+        return context.is_interrupted(context.seat)
 
 
 class OpponentUses(Condition, frozen=True):
@@ -106,10 +108,10 @@ class OpponentUses(Condition, frozen=True):
     def text(self) -> str:
         return f"if the opponent uses a {self.kind.capitalize()}"
 
-    def holds(self, scene: Scene) -> bool:
-        return scene.used_a(scene.other, self.kind)
+    def holds(self, context: Context) -> bool:
+        return context.used_a(context.other, self.kind)
 
-    def failure(self, scene: Scene) -> str:
+    def failure(self, context: Context) -> str:
         return f"the opponent used no {self.kind.capitalize()}"
 
 
@@ -124,12 +126,12 @@ class DyingAndNamed(Condition, frozen=True):
     def facets(self) -> tuple[str, ...]:
         return ("name",)
 
-    def holds(self, scene: Scene) -> bool:
-        return scene.hp(scene.seat) <= DYING and scene.named in scene.used(scene.other)
+    def holds(self, context: Context) -> bool:
+        return context.hp(context.seat) <= DYING and context.named in context.used(context.other)
 
-    def failure(self, scene: Scene) -> str:
-        if scene.hp(scene.seat) > DYING:
-            return f"its mech has {scene.hp(scene.seat)} HP left"
+    def failure(self, context: Context) -> str:
+        if context.hp(context.seat) > DYING:
+            return f"its mech has {context.hp(context.seat)} HP left"
         return "the opponent didn’t play the named ACT"
 
 
@@ -139,8 +141,8 @@ class OriginalOnly(Condition, frozen=True):
     def text(self) -> str:
         return "unless this is a copy"
 
-    def holds(self, scene: Scene) -> bool:
-        return not scene.is_copy
+    def holds(self, context: Context) -> bool:
+        return not context.is_copy
 
 
 def _matches(distance: int, wanted: int, or_less: bool) -> bool:

@@ -1,15 +1,11 @@
 """What cards are made of, for the engine: parts with a priority, links of ULTs and triggers of BOTs."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 from games.engine.effects import Effect
-
-if TYPE_CHECKING:
-    from games.titles.scrap_knights.resolution.scene import Scene
+from games.titles.scrap_knights.cards.context import Context
 
 # Besides a number. *x:* the secret number. *use:* when the card is used, before anything is lined up.
 FIRST, LAST, TAG, X, USE = "first", "last", "tag", "x", "use"
@@ -19,7 +15,7 @@ PARRY_NUMBERS = (-5, -4, -3, -2, -1, 1, 2, 3, 4, 5)
 
 
 class CardEffect(Effect, frozen=True):
-    """A thing a card does on a `Scene`. Composite effects answer for those inside of them."""
+    """A thing a card does on a `Context`. Composite effects answer for those inside of them."""
 
     def blocks(self) -> tuple[int, ...]:
         """Return the blocks it raises; they stand before anything else of the same priority happens.
@@ -40,13 +36,13 @@ class CardEffect(Effect, frozen=True):
         """Return whether its player names an ACT in secret."""
         return False
 
-    def resolve(self, scene: Scene) -> None:
+    def resolve(self, context: Context) -> None:
         raise NotImplementedError
 
-    def resolve_prevented(self, scene: Scene) -> None:
+    def resolve_prevented(self, context: Context) -> None:
         """Do what can't be prevented, where all else is. *Source:* `scrap-knights:heatsink-1`."""
 
-    def can_change(self, scene: Scene) -> bool:
+    def can_change(self, context: Context) -> bool:
         return True
 
 

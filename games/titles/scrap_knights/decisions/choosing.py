@@ -1,7 +1,8 @@
 """The ACT phase: which ACTs may be chosen, with which secrets."""
 
 from games.engine.errors import IllegalMove
-from games.titles.scrap_knights.edition import Edition, Kind
+from games.titles.scrap_knights.cards.kind import Kind
+from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.moves import AnyMove, Choose, ChooseNaming, ChooseNumber, SetAct
 from games.titles.scrap_knights.state import State
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 
 from games.engine.errors import IllegalMove
 from games.titles.scrap_knights.box import ATTACK
+from games.titles.scrap_knights.cards.kind import Kind
 from games.titles.scrap_knights.decisions import building, choosing
-from games.titles.scrap_knights.edition import Edition, Kind
+from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.moves import (
     AnyMove,
     AttackWith,

@@ -6,9 +6,10 @@ from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights.box import ATTACK, DEFEND
-from games.titles.scrap_knights.edition import FIRST_RANK, LAST_RANK, TAG_RANK, X_RANK, Edition
+from games.titles.scrap_knights.cards.kind import FIRST_RANK, LAST_RANK, TAG_RANK, X_RANK
+from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution import links
-from games.titles.scrap_knights.resolution.scene import Scene
+from games.titles.scrap_knights.resolution.context import ResolutionContext
 from games.titles.scrap_knights.state import (
     ATTACK_WITH,
     BY_ACT,
@@ -165,86 +166,86 @@ _NAMES = {FIRST_RANK: "first", LAST_RANK: "last", TAG_RANK: "tag", 0: "0"}
 # Resolving
 
 
-def go_on(scene: Scene) -> None:
+def go_on(context: ResolutionContext) -> None:
     """Resolve what is next in the chain until somebody is asked or nothing is left.
 
     *Source:* `scrap-knights:chain-1`.
     """
-    state = scene.state
+    state = context.state
     while state.chain and not state.asked:
-        resolve_next(scene)
+        resolve_next(context)
 
 
-def resolve_next(scene: Scene) -> None:
+def resolve_next(context: ResolutionContext) -> None:
     """Resolve the next effect of the chain."""
-    edition, state = scene.edition, scene.state
+    edition, state = context.edition, context.state
     code = state.chain.pop(0)
     number, part = play_and_part(code)
     play = state.plays[number]
     if number < state.lined:
-        scene.root = code
+        context.root = code
         rank = rank_of(edition, play, part)
         if rank not in (TAG_RANK, state.rank):
-            _begin_step(scene, code, rank)
-    scene.focus(number, part)
-    if scene.trace is None:  # nobody is told of a dry run
-        scene.events.append(ev.EffectBegan("chain-1", play.seat, lined(edition, state, code)))
-    _carry_out(scene, play, part)
-    if scene.added:
-        _insert(scene, scene.added)
-        scene.added = []
+            _begin_step(context, code, rank)
+    context.focus(number, part)
+    if context.trace is None:  # nobody is told of a dry run
+        context.events.append(ev.EffectBegan("chain-1", play.seat, lined(edition, state, code)))
+    _carry_out(context, play, part)
+    if context.added:
+        _insert(context, context.added)
+        context.added = []
 
 
-def _carry_out(scene: Scene, play: Play, part: int) -> None:
+def _carry_out(context: ResolutionContext, play: Play, part: int) -> None:
     """Let an effect happen, unless it is prevented or out of range. *Source:* `scrap-knights:range-1`."""
-    state, kind = scene.state, scene.kind
+    state, kind = context.state, context.kind
     effect = kind.steps[part].effect
-    if _is_prevented(scene, play):
-        by = scene.edition.name(state.prevented) or _TERROR
-        scene.events.append(ev.EffectPrevented("prevent-1", play.seat, scene.card, by))
-        effect.resolve_prevented(scene)
+    if _is_prevented(context, play):
+        by = context.edition.name(state.prevented) or _TERROR
+        context.events.append(ev.EffectPrevented("prevent-1", play.seat, context.card, by))
+        effect.resolve_prevented(context)
     elif kind.range is not None and state.distance > kind.range:
-        missed = ev.EffectMissed("range-1", play.seat, scene.card, kind.range, state.distance)
-        scene.events.append(missed)
-        if scene.trace is not None and scene.trace.missed_by[play.seat] == NONE:
-            scene.trace.missed_by[play.seat] = scene.root
+        missed = ev.EffectMissed("range-1", play.seat, context.card, kind.range, state.distance)
+        context.events.append(missed)
+        if context.trace is not None and context.trace.missed_by[play.seat] == NONE:
+            context.trace.missed_by[play.seat] = context.root
     else:
-        effect.resolve(scene)
+        effect.resolve(context)
 
 
-def _is_prevented(scene: Scene, play: Play) -> bool:
+def _is_prevented(context: ResolutionContext, play: Play) -> bool:
     """Say whether something prevents what the card does.
 
     *Source:* `scrap-knights:dd-burst-1`, `scrap-knights:sd-terror-1`.
     """
-    state = scene.state
+    state = context.state
     if state.prevented != NONE:
         return True
-    return state.terror[play.seat] == 1 and scene.edition.kinds[play.card].kind in _TERRIFIED
+    return state.terror[play.seat] == 1 and context.edition.kinds[play.card].kind in _TERRIFIED
 
 
-def _begin_step(scene: Scene, code: int, rank: int) -> None:
+def _begin_step(context: ResolutionContext, code: int, rank: int) -> None:
     """Begin with the next priority: its blocks stand before all else.
 
     *Source:* `scrap-knights:block-2`, `scrap-knights:token-armored`.
     """
-    edition, state = scene.edition, scene.state
+    edition, state = context.edition, context.state
     state.rank = rank
     state.block = [0, 0]
     for other in (code, *state.chain):
         number, part = play_and_part(other)
         play = state.plays[number]
-        if number >= state.lined or rank_of(edition, play, part) != rank or _is_prevented(scene, play):
+        if number >= state.lined or rank_of(edition, play, part) != rank or _is_prevented(context, play):
             continue
         for amount in (*edition.kinds[play.card].steps[part].blocks, *(ARMOR,) * play.armor):
             state.block[play.seat] += amount
             name, standing = edition.name(play.card), state.block[play.seat]
-            scene.events.append(ev.BlockRaised("block-1", play.seat, name, amount, standing))
+            context.events.append(ev.BlockRaised("block-1", play.seat, name, amount, standing))
 
 
-def _insert(scene: Scene, codes: list[int]) -> None:
+def _insert(context: ResolutionContext, codes: list[int]) -> None:
     """Let effects come next, in the order of their priorities. *Source:* `scrap-knights:copy-1`."""
-    edition, state = scene.edition, scene.state
+    edition, state = context.edition, context.state
 
     def rank(code: int) -> int:
         number, part = play_and_part(code)
@@ -256,32 +257,32 @@ def _insert(scene: Scene, codes: list[int]) -> None:
 # Answers
 
 
-def answer(scene: Scene, chosen: int) -> None:
+def answer(context: ResolutionContext, chosen: int) -> None:
     """Carry out what was chosen, and go on. *chosen:* a card, NONE for none, or a distance."""
-    state = scene.state
+    state = context.state
     asked, state.asked = state.asked, NOTHING
     number = next(n for n, play in enumerate(state.plays) if _is_asking(state, play))
-    scene.focus(number)
+    context.focus(number)
     state.asker = state.asking = NONE
     if asked == ATTACK_WITH:
-        _play_attack(scene, chosen)
+        _play_attack(context, chosen)
     elif asked == WARP:
-        scene.answer_warp(chosen)
+        context.answer_warp(chosen)
     elif asked == RETURN_BOT:
-        scene.answer_bot(chosen)
+        context.answer_bot(chosen)
     else:
-        scene.answer_discard(chosen)
-    go_on(scene)
+        context.answer_discard(chosen)
+    go_on(context)
 
 
 def _is_asking(state: State, play: Play) -> bool:
     return (play.seat, play.card) == (state.asker, state.asking)
 
 
-def _play_attack(scene: Scene, act: int) -> None:
+def _play_attack(context: ResolutionContext, act: int) -> None:
     """Play an additional Attack at once. *Source:* `scrap-knights:can-opener-1`."""
-    edition, state, seat = scene.edition, scene.state, scene.seat
-    scene.events.append(ev.AttackAdded("can-opener-1", seat, scene.card, edition.name(act)))
+    edition, state, seat = context.edition, context.state, context.seat
+    context.events.append(ev.AttackAdded("can-opener-1", seat, context.card, edition.name(act)))
     if act == NONE:
         return
     kind = edition.kinds[act]
@@ -289,11 +290,11 @@ def _play_attack(scene: Scene, act: int) -> None:
         take_off(pile, act)
     play = Play(seat, act, BY_ATTACK)
     state.plays.append(play)
-    gain_heat(edition, state, scene.events, seat, act, kind.heat)
-    unique = links.use_act(edition, state, scene.events, seat, act)
+    gain_heat(edition, state, context.events, seat, act, kind.heat)
+    unique = links.use_act(edition, state, context.events, seat, act)
     state.plays[-1] = replace(play, unique=unique)
     number = len(state.plays) - 1
-    _insert(scene, [link(number, part) for part in parts_of(edition, play)])
+    _insert(context, [link(number, part) for part in parts_of(edition, play)])
 
 
 def gain_heat(edition: Edition, state: State, events: list[Event], seat: int, card: int, amount: int) -> None:

@@ -4,7 +4,8 @@ from games.engine.chance import Chance
 from games.titles.scrap_knights.cards.parts import Trigger
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution.chain import line_up, resolve_next
-from games.titles.scrap_knights.resolution.scene import Scene, Trace
+from games.titles.scrap_knights.resolution.context import ResolutionContext
+from games.titles.scrap_knights.resolution.mechs import Trace
 from games.titles.scrap_knights.state import (
     BY_ULT,
     DUE,
@@ -69,7 +70,7 @@ class Ahead:
         self._trace = Trace()
         self._hot_by: list[int] = [NONE, NONE]
         self._state = dry
-        self._run(Scene(edition, dry, _NO_CHANCE, self._trace))
+        self._run(ResolutionContext(edition, dry, _NO_CHANCE, self._trace))
 
     def cause(self, trigger: Trigger, seat: int) -> int | None:
         """Return a reference to the effect that meets *trigger*, NONE if it isn't one; None if nothing does.
@@ -98,12 +99,12 @@ class Ahead:
         number, part = play_and_part(code)
         return reference(self._state.plays[number], part)
 
-    def _run(self, scene: Scene) -> None:
+    def _run(self, context: ResolutionContext) -> None:
         """Resolve everything, noting after which effect each seat became too hot for good."""
         state = self._state
         while state.chain:
             was = state.heat[:]
-            resolve_next(scene)
+            resolve_next(context)
             for seat in (0, 1):
                 if was[seat] < TOO_HOT <= state.heat[seat]:
-                    self._hot_by[seat] = scene.root
+                    self._hot_by[seat] = context.root

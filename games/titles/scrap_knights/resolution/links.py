@@ -1,17 +1,11 @@
 """Link tokens: when an ULT gains them and when it loses them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights.box import ATTACK, DEFEND
 from games.titles.scrap_knights.cards.parts import Link
+from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.state import NONE, Play, State, put
-
-if TYPE_CHECKING:
-    from games.titles.scrap_knights.edition import Edition
 
 NO_LINK = Link("none", "")
 

@@ -6,8 +6,8 @@ from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights.edition import Edition, Way
 from games.titles.scrap_knights.resolution import links
 from games.titles.scrap_knights.resolution.chain import gain_heat, go_on, line_up, lined, return_acts
+from games.titles.scrap_knights.resolution.context import ResolutionContext
 from games.titles.scrap_knights.resolution.dry_run import armed, due
-from games.titles.scrap_knights.resolution.scene import Scene
 from games.titles.scrap_knights.resolution.shown import arming, secrets
 from games.titles.scrap_knights.state import (
     ACT,
@@ -193,11 +193,11 @@ class Turn:
             take_off(state.peeked[seat], play.named)
         links.use_bot(edition, state, self.events, seat, play.card)
         if kind.when_used:
-            scene = Scene(edition, state, self.chance)
-            scene.events = self.events
-            scene.focus(len(state.plays) - 1)
+            context = ResolutionContext(edition, state, self.chance)
+            context.events = self.events
+            context.focus(len(state.plays) - 1)
             for effect in kind.when_used:
-                effect.resolve(scene)
+                effect.resolve(context)
 
     # Tokens
 
@@ -252,9 +252,9 @@ class Turn:
         state.chain = line_up(edition, state, self.chance, self.events)
         told = tuple([lined(edition, state, code) for code in state.chain])
         self.events.append(ev.ChainLinedUp("chain-1", -1, told))
-        scene = Scene(edition, state, self.chance)
-        scene.events = self.events
-        go_on(scene)
+        context = ResolutionContext(edition, state, self.chance)
+        context.events = self.events
+        go_on(context)
         self.go_on()
 
     def go_on(self) -> None:

@@ -1,11 +1,12 @@
 """Tables dealt anew from what a viewer knows, the unknown dealt by chance."""
 
 from games.engine.chance import Chance
+from games.titles.scrap_knights.cards.kind import FIRST_RANK, LAST_RANK
 from games.titles.scrap_knights.decisions import building
 from games.titles.scrap_knights.decisions.legality import AD_CHAIN, copyable
 from games.titles.scrap_knights.decks.deck import TEST, make_deck, may_prepare, random_deck
 from games.titles.scrap_knights.decks.ready_made import MECHS
-from games.titles.scrap_knights.edition import FIRST_RANK, LAST_RANK, Edition
+from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import Secrets
 from games.titles.scrap_knights.moves import AnyChoice, choosing
 from games.titles.scrap_knights.state import (

@@ -1,13 +1,10 @@
-"""The scene an effect resolves in: all that effects can do to the table."""
-
-from __future__ import annotations
+"""The context an effect resolves in: all that effects can do to the table."""
 
 from typing import Literal
 
 from games.titles.scrap_knights import events as ev
-from games.titles.scrap_knights.cards.conditions import Condition, Uninterrupted
 from games.titles.scrap_knights.resolution import links
-from games.titles.scrap_knights.resolution.stage import Stage, Trace
+from games.titles.scrap_knights.resolution.mechs import MechContext
 from games.titles.scrap_knights.state import (
     BY_COPY,
     CHOICES,
@@ -22,28 +19,27 @@ from games.titles.scrap_knights.state import (
     take_off,
 )
 
-__all__ = ["Scene", "Trace"]
 
-
-class Scene(Stage):
+class ResolutionContext(MechContext):
     """Everything effects can do, each with its event: besides the mechs also tokens, copies, hands.
 
-    See `Stage` for what it knows.
+    See `MechContext` for what it knows.
     """
 
     __slots__ = ()
 
-    # Telling that nothing happens
+    # Nothing happens
 
-    def fail(self, condition: Condition) -> None:
-        """Tell that a condition isn't met, so that what hangs on it doesn't happen.
+    def interrupt(self) -> None:
+        """Record that the card is interrupted. *Source:* `scrap-knights:interrupt-1`."""
+        self.events.append(ev.EffectInterrupted("interrupt-1", self.seat, self.card))
 
-        *Source:* `scrap-knights:read-1`, `scrap-knights:interrupt-1`.
+    def fail(self, why: str) -> None:
+        """Record that a condition isn't met, so that what depends on it doesn't happen.
+
+        *Source:* `scrap-knights:read-1`.
         """
-        if isinstance(condition, Uninterrupted):
-            self.events.append(ev.EffectInterrupted("interrupt-1", self.seat, self.card))
-        elif why := condition.failure(self):
-            self.events.append(ev.EffectFailed("read-1", self.seat, self.card, why))
+        self.events.append(ev.EffectFailed("read-1", self.seat, self.card, why))
 
     # Tokens and links
 

@@ -1,13 +1,12 @@
 """The stage an effect resolves on: whose card it is, and HP, distance and heat of both mechs."""
 
-from __future__ import annotations
-
 from msgspec.structs import replace
 
 from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
-from games.titles.scrap_knights.edition import Edition, Kind
+from games.titles.scrap_knights.cards.kind import Kind
+from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution import links
 from games.titles.scrap_knights.state import (
     BY_COPY,
@@ -33,7 +32,7 @@ class Trace:
         self.moved_by = [NONE, NONE]
 
 
-class Stage:
+class MechContext:
     """What an effect knows of its place, and what it can do to HP, distance and heat, each with its event.
 
     *seat:* whose effect resolves. *other:* the opponent. *card:* slug of the card. *number:* its secret

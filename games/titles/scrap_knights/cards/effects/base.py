@@ -1,0 +1,77 @@
+"""The verbs that cards are written in, and how they are put together."""
+
+from games.engine.effects import Steps as Sequence
+from games.titles.scrap_knights.cards.conditions import Condition
+from games.titles.scrap_knights.cards.context import Context
+from games.titles.scrap_knights.cards.parts import CardEffect
+
+
+class Verb(CardEffect, frozen=True):
+    """A step of an effect."""
+
+
+class Special(Verb, frozen=True):
+    """A one-off: what a single card does and no other could. At most five of them; a test counts."""
+
+
+class Steps(Verb, frozen=True):
+    """Verbs one after the other."""
+
+    steps: tuple[Verb, ...]
+
+    def text(self) -> str:
+        return Sequence(self.steps).text()
+
+    def facets(self) -> tuple[str, ...]:
+        return tuple(sorted({facet for step in self.steps for facet in step.facets()}))
+
+    def blocks(self) -> tuple[int, ...]:
+        return tuple(amount for step in self.steps for amount in step.blocks())
+
+    def directions(self) -> int:
+        return sum(step.directions() for step in self.steps)
+
+    def numbers(self) -> tuple[int, ...]:
+        return next((numbers for step in self.steps if (numbers := step.numbers())), ())
+
+    def names_card(self) -> bool:
+        return any(step.names_card() for step in self.steps)
+
+    def resolve(self, context: Context) -> None:
+        for step in self.steps:
+            step.resolve(context)
+
+    def resolve_prevented(self, context: Context) -> None:
+        for step in self.steps:
+            step.resolve_prevented(context)
+
+
+class If(Verb, frozen=True):
+    """A verb that asks for something first. *Source:* `scrap-knights:read-1`."""
+
+    condition: Condition
+    then: Verb
+
+    def text(self) -> str:
+        return f"{self.condition.text()}: {self.then.text()}"
+
+    def facets(self) -> tuple[str, ...]:
+        return tuple(sorted({*self.condition.facets(), *self.then.facets()}))
+
+    def blocks(self) -> tuple[int, ...]:
+        return self.then.blocks()
+
+    def directions(self) -> int:
+        return self.then.directions()
+
+    def numbers(self) -> tuple[int, ...]:
+        return self.then.numbers()
+
+    def names_card(self) -> bool:
+        return self.condition.names_card
+
+    def resolve(self, context: Context) -> None:
+        if self.condition.holds(context):
+            self.then.resolve(context)
+        else:
+            self.condition.report_failure(context)

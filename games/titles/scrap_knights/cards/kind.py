@@ -1,0 +1,106 @@
+"""What the rules need of a card, and how its parts stand in the chain."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from games.titles.scrap_knights.box import ACT_KINDS, ATTACK, BOT, DEFEND, MOVEMENT, SPECIAL, ULT
+from games.titles.scrap_knights.cards.effects import Block
+from games.titles.scrap_knights.cards.parts import (
+    FIRST,
+    LAST,
+    PARRY_NUMBERS,
+    TAG,
+    USE,
+    CardEffect,
+    Link,
+    Part,
+    Priority,
+    Trigger,
+    X,
+)
+
+# In ties; all ACTs come after BOTs and ULTs. *Source:* `scrap-knights:chain-3`.
+TIES = {BOT: 0, ULT: 1, DEFEND: 2, ATTACK: 3, MOVEMENT: 4, SPECIAL: 5}
+FIRST_RANK, LAST_RANK, TAG_RANK, X_RANK = 50, -50, 60, 70
+
+
+class Step(Struct, frozen=True):
+    """A part of a card, for the chain. *rank:* its printed priority as a number, TAG_RANK or X_RANK.
+
+    *only_blocks:* when its turn comes there is nothing left to do. *first_move:* with which of the
+    card's Moves its own begin.
+    """
+
+    rank: int
+    overcharged: bool
+    effect: CardEffect
+    blocks: tuple[int, ...]
+    only_blocks: bool
+    first_move: int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What the rules need of a card. *range:* None for any distance. *overcharge:* extra heat, 0 for none.
+
+    *steps:* by number of the part; those that are done when the card is used aren't in *chain*.
+    """
+
+    slug: str
+    name: str
+    kind: str
+    heat: int = 0
+    range: int | None = None
+    overcharge: int = 0
+    parts: tuple[Part, ...] = ()
+    link: Link | None = None
+    trigger: Trigger | None = None
+    icon: str = ""
+
+    is_act: bool = field(init=False)
+    is_attack: bool = field(init=False)
+    tie: int = field(init=False)
+    directions: int = field(init=False)
+    numbers: tuple[int, ...] = field(init=False)
+    names_card: bool = field(init=False)
+    steps: tuple[Step, ...] = field(init=False)
+    chain: tuple[int, ...] = field(init=False)
+    when_used: tuple[CardEffect, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Work out what its player chooses, and how its parts stand in the chain."""
+        values = {
+            "is_act": self.kind in ACT_KINDS,
+            "is_attack": self.kind == ATTACK,
+            "tie": TIES[self.kind],
+            "directions": sum(part.effect.directions() for part in self.parts),
+            "numbers": _numbers(self.parts),
+            "names_card": any(part.effect.names_card() for part in self.parts),
+            "steps": tuple(_steps(self.parts)),
+            "chain": tuple(n for n, part in enumerate(self.parts) if part.priority != USE),
+            "when_used": tuple(part.effect for part in self.parts if part.priority == USE),
+        }
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+
+
+def _numbers(parts: tuple[Part, ...]) -> tuple[int, ...]:
+    if any(part.priority == X for part in parts):
+        return PARRY_NUMBERS
+    return next((part.effect.numbers() for part in parts if part.effect.numbers()), ())
+
+
+def _steps(parts: tuple[Part, ...]) -> Iterable[Step]:
+    first_move = 0
+    for part in parts:
+        effect = part.effect
+        only_blocks = isinstance(effect, Block)
+        yield Step(_rank(part.priority), part.overcharged, effect, effect.blocks(), only_blocks, first_move)
+        first_move += effect.directions()
+
+
+def _rank(priority: Priority) -> int:
+    named = {FIRST: FIRST_RANK, LAST: LAST_RANK, TAG: TAG_RANK, X: X_RANK, USE: 0}
+    return priority if isinstance(priority, int) else named[priority]
