@@ -149,7 +149,7 @@ class EditionAdmin(Watched):
 
 @admin.register(Revision)
 class RevisionAdmin(OnlyShown):
-    """Revisions, without the pieces they are stored as; their page has the text."""
+    """Revisions, without the blocks they are stored as; their page has the text."""
 
     list_display = ("edition", "number", "kind", "author", "created_at", "summary")
     list_filter = ("edition", "kind")
@@ -158,7 +158,7 @@ class RevisionAdmin(OnlyShown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
         """Leave the text where it is."""
-        return super().get_queryset(request).defer("pieces")
+        return super().get_queryset(request).defer("blocks")
 
     def view_on_site(self, obj: Revision) -> str:
         """Return the page of the revision."""
@@ -177,7 +177,7 @@ class ParagraphAdmin(OnlyShown):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Paragraph]:
         """Leave the revisions' whole texts where they are."""
-        return super().get_queryset(request).defer("revision__pieces")
+        return super().get_queryset(request).defer("revision__blocks")
 
 
 @admin.register(AuditEntry)
@@ -262,13 +262,13 @@ class ProposalAdmin(OnlyShown):
     list_display = ("__str__", "edition", "status", "author", "updated_at")
     list_filter = ("edition", "status")
     list_select_related = ("edition__rulebook", "author")
-    exclude = ("pieces", "reason_html", "version")
+    exclude = ("blocks", "reason_html", "version")
     inlines = (ReviewInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Proposal]:
         """Leave out drafts, and the texts."""
         found = super().get_queryset(request).exclude(status=ProposalStatus.DRAFT)
-        return found.defer("pieces")
+        return found.defer("blocks")
 
     def view_on_site(self, obj: Proposal) -> str:
         """Return the page of the proposal."""

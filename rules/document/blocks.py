@@ -1,7 +1,7 @@
-"""The pieces a rulebook is written in: what can be edited, moved, compared and merged by itself.
+"""The blocks a rulebook is written in: what can be edited, moved, compared and merged by itself.
 
-A piece is one block of Markdown: a heading, a paragraph of law with the lists and tables that belong to it,
-an example, a term of the glossary. Joined, the pieces are the text; split, the text gives them back.
+A block is one block of Markdown: a heading, a paragraph of law with the lists and tables that belong to it,
+an example, a term of the glossary. Joined, the blocks are the text; split, the text gives them back.
 """
 
 import hashlib
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.document.markup import Block
+from rules.document.markup import Rendered
 
 _HEADING = re.compile(r"#{1,6}\s")
 _LIST_OR_TABLE = re.compile(r"([-*+]|[0-9]+\.)\s|\|")
@@ -17,61 +17,61 @@ _ANCHOR_LINE = re.compile(r"\{:[^}\n]*#[a-z][^}\n]*\}\s*\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Block:
     """One block with its Markdown. *block:* what it was rendered to when it was written."""
 
     source: str
-    block: Block
+    rendered: Rendered
 
     @property
     def anchor(self) -> str:
         """The lasting anchor, empty for an example or a title inside a chapter."""
-        return self.block.anchor
+        return self.rendered.anchor
 
     @property
     def digest(self) -> str:
-        """What two pieces with the same Markdown share."""
+        """What two blocks with the same Markdown share."""
         return hashlib.sha256(self.source.encode()).hexdigest()
 
 
 def split(text: str) -> tuple[str, ...]:
-    """Return the Markdown of each piece of *text*, in order."""
-    pieces: list[str] = []
+    """Return the Markdown of each block of *text*, in order."""
+    blocks: list[str] = []
     for chunk in _chunks(text.replace("\r\n", "\n").replace("\r", "\n")):
-        if pieces and _goes_on(pieces[-1], chunk):
-            pieces[-1] += f"\n\n{chunk}"
+        if blocks and _goes_on(blocks[-1], chunk):
+            blocks[-1] += f"\n\n{chunk}"
         else:
-            pieces.append(chunk)
-    return tuple(pieces)
+            blocks.append(chunk)
+    return tuple(blocks)
 
 
 def join(sources: Iterable[str]) -> str:
-    """Return the text made of the pieces' Markdown."""
+    """Return the text made of the blocks' Markdown."""
     return "\n\n".join(sources) + "\n"
 
 
-def keys(pieces: Sequence[Piece]) -> tuple[str, ...]:
-    """Return a name for each piece by which it is known again in another revision.
+def keys(blocks: Sequence[Block]) -> tuple[str, ...]:
+    """Return a name for each block by which it is known again in another revision.
 
     That is its anchor. A title goes by the anchor it stands above (`turn-2^`), an example by the one it
     stands below (`turn-2~1`).
     """
     following: list[str] = []
     anchor = ""
-    for piece in reversed(pieces):
-        anchor = piece.anchor or anchor
+    for block in reversed(blocks):
+        anchor = block.anchor or anchor
         following.append(anchor)
     following.reverse()
-    return tuple(_keys(pieces, following))
+    return tuple(_keys(blocks, following))
 
 
-def _keys(pieces: Sequence[Piece], following: Sequence[str]) -> Iterator[str]:
+def _keys(blocks: Sequence[Block], following: Sequence[str]) -> Iterator[str]:
     above, count, titles = "", 0, 0
-    for piece, below in zip(pieces, following, strict=True):
-        if piece.anchor:
-            above, count, titles = piece.anchor, 0, 0
-            yield piece.anchor
-        elif piece.block.kind == "h3" and below:
+    for block, below in zip(blocks, following, strict=True):
+        if block.anchor:
+            above, count, titles = block.anchor, 0, 0
+            yield block.anchor
+        elif block.rendered.kind == "h3" and below:
             titles += 1
             yield f"{below}^{titles}"
         else:
@@ -94,7 +94,7 @@ def _chunks(text: str) -> Iterator[str]:
 
 
 def _goes_on(before: str, chunk: str) -> bool:
-    """Say whether *chunk* belongs to the piece *before* it: an indented part, or the list of a law."""
+    """Say whether *chunk* belongs to the block *before* it: an indented part, or the list of a law."""
     if _HEADING.match(before):
         return False
     if chunk.startswith(("    ", "\t")):

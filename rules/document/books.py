@@ -1,4 +1,4 @@
-"""Rulebooks: pieces of text read as sections and paragraphs.
+"""Rulebooks: blocks of text read as sections and paragraphs.
 
 A paragraph of law has a lasting anchor, given in the text, and a number, given by its place. Terms of the
 glossary have anchors too, and go by their word instead of a number.
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from rules.document.markup import Block
+from rules.document.markup import Rendered
 
 RULING = "ruling"
 
@@ -26,7 +26,7 @@ _RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">[^<]*</a>')
 
 
 class BookError(Exception):
-    """A text isn't a proper rulebook; the message says why, and *place* at which piece, counted from 0."""
+    """A text isn't a proper rulebook; the message says why, and *place* at which block, counted from 0."""
 
     def __init__(self, message: str, place: int | None = None) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A citable piece of a rulebook. *html:* clean, its links still `rule:` and `card:`.
+    """A citable block of a rulebook. *html:* clean, its links still `rule:` and `card:`.
 
     *number:* `4.12`; empty for a term. *term:* the word explained; empty for law.
     *section:* title of the section it stands in. *heading:* the nearest title above it.
@@ -109,7 +109,7 @@ class Book:
     """
 
     head: Head
-    intro: tuple[Block, ...]
+    intro: tuple[Rendered, ...]
     sections: tuple[Section, ...]
     by_anchor: dict[str, Paragraph] = field(repr=False)
     revision: int = 0
@@ -146,7 +146,7 @@ class Book:
         return next(section for section in self.sections if paragraph in section.parts)
 
 
-def assemble(head: Head, found: Sequence[Block], *, revision: int = 0, is_head: bool = True) -> Book:
+def assemble(head: Head, found: Sequence[Rendered], *, revision: int = 0, is_head: bool = True) -> Book:
     """Return the book made of these blocks.
 
     *Raises:* BookError on a bad anchor, a dead link or no chapters.
@@ -155,7 +155,7 @@ def assemble(head: Head, found: Sequence[Block], *, revision: int = 0, is_head: 
     return Book(head, intro, sections, _by_anchor(sections), revision, is_head)
 
 
-def _sections(found: Sequence[Block]) -> tuple[tuple[Block, ...], tuple[Section, ...]]:
+def _sections(found: Sequence[Rendered]) -> tuple[tuple[Rendered, ...], tuple[Section, ...]]:
     """Cut the blocks at the second-level headings; what stands before the first is the introduction."""
     starts = [place for place, block in enumerate(found) if block.kind == "h2"]
     if not starts:
@@ -168,7 +168,7 @@ def _sections(found: Sequence[Block]) -> tuple[tuple[Block, ...], tuple[Section,
     return tuple(found[: starts[0]]), sections
 
 
-def _section(number: int, heading: Block, body: Sequence[Block]) -> Section:
+def _section(number: int, heading: Rendered, body: Sequence[Rendered]) -> Section:
     parts: list[Paragraph | Note | Heading] = []
     nearest = title = heading.text
     count = 0
@@ -184,7 +184,7 @@ def _section(number: int, heading: Block, body: Sequence[Block]) -> Section:
     return Section(heading.anchor, number, title, tuple(parts))
 
 
-def _paragraph(block: Block, number: str, section: str, heading: str) -> Paragraph:
+def _paragraph(block: Rendered, number: str, section: str, heading: str) -> Paragraph:
     return Paragraph(
         anchor=block.anchor,
         number="" if block.title else number,
@@ -197,7 +197,7 @@ def _paragraph(block: Block, number: str, section: str, heading: str) -> Paragra
     )
 
 
-def _labels(found: Sequence[Block]) -> dict[str, str]:
+def _labels(found: Sequence[Rendered]) -> dict[str, str]:
     """Return what each anchor goes by; numbers count in each section. *Raises:* BookError on a bad anchor."""
     labels: dict[str, str] = {}
     section = count = 0
@@ -217,13 +217,13 @@ def _labels(found: Sequence[Block]) -> dict[str, str]:
     return labels
 
 
-def _check_title(block: Block, place: int) -> None:
+def _check_title(block: Rendered, place: int) -> None:
     title = block.text if block.kind in ("h2", "h3") else block.title
     if len(title) > LONGEST_TITLE:
         raise BookError(f"The title “{title[:50]}…” is longer than {LONGEST_TITLE} characters.", place)
 
 
-def _check_anchor(block: Block, place: int) -> None:
+def _check_anchor(block: Rendered, place: int) -> None:
     if not _ANCHOR.match(block.anchor):
         raise BookError(f"There is no proper anchor on “{block.text[:50]}”.", place)
     if len(block.anchor) > LONGEST_ANCHOR:
@@ -234,12 +234,12 @@ def _check_anchor(block: Block, place: int) -> None:
         )
 
 
-def _worded(found: Sequence[Block], labels: dict[str, str]) -> tuple[Block, ...]:
+def _worded(found: Sequence[Rendered], labels: dict[str, str]) -> tuple[Rendered, ...]:
     """Return the blocks with links to rules saying their numbers. *Raises:* BookError on a dead link."""
     return tuple(_worded_block(block, labels, place) for place, block in enumerate(found))
 
 
-def _worded_block(block: Block, labels: dict[str, str], place: int) -> Block:
+def _worded_block(block: Rendered, labels: dict[str, str], place: int) -> Rendered:
     def words(link: re.Match[str]) -> str:
         if link[1] not in labels:
             raise BookError(f"A link leads to the anchor {link[1]}, which is nowhere.", place)

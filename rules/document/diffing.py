@@ -1,6 +1,6 @@
 """What changed between two books: paragraph by paragraph, each change told once.
 
-What of the one book is what of the other is for `rules.document.changeable` to say.
+What of the one book is what of the other is for `rules.document.book_blocks` to say.
 """
 
 import re
@@ -12,13 +12,13 @@ from functools import lru_cache
 from html import escape
 from typing import Literal
 
+from rules.document.book_blocks import BookBlock, Part, book_blocks, paired
 from rules.document.books import Book
-from rules.document.changeable import Part, Unit, paired, units
 from rules.document.marking import Token, marked, marked_tokens, tokens
 from rules.document.markup import Html
 from scrapsite.common.worddiff import WordDiff
 
-__all__ = ["Change", "Chapter", "Difference", "Unit", "compare", "marked"]
+__all__ = ["BookBlock", "Change", "Chapter", "Difference", "compare", "marked"]
 
 Kind = Literal["added", "removed", "reworded", "moved", "renumbered"]
 KINDS: tuple[Kind, ...] = ("added", "removed", "reworded", "moved", "renumbered")
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A unit of either book, or of both, and what happened to it; *kinds* is empty where nothing did.
+    """A block of either book, or of both, and what happened to it; *kinds* is empty where nothing did.
 
     *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* the first
     changes of it, where they are of substance.
@@ -40,23 +40,23 @@ class Change:
 
     key: str
     kinds: frozenset[Kind]
-    old: Unit | None
-    new: Unit | None
+    old: BookBlock | None
+    new: BookBlock | None
     title: Html
     html: Html
     brief: Html
     is_substance: bool
 
     @property
-    def unit(self) -> Unit:
+    def block(self) -> BookBlock:
         """It as the new book has it, or else the old one."""
-        unit = self.new or self.old
-        assert unit is not None  # noqa: S101
-        return unit
+        block = self.new or self.old
+        assert block is not None  # noqa: S101
+        return block
 
     @property
     def part(self) -> Part:
-        return self.unit.part
+        return self.block.part
 
     @property
     def ordered_kinds(self) -> tuple[Kind, ...]:
@@ -118,7 +118,7 @@ class Difference:
             titles |= {section.anchor: f"{section.number} {section.title}" for section in book.sections}
         grouped: dict[str, list[Change]] = {}
         for entry in self.entries:
-            grouped.setdefault(entry.unit.chapter, []).append(entry)
+            grouped.setdefault(entry.block.chapter, []).append(entry)
         return tuple(Chapter(anchor, titles[anchor], tuple(found)) for anchor, found in grouped.items())
 
 
@@ -133,17 +133,17 @@ def compare(old: Book, new: Book) -> Difference:
     of a rule referred to don't count, nor does mending a misspelling, which is a word like the new one that
     stands nowhere else in the old book.
     """
-    was, now = units(old), units(new)
+    was, now = book_blocks(old), book_blocks(new)
     pairs = paired(was, now)
     stayed = _longest_rise([before.place for before, _ in pairs])
     moved = {after.key for rank, (_, after) in enumerate(pairs) if rank not in stayed}
     comparing = _Comparing(old, new)
     found = {after.key: comparing.pair(before, after, after.key in moved) for before, after in pairs}
-    entries = [found.get(unit.key) or comparing.only(None, unit) for unit in now]
+    entries = [found.get(block.key) or comparing.only(None, block) for block in now]
     matched = {before.key for before, _ in pairs}
     places = {before.key: after.key for before, after in pairs}
-    for unit in reversed([unit for unit in was if unit.key not in matched]):
-        entries.insert(_place_for(unit, was, entries, places), comparing.only(unit, None))
+    for block in reversed([block for block in was if block.key not in matched]):
+        entries.insert(_place_for(block, was, entries, places), comparing.only(block, None))
     return Difference(old, new, tuple(entries))
 
 
@@ -155,26 +155,26 @@ class _Comparing:
         self._words = WordDiff(MOST_WORK)
         self._spellings = Counter(_WORD.findall(" ".join(part.text for part in old.paragraphs).casefold()))
 
-    def only(self, old: Unit | None, new: Unit | None) -> Change:
-        """Return the change of a unit that only one book has."""
-        unit = old or new
-        assert unit is not None  # noqa: S101
-        words = tokens(unit.html, self._game)
+    def only(self, old: BookBlock | None, new: BookBlock | None) -> Change:
+        """Return the change of a block that only one book has."""
+        block = old or new
+        assert block is not None  # noqa: S101
+        words = tokens(block.html, self._game)
         before, after = (words, ()) if old else ((), words)
-        is_substance = unit.part == "law"
+        is_substance = block.part == "law"
         return Change(
-            key=unit.key,
+            key=block.key,
             kinds=frozenset({"removed" if old else "added"}),
             old=old,
             new=new,
-            title=marked(escape(unit.title), escape(unit.title)),
+            title=marked(escape(block.title), escape(block.title)),
             html=marked_tokens(before, after, self._words),
             brief=self._brief(before, after) if is_substance else Html(""),
             is_substance=is_substance,
         )
 
-    def pair(self, old: Unit, new: Unit, is_moved: bool) -> Change:
-        """Return what happened to a unit that both books have."""
+    def pair(self, old: BookBlock, new: BookBlock, is_moved: bool) -> Change:
+        """Return what happened to a block that both books have."""
         before, after = tokens(old.html, self._game), tokens(new.html, self._game)
         kinds: set[Kind] = set()
         if before != after or (old.title, old.part, old.is_ruling) != (new.title, new.part, new.is_ruling):
@@ -231,14 +231,16 @@ def _longest_rise(places: Sequence[int]) -> set[int]:
     return chosen
 
 
-def _place_for(unit: Unit, was: Sequence[Unit], entries: Sequence[Change], places: Mapping[str, str]) -> int:
+def _place_for(
+    block: BookBlock, was: Sequence[BookBlock], entries: Sequence[Change], places: Mapping[str, str]
+) -> int:
     """Return where among *entries* something that is gone is told: after what stood before it.
 
     Rather after something of its chapter; and what is gone stays in its order.
     """
     ranks = {entry.key: rank for rank, entry in enumerate(entries) if entry.new}
-    above = [other for other in was[: unit.place][::-1] if other.key in places]
-    near = [other for other in above if other.chapter == unit.chapter]
+    above = [other for other in was[: block.place][::-1] if other.key in places]
+    near = [other for other in above if other.chapter == block.chapter]
     nearest = next(iter(near or above), None)
     return ranks[places[nearest.key]] + 1 if nearest else 0
 

@@ -19,13 +19,13 @@ class RulesError(Exception):
 
 
 class BadText(RulesError):
-    """The words can't be taken. *piece:* the place of the piece at fault, counted from 0, if it is one."""
+    """The words can't be taken. *block:* the place of the block at fault, counted from 0, if it is one."""
 
     code = "text/bad"
 
-    def __init__(self, reason: str, code: str = "", piece: int | None = None) -> None:
+    def __init__(self, reason: str, code: str = "", block: int | None = None) -> None:
         super().__init__(reason, code)
-        self.piece = piece
+        self.block = block
 
 
 class Refused(RulesError):

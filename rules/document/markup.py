@@ -63,7 +63,7 @@ _DEAD_LINK = re.compile(r"<a>(.*?)</a>", re.DOTALL)
 _OUTSIDE_LINK = re.compile(r'<a href="(https:[^"]*)">', re.IGNORECASE)
 _WIKI_LINK = r"\[\[(rule|card):([a-z0-9-]+)\]\]"
 _TAG = re.compile(r"<[^>]+>")
-_PIECES = {"h2", "h3", "p", "ul", "ol", "table", "note", "term"}
+_KINDS = {"h2", "h3", "p", "ul", "ol", "table", "note", "term"}
 _PARTS = {"ul", "ol", "table"}
 _WITH_PARTS = {"p", *_PARTS}
 
@@ -78,7 +78,7 @@ class Html(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Rendered:
     """A top-level block. *kind:* h2, h3, p, ul, table, note, term …
 
     *html:* clean; of headings, notes and terms the inside only.
@@ -97,19 +97,19 @@ class Block:
         return plain(self.html)
 
 
-def blocks(source: str) -> tuple[Block, ...]:
+def convert_blocks(source: str) -> tuple[Rendered, ...]:
     """Return the blocks of a Markdown text, in order."""
     return tuple(_each_block(source))
 
 
-def _each_block(source: str) -> Iterator[Block]:
+def _each_block(source: str) -> Iterator[Rendered]:
     renderer = _Renderer()
     for element in renderer.elements(source):
         yield from renderer.read(element)
 
 
-def block(source: str) -> Block:
-    """Return the one block that a piece of a rulebook makes; lists and tables below a paragraph belong to it.
+def convert_block(source: str) -> Rendered:
+    """Return the one block that a block of a rulebook makes; lists and tables below a paragraph belong to it.
 
     *Raises:* ValueError when it makes none, or several that would each need an anchor.
     """
@@ -117,7 +117,7 @@ def block(source: str) -> Block:
     first = next(found, None)
     if first is None:
         raise ValueError("There are no words in it.")
-    if first.kind not in _PIECES:
+    if first.kind not in _KINDS:
         raise ValueError("It begins with something that a rulebook has no place for.")
     if not first.text or (first.kind == "term" and not first.title):
         raise ValueError("There are no words in it.")
@@ -129,7 +129,7 @@ def block(source: str) -> Block:
     return replace(first, html="\n".join(parts))
 
 
-def comment(source: str) -> str:
+def convert_comment(source: str) -> str:
     """Return clean HTML of what somebody says: no anchors, no titles, links to rules and cards as schemes."""
     return clean(_Renderer(_COMMENT_EXTENSIONS).html(source), COMMENT_TAGS)
 
@@ -217,7 +217,7 @@ class _Renderer:
     def html(self, source: str) -> str:
         return self._markdown.convert(source)
 
-    def read(self, element: Element) -> list[Block]:
+    def read(self, element: Element) -> list[Rendered]:
         classes = frozenset((element.get("class") or "").split())
         if element.tag == "dl":
             return self._terms(element)
@@ -225,10 +225,10 @@ class _Renderer:
             return [self._note(element, classes - {"admonition"})]
         keeps_own_tag = element.tag in ("p", "ul", "ol", "table")
         html = self._outer(element) if keeps_own_tag else self._inner(element)
-        return [Block(element.tag, html, element.get("id") or "", classes)]
+        return [Rendered(element.tag, html, element.get("id") or "", classes)]
 
-    def _terms(self, element: Element) -> list[Block]:
-        found: list[Block] = []
+    def _terms(self, element: Element) -> list[Rendered]:
+        found: list[Rendered] = []
         words: list[Element] = []
         for child in element:
             if child.tag == "dt":
@@ -239,11 +239,11 @@ class _Renderer:
                 found[-1] = replace(found[-1], html=f"{found[-1].html}\n{html}")
             for word in words:
                 title = plain(self._inner(word))
-                found.append(Block("term", html, word.get("id") or "", title=title))
+                found.append(Rendered("term", html, word.get("id") or "", title=title))
             words.clear()
         return found
 
-    def _note(self, element: Element, classes: frozenset[str]) -> Block:
+    def _note(self, element: Element, classes: frozenset[str]) -> Rendered:
         title = ""
         body = Element("div")
         for child in element:
@@ -251,7 +251,7 @@ class _Renderer:
                 title = plain(self._inner(child))
             else:
                 body.append(child)
-        return Block("note", self._inner(body), classes=classes, title=title)
+        return Rendered("note", self._inner(body), classes=classes, title=title)
 
     def _inner(self, element: Element) -> str:
         shell = Element("div")

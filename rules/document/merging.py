@@ -1,35 +1,35 @@
-"""Brings two changed texts of one book together, piece by piece.
+"""Brings two changed texts of one book together, block by block.
 
-A piece that one side changed, moved, added or took out is taken from that side. Where both did something
-else to the same piece, or moved pieces differently, people have to say which is meant: that is a conflict.
+A block that one side changed, moved, added or took out is taken from that side. Where both did something
+else to the same block, or moved blocks differently, people have to say which is meant: that is a conflict.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.document.blocks import Piece, keys
+from rules.document.blocks import Block, keys
 
-ByKey = dict[str, Piece]
+ByKey = dict[str, Block]
 
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Both sides changed the piece *key*. None: the side doesn't have it, or never had."""
+    """Both sides changed the block *key*. None: the side doesn't have it, or never had."""
 
     key: str
-    base: Piece | None
-    ours: Piece | None
-    theirs: Piece | None
+    base: Block | None
+    ours: Block | None
+    theirs: Block | None
 
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """*pieces:* in order, conflicts as our side has them. *order_conflict:* both sides moved pieces.
+    """*blocks:* in order, conflicts as our side has them. *order_conflict:* both sides moved blocks.
 
-    *keys:* of the pieces, as `aligned` gives them.
+    *keys:* of the blocks, as `aligned` gives them.
     """
 
-    pieces: tuple[Piece, ...]
+    blocks: tuple[Block, ...]
     conflicts: tuple[Conflict, ...]
     order_conflict: bool
     keys: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class Merge:
         return not self.conflicts and not self.order_conflict
 
 
-def merge(base: Sequence[Piece], ours: Sequence[Piece], theirs: Sequence[Piece]) -> Merge:
+def merge(base: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]) -> Merge:
     """Return *ours* with what *theirs* changed against *base*."""
     was, mine, new = _sides(base, ours, theirs)
     chosen, conflicts = _chosen(was, mine, new)
@@ -49,51 +49,51 @@ def merge(base: Sequence[Piece], ours: Sequence[Piece], theirs: Sequence[Piece])
 
 
 def settle(
-    base: Sequence[Piece],
-    ours: Sequence[Piece],
-    theirs: Sequence[Piece],
-    choices: Mapping[str, Piece | None],
+    base: Sequence[Block],
+    ours: Sequence[Block],
+    theirs: Sequence[Block],
+    choices: Mapping[str, Block | None],
     *,
     their_order: bool = False,
-) -> tuple[Piece, ...]:
+) -> tuple[Block, ...]:
     """Return the merged text as people decided.
 
-    *choices:* what pieces are to be, None for taking one out. *their_order:* where both sides moved pieces
+    *choices:* what blocks are to be, None for taking one out. *their_order:* where both sides moved blocks
     differently, they stand as *theirs* has them.
     """
     was, mine, new = _sides(base, ours, theirs)
     merged, _ = _chosen(was, mine, new)
-    chosen = {key: piece for key, piece in {**merged, **choices}.items() if piece is not None}
+    chosen = {key: block for key, block in {**merged, **choices}.items() if block is not None}
     order, _ = _order(was, new, mine, chosen) if their_order else _order(was, mine, new, chosen)
     return tuple(chosen[key] for key in order)
 
 
-def aligned(base: Sequence[Piece], side: Sequence[Piece]) -> tuple[str, ...]:
-    """Return a key for each piece of *side*, the one it has in *base* where it is there too.
+def aligned(base: Sequence[Block], side: Sequence[Block]) -> tuple[str, ...]:
+    """Return a key for each block of *side*, the one it has in *base* where it is there too.
 
     An anchor says it. An example or a title is known by its words, else by its place; a new one gets a key
     that no other text has for anything else.
     """
     places = dict(zip(keys(base), base, strict=True))
     by_words: dict[str, list[str]] = {}
-    for key, piece in places.items():
-        if not piece.anchor:
-            by_words.setdefault(piece.source, []).append(key)
-    found = [piece.anchor or _taken(by_words, piece.source) for piece in side]
+    for key, block in places.items():
+        if not block.anchor:
+            by_words.setdefault(block.source, []).append(key)
+    found = [block.anchor or _taken(by_words, block.source) for block in side]
     free = {key for left in by_words.values() for key in left}
     return tuple(
-        key or _by_place(name, piece, free) for key, name, piece in zip(found, keys(side), side, strict=True)
+        key or _by_place(name, block, free) for key, name, block in zip(found, keys(side), side, strict=True)
     )
 
 
-def changed_keys(base: Sequence[Piece], new: Sequence[Piece]) -> tuple[str, ...]:
-    """Return the keys of the pieces that were added, reworded or taken out, in the order of *new*."""
+def changed_keys(base: Sequence[Block], new: Sequence[Block]) -> tuple[str, ...]:
+    """Return the keys of the blocks that were added, reworded or taken out, in the order of *new*."""
     was, now = (dict(zip(aligned(base, side), side, strict=True)) for side in (base, new))
     return tuple(key for key in dict.fromkeys([*now, *was]) if _source(now.get(key)) != _source(was.get(key)))
 
 
-def moved_keys(base: Sequence[Piece], new: Sequence[Piece]) -> tuple[str, ...]:
-    """Return the keys of the fewest pieces whose moving explains the order of *new*, in that order."""
+def moved_keys(base: Sequence[Block], new: Sequence[Block]) -> tuple[str, ...]:
+    """Return the keys of the fewest blocks whose moving explains the order of *new*, in that order."""
     return _moved(list(keys(base)), list(aligned(base, new)))
 
 
@@ -102,20 +102,20 @@ def _taken(by_words: dict[str, list[str]], source: str) -> str:
     return left.pop(0) if left else ""
 
 
-def _by_place(name: str, piece: Piece, free: set[str]) -> str:
+def _by_place(name: str, block: Block, free: set[str]) -> str:
     if name in free:
         free.discard(name)
         return name
-    return f"{name}:{piece.digest[:12]}"
+    return f"{name}:{block.digest[:12]}"
 
 
-def _sides(*sides: Sequence[Piece]) -> tuple[ByKey, ...]:
+def _sides(*sides: Sequence[Block]) -> tuple[ByKey, ...]:
     """Return the sides by their keys; the first is the base of all."""
     return tuple(dict(zip(aligned(sides[0], side), side, strict=True)) for side in sides)
 
 
 def _chosen(was: ByKey, mine: ByKey, new: ByKey) -> tuple[ByKey, list[Conflict]]:
-    """Return what each piece is to be, in conflicts our side's, and the conflicts."""
+    """Return what each block is to be, in conflicts our side's, and the conflicts."""
     chosen: ByKey = {}
     conflicts: list[Conflict] = []
     for key in dict.fromkeys([*mine, *new, *was]):
@@ -130,12 +130,12 @@ def _chosen(was: ByKey, mine: ByKey, new: ByKey) -> tuple[ByKey, list[Conflict]]
     return chosen, conflicts
 
 
-def _source(piece: Piece | None) -> str | None:
-    return None if piece is None else piece.source
+def _source(block: Block | None) -> str | None:
+    return None if block is None else block.source
 
 
 def _order(was: ByKey, mine: ByKey, new: ByKey, chosen: ByKey) -> tuple[list[str], bool]:
-    """Return the keys of *chosen* in order, and whether both sides moved pieces in ways that disagree."""
+    """Return the keys of *chosen* in order, and whether both sides moved blocks in ways that disagree."""
     shared = [key for key in was if key in mine and key in new and key in chosen]
     order, is_conflict = _shared_order(shared, *([k for k in side if k in shared] for side in (mine, new)))
     for side in (new, mine):
@@ -162,7 +162,7 @@ def _shared_order(was: list[str], mine: list[str], new: list[str]) -> tuple[list
 
 
 def _reordered(order: list[str], wanted: list[str], moved: Sequence[str]) -> list[str]:
-    """Return *order* with the *moved* pieces below those that they stand below in *wanted*."""
+    """Return *order* with the *moved* blocks below those that they stand below in *wanted*."""
     made = [key for key in order if key not in moved]
     for key in moved:
         above = next((name for name in _before(wanted, key) if name in made), None)
@@ -200,8 +200,8 @@ def _before(order: list[str], key: str) -> list[str]:
 def _place(order: list[str], key: str, before: list[str], side: ByKey, chosen: ByKey) -> int:
     """Return where *key* belongs: below what it follows in its *side* and the other's examples there."""
     place = next((order.index(name) + 1 for name in before if name in order), 0)
-    if chosen[key].block.kind == "note":
+    if chosen[key].rendered.kind == "note":
         return place
-    while place < len(order) and order[place] not in side and chosen[order[place]].block.kind == "note":
+    while place < len(order) and order[place] not in side and chosen[order[place]].rendered.kind == "note":
         place += 1
     return place

@@ -1,6 +1,6 @@
 """The process that renders: reads a line of JSON with questions, writes a line with the answers, and so on.
 
-A question is `[kind, source]`. A `piece` is answered by its block as a list, a `comment` by a list with its
+A question is `[kind, source]`. A `block` is answered by its block as a list, a `comment` by a list with its
 HTML; either by a string that says what is wrong with it. Knows no database and no settings, opens nothing
 once it has begun, and kills itself when an answer takes too much work, even if nobody waits for it any more.
 """
@@ -13,7 +13,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-from rules.document.markup import block, comment
+from rules.document.markup import convert_block, convert_comment
 
 CPU_SECONDS = 0.3
 MEMORY_BYTES = 512 << 20
@@ -45,11 +45,11 @@ def answer(kind: str, source: str) -> Any:
 
 
 def _comment(source: str) -> list[str]:
-    return [_small(comment(source))]
+    return [_small(convert_comment(source))]
 
 
-def _piece(source: str) -> list[Any]:
-    made = block(source)
+def _block(source: str) -> list[Any]:
+    made = convert_block(source)
     return [made.kind, _small(made.html), made.anchor, sorted(made.classes), made.title]
 
 
@@ -59,12 +59,12 @@ def _small(html: str) -> str:
     return html
 
 
-_KINDS: dict[str, Callable[[str], list[Any]]] = {"comment": _comment, "piece": _piece}
+_KINDS: dict[str, Callable[[str], list[Any]]] = {"comment": _comment, "block": _block}
 
 
 def main() -> None:
     """Answer until nothing more comes."""
-    answer("piece", _WARMING)
+    answer("block", _WARMING)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -28,21 +28,21 @@ _LEVEL = re.compile(r">|[-*+:] |[0-9]{1,9}[.)] ")
 _RULER = re.compile(rf"([-=#]) ?(?:\1 ?){{{LONGEST_RULER}}}")
 
 
-def check_text(text: str, piece: int | None = None) -> None:
+def check_text(text: str, block: int | None = None) -> None:
     """Refuse what is empty, too long, nested too deeply or full of marks. *Raises:* BadText.
 
-    *piece:* its place in the book, which the error carries on.
+    *block:* its place in the book, which the error carries on.
     """
     if not text.strip():
-        raise BadText("There are no words in it.", "text/empty", piece)
+        raise BadText("There are no words in it.", "text/empty", block)
     if len(text) > MOST_CHARACTERS:
         said = f"A text has at most {MOST_CHARACTERS:,} characters; this one has {len(text):,}."
-        raise BadText(said, "text/long", piece)
+        raise BadText(said, "text/long", block)
     if (found := _unwanted(text)) is not None:
         said = f"There is a character in it that can’t be seen (U+{ord(found):04X}). Take it out."
-        raise BadText(said, "text/control", piece)
+        raise BadText(said, "text/control", block)
     if text.count("\n") >= MOST_LINES:
-        raise BadText(f"A text has at most {MOST_LINES} lines.", "text/lines", piece)
+        raise BadText(f"A text has at most {MOST_LINES} lines.", "text/lines", block)
     for most, chars, name, code in (
         (MOST_BRACKETS, _OPENING, "opening brackets", "text/brackets"),
         (MOST_BARS, "|", "upright bars", "text/bars"),
@@ -50,15 +50,15 @@ def check_text(text: str, piece: int | None = None) -> None:
         (MOST_MARKS, _MARKS, "stars, underscores and tildes", "text/marks"),
     ):
         if sum(text.count(char) for char in chars) > most:
-            raise BadText(f"A text has at most {most:,} {name}.", code, piece)
+            raise BadText(f"A text has at most {most:,} {name}.", code, block)
     if _nesting(text) > DEEPEST:
         said = f"Brackets, quotes and lists are nested at most {DEEPEST} deep."
-        raise BadText(said, "text/nested", piece)
+        raise BadText(said, "text/nested", block)
     if _has_long_run(text):
         said = f"At most {LONGEST_RUN} stars, underscores or backticks in a row."
-        raise BadText(said, "text/run", piece)
+        raise BadText(said, "text/run", block)
     if _RULER.search(text):
-        raise BadText(f"At most {LONGEST_RULER} dashes, equal or number signs in a row.", "text/run", piece)
+        raise BadText(f"At most {LONGEST_RULER} dashes, equal or number signs in a row.", "text/run", block)
 
 
 def _unwanted(text: str) -> str | None:

@@ -120,7 +120,7 @@ def _asked(q: str) -> tuple[tuple[Run, ...], str]:
 
 def _no_book(game: str, edition: str) -> str:
     """Return why no rulebook can be meant, or nothing."""
-    books = [book for found in reading.shelves() for book in found.books if game in ("", book.game)]
+    books = [book for found in reading.book_groups() for book in found.books if game in ("", book.game)]
     if not books:
         return f"There is no rulebook for “{game[:40]}”." if game else ""
     if edition and edition not in {book.edition for book in books}:
@@ -130,7 +130,7 @@ def _no_book(game: str, edition: str) -> str:
 
 def _groups(asked: Sequence[Run], game: str, edition: str) -> list[list[tuple[Book, Law]]]:
     """Return the paragraphs that fit, the best first; all editions of one together, the newest first."""
-    books = [book for found in reading.shelves() for book in found.books if game in ("", book.game)]
+    books = [book for found in reading.book_groups() for book in found.books if game in ("", book.game)]
     places = {(book.game, book.edition): place for place, book in enumerate(books)}
     grouped: dict[tuple[str, str], list[tuple[int, Law]]] = {}
     for of_game, of_edition, anchor in _rows(asked, game, edition):
@@ -186,7 +186,7 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
 
 def _rulings(asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
     """Yield the rulings that fit. There are few, so they are looked through one by one."""
-    for found in reading.shelves():
+    for found in reading.book_groups():
         books = {book.edition: book for book in found.books if edition in ("", book.edition)}
         threads = ruled(found.game)[:MOST_TRIED_RULINGS] if game in ("", found.game) else ()
         for thread in threads:

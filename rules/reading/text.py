@@ -50,7 +50,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class BookGroup:
     """A game's rulebooks, newest first. *name*, *tagline*: the game's, as the lobby has them."""
 
     game: str
@@ -86,12 +86,12 @@ class Neighbour:
     url: str
 
 
-def shelves() -> tuple[Shelf, ...]:
+def book_groups() -> tuple[BookGroup, ...]:
     """Return all rulebooks by game, in the order of the lobby."""
     known = {title.slug: title for title in catalog.titles()}
     there = games_with_rules()
     order = [*(slug for slug in known if slug in there), *(game for game in there if game not in known)]
-    found = (_shelf(game, known.get(game), editions_of(game)) for game in order)
+    found = (_group(game, known.get(game), editions_of(game)) for game in order)
     return tuple(one for one in found if one.books)
 
 
@@ -142,9 +142,9 @@ def likely_anchors(book: Book, wanted: str) -> tuple[Line, ...]:
     return tuple(line_alone(book, book.by_anchor[anchor]) for anchor in close)
 
 
-def _shelf(game: str, title: Title | None, books: tuple[Book, ...]) -> Shelf:
+def _group(game: str, title: Title | None, books: tuple[Book, ...]) -> BookGroup:
     name = title.name if title else books[0].title if books else game
-    return Shelf(game, name, title.tagline if title else "", books)
+    return BookGroup(game, name, title.tagline if title else "", books)
 
 
 def _lines(linker: Linker, section: Section) -> tuple[Line, ...]:

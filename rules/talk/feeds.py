@@ -100,7 +100,7 @@ class RevisionsFeed(_RulesFeed):
         return f"{about.game}/revisions" if about else "revisions"
 
     def items(self, about: Rulebook | None) -> QuerySet[Revision]:
-        found = Revision.objects.select_related("edition__rulebook", "author__profile").defer("pieces")
+        found = Revision.objects.select_related("edition__rulebook", "author__profile").defer("blocks")
         if about is not None:
             found = found.filter(edition__rulebook=about)
         return found.order_by("-created_at", "-pk")[:MOST]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.books import Book, BookError, assemble
 from rules.document.cards import missing_cards
 from rules.document.errors import BadText, Refused
@@ -10,27 +10,27 @@ from rules.wiki.citations import enforced
 from rules.wiki.models import Edition, Paragraph
 from rules.wiki.stored_books import head_of
 
-MOST_PIECES = 600
+MOST_BLOCKS = 600
 MOST_BOOK_CHARACTERS = 200_000
 
 
-def checked_book(edition: Edition, pieces: Sequence[Piece], *, revision: int = 0) -> Book:
-    """Return the book these pieces make. *Raises:* BadText when they make none."""
-    if len(pieces) > MOST_PIECES:
-        raise BadText(f"A rulebook has at most {MOST_PIECES} paragraphs and examples.", "text/book-long")
-    if sum(len(piece.source) for piece in pieces) > MOST_BOOK_CHARACTERS:
+def checked_book(edition: Edition, blocks: Sequence[Block], *, revision: int = 0) -> Book:
+    """Return the book these blocks make. *Raises:* BadText when they make none."""
+    if len(blocks) > MOST_BLOCKS:
+        raise BadText(f"A rulebook has at most {MOST_BLOCKS} paragraphs and examples.", "text/book-long")
+    if sum(len(block.source) for block in blocks) > MOST_BOOK_CHARACTERS:
         raise BadText(f"A rulebook has at most {MOST_BOOK_CHARACTERS:,} characters.", "text/book-long")
     try:
-        book = assemble(head_of(edition), [piece.block for piece in pieces], revision=revision)
+        book = assemble(head_of(edition), [block.rendered for block in blocks], revision=revision)
     except BookError as error:
         raise BadText(str(error), "text/no-book", error.place) from None
-    for place, piece in enumerate(pieces):
-        for slug in missing_cards(edition.rulebook.game, piece.block.html):
+    for place, block in enumerate(blocks):
+        for slug in missing_cards(edition.rulebook.game, block.rendered.html):
             raise BadText(f"There is no card “{slug}” in any edition of this game.", "text/no-card", place)
     return book
 
 
-def require_publishable(edition: Edition, base: Book, book: Book, pieces: Sequence[Piece]) -> None:
+def require_publishable(edition: Edition, base: Book, book: Book, blocks: Sequence[Block]) -> None:
     """*Raises:* Refused when the games would lose a paragraph they cite, or an anchor would be used anew."""
     dangling = sorted(enforced(base) - book.by_anchor.keys())
     if dangling:
@@ -38,7 +38,7 @@ def require_publishable(edition: Edition, base: Book, book: Book, pieces: Sequen
             f"The game cites {', '.join(dangling)}: these paragraphs can be reworded, but they have to stay.",
             "rules/cited",
         )
-    reused = reused_anchors(edition, base, pieces)
+    reused = reused_anchors(edition, base, blocks)
     if reused:
         raise Refused(
             f"{', '.join(reused)} named another paragraph once. Give the new one an anchor of its own.",
@@ -46,13 +46,13 @@ def require_publishable(edition: Edition, base: Book, book: Book, pieces: Sequen
         )
 
 
-def reused_anchors(edition: Edition, base: Book, pieces: Sequence[Piece]) -> list[str]:
+def reused_anchors(edition: Edition, base: Book, blocks: Sequence[Block]) -> list[str]:
     """Return the anchors that aren't in *base*, but named something else in an earlier revision.
 
     A paragraph that comes back word for word keeps its anchor.
     """
     added = {
-        piece.anchor: piece.digest for piece in pieces if piece.anchor and piece.anchor not in base.by_anchor
+        block.anchor: block.digest for block in blocks if block.anchor and block.anchor not in base.by_anchor
     }
     earlier = Paragraph.objects.filter(revision__edition=edition, anchor__in=added)
     used: dict[str, set[str]] = {}

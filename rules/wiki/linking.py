@@ -81,7 +81,7 @@ class Linker:
     def _with_terms(self, html: str, own: set[str], seen: set[str]) -> str:
         terms, pattern = _vocabulary(self.book)
         depth = 0
-        pieces: list[str] = []
+        blocks: list[str] = []
 
         def link(found: re.Match[str]) -> str:
             term = terms[_key(found[1])]
@@ -90,13 +90,13 @@ class Linker:
             seen.add(term.anchor)
             return f"<a {self._term(term)}>{found[0]}</a>"
 
-        for piece in _TAG.split(html):
-            if piece.startswith("<"):
-                depth += piece.startswith("<a ") - (piece == "</a>")
-                pieces.append(piece)
+        for block in _TAG.split(html):
+            if block.startswith("<"):
+                depth += block.startswith("<a ") - (block == "</a>")
+                blocks.append(block)
             else:
-                pieces.append(piece if depth else pattern.sub(link, piece))
-        return "".join(pieces)
+                blocks.append(block if depth else pattern.sub(link, block))
+        return "".join(blocks)
 
 
 def book_address(book: Book, anchor: str = "") -> str:

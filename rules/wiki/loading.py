@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from games import catalog
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.errors import RulesError
 from rules.document.merging import merge
 from rules.wiki import shipped
@@ -13,7 +13,7 @@ from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.audit import note
 from rules.wiki.models import AuditEntry, Edition, RevisionKind, Rulebook
 from rules.wiki.shipped import ShippedBook
-from rules.wiki.stored_books import pieces_of, stored
+from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from scrapsite.common.versions import bump_data_version
 
 FIRST = "As it came with the site."
@@ -44,25 +44,25 @@ def _load(file: ShippedBook) -> bool:
         with transaction.atomic():
             # An older text may come back; the newest row is what the site carries now.
             edition.shipments.filter(digest=file.digest).delete()
-            edition.shipments.create(digest=file.digest, pieces=stored(file.pieces))
-            return _take_in(edition, pieces_of(last.pieces) if last else None, file.pieces)
+            edition.shipments.create(digest=file.digest, blocks=blocks_to_json(file.blocks))
+            return _take_in(edition, blocks_from_json(last.blocks) if last else None, file.blocks)
     except RulesError as error:
         _tell(edition, error)
         return False
 
 
-def _take_in(edition: Edition, base: Sequence[Piece] | None, new: Sequence[Piece]) -> bool:
+def _take_in(edition: Edition, base: Sequence[Block] | None, new: Sequence[Block]) -> bool:
     """Publish what the file changed since it was last taken in; people's own changes stay."""
     head = edition.head
     if head is None or base is None:
         publish(edition, head, new, Origin(RevisionKind.SHIPPED, None, FIRST))
         return True
-    mine = pieces_of(head.pieces)
+    mine = blocks_from_json(head.blocks)
     merged = merge(base, mine, new)
-    if [piece.source for piece in merged.pieces] == [piece.source for piece in mine]:
+    if [block.source for block in merged.blocks] == [block.source for block in mine]:
         return False
     summary = BROUGHT_IN if merged.is_clean else KEPT_BACK
-    publish(edition, head, merged.pieces, Origin(RevisionKind.SHIPPED, None, summary))
+    publish(edition, head, merged.blocks, Origin(RevisionKind.SHIPPED, None, summary))
     return True
 
 

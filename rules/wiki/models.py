@@ -71,7 +71,7 @@ class RevisionKind(models.TextChoices):
 class Revision(models.Model):
     """The whole text of an edition as it stood from *created_at* on; it never changes.
 
-    *pieces:* in order, each `[source, kind, html, anchor, classes, title]`.
+    *blocks:* in order, each `[source, kind, html, anchor, classes, title]`.
     *author:* None for what came with the site, or for a deleted account.
     """
 
@@ -81,7 +81,7 @@ class Revision(models.Model):
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     summary = models.CharField(max_length=300)
-    pieces = models.JSONField()
+    blocks = models.JSONField()
     returns_to = models.ForeignKey("self", models.PROTECT, null=True, related_name="+")
 
     class Meta:
@@ -103,12 +103,12 @@ class Revision(models.Model):
 class Shipment(models.Model):
     """A text that came with the site and was taken into an edition. *digest:* of its file.
 
-    *pieces:* as of a revision: what the file said, whatever people had made of it by then.
+    *blocks:* as of a revision: what the file said, whatever people had made of it by then.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="shipments")
     digest = models.CharField(max_length=64)
-    pieces = models.JSONField()
+    blocks = models.JSONField()
     taken_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -198,7 +198,7 @@ class ProposalStatus(models.TextChoices):
 
 
 class Proposal(models.Model):
-    """A changed text of an edition. *base:* the revision it changes. *pieces:* as of a revision, all of them.
+    """A changed text of an edition. *base:* the revision it changes. *blocks:* as of a revision, all of them.
 
     *version:* raised with every change, so that two windows can't overwrite each other unseen.
     *revision:* what it became when it was accepted.
@@ -213,7 +213,7 @@ class Proposal(models.Model):
     summary = models.CharField(max_length=300, blank=True)
     reason = models.TextField(blank=True, max_length=MOST_CHARACTERS)
     reason_html = models.TextField(blank=True)
-    pieces = models.JSONField()
+    blocks = models.JSONField()
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)

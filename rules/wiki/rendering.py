@@ -9,7 +9,7 @@ signed-in reader of its server thread waiting. Three things bound that:
   The next child is started at once and loads while the server does other things.
 - `SECONDS` is for a machine so busy that the child gets not even that much: then nothing is known about the
   text, and its author is asked to try again.
-- Whoever sends three slow texts in a minute may send none for the rest of it (`rules.wiki.views.doors`).
+- Whoever sends three slow texts in a minute may send none for the rest of it (`rules.wiki.views.access`).
 
 `tests/faults/test_slow_texts.py` holds a server to it.
 """
@@ -28,9 +28,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Any, Literal, cast
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.errors import BadText
-from rules.document.markup import Block, plain
+from rules.document.markup import Rendered, plain
 from rules.document.text_limits import check_text
 
 SECONDS = 2.0
@@ -42,13 +42,13 @@ _CHUNK = 1 << 16
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
 
 
-def render_pieces(sources: Sequence[str]) -> tuple[Piece, ...]:
-    """Return the pieces that these texts make. *Raises:* BadText, with the place of the piece at fault."""
+def render_blocks(sources: Sequence[str]) -> tuple[Block, ...]:
+    """Return the blocks that these texts make. *Raises:* BadText, with the place of the block at fault."""
     for place, source in enumerate(sources):
         check_text(source, place)
-    answers = _renderer.ask([["piece", source] for source in sources]) if sources else []
+    answers = _renderer.ask([["block", source] for source in sources]) if sources else []
     return tuple(
-        _piece(source, answer, place)
+        _block(source, answer, place)
         for place, (source, answer) in enumerate(zip(sources, answers, strict=True))
     )
 
@@ -65,11 +65,11 @@ def render_comment(source: str) -> str:
     return html
 
 
-def _piece(source: str, answer: Any, place: int) -> Piece:
+def _block(source: str, answer: Any, place: int) -> Block:
     if isinstance(answer, str):
         raise BadText(answer, "text/no-paragraph", place)
     kind, html, anchor, classes, title = answer
-    return Piece(source, Block(kind, html, anchor, frozenset(classes), title))
+    return Block(source, Rendered(kind, html, anchor, frozenset(classes), title))
 
 
 def slow_texts() -> int:

@@ -11,9 +11,9 @@ from datetime import date
 from functools import cache
 from pathlib import Path
 
-from rules.document.blocks import Piece, split
+from rules.document.blocks import Block, split
 from rules.document.books import RESERVED, Book, BookError, Head, assemble
-from rules.document.markup import block
+from rules.document.markup import convert_block
 
 TEXT = Path(__file__).parents[1] / "text"
 
@@ -26,7 +26,7 @@ class ShippedBook:
     """A file, read. *digest:* of the file, to tell whether its text has changed."""
 
     book: Book
-    pieces: tuple[Piece, ...]
+    blocks: tuple[Block, ...]
     digest: str
 
 
@@ -62,16 +62,16 @@ def read_file(path: Path) -> ShippedBook:
     source = path.read_text(encoding="utf-8")
     try:
         head, body = _front_matter(path, source)
-        pieces = tuple(_piece(text) for text in split(body))
-        made = assemble(head, [piece.block for piece in pieces])
+        blocks = tuple(_block(text) for text in split(body))
+        made = assemble(head, [block.rendered for block in blocks])
     except BookError as error:
         raise BookError(f"{path.name}: {error}", error.place) from None
-    return ShippedBook(made, pieces, hashlib.sha256(source.encode()).hexdigest())
+    return ShippedBook(made, blocks, hashlib.sha256(source.encode()).hexdigest())
 
 
-def _piece(text: str) -> Piece:
+def _block(text: str) -> Block:
     try:
-        return Piece(text, block(text))
+        return Block(text, convert_block(text))
     except ValueError as error:
         raise BookError(f"“{text[:50]}”: {error}") from None
 

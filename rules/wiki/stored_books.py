@@ -7,9 +7,9 @@ from typing import Any
 
 from django.db.models import F
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.books import Book, Head, assemble
-from rules.document.markup import Block
+from rules.document.markup import Rendered
 from rules.wiki.models import Edition, Revision
 
 _KEPT = 64
@@ -49,19 +49,19 @@ def book_of(revision: Revision) -> Book:
     return _kept(revision.pk, revision.created_at, revision.pk == edition.head_id, head_of(edition))
 
 
-def pieces_of(stored: Sequence[Sequence[Any]]) -> tuple[Piece, ...]:
-    """Return the pieces kept in a `pieces` field."""
+def blocks_from_json(stored: Sequence[Sequence[Any]]) -> tuple[Block, ...]:
+    """Return the blocks kept in a `blocks` field."""
     return tuple(
-        Piece(source, Block(kind, html, anchor, frozenset(classes), title))
+        Block(source, Rendered(kind, html, anchor, frozenset(classes), title))
         for source, kind, html, anchor, classes, title in stored
     )
 
 
-def stored(pieces: Sequence[Piece]) -> list[list[Any]]:
-    """Return what a `pieces` field keeps of these."""
+def blocks_to_json(blocks: Sequence[Block]) -> list[list[Any]]:
+    """Return what a `blocks` field keeps of these."""
     return [
-        [p.source, p.block.kind, p.block.html, p.anchor, sorted(p.block.classes), p.block.title]
-        for p in pieces
+        [p.source, p.rendered.kind, p.rendered.html, p.anchor, sorted(p.rendered.classes), p.rendered.title]
+        for p in blocks
     ]
 
 
@@ -87,5 +87,5 @@ def _kept(pk: int, created_at: datetime, is_head: bool, head: Head) -> Book:
     process; then the book is another.
     """
     revision = Revision.objects.get(pk=pk)
-    blocks = [piece.block for piece in pieces_of(revision.pieces)]
+    blocks = [block.rendered for block in blocks_from_json(revision.blocks)]
     return assemble(head, blocks, revision=revision.number, is_head=is_head)

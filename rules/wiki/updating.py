@@ -6,45 +6,45 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.document.arranging import Pieces
-from rules.document.block_text import LAW, kind_of
-from rules.document.blocks import Piece
+from rules.document.arranging import Blocks
+from rules.document.block_fields import LAW, kind_of
+from rules.document.blocks import Block
 from rules.document.errors import BadText
 from rules.document.merging import ByKey, Merge, aligned, merge, settle
 from rules.wiki.checks import checked_book
 from rules.wiki.drafts import next_anchor
 from rules.wiki.models import Proposal, Revision
-from rules.wiki.stored_books import pieces_of
+from rules.wiki.stored_books import blocks_from_json
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A piece that people have to decide on. None: it isn't there on that side.
+    """A block that people have to decide on. None: it isn't there on that side.
 
-    *trouble:* what is wrong with the merged text at this piece; empty when both sides changed it.
+    *trouble:* what is wrong with the merged text at this block; empty when both sides changed it.
     """
 
     key: str
-    base: Piece | None
-    published: Piece | None
-    proposed: Piece | None
+    base: Block | None
+    published: Block | None
+    proposed: Block | None
     trouble: str = ""
 
     @property
-    def piece(self) -> Piece:
+    def block(self) -> Block:
         """It as any side has it."""
         found = self.proposed or self.published or self.base
         if found is None:
-            raise ValueError("A dispute is about a piece.")
+            raise ValueError("A dispute is about a block.")
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """A proposal's text merged into the *head*. *trouble:* of the merged text, at no piece in particular."""
+    """A proposal's text merged into the *head*. *trouble:* of the merged text, at no block in particular."""
 
     head: Revision
-    pieces: Pieces
+    blocks: Blocks
     disputes: tuple[Dispute, ...]
     order_dispute: bool
     trouble: str = ""
@@ -58,26 +58,26 @@ class Update:
 def update_of(proposal: Proposal, head: Revision) -> Update:
     """Return *proposal* merged into *head*; its own text where that is what it was made from."""
     if proposal.base_id == head.pk:
-        return Update(head, pieces_of(proposal.pieces), (), False)
+        return Update(head, blocks_from_json(proposal.blocks), (), False)
     base, ours, theirs = _sides(proposal, head)
     return _update(proposal, head, merge(base, ours, theirs))
 
 
 def settled(
-    proposal: Proposal, head: Revision, choices: Mapping[str, Piece | None], *, proposed_order: bool
+    proposal: Proposal, head: Revision, choices: Mapping[str, Block | None], *, proposed_order: bool
 ) -> Update:
     """Return the update with the *choices* made; something may still be wrong with the text.
 
-    *choices:* what disputed pieces are to be, None for none.
+    *choices:* what disputed blocks are to be, None for none.
     """
     base, ours, theirs = _sides(proposal, head)
-    pieces = settle(base, ours, theirs, choices, their_order=proposed_order)
-    keys = tuple(aligned(base, pieces))
-    return _update(proposal, head, Merge(pieces, (), False, keys))
+    blocks = settle(base, ours, theirs, choices, their_order=proposed_order)
+    keys = tuple(aligned(base, blocks))
+    return _update(proposal, head, Merge(blocks, (), False, keys))
 
 
 def dispute_at(proposal: Proposal, head: Revision, key: str, trouble: str = "") -> Dispute:
-    """Return what there is to choose from for the piece *key*."""
+    """Return what there is to choose from for the block *key*."""
     base, ours, theirs = _sides(proposal, head)
     was, published, proposed = (_by_key(base, side).get(key) for side in (base, ours, theirs))
     return Dispute(key, was, published, proposed, trouble)
@@ -87,44 +87,46 @@ def _update(proposal: Proposal, head: Revision, merged: Merge) -> Update:
     disputes = [Dispute(one.key, one.base, one.ours, one.theirs) for one in merged.conflicts]
     trouble = ""
     try:
-        checked_book(proposal.edition, merged.pieces)
+        checked_book(proposal.edition, merged.blocks)
     except BadText as error:
-        if error.piece is None:
+        if error.block is None:
             trouble = error.reason
-        elif (key := merged.keys[error.piece]) not in {dispute.key for dispute in disputes}:
+        elif (key := merged.keys[error.block]) not in {dispute.key for dispute in disputes}:
             disputes.append(dispute_at(proposal, head, key, error.reason))
-    return Update(head, merged.pieces, tuple(disputes), merged.order_conflict, trouble)
+    return Update(head, merged.blocks, tuple(disputes), merged.order_conflict, trouble)
 
 
-def _by_key(base: Sequence[Piece], side: Sequence[Piece]) -> ByKey:
+def _by_key(base: Sequence[Block], side: Sequence[Block]) -> ByKey:
     return dict(zip(aligned(base, side), side, strict=True))
 
 
-def _sides(proposal: Proposal, head: Revision) -> tuple[Pieces, Pieces, Pieces]:
-    base, ours = pieces_of(proposal.base.pieces), pieces_of(head.pieces)
+def _sides(proposal: Proposal, head: Revision) -> tuple[Blocks, Blocks, Blocks]:
+    base, ours = blocks_from_json(proposal.base.blocks), blocks_from_json(head.blocks)
     return base, ours, _renumbered(proposal, base, ours)
 
 
-def _renumbered(proposal: Proposal, base: Pieces, ours: Pieces) -> Pieces:
+def _renumbered(proposal: Proposal, base: Blocks, ours: Blocks) -> Blocks:
     """Return the proposal's text; a new paragraph whose anchor was given away meanwhile has another one."""
-    was, old = {piece.anchor for piece in base}, {piece.source for piece in base}
-    theirs = pieces_of(proposal.pieces)
-    given = {piece.anchor: piece.source for piece in ours if piece.anchor and piece.anchor not in was}
-    for piece in theirs:
-        is_new = piece.anchor in given and kind_of(piece.block) == LAW
-        if is_new and given[piece.anchor] != piece.source:
-            spare = next_anchor(proposal.edition, [*ours, *theirs], piece.anchor, LAW)
-            theirs = tuple(_renamed(one, piece.anchor, spare, is_own=one.source not in old) for one in theirs)
+    was, old = {block.anchor for block in base}, {block.source for block in base}
+    theirs = blocks_from_json(proposal.blocks)
+    given = {block.anchor: block.source for block in ours if block.anchor and block.anchor not in was}
+    for block in theirs:
+        is_new = block.anchor in given and kind_of(block.rendered) == LAW
+        if is_new and given[block.anchor] != block.source:
+            spare = next_anchor(proposal.edition, [*ours, *theirs], block.anchor, LAW)
+            theirs = tuple(_renamed(one, block.anchor, spare, is_own=one.source not in old) for one in theirs)
     return theirs
 
 
-def _renamed(piece: Piece, old: str, new: str, *, is_own: bool) -> Piece:
-    """Return *piece* with the anchor *new* instead of *old*, its own or that of a link."""
-    source, block = piece.source, piece.block
-    if piece.anchor == old:
+def _renamed(block: Block, old: str, new: str, *, is_own: bool) -> Block:
+    """Return *block* with the anchor *new* instead of *old*, its own or that of a link."""
+    source, rendered = block.source, block.rendered
+    if block.anchor == old:
         source = re.sub(rf"(\{{:[^}}\n]*#){re.escape(old)}(?![a-z0-9-])", rf"\g<1>{new}", source, count=1)
-        block = replace(block, anchor=new)
+        rendered = replace(rendered, anchor=new)
     if is_own:
         source = source.replace(f"[[rule:{old}]]", f"[[rule:{new}]]")
-        block = replace(block, html=block.html.replace(f'"rule:{old}">{old}<', f'"rule:{new}">{new}<'))
-    return Piece(source, block)
+        rendered = replace(
+            rendered, html=rendered.html.replace(f'"rule:{old}">{old}<', f'"rule:{new}">{new}<')
+        )
+    return Block(source, rendered)

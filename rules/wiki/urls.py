@@ -1,4 +1,4 @@
-"""Addresses of proposals: drafts and their pieces, reviews, and the return to older revisions."""
+"""Addresses of proposals: drafts and their blocks, reviews, and the return to older revisions."""
 
 from django.urls import path
 
@@ -10,8 +10,8 @@ urlpatterns = [
     path("proposals/", proposals.proposal_list, name="proposal_list"),
     path(PROPOSAL, proposals.proposal_detail, name="proposal_detail"),
     path(f"{PROPOSAL}edit/", drafts.proposal_edit, name="proposal_edit"),
-    path(f"{PROPOSAL}edit/<str:key>/", drafts.piece_edit, name="piece_edit"),
-    path(f"{PROPOSAL}edit/<str:key>/add/", drafts.piece_add, name="piece_add"),
+    path(f"{PROPOSAL}edit/<str:key>/", drafts.block_edit, name="block_edit"),
+    path(f"{PROPOSAL}edit/<str:key>/add/", drafts.block_add, name="block_add"),
     path(f"{PROPOSAL}edit/<str:key>/chapter/", drafts.chapter_edit, name="chapter_edit"),
     path(f"{PROPOSAL}preview/", drafts.proposal_preview, name="proposal_preview"),
     path(f"{PROPOSAL}submit/", proposals.proposal_submit, name="proposal_submit"),

@@ -19,7 +19,7 @@ from rules.document.errors import BadText
 from rules.document.markup import COMMENT_TAGS, OUTSIDE, clean
 from rules.wiki import shipped
 from rules.wiki.linking import Linker
-from rules.wiki.rendering import render_comment, render_pieces
+from rules.wiki.rendering import render_blocks, render_comment
 from tests.naughty import MARKDOWN, scripts, sections
 
 PAGE = "/rules/scrapbots/3.6/attack-1/"
@@ -142,18 +142,18 @@ def as_comment(string: str) -> str:
 
 
 def as_law(string: str) -> str:
-    (piece,) = render_pieces([f"{string}\n{{: #own-1 }}"])
-    return piece.block.html
+    (block,) = render_blocks([f"{string}\n{{: #own-1 }}"])
+    return block.rendered.html
 
 
 def in_a_law(string: str) -> str:
-    (piece,) = render_pieces([f"The law says {string} to all.\n{{: #own-1 }}"])
-    return piece.block.html
+    (block,) = render_blocks([f"The law says {string} to all.\n{{: #own-1 }}"])
+    return block.rendered.html
 
 
 def as_the_title_of_an_example(string: str) -> str:
-    (piece,) = render_pieces([f'!!! example "{string}"\n    {string}'])
-    return piece.block.html
+    (block,) = render_blocks([f'!!! example "{string}"\n    {string}'])
+    return block.rendered.html
 
 
 def as_the_address_of_a_link(string: str) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from rules.wiki.models import Proposal
 from rules.wiki.permissions import EDITORS
-from rules.wiki.stored_books import pieces_of
+from rules.wiki.stored_books import blocks_from_json
 from tests.rules.text import edition
 
 BOOK = "/rules/scrapbots/3.6/"
@@ -31,12 +31,14 @@ class Drafting:
 
     @property
     def sources(self) -> dict[str, str]:
-        """The Markdown of the draft's anchored pieces."""
-        return {piece.anchor: piece.source for piece in pieces_of(self.proposal.pieces) if piece.anchor}
+        """The Markdown of the draft's anchored blocks."""
+        return {
+            block.anchor: block.source for block in blocks_from_json(self.proposal.blocks) if block.anchor
+        }
 
     @property
     def anchors(self) -> list[str]:
-        return [piece.anchor for piece in pieces_of(self.proposal.pieces) if piece.anchor]
+        return [block.anchor for block in blocks_from_json(self.proposal.blocks) if block.anchor]
 
     def get(self, page: str = "") -> HttpResponse:
         """Ask for a page below the proposal's."""
@@ -55,7 +57,7 @@ class Drafting:
         return self.post(f"edit/{below}/add/", text=text, kind=kind, **said)
 
     def step(self, name: str, key: str, **said: Any) -> HttpResponse:
-        """Move a piece `up` or `down`, take it `out`, or take its change `back`."""
+        """Move a block `up` or `down`, take it `out`, or take its change `back`."""
         return self.post("edit/", **{name: key}, **said)
 
     def submit(self, summary: str = "Say it better", reason: str = "", **said: Any) -> HttpResponse:
@@ -79,7 +81,7 @@ def in_force(anchor: str) -> str:
     """Return the words in force of a paragraph of Scrapbots 3.6, as Markdown."""
     head = edition().head
     assert head is not None
-    return next(piece.source for piece in pieces_of(head.pieces) if piece.anchor == anchor)
+    return next(block.source for block in blocks_from_json(head.blocks) if block.anchor == anchor)
 
 
 def makes_editor(user: User) -> User:

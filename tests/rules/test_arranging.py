@@ -1,4 +1,4 @@
-"""Pieces put in, taken out, moved and taken back."""
+"""Blocks put in, taken out, moved and taken back."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import pytest
 
 from rules.document import arranging
-from rules.document.blocks import Piece, keys
+from rules.document.blocks import Block, keys
 from rules.document.errors import Refused
 from rules.document.merging import changed_keys, moved_keys
 from rules.wiki import shipped
-from tests.rules.text import chapter, example, law, piece, pieces, sources
+from tests.rules.text import block, blocks, chapter, example, law, sources
 
 ONE, TWO = chapter("One", "one"), chapter("Two", "two")
 A, B, C = law("a-1"), law("b-1"), law("c-1")
@@ -21,7 +21,7 @@ TITLE = "### Title"
 
 
 def moved(text: Sequence[str], key: str, way: arranging.Way) -> list[str]:
-    return sources(arranging.moved(pieces(*text), key, way))
+    return sources(arranging.moved(blocks(*text), key, way))
 
 
 class TestMoving:
@@ -50,32 +50,32 @@ class TestMoving:
 
 
 class TestPuttingInAndTakingOut:
-    def test_a_new_piece_comes_below_the_examples_of_the_one_above(self) -> None:
-        assert sources(arranging.put_below(pieces(ONE, A, K, B), "a-1", piece(C))) == [ONE, A, K, C, B]
+    def test_a_new_block_comes_below_the_examples_of_the_one_above(self) -> None:
+        assert sources(arranging.put_below(blocks(ONE, A, K, B), "a-1", block(C))) == [ONE, A, K, C, B]
 
     def test_an_example_comes_below_the_one_named(self) -> None:
-        assert sources(arranging.put_below(pieces(ONE, A, K, B), "a-1~1", piece(L))) == [ONE, A, K, L, B]
+        assert sources(arranging.put_below(blocks(ONE, A, K, B), "a-1~1", block(L))) == [ONE, A, K, L, B]
 
     def test_a_chapter_that_is_not_empty_stays(self) -> None:
         with pytest.raises(Refused, match="Take out or move"):
-            arranging.taken_out(pieces(ONE, A), "one")
-        assert sources(arranging.taken_out(pieces(ONE, A, TWO), "two")) == [ONE, A]
+            arranging.taken_out(blocks(ONE, A), "one")
+        assert sources(arranging.taken_out(blocks(ONE, A, TWO), "two")) == [ONE, A]
 
 
 class TestTakingBack:
-    def test_words_come_back_where_the_piece_stands_now(self) -> None:
-        base, now = pieces(ONE, A, B, C), pieces(ONE, B, law("a-1", "Other."), C)
+    def test_words_come_back_where_the_block_stands_now(self) -> None:
+        base, now = blocks(ONE, A, B, C), blocks(ONE, B, law("a-1", "Other."), C)
         assert sources(arranging.restored(base, now, "c-1")) == sources(now)
         assert law("a-1") in sources(arranging.restored(base, now, "a-1"))
 
     def test_what_was_taken_out_comes_back_to_its_place(self) -> None:
-        assert sources(arranging.restored(pieces(ONE, A, K, B), pieces(ONE, B), "a-1")) == [ONE, A, B]
+        assert sources(arranging.restored(blocks(ONE, A, K, B), blocks(ONE, B), "a-1")) == [ONE, A, B]
 
     def test_what_was_added_goes(self) -> None:
-        assert sources(arranging.restored(pieces(ONE, A), pieces(ONE, A, B), "b-1")) == [ONE, A]
+        assert sources(arranging.restored(blocks(ONE, A), blocks(ONE, A, B), "b-1")) == [ONE, A]
 
     def test_step_by_step_everything_comes_back(self) -> None:
-        base, chance = shipped.files("scrapbots")[0].pieces, random.Random(4)
+        base, chance = shipped.files("scrapbots")[0].blocks, random.Random(4)
         for _ in range(20):
             now = scrambled(base, chance)
             for key in changed_keys(base, now):
@@ -85,14 +85,14 @@ class TestTakingBack:
             assert sources(now) == sources(base)
 
 
-def scrambled(text: Sequence[Piece], chance: random.Random) -> tuple[Piece, ...]:
+def scrambled(text: Sequence[Block], chance: random.Random) -> tuple[Block, ...]:
     """Return *text* after some moving, adding and taking out."""
     made = tuple(text)
     for number in range(6):
         key = chance.choice(keys(made)[10:])
         ways = (
             lambda made, key: arranging.moved(made, key, chance.choice(("up", "down"))),
-            lambda made, key, number=number: arranging.put_below(made, key, piece(law(f"new-{number}"))),
+            lambda made, key, number=number: arranging.put_below(made, key, block(law(f"new-{number}"))),
             arranging.taken_out,
         )
         try:

@@ -69,11 +69,11 @@ def given_reason(client: Client, user: User, text: str) -> HttpResponse:
 
 
 def previewed(client: Client, user: User, text: str) -> HttpResponse:
-    return Drafting(client).post("preview/", mode="piece", key="attack-1", kind="law", text=text)
+    return Drafting(client).post("preview/", mode="block", key="attack-1", kind="law", text=text)
 
 
 def previewed_in_place(client: Client, user: User, text: str) -> HttpResponse:
-    said = {"mode": "piece", "key": "attack-1", "kind": "law", "text": text}
+    said = {"mode": "block", "key": "attack-1", "kind": "law", "text": text}
     return Drafting(client).post("preview/", fragment=True, **said)
 
 
@@ -90,7 +90,7 @@ def kept(text: str) -> bool:
         *Comment.objects.values_list("source", flat=True),
         *Review.objects.values_list("source", flat=True),
         *Proposal.objects.exclude(reason="").values_list("reason", flat=True),
-        *(piece[0] for pieces in Proposal.objects.values_list("pieces", flat=True) for piece in pieces),
+        *(block[0] for blocks in Proposal.objects.values_list("blocks", flat=True) for block in blocks),
     ]
     return any(text.strip() in source if text.strip() else not source.strip() for source in sources)
 

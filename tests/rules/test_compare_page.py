@@ -7,11 +7,11 @@ import re
 import pytest
 from django.test import Client
 
-from rules.document.blocks import Piece
-from rules.document.markup import block
+from rules.document.blocks import Block
+from rules.document.markup import convert_block
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import Edition, RevisionKind
-from rules.wiki.stored_books import editions_of, pieces_of
+from rules.wiki.stored_books import blocks_from_json, editions_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/rules/scrapbots/compare/"
@@ -33,11 +33,11 @@ def publish_another_aim(game: str, slug: str) -> None:
     edition = Edition.objects.get(rulebook__game=game, slug=slug)
     assert edition.head is not None
     aim = "You are a Mechanic, and a rusty one.\n{: #aim-1 }"
-    pieces = [
-        Piece(aim, block(aim)) if piece.anchor == "aim-1" else piece
-        for piece in pieces_of(edition.head.pieces)
+    blocks = [
+        Block(aim, convert_block(aim)) if block.anchor == "aim-1" else block
+        for block in blocks_from_json(edition.head.blocks)
     ]
-    publish(edition, edition.head, pieces, Origin(RevisionKind.PROPOSAL, None, "Rust."))
+    publish(edition, edition.head, blocks, Origin(RevisionKind.PROPOSAL, None, "Rust."))
 
 
 def test_without_a_choice_the_newest_edition_is_compared_with_the_one_before(client: Client) -> None:

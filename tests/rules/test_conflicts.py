@@ -11,14 +11,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules.document.block_text import Wording
-from rules.document.blocks import Piece
+from rules.document.block_fields import BlockFields
+from rules.document.blocks import Block
 from rules.document.errors import RulesError
-from rules.wiki.actions.drafting import change_piece
+from rules.wiki.actions.drafting import change_block
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.actions.reviewing import review
 from rules.wiki.models import Proposal, Revision, RevisionKind, Verdict
-from rules.wiki.stored_books import pieces_of, stored
+from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law
@@ -33,18 +33,18 @@ def editor_client(other_user: User, client_of: ClientOf) -> Client:
     return client_of(makes_editor(other_user))
 
 
-def publishes(to: tuple[Piece, ...]) -> Revision:
+def publishes(to: tuple[Block, ...]) -> Revision:
     """Make *to* the text in force, as another accepted proposal would."""
     found = edition()
     return publish(found, head_of(found), to, Origin(RevisionKind.PROPOSAL, None, "Meanwhile."))
 
 
-def moved_to_end(text: tuple[Piece, ...], anchor: str, below: str) -> tuple[Piece, ...]:
+def moved_to_end(text: tuple[Block, ...], anchor: str, below: str) -> tuple[Block, ...]:
     """Return the text with the paragraph *anchor* right below the one at *below*."""
-    piece = next(one for one in text if one.anchor == anchor)
-    rest = [one for one in text if one is not piece]
+    block = next(one for one in text if one.anchor == anchor)
+    rest = [one for one in text if one is not block]
     place = [one.anchor for one in rest].index(below) + 1
-    return (*rest[:place], piece, *rest[place:])
+    return (*rest[:place], block, *rest[place:])
 
 
 def said(answer: Any) -> str:
@@ -147,8 +147,8 @@ class TestTheSamePlace:
         self, proposal: Drafting, editor_client: Client, choice: str, words: str
     ) -> None:
         draft = proposal.proposal
-        pieces = reworded(pieces_of(draft.pieces), "draw-1", "Draw seven.")
-        Proposal.objects.filter(pk=draft.pk).update(pieces=stored(pieces))
+        blocks = reworded(blocks_from_json(draft.blocks), "draw-1", "Draw seven.")
+        Proposal.objects.filter(pk=draft.pk).update(blocks=blocks_to_json(blocks))
         answer = decide(proposal, "attack-1", choice, **{"text:attack-1": "Both words."})
         assert answer.status_code == 303
         assert proposal.proposal.base.number == 2
@@ -201,7 +201,7 @@ class TestOtherConflicts:
         """Nothing was changed twice, and yet it doesn't go together."""
         publishes(with_law(text_of(edition()), "aim-1", "aim-2", "You may lose as well."))
         proposal = submitted(user_client, "attack-1", "Ready ones attack, see [[rule:aim-2]].")
-        publishes(tuple(piece for piece in text_of(edition()) if piece.anchor != "aim-2"))
+        publishes(tuple(block for block in text_of(edition()) if block.anchor != "aim-2"))
         assert proposal.review(editor_client, "accept").status_code == 422
         assert "aim-2, which is nowhere" in said(proposal.get("update/"))
         answer = decide(proposal, "attack-1", "proposed")
@@ -281,7 +281,7 @@ def test_one_user_in_two_windows_saves_at_the_same_instant_and_one_is_told(
 
     def save(words: str) -> None:
         found = Proposal.objects.select_related("edition__rulebook").get(pk=draft.pk)
-        change_piece(user, found, 0, "attack-1", Wording("law", words, "", "attack-1"))
+        change_block(user, found, 0, "attack-1", BlockFields("law", words, "", "attack-1"))
 
     with database_of_threads(tmp_path):
         (told,) = all_at_once([partial(save, "One window."), partial(save, "Other window.")])

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from rules.document.blocks import split
 from rules.document.books import Book, Head, assemble
 from rules.document.diffing import Change, Difference, compare, marked
-from rules.document.markup import block
+from rules.document.markup import convert_block
 from rules.wiki import shipped
 from scrapsite.common.worddiff import MOST_WORK, runs, work
 
@@ -50,7 +50,7 @@ Lane {: #term-lane }
 
 
 def book(text: str = TEXT, **options: int) -> Book:
-    return assemble(HEAD, [block(source) for source in split(text)], **options)
+    return assemble(HEAD, [convert_block(source) for source in split(text)], **options)
 
 
 def changed(old: str, new: str) -> Difference:
@@ -256,8 +256,8 @@ LAWS = st.lists(
 
 def made_of(laws: list[tuple[str, str]], cut: int) -> Book:
     """A book of these laws, the first *cut* of them in a chapter of their own."""
-    pieces = [f"{words}\n{{: #{anchor} }}" for anchor, words in laws]
-    return book("\n\n".join(["## One {: #one }", *pieces[:cut], "## Two {: #two }", *pieces[cut:]]))
+    blocks = [f"{words}\n{{: #{anchor} }}" for anchor, words in laws]
+    return book("\n\n".join(["## One {: #one }", *blocks[:cut], "## Two {: #two }", *blocks[cut:]]))
 
 
 @settings(deadline=None)

@@ -5,32 +5,38 @@ from collections.abc import Callable
 
 import pytest
 
-from rules.document.markup import UNSEEN, block, blocks, clean, comment
+from rules.document.markup import UNSEEN, clean, convert_block, convert_blocks, convert_comment
 from rules.wiki import shipped
 
 
 def test_anchor_and_marks_are_kept_beside_the_html() -> None:
-    (block,) = blocks("A *law*.\n{: #law-1 .ruling }")
-    assert (block.anchor, block.classes, block.html) == ("law-1", {"ruling"}, "<p>A <em>law</em>.</p>")
-    assert block.text == "A law."
+    (rendered,) = convert_blocks("A *law*.\n{: #law-1 .ruling }")
+    assert (rendered.anchor, rendered.classes, rendered.html) == (
+        "law-1",
+        {"ruling"},
+        "<p>A <em>law</em>.</p>",
+    )
+    assert rendered.text == "A law."
 
 
 def test_a_note_has_its_kind_and_title() -> None:
-    (block,) = blocks('!!! example "Example: two"\n    Say so.\n')
-    assert (block.kind, block.classes, block.title) == ("note", {"example"}, "Example: two")
-    assert block.html == "<p>Say so.</p>"
+    (rendered,) = convert_blocks('!!! example "Example: two"\n    Say so.\n')
+    assert (rendered.kind, rendered.classes, rendered.title) == ("note", {"example"}, "Example: two")
+    assert rendered.html == "<p>Say so.</p>"
 
 
 def test_terms_come_one_by_one() -> None:
-    ready, spent = blocks("Ready {: #term-ready }\n:   Can act.\n\nSpent {: #term-spent }\n:   Can't.\n")
+    ready, spent = convert_blocks(
+        "Ready {: #term-ready }\n:   Can act.\n\nSpent {: #term-spent }\n:   Can't.\n"
+    )
     assert (ready.kind, ready.title, ready.anchor, ready.text) == ("term", "Ready", "term-ready", "Can act.")
     assert spent.anchor == "term-spent"
 
 
 def test_wiki_links_carry_their_scheme() -> None:
-    (block,) = blocks("See [[rule:attack-1]] and [[card:sentry-gun]].")
-    assert 'href="rule:attack-1"' in block.html
-    assert 'href="card:sentry-gun"' in block.html
+    (rendered,) = convert_blocks("See [[rule:attack-1]] and [[card:sentry-gun]].")
+    assert 'href="rule:attack-1"' in rendered.html
+    assert 'href="card:sentry-gun"' in rendered.html
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_wiki_links_carry_their_scheme() -> None:
     ],
 )
 def test_nothing_dangerous_comes_through(source: str) -> None:
-    html = "".join(block.html for block in blocks(source))
+    html = "".join(rendered.html for rendered in convert_blocks(source))
     tags = re.findall(r"<[^>]+>", html)
     assert not [
         tag for tag in tags if re.search(r"<(script|img|svg|style)|[ \"'](on\w+|style|class|id|hx-)", tag)
@@ -67,13 +73,13 @@ def test_the_shipped_books_hold_plain_tags_only(edition: str) -> None:
 
 class TestOnePiece:
     def test_a_law_has_its_lists_and_tables(self) -> None:
-        made = block("Law.\n{: #a-1 }\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c|d|")
+        made = convert_block("Law.\n{: #a-1 }\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c|d|")
         assert (made.kind, made.anchor) == ("p", "a-1")
         assert [tag in made.html for tag in ("<p>Law.</p>", "<ul>", "<table>")] == [True] * 3
         assert made.text == "Law. one two a b c d"
 
     def test_a_list_that_is_a_law_has_its_table(self) -> None:
-        made = block("- one\n{: #a-1 }\n\n|a|b|\n|-|-|\n|c|d|")
+        made = convert_block("- one\n{: #a-1 }\n\n|a|b|\n|-|-|\n|c|d|")
         assert made.kind == "ul"
         assert "<table>" in made.html
 
@@ -90,22 +96,22 @@ class TestOnePiece:
     )
     def test_two_of_them_are_refused(self, source: str) -> None:
         with pytest.raises(ValueError, match="more than one paragraph"):
-            block(source)
+            convert_block(source)
 
     def test_a_term_may_be_explained_in_two_ways(self) -> None:
-        made = block("Ready {: #term-ready }\n:   Can act.\n:   Stands upright.")
+        made = convert_block("Ready {: #term-ready }\n:   Can act.\n:   Stands upright.")
         assert (made.title, made.text) == ("Ready", "Can act. Stands upright.")
 
 
 class TestLinks:
-    @pytest.mark.parametrize("make", [comment, lambda source: block(source).html])
+    @pytest.mark.parametrize("make", [convert_comment, lambda source: convert_block(source).html])
     def test_that_leave_say_that_we_do_not_vouch_for_them(self, make: Callable[[str], str]) -> None:
         html = make("[here](https://example.org/a?b=c)")
         assert html == ('<p><a href="https://example.org/a?b=c" rel="nofollow noopener ugc">here</a></p>')
 
     @pytest.mark.parametrize("address", ["/matches/", "/rules/scrapbots/3.6/#attack-1"])
     def test_that_stay_do_not(self, address: str) -> None:
-        assert comment(f"[here]({address})") == f'<p><a href="{address}">here</a></p>'
+        assert convert_comment(f"[here]({address})") == f'<p><a href="{address}">here</a></p>'
 
     @pytest.mark.parametrize(
         "address",
@@ -131,42 +137,46 @@ class TestLinks:
         ],
     )
     def test_that_lead_elsewhere_are_words(self, address: str) -> None:
-        assert comment(f"[here]({address})") == "<p>here</p>"
+        assert convert_comment(f"[here]({address})") == "<p>here</p>"
 
     def test_hold_nothing_that_ends_their_address(self) -> None:
         """Whoever reads the HTML with a regular expression afterwards isn't led astray."""
-        html = comment('[x](https://example.org/?a>b"c`d)')
+        html = convert_comment('[x](https://example.org/?a>b"c`d)')
         assert 'href="https://example.org/?a%3Eb%22c%60d"' in html
 
     def test_of_our_own_hold_words_only(self) -> None:
-        assert comment("[**the** rule](rule:attack-1)") == '<p><a href="rule:attack-1">the rule</a></p>'
+        assert (
+            convert_comment("[**the** rule](rule:attack-1)") == '<p><a href="rule:attack-1">the rule</a></p>'
+        )
 
     def test_stand_for_pictures(self) -> None:
-        assert comment("![a robot](https://example.org/x.png) says") == (
+        assert convert_comment("![a robot](https://example.org/x.png) says") == (
             '<p><a href="https://example.org/x.png" rel="nofollow noopener ugc">a robot</a> says</p>'
         )
-        assert comment("![a robot](x.png)") == "<p>a robot</p>"
+        assert convert_comment("![a robot](x.png)") == "<p>a robot</p>"
 
 
 class TestComments:
     def test_may_quote_and_show_what_was_typed(self) -> None:
-        html = comment("> said\n\n    typed\n\n---\n\n`so`")
+        html = convert_comment("> said\n\n    typed\n\n---\n\n`so`")
         for tag in ("<blockquote>", "<pre><code>", "<hr>", "<code>so</code>"):
             assert tag in html
 
     def test_know_nothing_of_anchors_examples_and_terms(self) -> None:
-        assert comment("One.\n{: #a-1 }") == "<p>One.\n{: #a-1 }</p>"
-        assert comment("!!! note") == "<p>!!! note</p>"
+        assert convert_comment("One.\n{: #a-1 }") == "<p>One.\n{: #a-1 }</p>"
+        assert convert_comment("!!! note") == "<p>!!! note</p>"
 
     def test_have_no_titles(self) -> None:
-        assert comment("# Loud") == "Loud"
+        assert convert_comment("# Loud") == "Loud"
 
 
 def test_nothing_unseen_comes_in_by_number() -> None:
-    assert comment("a&#x202e;b&#8232;c&#x7f;d") == "<p>abcd</p>"
-    assert not set(comment("".join(f"&#{ord(char)};" for char in sorted(UNSEEN)) + "x")) & UNSEEN
+    assert convert_comment("a&#x202e;b&#8232;c&#x7f;d") == "<p>abcd</p>"
+    assert not set(convert_comment("".join(f"&#{ord(char)};" for char in sorted(UNSEEN)) + "x")) & UNSEEN
 
 
 def test_cleaning_twice_changes_nothing() -> None:
     for source in ("[x](https://a.b/<c>)", "a < b & c", "|a|\n|-|\n|b|", "[[rule:a-1]] ![x](y)"):
-        assert clean(comment(source).replace(' rel="nofollow noopener ugc"', "")) == comment(source)
+        assert clean(convert_comment(source).replace(' rel="nofollow noopener ugc"', "")) == convert_comment(
+            source
+        )

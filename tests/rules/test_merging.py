@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from hypothesis import given
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.merging import Merge, merge
-from tests.rules.text import books, chapter, example, law, pieces, sources
+from tests.rules.text import blocks, books, chapter, example, law, sources
 
 A, B, C, D = (law(f"a-{number}") for number in range(4))
 A2, A3 = law("a-0", "Other words."), law("a-0", "Third words.")
@@ -20,14 +20,14 @@ K, L, M = example("K."), example("L."), example("M.")
 
 
 def merged(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> Merge:
-    return merge(pieces(*base), pieces(*ours), pieces(*theirs))
+    return merge(blocks(*base), blocks(*ours), blocks(*theirs))
 
 
 def result(base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]) -> list[str]:
     """Return the Markdown of a merge that leaves nothing to decide."""
     found = merged(base, ours, theirs)
     assert found.is_clean
-    return sources(found.pieces)
+    return sources(found.blocks)
 
 
 class TestOneSideChanged:
@@ -69,7 +69,7 @@ class TestBothChangedDifferentThings:
         assert result([A, B], [A, X, B], [A, Y, B]) == [A, X, Y, B]
         assert result([A, B], [A, Y, B], [A, X, B]) == [A, Y, X, B]
 
-    def test_both_move_different_pieces(self) -> None:
+    def test_both_move_different_blocks(self) -> None:
         assert result([A, B, C, D, X], [B, A, C, D, X], [A, B, C, X, D]) == [B, A, C, X, D]
 
 
@@ -83,7 +83,7 @@ class TestBothDidTheSame:
     def test_the_same_example_added(self) -> None:
         assert result([A], [A, K], [A, K]) == [A, K]
 
-    def test_the_same_piece_taken_out(self) -> None:
+    def test_the_same_block_taken_out(self) -> None:
         assert result([A, B], [A], [A]) == [A]
 
     def test_the_same_move(self) -> None:
@@ -91,28 +91,28 @@ class TestBothDidTheSame:
 
 
 class TestConflicts:
-    def test_both_reworded_one_piece(self) -> None:
+    def test_both_reworded_one_block(self) -> None:
         found = merged([A, B], [A2, B], [A3, B])
         (conflict,) = found.conflicts
-        assert (conflict.key, conflict.base, conflict.ours, conflict.theirs) == ("a-0", *pieces(A, A2, A3))
-        assert sources(found.pieces) == [A2, B]
+        assert (conflict.key, conflict.base, conflict.ours, conflict.theirs) == ("a-0", *blocks(A, A2, A3))
+        assert sources(found.blocks) == [A2, B]
         assert not found.is_clean
 
     def test_one_took_out_what_the_other_reworded(self) -> None:
         (conflict,) = merged([A, B], [B], [A2, B]).conflicts
-        assert (conflict.ours, conflict.theirs) == (None, *pieces(A2))
+        assert (conflict.ours, conflict.theirs) == (None, *blocks(A2))
         (conflict,) = merged([A, B], [A2, B], [B]).conflicts
-        assert (conflict.ours, conflict.theirs) == (*pieces(A2), None)
+        assert (conflict.ours, conflict.theirs) == (*blocks(A2), None)
 
     def test_both_added_different_words_under_one_anchor(self) -> None:
         (conflict,) = merged([A], [A, X], [A, law("x-1", "Other.")]).conflicts
         assert (conflict.key, conflict.base) == ("x-1", None)
 
-    def test_both_moved_one_piece_differently(self) -> None:
+    def test_both_moved_one_block_differently(self) -> None:
         found = merged([A, B, C], [C, A, B], [A, C, B])
         assert found.order_conflict
         assert not found.conflicts
-        assert sources(found.pieces) == [C, A, B]
+        assert sources(found.blocks) == [C, A, B]
 
 
 class TestExamplesHaveNoAnchorAndAreKnownByTheirWords:
@@ -122,8 +122,8 @@ class TestExamplesHaveNoAnchorAndAreKnownByTheirWords:
     def test_one_taken_out_above_another_takes_no_other_along(self) -> None:
         found = merged([A, K, L], [A, M, L], [A, L])
         (conflict,) = found.conflicts
-        assert (conflict.base, conflict.ours, conflict.theirs) == (*pieces(K, M), None)
-        assert sources(found.pieces) == [A, M, L]
+        assert (conflict.base, conflict.ours, conflict.theirs) == (*blocks(K, M), None)
+        assert sources(found.blocks) == [A, M, L]
 
     def test_one_that_went_to_another_law_goes_there(self) -> None:
         assert result([A, K, B], [A, B, K], [A2, K, B]) == [A2, B, K]
@@ -137,42 +137,42 @@ class TestExamplesHaveNoAnchorAndAreKnownByTheirWords:
 
 
 @given(books(), books())
-def test_a_side_that_changed_nothing_gives_way(base: Sequence[Piece], other: Sequence[Piece]) -> None:
-    assert sources(merge(base, base, other).pieces) == sources(other)
-    assert sources(merge(base, other, base).pieces) == sources(other)
+def test_a_side_that_changed_nothing_gives_way(base: Sequence[Block], other: Sequence[Block]) -> None:
+    assert sources(merge(base, base, other).blocks) == sources(other)
+    assert sources(merge(base, other, base).blocks) == sources(other)
     assert merge(base, base, other).is_clean
     assert merge(base, other, base).is_clean
 
 
 @given(books(), books())
-def test_two_that_did_the_same_agree(base: Sequence[Piece], other: Sequence[Piece]) -> None:
+def test_two_that_did_the_same_agree(base: Sequence[Block], other: Sequence[Block]) -> None:
     found = merge(base, other, other)
     assert found.is_clean
-    assert sources(found.pieces) == sources(other)
+    assert sources(found.blocks) == sources(other)
 
 
 @given(books(), books(), books())
-def test_whoever_is_asked_first_the_same_pieces_are_in(
-    base: Sequence[Piece], one: Sequence[Piece], other: Sequence[Piece]
+def test_whoever_is_asked_first_the_same_blocks_are_in(
+    base: Sequence[Block], one: Sequence[Block], other: Sequence[Block]
 ) -> None:
     """Only the order of what both added at one place, or what examples stand at, may differ."""
     found, mirrored = merge(base, one, other), merge(base, other, one)
     assert found.is_clean == mirrored.is_clean
     if found.is_clean:
-        assert Counter(sources(found.pieces)) == Counter(sources(mirrored.pieces))
+        assert Counter(sources(found.blocks)) == Counter(sources(mirrored.blocks))
 
 
 @given(books(), books(), books())
-def test_no_piece_is_lost_without_a_word(
-    base: Sequence[Piece], ours: Sequence[Piece], theirs: Sequence[Piece]
+def test_no_block_is_lost_without_a_word(
+    base: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]
 ) -> None:
     """What a side wrote is in the text or in a conflict, unless the other side changed it on purpose.
 
-    A wording is given up only when it is the base's and the other side has one less of it.
+    A text is given up only when it is the base's and the other side has one less of it.
     """
     found = merge(base, ours, theirs)
     told = [conflict.theirs for conflict in found.conflicts if conflict.theirs is not None]
-    there = Counter(sources(found.pieces)) + Counter(sources(told))
+    there = Counter(sources(found.blocks)) + Counter(sources(told))
     was = Counter(sources(base))
     for side, other in ((ours, theirs), (theirs, ours)):
         wrote, others = Counter(sources(side)), Counter(sources(other))
@@ -183,20 +183,20 @@ def test_no_piece_is_lost_without_a_word(
 
 @given(books(), books(), books())
 def test_nothing_comes_from_nowhere_and_nothing_comes_twice(
-    base: Sequence[Piece], ours: Sequence[Piece], theirs: Sequence[Piece]
+    base: Sequence[Block], ours: Sequence[Block], theirs: Sequence[Block]
 ) -> None:
     found = merge(base, ours, theirs)
-    anchors = [piece.anchor for piece in found.pieces if piece.anchor]
+    anchors = [block.anchor for block in found.blocks if block.anchor]
     assert len(anchors) == len(set(anchors))
-    assert set(sources(found.pieces)) <= {*sources(ours), *sources(theirs)}
+    assert set(sources(found.blocks)) <= {*sources(ours), *sources(theirs)}
 
 
 @given(books(), books())
 def test_what_stood_together_in_ours_stands_so_when_they_only_reworded(
-    base: Sequence[Piece], ours: Sequence[Piece]
+    base: Sequence[Block], ours: Sequence[Block]
 ) -> None:
-    theirs = [pieces(law(piece.anchor, "Their words."))[0] if piece.anchor else piece for piece in base]
+    theirs = [blocks(law(block.anchor, "Their words."))[0] if block.anchor else block for block in base]
     found = merge(base, ours, theirs)
-    assert [piece.anchor or piece.source for piece in found.pieces] == [
-        piece.anchor or piece.source for piece in ours
+    assert [block.anchor or block.source for block in found.blocks] == [
+        block.anchor or block.source for block in ours
     ]

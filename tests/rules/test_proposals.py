@@ -9,11 +9,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.wiki import drafts
 from rules.wiki.models import AuditEntry, Proposal, Revision, RevisionKind
 from rules.wiki.queries.proposals import open_proposals
-from rules.wiki.stored_books import pieces_of
+from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
 from scrapsite.common.versions import data_version
 from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, submitted
@@ -106,16 +106,16 @@ class TestChanging:
         gone.step("out", "aim-2")
         gone.submit("Less on losing")
         gone.review(editor_client, "accept")
-        assert "aim-2" not in [piece.anchor for piece in pieces_of(edition().head.pieces)]
+        assert "aim-2" not in [block.anchor for block in blocks_from_json(edition().head.blocks)]
         found = edition("3.4")
-        assert drafts.next_anchor(found, pieces_of(found.head.pieces), "aim-1", "law") == "aim-3"
+        assert drafts.next_anchor(found, blocks_from_json(found.head.blocks), "aim-1", "law") == "aim-3"
 
     def test_terms_examples_and_titles_can_be_added(self, draft: Drafting) -> None:
         draft.add("term-wound", "A tool.", kind="term", title="wrench")
         draft.add("attack-1", "You have a Scout.", kind="example", title="Example: one Scout")
         draft.add("attack-1", "", kind="title", title="More on attacking")
         assert draft.sources["term-wrench"] == "wrench {: #term-wrench }\n:   A tool."
-        texts = [piece.source for piece in pieces_of(draft.proposal.pieces)]
+        texts = [block.source for block in blocks_from_json(draft.proposal.blocks)]
         assert '!!! example "Example: one Scout"\n    You have a Scout.' in texts
         assert "### More on attacking" in texts
 
@@ -126,13 +126,13 @@ class TestChanging:
         assert draft.anchors.index("scrap-2") < draft.anchors.index("scrap-1")
 
     def test_every_change_can_be_taken_back(self, draft: Drafting) -> None:
-        before = draft.proposal.pieces
+        before = draft.proposal.blocks
         draft.reword("attack-1", "Ready ones attack.")
         draft.add("attack-1", "One a turn.")
         draft.step("out", "aim-1")
         for key in ("attack-1", "attack-4", "aim-1"):
             assert draft.step("back", key).status_code == 303
-        assert draft.proposal.pieces == before
+        assert draft.proposal.blocks == before
 
     def test_what_others_link_to_is_not_taken_out(self, draft: Drafting) -> None:
         draft.add("attack-3", "One a turn.")
@@ -165,14 +165,14 @@ class TestChanging:
 
     def test_only_what_changed_is_rendered(self, draft: Drafting, monkeypatch: pytest.MonkeyPatch) -> None:
         rendered: list[str] = []
-        really = drafts.render_pieces
+        really = drafts.render_blocks
 
-        def counting(sources: list[str]) -> tuple[Piece, ...]:
+        def counting(sources: list[str]) -> tuple[Block, ...]:
             rendered.extend(sources)
             return really(sources)
 
-        monkeypatch.setattr(drafts, "render_pieces", counting)
-        text = drafts.join(piece.source for piece in pieces_of(draft.proposal.pieces)[2:5])
+        monkeypatch.setattr(drafts, "render_blocks", counting)
+        text = drafts.join(block.source for block in blocks_from_json(draft.proposal.blocks)[2:5])
         draft.reword("attack-1", "Ready ones attack.")
         draft.post(
             "edit/aim/chapter/", text=f"## Aim {{: #aim }}\n\nDeal wounds.\n{{: #aim-1 }}\n\n{text[:0]}"
@@ -227,7 +227,7 @@ class TestMistakes:
 class TestPreview:
     def test_shows_how_it_reads_and_what_changes(self, draft: Drafting) -> None:
         text = "Only a Ready Scrapbot attacks, see [[rule:attack-2]] and [[card:scout]]."
-        answer = draft.post("preview/", True, mode="piece", key="attack-1", text=text)
+        answer = draft.post("preview/", True, mode="block", key="attack-1", text=text)
         html = said(answer)
         assert "4.18</a>" in html
         assert ">Scout</a>" in html
@@ -241,10 +241,10 @@ class TestPreview:
         assert ">One a turn.</textarea>" in answer.content.decode()
 
     def test_says_what_is_wrong(self, draft: Drafting) -> None:
-        answer = draft.post("preview/", True, mode="piece", key="attack-1", text="[[card:toaster]]")
+        answer = draft.post("preview/", True, mode="block", key="attack-1", text="[[card:toaster]]")
         assert "no card “toaster”" in said(answer)
 
-    def test_a_chapter_is_shown_piece_by_piece(self, draft: Drafting) -> None:
+    def test_a_chapter_is_shown_block_by_block(self, draft: Drafting) -> None:
         text = "## Goal {: #aim }\n\nDeal *wounds*.\n{: #aim-1 }"
         html = said(draft.post("preview/", True, mode="chapter", key="aim", text=text))
         assert "1 Goal" in html

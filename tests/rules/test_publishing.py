@@ -11,19 +11,19 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import AuditEntry, Edition, Paragraph, Revision, RevisionKind
-from rules.wiki.stored_books import book_of, pieces_of, stored_book
+from rules.wiki.stored_books import blocks_from_json, book_of, stored_book
 from scrapsite.common.versions import data_version
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.text import (
+    blocks,
     chapter,
     edition,
     head_of,
     law,
-    pieces,
     reworded,
     sources,
     text_of,
@@ -33,7 +33,7 @@ from tests.rules.text import (
 
 
 def change(
-    found: Edition, to: Sequence[Piece], base: Revision | None = None, author: User | None = None, **more: Any
+    found: Edition, to: Sequence[Block], base: Revision | None = None, author: User | None = None, **more: Any
 ) -> Revision:
     """Publish *to* as an accepted proposal."""
     origin = Origin(RevisionKind.PROPOSAL, author, more.pop("summary", "Clearer words."), **more)
@@ -75,10 +75,10 @@ class TestANewRevision:
         made = change(found, reworded(text_of(found), "aim-1", "Win."), author=user, summary="Shorter.")
         assert (made.author, made.summary, made.kind) == (user, "Shorter.", "proposal")
         back = publish(
-            found, made, pieces_of(first.pieces), Origin(RevisionKind.REVERT, user, "Back.", first)
+            found, made, blocks_from_json(first.blocks), Origin(RevisionKind.REVERT, user, "Back.", first)
         )
         assert back.returns_to == first
-        assert sources(text_of(found)) == sources(pieces_of(first.pieces))
+        assert sources(text_of(found)) == sources(blocks_from_json(first.blocks))
 
     def test_stores_its_paragraphs_for_search_and_history(self) -> None:
         found = edition()
@@ -122,7 +122,7 @@ class TestANewRevision:
     def test_has_a_number_that_no_other_of_its_edition_has(self) -> None:
         head = head_of(edition())
         with pytest.raises(IntegrityError), transaction.atomic():
-            Revision.objects.create(edition=head.edition, number=1, kind="shipped", summary="", pieces=[])
+            Revision.objects.create(edition=head.edition, number=1, kind="shipped", summary="", blocks=[])
 
 
 @pytest.mark.django_db
@@ -134,7 +134,7 @@ class TestRefused:
         assert everything() == before
         assert data_version() == version
 
-    def refusal(self, found: Edition, to: Sequence[Piece], **more: Any) -> RulesError:
+    def refusal(self, found: Edition, to: Sequence[Block], **more: Any) -> RulesError:
         with pytest.raises(RulesError) as raised:
             change(found, to, **more)
         return raised.value
@@ -151,7 +151,7 @@ class TestRefused:
         error = self.refusal(found, reworded(text_of(found), "aim-1", "See [[rule:gone-1]]."))
         assert isinstance(error, BadText)
         assert (error.code, "gone-1" in error.reason) == ("text/no-book", True)
-        assert sources(text_of(found))[error.piece].endswith("{: #aim-1 }")
+        assert sources(text_of(found))[error.block].endswith("{: #aim-1 }")
 
     def test_with_a_card_that_no_edition_has(self) -> None:
         found = edition()
@@ -164,22 +164,22 @@ class TestRefused:
         assert (error.code, error.reason) == ("text/no-book", "The anchor attack-1 is used twice.")
 
     def test_without_chapters(self) -> None:
-        assert self.refusal(edition(), pieces("Only words.")).code == "text/no-book"
+        assert self.refusal(edition(), blocks("Only words.")).code == "text/no-book"
 
     def test_with_nothing_changed(self) -> None:
         found = edition()
         assert self.refusal(found, text_of(found)).code == "rules/no-change"
 
-    def test_with_too_many_pieces(self) -> None:
+    def test_with_too_many_blocks(self) -> None:
         found = edition()
-        many = [*text_of(found), *pieces(*[f"!!! note\n    {number}" for number in range(600)])]
+        many = [*text_of(found), *blocks(*[f"!!! note\n    {number}" for number in range(600)])]
         assert self.refusal(found, many).code == "text/book-long"
 
     def test_with_too_many_characters(self) -> None:
         found = edition()
         many = [
             *text_of(found),
-            *pieces(*[f"!!! note\n    {'word ' * 1900} {number}" for number in range(25)]),
+            *blocks(*[f"!!! note\n    {'word ' * 1900} {number}" for number in range(25)]),
         ]
         assert self.refusal(found, many).code == "text/book-long"
 
@@ -245,7 +245,7 @@ class TestAnAnchor:
         with pytest.raises(BadText, match="more than 80"):
             change(found, with_law(text_of(found), "aim-1", "a" * 81))
         with pytest.raises(BadText, match="longer than 200"):
-            change(found, (*text_of(found), *pieces(chapter("T" * 201, "long"), law("long-1"))))
+            change(found, (*text_of(found), *blocks(chapter("T" * 201, "long"), law("long-1"))))
 
     @pytest.mark.parametrize("source", ["### Title {: #own-1 }", "Words.\n{: #own-1 }"])
     def test_stands_on_law_only(self, source: str) -> None:
@@ -254,7 +254,7 @@ class TestAnAnchor:
         text = text_of(found)
         place = 0 if source.startswith("Words") else len(text)
         with pytest.raises(BadText, match="no law"):
-            change(found, (*text[:place], *pieces(source), *text[place:]))
+            change(found, (*text[:place], *blocks(source), *text[place:]))
 
 
 @at_once

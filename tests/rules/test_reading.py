@@ -17,8 +17,8 @@ from rules.talk.models import Comment, Thread
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import Edition, Revision, RevisionKind
 from rules.wiki.permissions import EDITORS
-from rules.wiki.rendering import render_pieces
-from rules.wiki.stored_books import pieces_of, stored_book
+from rules.wiki.rendering import render_blocks
+from rules.wiki.stored_books import blocks_from_json, stored_book
 
 pytestmark = pytest.mark.django_db
 BOOK = "/rules/scrapbots/3.6/"
@@ -30,9 +30,9 @@ NEW_AIM = "You are a tinkerer: you pile up scrap"
 def reword(old: str, new: str, author: User | None = None, summary: str = "Says it better.") -> Revision:
     """Publish a revision of Scrapbots 3.6 that says *new* where it said *old*."""
     edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
-    sources = [piece.source.replace(old, new) for piece in pieces_of(edition.head.pieces)]
+    sources = [block.source.replace(old, new) for block in blocks_from_json(edition.head.blocks)]
     origin = Origin(RevisionKind.PROPOSAL, author, summary)
-    return publish(edition, edition.head, render_pieces(sources), origin)
+    return publish(edition, edition.head, render_blocks(sources), origin)
 
 
 def ask(anchor: str, author: User, words: str, **more: Any) -> Thread:
@@ -61,7 +61,7 @@ def page(client: Client, path: str) -> str:
 def book_of(text: str) -> Book:
     """Return the book that *text* makes, under the head of Scrapbots 3.6."""
     return assemble(
-        stored_book("scrapbots", "3.6").head, [piece.block for piece in render_pieces(split(text))]
+        stored_book("scrapbots", "3.6").head, [block.rendered for block in render_blocks(split(text))]
     )
 
 
@@ -111,11 +111,11 @@ def test_links_in_an_older_revision_stay_in_it(client: Client) -> None:
 def test_a_paragraph_tells_which_revisions_changed_its_words(client: Client, user: User) -> None:
     reword("Chance decides who goes first", "Chance says who goes first", user, "Shorter.")
     reword(AIM, NEW_AIM, user)
-    wordings = page(client, f"{BOOK}setup-5/").partition('id="wordings"')[2]
-    assert f'<a href="{BOOK}revisions/2/setup-5/">Revision 2</a>' in wordings
-    assert f'<a href="{BOOK}revisions/1/setup-5/">Revision 1</a>' in wordings
-    assert "by rivet: “Shorter.”" in wordings
-    assert "revisions/3" not in wordings
+    texts = page(client, f"{BOOK}setup-5/").partition('id="wordings"')[2]
+    assert f'<a href="{BOOK}revisions/2/setup-5/">Revision 2</a>' in texts
+    assert f'<a href="{BOOK}revisions/1/setup-5/">Revision 1</a>' in texts
+    assert "by rivet: “Shorter.”" in texts
+    assert "revisions/3" not in texts
 
 
 @pytest.mark.parametrize("path", [OLD, f"{OLD}aim-1/", "/rules/scrapbots/history/"])
@@ -136,8 +136,8 @@ def test_a_revision_that_never_was_is_a_404_that_helps(client: Client, revision:
 
 def test_the_address_of_a_paragraph_that_is_gone_leads_to_what_it_was(client: Client) -> None:
     edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
-    kept = [piece.source for piece in pieces_of(edition.head.pieces) if piece.anchor != "aim-1"]
-    publish(edition, edition.head, render_pieces(kept), Origin(RevisionKind.PROPOSAL, None, "Without it."))
+    kept = [block.source for block in blocks_from_json(edition.head.blocks) if block.anchor != "aim-1"]
+    publish(edition, edition.head, render_blocks(kept), Origin(RevisionKind.PROPOSAL, None, "Without it."))
     response = client.get(f"{BOOK}aim-1/")
     assert response.status_code == 404
     assert f'href="{OLD}aim-1/">read it as it was' in response.content.decode()

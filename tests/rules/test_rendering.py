@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from rules.document.errors import BadText
 from rules.document.renderer import MOST_HTML
 from rules.wiki import rendering
-from rules.wiki.rendering import Renderer, render_comment, render_pieces
+from rules.wiki.rendering import Renderer, render_blocks, render_comment
 
 ROOT = Path(__file__).resolve().parents[2]
 # Far more work than a text may make; `rules.document.text_limits` would refuse it.
@@ -56,17 +56,17 @@ class TestAnswers:
     def test_a_comment_is_its_html(self) -> None:
         assert render_comment("*Strike* twice?") == "<p><em>Strike</em> twice?</p>"
 
-    def test_pieces_come_in_order_with_their_source(self) -> None:
-        found = render_pieces(["## A {: #a }", "Law.\n{: #a-1 .ruling }"])
-        assert [(piece.source, piece.anchor) for piece in found] == [
+    def test_blocks_come_in_order_with_their_source(self) -> None:
+        found = render_blocks(["## A {: #a }", "Law.\n{: #a-1 .ruling }"])
+        assert [(block.source, block.anchor) for block in found] == [
             ("## A {: #a }", "a"),
             ("Law.\n{: #a-1 .ruling }", "a-1"),
         ]
-        assert found[1].block.classes == {"ruling"}
+        assert found[1].rendered.classes == {"ruling"}
 
-    def test_no_pieces_need_no_child(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_no_blocks_need_no_child(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(rendering, "_renderer", None)
-        assert render_pieces([]) == ()
+        assert render_blocks([]) == ()
 
     @pytest.mark.parametrize(
         "source, said",
@@ -82,10 +82,10 @@ class TestAnswers:
             ("One {: #term-a }\nTwo {: #term-b }\n:   Both.", "more than one paragraph"),
         ],
     )
-    def test_a_piece_that_is_none_is_pointed_at(self, source: str, said: str) -> None:
+    def test_a_block_that_is_none_is_pointed_at(self, source: str, said: str) -> None:
         with pytest.raises(BadText, match=said) as raised:
-            render_pieces(["Fine.", source])
-        assert (raised.value.code, raised.value.piece) == ("text/no-paragraph", 1)
+            render_blocks(["Fine.", source])
+        assert (raised.value.code, raised.value.block) == ("text/no-paragraph", 1)
 
     def test_what_grows_too_long_is_refused(self) -> None:
         text = "[a]: https://example.org/" + "x" * 5000 + "\n\n" + "[a] " * 390
@@ -259,7 +259,7 @@ class TestWhatTheChildCanReach:
         ]
         for text in texts:
             assert isinstance(renderer.ask([["comment", text]])[0], list)
-        assert isinstance(renderer.ask([["piece", texts[2]]])[0], str)
+        assert isinstance(renderer.ask([["block", texts[2]]])[0], str)
 
     def limit(self, renderer: Renderer, name: str) -> str:
         lines = Path(f"/proc/{renderer.pid}/limits").read_text().splitlines()
@@ -343,7 +343,7 @@ ANYTHING = st.one_of(
 def test_any_text_is_rendered_or_refused(text: str) -> None:
     """Never anything else; above all nothing that a view would answer with a 500."""
     codes = {"text/empty", "text/control", "text/nested", "text/run", "text/unset", "text/no-paragraph"}
-    for render in (lambda: render_comment(text), lambda: render_pieces([text])):
+    for render in (lambda: render_comment(text), lambda: render_blocks([text])):
         try:
             assert render()
         except BadText as error:

@@ -8,7 +8,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules.reading import citations
+from rules.wiki import citations
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import AuditEntry, Revision, RevisionKind
 from tests.rules.proposing import in_force, makes_editor
@@ -50,7 +50,7 @@ def test_it_makes_a_new_revision_with_the_old_words(editor_client: Client, user:
     assert made.returns_to == Revision.objects.get(edition=edition(), number=1)
     assert made.summary == "Returns to revision 1: Five was right"
     assert in_force("draw-1").startswith("Draw five")
-    assert made.pieces == made.returns_to.pieces
+    assert made.blocks == made.returns_to.blocks
 
 
 def test_the_history_and_the_audit_trail_show_it(editor_client: Client, user: User) -> None:

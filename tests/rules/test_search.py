@@ -11,8 +11,8 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.document.blocks import Piece
-from rules.document.markup import block
+from rules.document.blocks import Block
+from rules.document.markup import convert_block
 from rules.reading.search import Found, Hit, search
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.wiki import shipped
@@ -107,13 +107,13 @@ class TestEditions:
     def test_only_the_revision_in_force_is_searched(self) -> None:
         edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
         assert edition.head is not None
-        pieces = [
-            piece if piece.anchor != "aim-1" else Piece(source, block(source))
-            for piece in shipped.files("scrapbots")[1].pieces
+        blocks = [
+            block if block.anchor != "aim-1" else Block(source, convert_block(source))
+            for block in shipped.files("scrapbots")[1].blocks
             for source in ["You are a zebra.\n{: #aim-1 }"]
         ]
         before = anchors('"pile up scrap"')
-        publish(edition, edition.head, pieces, Origin(RevisionKind.PROPOSAL, None, "Zebras."))
+        publish(edition, edition.head, blocks, Origin(RevisionKind.PROPOSAL, None, "Zebras."))
         assert (before, anchors('"pile up scrap"'), anchors("zebra")) == (["aim-1"], [], ["aim-1"])
 
 

@@ -13,7 +13,7 @@ from rules.document import text_limits
 from rules.document.errors import BadText
 from rules.document.text_limits import check_text
 from rules.wiki import rendering, shipped
-from rules.wiki.rendering import render_comment, render_pieces
+from rules.wiki.rendering import render_blocks, render_comment
 from tests.naughty import sections
 from tests.rules.bad_texts import BAD, SLOWEST
 
@@ -43,9 +43,9 @@ def test_a_bad_text_as_a_comment_gets_its_answer(name: str) -> None:
 @pytest.mark.parametrize("name", BAD)
 def test_a_bad_text_in_a_rulebook_gets_an_answer_and_is_pointed_at(name: str) -> None:
     text, code = BAD[name]
-    error = refusal(lambda: render_pieces(["Fine.", text]))
+    error = refusal(lambda: render_blocks(["Fine.", text]))
     assert (error.code if error else "") in (code, "text/no-paragraph")
-    assert error is None or error.piece == 1
+    assert error is None or error.block == 1
 
 
 class TestTheLimits:
@@ -73,8 +73,8 @@ class TestTheLimits:
     @pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])
     def test_let_the_shipped_books_pass(self, edition: str) -> None:
         file = next(file for file in shipped.files("scrapbots") if file.book.edition == edition)
-        for piece in file.pieces:
-            check_text(piece.source)
+        for block in file.blocks:
+            check_text(block.source)
 
     @pytest.mark.parametrize(
         "text",
@@ -91,7 +91,7 @@ class TestTheLimits:
     def test_say_where(self) -> None:
         with pytest.raises(BadText) as raised:
             check_text("", 7)
-        assert raised.value.piece == 7
+        assert raised.value.block == 7
 
     def test_name_the_character(self) -> None:
         with pytest.raises(BadText, match=r"\(U\+202E\)"):
@@ -112,7 +112,7 @@ class TestWhatIsAllowedIsFast:
 
     @pytest.mark.parametrize("name", SLOWEST)
     def test_in_a_rulebook(self, name: str) -> None:
-        assert code_of(lambda: render_pieces([SLOWEST[name]])) in ("", "text/no-paragraph")
+        assert code_of(lambda: render_blocks([SLOWEST[name]])) in ("", "text/no-paragraph")
 
 
 @given(st.one_of(st.text(max_size=300), st.text("[](){}*_`~#>-+|:!<>&;\\'\"= \n\tax1.", max_size=300)))

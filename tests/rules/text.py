@@ -1,4 +1,4 @@
-"""A short vocabulary for texts of rulebooks: pieces without a child process, and ways to change them."""
+"""A short vocabulary for texts of rulebooks: blocks without a child process, and ways to change them."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from rules.document.blocks import Piece
-from rules.document.markup import block
+from rules.document.blocks import Block
+from rules.document.markup import convert_block
 from rules.wiki.models import Edition, Revision, RevisionKind
-from rules.wiki.stored_books import pieces_of
+from rules.wiki.stored_books import blocks_from_json
 
 ORIGIN_KIND = RevisionKind.PROPOSAL
 
 
-def piece(source: str) -> Piece:
-    """Return the piece that *source* makes."""
-    return Piece(source, block(source))
+def block(source: str) -> Block:
+    """Return the block that *source* makes."""
+    return Block(source, convert_block(source))
 
 
-def pieces(*sources: str) -> tuple[Piece, ...]:
-    """Return the pieces of a text, one for each source."""
-    return tuple(piece(source) for source in sources)
+def blocks(*sources: str) -> tuple[Block, ...]:
+    """Return the blocks of a text, one for each source."""
+    return tuple(block(source) for source in sources)
 
 
 def chapter(title: str = "Turns", anchor: str = "turns") -> str:
@@ -39,8 +39,8 @@ def example(words: str) -> str:
     return f"!!! example\n    {words}"
 
 
-def sources(found: Sequence[Piece]) -> list[str]:
-    """Return the Markdown of each piece."""
+def sources(found: Sequence[Block]) -> list[str]:
+    """Return the Markdown of each block."""
     return [one.source for one in found]
 
 
@@ -56,41 +56,41 @@ def head_of(found: Edition) -> Revision:
     return found.head
 
 
-def text_of(found: Edition) -> tuple[Piece, ...]:
-    """Return the pieces in force."""
-    return pieces_of(head_of(found).pieces)
+def text_of(found: Edition) -> tuple[Block, ...]:
+    """Return the blocks in force."""
+    return blocks_from_json(head_of(found).blocks)
 
 
-def reworded(found: Sequence[Piece], anchor: str, words: str) -> tuple[Piece, ...]:
+def reworded(found: Sequence[Block], anchor: str, words: str) -> tuple[Block, ...]:
     """Return the text with other words in the law *anchor*."""
-    return tuple(piece(law(anchor, words)) if one.anchor == anchor else one for one in found)
+    return tuple(block(law(anchor, words)) if one.anchor == anchor else one for one in found)
 
 
-def without(found: Sequence[Piece], anchor: str) -> tuple[Piece, ...]:
+def without(found: Sequence[Block], anchor: str) -> tuple[Block, ...]:
     """Return the text without the law *anchor*."""
     return tuple(one for one in found if one.anchor != anchor)
 
 
-def with_law(found: Sequence[Piece], below: str, anchor: str, words: str = "") -> tuple[Piece, ...]:
+def with_law(found: Sequence[Block], below: str, anchor: str, words: str = "") -> tuple[Block, ...]:
     """Return the text with a new law below the one at *below*."""
     place = [one.anchor for one in found].index(below) + 1
-    return (*found[:place], piece(law(anchor, words)), *found[place:])
+    return (*found[:place], block(law(anchor, words)), *found[place:])
 
 
-_PIECES = {
-    source: piece(source) for source in (*map(law, (f"a-{n}" for n in range(8))), *map(example, "KLM"))
+_BLOCKS = {
+    source: block(source) for source in (*map(law, (f"a-{n}" for n in range(8))), *map(example, "KLM"))
 }
 
 
 @st.composite
-def books(draw: st.DrawFn) -> tuple[Piece, ...]:
-    """Make texts of a few laws, each in one of three wordings, and examples."""
+def books(draw: st.DrawFn) -> tuple[Block, ...]:
+    """Make texts of a few laws, each in one of three texts, and examples."""
     order = draw(st.permutations(range(8)))
-    made: list[Piece] = []
+    made: list[Block] = []
     for number in order[: draw(st.integers(0, 8))]:
-        wording = draw(st.sampled_from(("", "It is so.", "It is otherwise.")))
-        source = law(f"a-{number}", wording)
-        made.append(_PIECES.setdefault(source, piece(source)))
+        words = draw(st.sampled_from(("", "It is so.", "It is otherwise.")))
+        source = law(f"a-{number}", words)
+        made.append(_BLOCKS.setdefault(source, block(source)))
         if draw(st.booleans()):
-            made.append(_PIECES[example(draw(st.sampled_from("KLM")))])
+            made.append(_BLOCKS[example(draw(st.sampled_from("KLM")))])
     return tuple(made)

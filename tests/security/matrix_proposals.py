@@ -15,7 +15,7 @@ _DRAFT, _SUBMITTED = "rules/proposals/{draft}/", "rules/proposals/{proposal}/"
 _WORDS = {"version": 0, "text": "Only a Ready Scrapbot may strike.", "kind": "law"}
 _ADDED = {**_WORDS, "anchor": "attack-99"}
 _CHAPTER = {"version": 0, "text": "## Aim {: #aim }\n\nYou win by wounding.\n{: #aim-1 }"}
-_PREVIEW = {**_WORDS, "mode": "piece", "key": "attack-1"}
+_PREVIEW = {**_WORDS, "mode": "block", "key": "attack-1"}
 _COMMENT = {"version": 0, "verdict": "comment", "text": "Well said."}
 _DECLINE = {**_COMMENT, "verdict": "decline"}
 

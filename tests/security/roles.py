@@ -141,7 +141,7 @@ def _talk_of(player: User) -> dict[str, int]:
     said = "May it strike twice?"
     comment = Comment.objects.create(thread=thread, author=player, source=said, html=f"<p>{said}</p>")
     report = Report.objects.create(comment=comment, reporter=player, reason="It was said in anger.")
-    changed = [list(piece) for piece in head.pieces]
+    changed = [list(block) for block in head.blocks]
     changed[0][:3] = ["Scraps that fight.", "p", "<p>Scraps that fight.</p>"]
     proposal, draft = (
         Proposal.objects.create(
@@ -150,7 +150,7 @@ def _talk_of(player: User) -> dict[str, int]:
             author=player,
             status=status,
             summary="A shorter beginning",
-            pieces=changed,
+            blocks=changed,
             submitted_at=at,
         )
         for status, at in ((ProposalStatus.OPEN, timezone.now()), (ProposalStatus.DRAFT, None))

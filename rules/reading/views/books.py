@@ -19,7 +19,7 @@ from scrapsite.common.public import public_page
 @public_page
 def book_list(request: HttpRequest) -> HttpResponse:
     """Every game's rulebooks with their editions."""
-    return render(request, "rules/reading/book_list.html", {"shelves": reading.shelves()})
+    return render(request, "rules/reading/book_list.html", {"book_groups": reading.book_groups()})
 
 
 def book_newest(request: HttpRequest, game: str) -> HttpResponse:
@@ -122,7 +122,7 @@ def _not_found(request: HttpRequest, said: str, book: Book | None = None, wanted
     """Return a 404 that shows what there is instead."""
     context = {
         "said": said,
-        "shelves": reading.shelves(),
+        "book_groups": reading.book_groups(),
         "book": book,
         "likely": reading.likely_anchors(book, wanted) if book else (),
         "last": last_with(book.game, book.edition, wanted) if book else 0,

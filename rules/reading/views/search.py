@@ -23,7 +23,7 @@ def paragraph_search(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "found": found,
-        "shelves": reading.shelves(),
+        "book_groups": reading.book_groups(),
         "before_url": _address(found, found.page - 1) if found.page > 1 else "",
         "after_url": _address(found, found.page + 1) if found.page < found.pages else "",
         "everywhere_url": f"{reverse('rules:paragraph_search')}?{urlencode({'q': found.q})}",

@@ -202,7 +202,7 @@ def _published(wanted: _Wanted) -> Iterator[News]:
         Revision.objects.filter(edition__rulebook__in=rulebooks, created_at__gt=wanted.since, number__gt=1)
         .exclude(author=wanted.user)
         .select_related("edition__rulebook", "author__profile")
-        .defer("pieces")
+        .defer("blocks")
         .order_by("-created_at")[: MOST_NEWS + 1]
     )
     changed = changed_anchors(revisions, {anchor for _, anchor in wanted.paragraphs})

@@ -1,4 +1,4 @@
-"""Single pieces of news by their rows, for who is told of them elsewhere: comments, rulings, revisions."""
+"""Single items of news by their rows, for those who are notified of them: comments, rulings, revisions."""
 
 from collections.abc import Iterable
 
@@ -75,4 +75,4 @@ def _revisions(keys: set[int]) -> dict[int, News]:
     if not keys:
         return {}
     rows = Revision.objects.filter(pk__in=keys).select_related("edition__rulebook", "author__profile")
-    return {revision.pk: published_one(revision) for revision in rows.defer("pieces")}
+    return {revision.pk: published_one(revision) for revision in rows.defer("blocks")}

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from rules.document.books import Book
 from rules.talk.models import Comment, Thread
-from rules.talk.queries.wordings import Wordings
+from rules.talk.queries.standing import ParagraphTexts
 from rules.wiki.linking import comment_html, name_at
 from rules.wiki.models import Edition, Revision
 from rules.wiki.stored_books import editions_of
@@ -78,12 +78,12 @@ def _rulings(threads: Sequence[Thread], books: dict[str, Book]) -> list[DatedRul
     history = _History({thread.edition for thread in threads})
     then = {thread.pk: history.in_force(thread) for thread in threads}
     now = {edition: history.numbered(book) for edition, book in books.items()}
-    wordings = Wordings({*then.values(), *now.values()}, (thread.anchor for thread in threads))
+    texts = ParagraphTexts({*then.values(), *now.values()}, (thread.anchor for thread in threads))
     return [
         _ruling(
             thread,
             books[thread.edition.slug],
-            wordings.standing(thread.anchor, then[thread.pk], now[thread.edition.slug]) != "current",
+            texts.standing(thread.anchor, then[thread.pk], now[thread.edition.slug]) != "current",
         )
         for thread in threads
         if thread.edition.slug in books

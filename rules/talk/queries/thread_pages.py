@@ -82,7 +82,7 @@ def powers_of(user: User | AnonymousUser, game: str) -> Powers:
 
 def thread_page(pk: int, user: User | AnonymousUser) -> ThreadPage:
     """Return the thread for *user*. *Raises:* Thread.DoesNotExist, also when they may read nothing of it."""
-    row = Thread.objects.select_related("edition__rulebook", "revision").defer("revision__pieces").get(pk=pk)
+    row = Thread.objects.select_related("edition__rulebook", "revision").defer("revision__blocks").get(pk=pk)
     rows = list(row.comments.select_related("author__profile", "hidden_by__profile"))
     powers = powers_of(user, row.edition.rulebook.game)
     if not powers.may_moderate and not any(_is_visible(comment) for comment in rows):

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from rules.document.books import Book
 from rules.talk.models import Comment, Thread
 from rules.talk.queries.rulings import DatedRuling, rulings_in, rulings_naming
-from rules.talk.queries.wordings import Standing, Wordings
+from rules.talk.queries.standing import ParagraphTexts, Standing
 from rules.wiki.linking import comment_html, name_at
 from rules.wiki.stored_books import editions_of
 from scrapsite.common.players import author_name
@@ -135,17 +135,17 @@ def thread_views(threads: QuerySet[Thread], heads: Iterable[Book] = ()) -> tuple
     """
     rows = list(
         threads.select_related("edition__rulebook", "revision")
-        .defer("revision__pieces")
+        .defer("revision__blocks")
         .annotate(first=Min("comments"), said=Count("comments", filter=_VISIBLE))
     )
     if not rows:
         return ()
     comments = _comments([*(row.first for row in rows), *(row.answer_id for row in rows)])
     revisions = {row.revision_id for row in rows} | {row.edition.head_id or 0 for row in rows}
-    wordings = Wordings(revisions, {row.anchor for row in rows})
+    texts = ParagraphTexts(revisions, {row.anchor for row in rows})
     books = {(book.game, book.edition): book for book in heads}
     books = books or _books({row.edition.rulebook.game for row in rows})
-    return tuple(_view(row, comments, wordings, books) for row in rows)
+    return tuple(_view(row, comments, texts, books) for row in rows)
 
 
 def comment_view(comment: Comment, book: Book, *, with_hidden: bool = False) -> CommentView:
@@ -164,7 +164,7 @@ def comment_view(comment: Comment, book: Book, *, with_hidden: bool = False) -> 
 
 
 def _view(
-    row: Thread, comments: dict[int, Comment], wordings: Wordings, books: dict[tuple[str, str], Book]
+    row: Thread, comments: dict[int, Comment], texts: ParagraphTexts, books: dict[tuple[str, str], Book]
 ) -> ThreadView:
     game, edition = row.edition.rulebook.game, row.edition.slug
     book = books[game, edition]
@@ -184,7 +184,7 @@ def _view(
         opening=opening,
         replies=row.said - (opening.state == "shown"),  # type: ignore[attr-defined]
         updated_at=row.updated_at,
-        standing=wordings.standing(row.anchor, row.revision_id, row.edition.head_id or 0),
+        standing=texts.standing(row.anchor, row.revision_id, row.edition.head_id or 0),
         is_resolved=row.resolved_at is not None,
         answer=comment_view(answer, book) if answer else None,
         ruled_at=row.ruled_at,

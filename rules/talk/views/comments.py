@@ -13,7 +13,7 @@ from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import visible_threads
 from rules.talk.views.threads import lines, member
 from rules.talk.words import address_of
-from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
+from rules.wiki.views.access import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 

@@ -15,7 +15,7 @@ from rules.talk.queries.threads import visible_threads
 from rules.talk.views.threads import member
 from rules.wiki.models import Rulebook
 from rules.wiki.stored_books import editions_of
-from rules.wiki.views.doors import members_only, rulebook_or_404, see, shows_refusals
+from rules.wiki.views.access import members_only, rulebook_or_404, see, shows_refusals
 from scrapsite.common import limits
 
 

@@ -15,7 +15,7 @@ from rules.talk.queries.moderation import moderated, open_reports
 from rules.talk.views.threads import lines, member
 from rules.talk.words import address_of, html_in
 from rules.wiki.permissions import may
-from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
+from rules.wiki.views.access import members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 

@@ -18,7 +18,7 @@ from rules.talk.queries.thread_pages import ThreadPage, powers_of, thread_page
 from rules.talk.words import address_of
 from rules.wiki.permissions import may
 from rules.wiki.stored_books import editions_of, stored_book
-from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
+from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page

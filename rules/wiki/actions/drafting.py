@@ -1,4 +1,4 @@
-"""Drafts: begun from a paragraph or a whole book, and changed piece by piece.
+"""Drafts: begun from a paragraph or a whole book, and changed block by block.
 
 Every change names the version of the draft that its author saw. What was changed meanwhile in another window
 is never overwritten: the change is refused then, and the page shows both texts.
@@ -13,13 +13,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from rules.document import arranging
-from rules.document.arranging import Pieces
-from rules.document.block_text import Wording
+from rules.document.arranging import Blocks
+from rules.document.block_fields import BlockFields
 from rules.document.errors import Outdated, Refused
 from rules.wiki import drafts
 from rules.wiki.models import Edition, Proposal, ProposalStatus
 from rules.wiki.permissions import require
-from rules.wiki.stored_books import pieces_of, stored
+from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 
 Step = Literal["up", "down", "out", "back"]
 
@@ -49,48 +49,48 @@ def begin_draft(user: User, edition: Edition) -> Proposal:
         .first()
     )
     if draft is None:
-        return Proposal.objects.create(edition=edition, base=head, author=user, pieces=head.pieces)
-    if draft.base != head and draft.pieces == draft.base.pieces:
+        return Proposal.objects.create(edition=edition, base=head, author=user, blocks=head.blocks)
+    if draft.base != head and draft.blocks == draft.base.blocks:
         Proposal.objects.filter(pk=draft.pk).update(
-            base=head, pieces=head.pieces, version=F("version") + 1, updated_at=timezone.now()
+            base=head, blocks=head.blocks, version=F("version") + 1, updated_at=timezone.now()
         )
         draft.refresh_from_db()
     return draft
 
 
-def change_piece(user: User, draft: Proposal, version: int, key: str, words: Wording) -> None:
-    """Give the piece *key* other words. *Raises:* BadText, Outdated, Refused, KeyError for no such piece."""
-    _change(user, draft, version, lambda pieces: drafts.with_wording(draft.edition, pieces, key, words))
+def change_block(user: User, draft: Proposal, version: int, key: str, words: BlockFields) -> None:
+    """Give the block *key* other words. *Raises:* BadText, Outdated, Refused, KeyError for no such block."""
+    _change(user, draft, version, lambda blocks: drafts.with_fields(draft.edition, blocks, key, words))
 
 
-def add_piece(user: User, draft: Proposal, version: int, below: str, words: Wording) -> None:
-    """Put a new piece below the piece *below*. *Raises:* BadText, Outdated, Refused, KeyError."""
+def add_block(user: User, draft: Proposal, version: int, below: str, words: BlockFields) -> None:
+    """Put a new block below the block *below*. *Raises:* BadText, Outdated, Refused, KeyError."""
     if version != draft.version:
-        if any(piece.source == words.source for piece in pieces_of(draft.pieces)):
+        if any(block.source == words.source for block in blocks_from_json(draft.blocks)):
             return
         raise Outdated(STALE)
-    _change(user, draft, version, lambda pieces: drafts.with_added(draft.edition, pieces, below, words))
+    _change(user, draft, version, lambda blocks: drafts.with_added(draft.edition, blocks, below, words))
 
 
 def change_chapter(user: User, draft: Proposal, version: int, key: str, text: str) -> None:
-    """Write the chapter of the piece *key* anew. *Raises:* BadText, Outdated, Refused, KeyError."""
-    _change(user, draft, version, lambda pieces: drafts.with_chapter(draft.edition, pieces, key, text))
+    """Write the chapter of the block *key* anew. *Raises:* BadText, Outdated, Refused, KeyError."""
+    _change(user, draft, version, lambda blocks: drafts.with_chapter(draft.edition, blocks, key, text))
 
 
 def arrange(user: User, draft: Proposal, version: int, step: Step, key: str) -> None:
-    """Move a piece up or down, take it out, or take what was done to it back.
+    """Move a block up or down, take it out, or take what was done to it back.
 
     *key:* for `back` as `merging.aligned` has it. *Raises:* BadText, Outdated, Refused, KeyError.
     """
 
-    def made(pieces: Pieces) -> Pieces:
+    def made(blocks: Blocks) -> Blocks:
         if step == "out":
-            return drafts.without(draft.edition, pieces, key)
+            return drafts.without(draft.edition, blocks, key)
         if step == "back":
             return drafts.checked(
-                draft.edition, arranging.restored(pieces_of(draft.base.pieces), pieces, key)
+                draft.edition, arranging.restored(blocks_from_json(draft.base.blocks), blocks, key)
             )
-        return drafts.checked(draft.edition, arranging.moved(pieces, key, step))
+        return drafts.checked(draft.edition, arranging.moved(blocks, key, step))
 
     if version != draft.version:
         raise Outdated(STALE)
@@ -106,12 +106,12 @@ def require_own(user: User, proposal: Proposal) -> None:
         raise Refused(_NOT_EDITABLE[ProposalStatus(proposal.status)], "rules/not-draft")
 
 
-def _change(user: User, draft: Proposal, version: int, made: Callable[[Pieces], Pieces]) -> None:
+def _change(user: User, draft: Proposal, version: int, made: Callable[[Blocks], Blocks]) -> None:
     """Store what *made* makes of the draft's text, unless it says so already."""
     require_own(user, draft)
-    wanted = stored(made(pieces_of(draft.pieces)))
-    if wanted == draft.pieces:
+    wanted = blocks_to_json(made(blocks_from_json(draft.blocks)))
+    if wanted == draft.blocks:
         return
     unchanged = Proposal.objects.filter(pk=draft.pk, version=version, status__in=EDITABLE)
-    if not unchanged.update(pieces=wanted, version=F("version") + 1, updated_at=timezone.now()):
+    if not unchanged.update(blocks=wanted, version=F("version") + 1, updated_at=timezone.now()):
         raise Outdated(STALE)

@@ -12,7 +12,7 @@ from rules.wiki.audit import note
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Revision
 from rules.wiki.permissions import may, require
 from rules.wiki.rendering import render_comment
-from rules.wiki.stored_books import stored
+from rules.wiki.stored_books import blocks_to_json
 from rules.wiki.updating import Update, update_of
 from scrapsite.common.versions import bump_data_version
 
@@ -62,7 +62,7 @@ def bring_up_to_date(user: User, proposal: Proposal, version: int, update: Updat
         raise Outdated("The proposal or the rulebook was changed again meanwhile. Look at it once more.")
     if not update.is_clean:
         raise Refused("Something is still to be decided.", "rules/conflicts")
-    locked.base, locked.pieces = head, stored(update.pieces)
+    locked.base, locked.blocks = head, blocks_to_json(update.blocks)
     store(locked)
     if locked.submitted_at is not None:
         record(user, "updated", locked)
@@ -115,8 +115,8 @@ def _take_in(proposal: Proposal, head: Revision) -> None:
             "The rulebook was changed meanwhile at the same places. Bring your draft up to date first.",
             "rules/conflicts",
         )
-    proposal.base, proposal.pieces = head, stored(update.pieces)
-    if proposal.pieces == head.pieces:
+    proposal.base, proposal.blocks = head, blocks_to_json(update.blocks)
+    if proposal.blocks == head.blocks:
         raise Refused("Nothing is changed in it yet.", "rules/no-change")
 
 

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.dispatch import Signal
 from django.urls import reverse
 
-from rules.document.blocks import Piece
+from rules.document.blocks import Block
 from rules.document.books import Book
 from rules.document.books import Paragraph as Named
 from rules.document.errors import BadText, Outdated, Refused
@@ -16,7 +16,7 @@ from rules.document.marking import said
 from rules.wiki.audit import note
 from rules.wiki.checks import checked_book, require_publishable
 from rules.wiki.models import Edition, Paragraph, Revision, RevisionKind
-from rules.wiki.stored_books import book_of, pieces_of, stored
+from rules.wiki.stored_books import blocks_from_json, blocks_to_json, book_of
 from scrapsite.common.fulltext.words import plain
 from scrapsite.common.versions import bump_data_version
 
@@ -41,8 +41,8 @@ class Origin:
 
 
 @transaction.atomic
-def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], origin: Origin) -> Revision:
-    """Make *pieces* the edition's text and return the new revision.
+def publish(edition: Edition, base: Revision | None, blocks: Sequence[Block], origin: Origin) -> Revision:
+    """Make *blocks* the edition's text and return the new revision.
 
     *base:* the revision that the author saw. *Raises:* `Outdated` when another is in force by now; `BadText`;
     `Refused` when a citation would dangle, an anchor be reused, or nothing has changed.
@@ -54,21 +54,21 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
         raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
     if len(origin.summary) > MOST_SUMMARY:
         raise BadText(f"A summary has at most {MOST_SUMMARY} characters.", "text/summary-long")
-    book = checked_book(locked, pieces)
+    book = checked_book(locked, blocks)
     if head is not None:
-        if [piece.source for piece in pieces_of(head.pieces)] == [piece.source for piece in pieces]:
+        if [block.source for block in blocks_from_json(head.blocks)] == [block.source for block in blocks]:
             raise Refused("Nothing would change.", "rules/no-change")
-        require_publishable(locked, book_of(head), book, pieces)
+        require_publishable(locked, book_of(head), book, blocks)
     revision = Revision.objects.create(
         edition=locked,
         number=head.number + 1 if head else 1,
         kind=origin.kind,
         author=origin.author,
         summary=origin.summary,
-        pieces=stored(pieces),
+        blocks=blocks_to_json(blocks),
         returns_to=origin.returns_to,
     )
-    _store_paragraphs(revision, book, pieces)
+    _store_paragraphs(revision, book, blocks)
     locked.head = revision
     locked.save(update_fields=["head"])
     edition.head = revision
@@ -80,8 +80,8 @@ def publish(edition: Edition, base: Revision | None, pieces: Sequence[Piece], or
     return revision
 
 
-def _store_paragraphs(revision: Revision, book: Book, pieces: Sequence[Piece]) -> None:
-    digests = {piece.anchor: piece.digest for piece in pieces}
+def _store_paragraphs(revision: Revision, book: Book, blocks: Sequence[Block]) -> None:
+    digests = {block.anchor: block.digest for block in blocks}
     Paragraph.objects.bulk_create(
         Paragraph(
             revision=revision,

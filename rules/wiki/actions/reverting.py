@@ -10,7 +10,7 @@ from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.audit import note
 from rules.wiki.models import Edition, Revision, RevisionKind
 from rules.wiki.permissions import require
-from rules.wiki.stored_books import pieces_of
+from rules.wiki.stored_books import blocks_from_json
 
 LONGEST_REASON = 200
 
@@ -35,7 +35,7 @@ def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revisio
         raise Refused("This revision is in force already.", "rules/no-change")
     summary = f"Returns to revision {revision.number}{f': {reason}' if reason else '.'}"
     origin = Origin(RevisionKind.REVERT, user, summary, revision)
-    made = publish(edition, head, pieces_of(revision.pieces), origin)
+    made = publish(edition, head, blocks_from_json(revision.blocks), origin)
     game = edition.rulebook.game
     page = reverse("rules:revision_detail", args=[game, edition.slug, made.number])
     note(user, "revision/reverted", edition.rulebook, f"{made}: {summary}", page)

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from rules.document.block_text import quoted
+from rules.document.block_fields import quoted
 from rules.document.errors import BadText, Outdated, Refused
 from rules.wiki.actions.drafting import STALE
 from rules.wiki.actions.proposals import OPEN, lock, record, store
@@ -60,7 +60,7 @@ def _accept(user: User, proposal: Proposal, head: Revision) -> None:
     if not update.is_clean:
         raise Refused(_conflicts(update.trouble, [d.key for d in update.disputes]), "rules/conflicts")
     origin = Origin(RevisionKind.PROPOSAL, proposal.author, proposal.summary, published_by=user)
-    proposal.revision = publish(proposal.edition, head, update.pieces, origin)
+    proposal.revision = publish(proposal.edition, head, update.blocks, origin)
     _decide(user, proposal, ProposalStatus.ACCEPTED)
     own = "their own, " if proposal.author_id == user.pk else ""
     record(user, "accepted", proposal, f"{own}as {proposal.revision}")

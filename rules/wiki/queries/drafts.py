@@ -1,4 +1,4 @@
-"""What the pages of a draft show: its pieces by chapter, one piece to change, and how a change would read."""
+"""What the pages of a draft show: its blocks by chapter, one block to change, and how a change would read."""
 
 from __future__ import annotations
 
@@ -10,32 +10,38 @@ from functools import lru_cache
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rules.document import arranging
-from rules.document import block_text as wording
-from rules.document.arranging import Pieces
-from rules.document.block_text import Wording, wording_of
-from rules.document.blocks import Piece, join, keys
+from rules.document import arranging, block_fields
+from rules.document.arranging import Blocks
+from rules.document.block_fields import BlockFields, fields_of
+from rules.document.blocks import Block, join, keys
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.document.diffing import marked
 from rules.document.errors import Refused
-from rules.document.markup import Block, Html, plain
+from rules.document.markup import Html, Rendered, plain
 from rules.document.merging import aligned, moved_keys
 from rules.wiki.checks import checked_book, require_publishable
 from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, comment_html
 from rules.wiki.models import Proposal
-from rules.wiki.stored_books import book_of, pieces_of
+from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
 
-Part = Block | Section | Paragraph | Note | Heading
+Part = Rendered | Section | Paragraph | Note | Heading
 
 _KEPT = 64
-_OFFERED = (wording.LAW, wording.EXAMPLE, wording.NOTE, wording.TITLE, wording.TERM, wording.CHAPTER)
+_OFFERED = (
+    block_fields.LAW,
+    block_fields.EXAMPLE,
+    block_fields.NOTE,
+    block_fields.TITLE,
+    block_fields.TERM,
+    block_fields.CHAPTER,
+)
 
 
 @dataclass(frozen=True, slots=True)
-class PieceLine:
-    """A piece in the list of a draft. *back:* the key by which its change is taken back, empty for none.
+class BlockLine:
+    """A block in the list of a draft. *back:* the key by which its change is taken back, empty for none.
 
     *states:* of added, reworded, moved, those that hold. *label:* its number or title.
     """
@@ -52,25 +58,27 @@ class PieceLine:
     def name(self) -> str:
         """What it is called among others."""
         return (
-            f"rule {self.label}" if self.kind == wording.LAW else f"{wording.KINDS[self.kind]} {self.label}"
+            f"rule {self.label}"
+            if self.kind == block_fields.LAW
+            else f"{block_fields.KINDS[self.kind]} {self.label}"
         )
 
 
 @dataclass(frozen=True, slots=True)
 class ChapterLines:
-    """A chapter of a draft, or its introduction. *key:* of its title or of its first piece.
+    """A chapter of a draft, or its introduction. *key:* of its title or of its first block.
 
-    *is_open:* somebody comes to see a piece of it.
+    *is_open:* somebody comes to see a block of it.
     """
 
     key: str
     title: str
-    lines: tuple[PieceLine, ...]
+    lines: tuple[BlockLine, ...]
     is_open: bool = False
 
     @property
     def changed(self) -> int:
-        """How many of its pieces were changed."""
+        """How many of its blocks were changed."""
         return sum(1 for line in self.lines if line.states)
 
 
@@ -84,19 +92,19 @@ class DraftPage:
     proposal: Proposal
     book: Book
     chapters: tuple[ChapterLines, ...]
-    gone: tuple[PieceLine, ...]
+    gone: tuple[BlockLine, ...]
     warnings: tuple[str, ...]
     update: Update | None
 
     @property
-    def changed(self) -> tuple[PieceLine, ...]:
-        """Every piece that was changed, and those taken out."""
+    def changed(self) -> tuple[BlockLine, ...]:
+        """Every block that was changed, and those taken out."""
         return (*(line for chapter in self.chapters for line in chapter.lines if line.states), *self.gone)
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """How a piece would read. *changed:* its words with marks on what is new; empty when nothing is.
+    """How a block would read. *changed:* its words with marks on what is new; empty when nothing is.
 
     *label:* the number or word it would go by.
     """
@@ -110,53 +118,53 @@ class Preview:
 
 
 def draft_page(proposal: Proposal, at: str = "") -> DraftPage:
-    """Return what the page of a draft shows; the chapter of the piece *at* is open. Load it with `full`."""
+    """Return what the page of a draft shows; the chapter of the block *at* is open. Load it with `full`."""
     edition, head = proposal.edition, proposal.edition.head or proposal.base
-    base, pieces = pieces_of(proposal.base.pieces), pieces_of(proposal.pieces)
+    base, blocks = blocks_from_json(proposal.base.blocks), blocks_from_json(proposal.blocks)
     book, base_book = book_of_proposal(proposal), book_of(proposal.base)
     warnings = []
     try:
-        require_publishable(edition, base_book, book, pieces)
+        require_publishable(edition, base_book, book, blocks)
     except Refused as refused:
         warnings.append(refused.reason)
     return DraftPage(
         proposal=proposal,
         book=book,
-        chapters=_chapters(_lines(base, pieces, book, base_book), pieces, book, at),
-        gone=_gone(base, pieces, base_book),
+        chapters=_chapters(_lines(base, blocks, book, base_book), blocks, book, at),
+        gone=_gone(base, blocks, base_book),
         warnings=tuple(warnings),
         update=update_of(proposal, head) if head != proposal.base else None,
     )
 
 
-def chapter_text(pieces: Sequence[Piece], key: str) -> str:
-    """Return the Markdown of the chapter that holds the piece *key*. *Raises:* KeyError."""
-    start, end = arranging.chapter_of(pieces, arranging.place_of(pieces, key))
-    return join(piece.source for piece in pieces[start:end])
+def chapter_text(blocks: Sequence[Block], key: str) -> str:
+    """Return the Markdown of the chapter that holds the block *key*. *Raises:* KeyError."""
+    start, end = arranging.chapter_of(blocks, arranging.place_of(blocks, key))
+    return join(block.source for block in blocks[start:end])
 
 
-def label_of(book: Book, pieces: Sequence[Piece], key: str) -> str:
-    """Return what people call the piece *key*: its number, its word or its title. *Raises:* KeyError."""
-    return _label(parts_of(book)[arranging.place_of(pieces, key)])
+def label_of(book: Book, blocks: Sequence[Block], key: str) -> str:
+    """Return what people call the block *key*: its number, its word or its title. *Raises:* KeyError."""
+    return _label(parts_of(book)[arranging.place_of(blocks, key)])
 
 
-def offered_kinds(pieces: Sequence[Piece], below: str) -> tuple[tuple[str, str], ...]:
-    """Return the kinds of pieces that may be added below *below*, each with its name. *Raises:* KeyError."""
-    start, _ = arranging.chapter_of(pieces, arranging.place_of(pieces, below))
-    offered = _OFFERED if pieces[start].block.kind == "h2" else (wording.TEXT, wording.NOTE)
-    return tuple((kind, wording.KINDS[kind]) for kind in offered)
+def offered_kinds(blocks: Sequence[Block], below: str) -> tuple[tuple[str, str], ...]:
+    """Return the kinds of blocks that may be added below *below*, each with its name. *Raises:* KeyError."""
+    start, _ = arranging.chapter_of(blocks, arranging.place_of(blocks, below))
+    offered = _OFFERED if blocks[start].rendered.kind == "h2" else (block_fields.TEXT, block_fields.NOTE)
+    return tuple((kind, block_fields.KINDS[kind]) for kind in offered)
 
 
-def previews(proposal: Proposal, pieces: Pieces, start: int, end: int) -> tuple[Preview, ...]:
-    """Return how the pieces from *start* to *end* would read, and how each differs from the base."""
-    base, base_book = pieces_of(proposal.base.pieces), book_of(proposal.base)
-    book = checked_book(proposal.edition, pieces)
+def previews(proposal: Proposal, blocks: Blocks, start: int, end: int) -> tuple[Preview, ...]:
+    """Return how the blocks from *start* to *end* would read, and how each differs from the base."""
+    base, base_book = blocks_from_json(proposal.base.blocks), book_of(proposal.base)
+    book = checked_book(proposal.edition, blocks)
     was = dict(zip(keys(base), parts_of(base_book), strict=True))
-    found = list(zip(aligned(base, pieces), pieces, parts_of(book), strict=True))[start:end]
-    return tuple(_preview(book, wording_of(piece), was.get(key), part) for key, piece, part in found)
+    found = list(zip(aligned(base, blocks), blocks, parts_of(book), strict=True))[start:end]
+    return tuple(_preview(book, fields_of(block), was.get(key), part) for key, block, part in found)
 
 
-def _preview(book: Book, words: Wording, old: Part | None, part: Part) -> Preview:
+def _preview(book: Book, words: BlockFields, old: Part | None, part: Part) -> Preview:
     return Preview(
         kind=words.kind,
         label=_label(part),
@@ -169,14 +177,14 @@ def _preview(book: Book, words: Wording, old: Part | None, part: Part) -> Previe
 
 def shown(book: Book, part: Part) -> SafeString:
     """Return the words of a part of *book* with links that work on any page."""
-    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
+    html = part.html if isinstance(part, Rendered | Paragraph | Note) else ""
     own = part.anchor if isinstance(part, Paragraph) else ""
     # The HTML was cleaned by rules.document.markup; the linker adds only links of its own making.
     return SafeString(Linker(book, "alone").linked(html, own))
 
 
 def parts_of(book: Book) -> tuple[Part, ...]:
-    """Return the parts of *book* in order, one for each of its pieces."""
+    """Return the parts of *book* in order, one for each of its blocks."""
     return (*book.intro, *(part for section in book.sections for part in (section, *section.parts)))
 
 
@@ -188,7 +196,7 @@ def book_of_proposal(proposal: Proposal) -> Book:
 @lru_cache(maxsize=_KEPT)
 def _book(pk: int, version: int, at: datetime) -> Book:
     found = Proposal.objects.select_related("edition__rulebook").get(pk=pk)
-    return checked_book(found.edition, pieces_of(found.pieces))
+    return checked_book(found.edition, blocks_from_json(found.blocks))
 
 
 def _marked(old: Part | None, new: Part, game: str) -> Html:
@@ -201,16 +209,16 @@ def _told(part: Part | None) -> str:
     if part is None:
         return ""
     title = part.term if isinstance(part, Paragraph) else part.title
-    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
+    html = part.html if isinstance(part, Rendered | Paragraph | Note) else ""
     mark = "<p>This site’s ruling</p>" if isinstance(part, Paragraph) and part.is_ruling else ""
     return f"{mark}<p>{escape(title)}</p>{html}" if title else f"{mark}{html}"
 
 
-def _chapters(lines: tuple[PieceLine, ...], pieces: Pieces, book: Book, at: str) -> tuple[ChapterLines, ...]:
+def _chapters(lines: tuple[BlockLine, ...], blocks: Blocks, book: Book, at: str) -> tuple[ChapterLines, ...]:
     found: list[ChapterLines] = []
     place = 0
-    while place < len(pieces):
-        start, end = arranging.chapter_of(pieces, place)
+    while place < len(blocks):
+        start, end = arranging.chapter_of(blocks, place)
         part, within = parts_of(book)[start], lines[start:end]
         title = f"{part.number} {part.title}" if isinstance(part, Section) else "Introduction"
         found.append(ChapterLines(lines[start].key, title, within, at in {line.key for line in within}))
@@ -218,25 +226,25 @@ def _chapters(lines: tuple[PieceLine, ...], pieces: Pieces, book: Book, at: str)
     return tuple(found)
 
 
-def _lines(base: Pieces, pieces: Pieces, book: Book, base_book: Book) -> tuple[PieceLine, ...]:
+def _lines(base: Blocks, blocks: Blocks, book: Book, base_book: Book) -> tuple[BlockLine, ...]:
     was, moved, cited = (
         dict(zip(keys(base), base, strict=True)),
-        moved_keys(base, pieces),
+        moved_keys(base, blocks),
         enforced(base_book),
     )
-    found = zip(keys(pieces), aligned(base, pieces), pieces, parts_of(book), strict=True)
+    found = zip(keys(blocks), aligned(base, blocks), blocks, parts_of(book), strict=True)
     return tuple(
-        _line(book, key, back, piece, part, _states(was.get(back), piece, back in moved), cited)
-        for key, back, piece, part in found
+        _line(book, key, back, block, part, _states(was.get(back), block, back in moved), cited)
+        for key, back, block, part in found
     )
 
 
-def _gone(base: Pieces, pieces: Pieces, base_book: Book) -> tuple[PieceLine, ...]:
-    there, cited = set(aligned(base, pieces)), enforced(base_book)
+def _gone(base: Blocks, blocks: Blocks, base_book: Book) -> tuple[BlockLine, ...]:
+    there, cited = set(aligned(base, blocks)), enforced(base_book)
     found = zip(keys(base), base, parts_of(base_book), strict=True)
     return tuple(
-        _line(base_book, key, key, piece, part, ("taken out",), cited)
-        for key, piece, part in found
+        _line(base_book, key, key, block, part, ("taken out",), cited)
+        for key, block, part in found
         if key not in there
     )
 
@@ -245,20 +253,20 @@ def _line(
     book: Book,
     key: str,
     back: str,
-    piece: Piece,
+    block: Block,
     part: Part,
     states: tuple[str, ...],
     cited: frozenset[str],
-) -> PieceLine:
-    html = part.html if isinstance(part, Block | Paragraph | Note) else ""
-    words, kind = plain(comment_html(book, html)), wording.kind_of(piece.block)
-    return PieceLine(key, kind, _label(part), words, states, back if states else "", piece.anchor in cited)
+) -> BlockLine:
+    html = part.html if isinstance(part, Rendered | Paragraph | Note) else ""
+    words, kind = plain(comment_html(book, html)), block_fields.kind_of(block.rendered)
+    return BlockLine(key, kind, _label(part), words, states, back if states else "", block.anchor in cited)
 
 
-def _states(old: Piece | None, piece: Piece, is_moved: bool) -> tuple[str, ...]:
+def _states(old: Block | None, block: Block, is_moved: bool) -> tuple[str, ...]:
     if old is None:
         return ("added",)
-    reworded = ("reworded",) if old.source != piece.source else ()
+    reworded = ("reworded",) if old.source != block.source else ()
     return (*reworded, "moved") if is_moved else reworded
 
 

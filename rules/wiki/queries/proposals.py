@@ -24,7 +24,7 @@ from rules.wiki.linking import book_address, comment_html
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Review, Rulebook, Verdict
 from rules.wiki.permissions import may
 from rules.wiki.queries.drafts import book_of_proposal
-from rules.wiki.stored_books import book_of, pieces_of
+from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
 from scrapsite.common.players import author_name
 
@@ -48,7 +48,7 @@ _SAYS = {
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """A proposal that waits to be decided. *touched:* the keys of the pieces it changes; most are anchors."""
+    """A proposal that waits to be decided. *touched:* the keys of the blocks it changes; most are anchors."""
 
     pk: int
     summary: str
@@ -136,7 +136,7 @@ def _open_ones(which: Q) -> tuple[OpenProposal, ...]:
     found = (
         Proposal.objects.filter(which, status__in=OPEN)
         .select_related("author__profile")
-        .defer("pieces", "reason", "reason_html")
+        .defer("blocks", "reason", "reason_html")
         .order_by("-submitted_at", "-pk")
     )
     return tuple(_open(proposal) for proposal in found)
@@ -169,7 +169,7 @@ def proposal_lines(
     since = Coalesce("submitted_at", "created_at")
     rows = (
         found.select_related("edition__rulebook", "author__profile")
-        .defer("pieces", "reason", "reason_html")
+        .defer("blocks", "reason", "reason_html")
         .annotate(since=since, count=Count("reviews"))
         .order_by("-since", "-pk")
     )
@@ -279,4 +279,4 @@ def _one_said(book: Book, row: Review) -> Said:
 @lru_cache(maxsize=512)
 def _touched(pk: int, version: int, at: datetime) -> frozenset[str]:
     proposal = Proposal.objects.select_related("base").get(pk=pk)
-    return frozenset(changed_keys(pieces_of(proposal.base.pieces), pieces_of(proposal.pieces)))
+    return frozenset(changed_keys(blocks_from_json(proposal.base.blocks), blocks_from_json(proposal.blocks)))

@@ -42,7 +42,7 @@ def revisions(game: str, edition: str = "") -> tuple[RevisionLine, ...]:
     if edition:
         found = found.filter(edition__slug=edition)
     rows = found.select_related("edition", "author__profile", "returns_to").defer(
-        "pieces", "returns_to__pieces"
+        "blocks", "returns_to__blocks"
     )
     ordered = list(rows.order_by("edition", "-number"))
     proposed = [row.pk for row in ordered if row.kind == RevisionKind.PROPOSAL]

@@ -1,4 +1,4 @@
-"""What the page shows on which a proposal is brought up to date: three texts of each piece in dispute."""
+"""What the page shows on which a proposal is brought up to date: three texts of each block in dispute."""
 
 from __future__ import annotations
 
@@ -9,9 +9,17 @@ from typing import Literal
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rules.document import block_text as wording
-from rules.document.block_text import Wording, check_made, check_wording, wording_of
-from rules.document.blocks import Piece
+from rules.document.block_fields import (
+    CHAPTER,
+    TITLE,
+    TITLED,
+    WORDED,
+    BlockFields,
+    check_fields,
+    check_made,
+    fields_of,
+)
+from rules.document.blocks import Block
 from rules.document.books import Book
 from rules.document.diffing import marked
 from rules.document.errors import BadText
@@ -28,7 +36,7 @@ CHOICES: tuple[Choice, ...] = ("published", "proposed", "hand")
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A piece as one side has it. *html:* empty where that side has none. *changed:* against the base."""
+    """A block as one side has it. *html:* empty where that side has none. *changed:* against the base."""
 
     name: str
     title: str
@@ -39,7 +47,7 @@ class SideView:
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A piece to decide on. *choice:* what was chosen so far. *words:* for editing it by hand."""
+    """A block to decide on. *choice:* what was chosen so far. *words:* for editing it by hand."""
 
     key: str
     label: str
@@ -48,16 +56,16 @@ class DisputeView:
     published: SideView
     proposed: SideView
     choice: str
-    words: Wording
+    words: BlockFields
     error: str = ""
 
     @property
     def has_title(self) -> bool:
-        return self.words.kind in wording.TITLED
+        return self.words.kind in TITLED
 
     @property
     def has_text(self) -> bool:
-        return self.words.kind in wording.WORDED
+        return self.words.kind in WORDED
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ class UpdatePage:
 
 @dataclass(frozen=True, slots=True)
 class Decisions:
-    """What somebody chose: by key of the piece, with titles and words for what is edited by hand."""
+    """What somebody chose: by key of the block, with titles and words for what is edited by hand."""
 
     choices: Mapping[str, str]
     titles: Mapping[str, str]
@@ -96,7 +104,7 @@ def decided(proposal: Proposal, said: Decisions) -> tuple[Update, UpdatePage]:
     """Return the update as decided, clean if nothing is left, and the page for what is."""
     update = update_of(proposal, proposal.edition.head or proposal.base)
     disputes = _disputes(proposal, update, said.choices)
-    chosen: dict[str, Piece | None] = {}
+    chosen: dict[str, Block | None] = {}
     errors: dict[str, str] = {}
     for dispute in disputes:
         try:
@@ -119,21 +127,21 @@ def _disputes(proposal: Proposal, update: Update, keys: Collection[str]) -> tupl
     return (*update.disputes, *(one for one in more if one.base or one.published or one.proposed))
 
 
-def _chosen(dispute: Dispute, said: Decisions) -> Piece | None:
+def _chosen(dispute: Dispute, said: Decisions) -> Block | None:
     choice = said.choices.get(dispute.key, "")
     if choice == "hand":
         words = _by_hand(dispute, said)
-        check_wording(words)
-        (piece,) = rendered([words.source], [dispute.piece])
-        check_made(words, piece)
-        return piece
+        check_fields(words)
+        (block,) = rendered([words.source], [dispute.block])
+        check_made(words, block)
+        return block
     if choice not in CHOICES:
         raise BadText("Choose one of them.", "text/undecided")
     return dispute.published if choice == "published" else dispute.proposed
 
 
-def _by_hand(dispute: Dispute, said: Decisions) -> Wording:
-    words = wording_of(dispute.piece)
+def _by_hand(dispute: Dispute, said: Decisions) -> BlockFields:
+    words = fields_of(dispute.block)
     title, text = said.titles.get(dispute.key, words.title), said.texts.get(dispute.key, words.text)
     return replace(words, title=title, text=text)
 
@@ -152,11 +160,15 @@ def _page(
 
 
 def _view(book: Book, dispute: Dispute, said: Decisions, error: str) -> DisputeView:
-    paragraph = book.by_anchor.get(dispute.piece.anchor)
+    block = dispute.block
+    paragraph = book.by_anchor.get(block.anchor)
     label = f"Rule {paragraph.number}" if paragraph and paragraph.number else ""
     return DisputeView(
         key=dispute.key,
-        label=label or dispute.piece.block.title or dispute.piece.anchor or dispute.piece.block.text[:60],
+        label=label
+        or dispute.block.rendered.title
+        or dispute.block.anchor
+        or dispute.block.rendered.text[:60],
         trouble=dispute.trouble,
         base=_side(book, "Before", dispute.base, dispute.base),
         published=_side(book, "Published now", dispute.base, dispute.published),
@@ -167,22 +179,22 @@ def _view(book: Book, dispute: Dispute, said: Decisions, error: str) -> DisputeV
     )
 
 
-def _side(book: Book, name: str, base: Piece | None, piece: Piece | None) -> SideView:
-    if piece is None:
+def _side(book: Book, name: str, base: Block | None, block: Block | None) -> SideView:
+    if block is None:
         return SideView(name, "", SafeString(""), Html(""), False)
-    words = wording_of(piece)
-    is_heading = words.kind in (wording.TITLE, wording.CHAPTER)
-    html = SafeString("") if is_heading else comment_html(book, piece.block.html)
-    before, after = _told(base), _told(piece)
+    words = fields_of(block)
+    is_heading = words.kind in (TITLE, CHAPTER)
+    html = SafeString("") if is_heading else comment_html(book, block.rendered.html)
+    before, after = _told(base), _told(block)
     changed = marked(before, after, book.game) if base and before != after else Html("")
     return SideView(name, words.title, html, changed, True)
 
 
-def _told(piece: Piece | None) -> str:
-    if piece is None:
+def _told(block: Block | None) -> str:
+    if block is None:
         return ""
-    words = wording_of(piece)
+    words = fields_of(block)
     mark = "<p>This site’s ruling</p>" if words.is_ruling else ""
     title = f"<p>{escape(words.title)}</p>" if words.title else ""
-    html = "" if words.kind in (wording.TITLE, wording.CHAPTER) else piece.block.html
+    html = "" if words.kind in (TITLE, CHAPTER) else block.rendered.html
     return f"{mark}{title}{html}"

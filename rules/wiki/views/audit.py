@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from rules.wiki.permissions import may
 from rules.wiki.queries.audits import audit_page
-from rules.wiki.views.doors import rulebook_or_404
+from rules.wiki.views.access import rulebook_or_404
 
 
 @require_safe

@@ -1,4 +1,4 @@
-"""The pages on which a draft is changed: the whole, one piece, a new piece, a chapter."""
+"""The pages on which a draft is changed: the whole, one block, a new block, a chapter."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.wiki.actions import drafting
 from rules.wiki.models import Proposal
 from rules.wiki.queries.drafts import draft_page
 from rules.wiki.queries.proposals import full
-from rules.wiki.views.doors import members_only, see, shows_refusals, status_of
+from rules.wiki.views.access import members_only, see, shows_refusals, status_of
 from rules.wiki.views.editing import Editor, Mode, editor_of, filled_in, result_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -34,7 +34,7 @@ _STEPS: dict[str, tuple[drafting.Step, str]] = {
 @members_only
 @shows_refusals
 def proposal_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """The pieces of a draft; a POST moves one, takes one out or takes a change back."""
+    """The blocks of a draft; a POST moves one, takes one out or takes a change back."""
     draft = own_draft(request, pk)
     if request.method != "POST":
         return show_draft(request, draft)
@@ -47,7 +47,7 @@ def proposal_edit(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         drafting.arrange(member(request), draft, version_of(request), step, key)
     except KeyError:
-        raise Http404("No such piece.") from None
+        raise Http404("No such block.") from None
     except RulesError as error:
         return show_draft(request, own_draft(request, pk), {"error": error}, status_of(error))
     return see(request, draft_address(draft, key if name != "out" else ""), said)
@@ -56,16 +56,16 @@ def proposal_edit(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @members_only
 @shows_refusals
-def piece_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """One piece, its words to change."""
-    return _edit(request, pk, key, "piece")
+def block_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """One block, its words to change."""
+    return _edit(request, pk, key, "block")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @members_only
 @shows_refusals
-def piece_add(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """A new piece below another."""
+def block_add(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """A new block below another."""
     return _edit(request, pk, key, "added")
 
 
@@ -85,7 +85,7 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
     draft = own_draft(request, pk)
     limits.check("previews", request)
     found = request.POST.get("mode", "")
-    mode: Mode = "added" if found == "added" else "chapter" if found == "chapter" else "piece"
+    mode: Mode = "added" if found == "added" else "chapter" if found == "chapter" else "block"
     editor = editor_of(draft, mode, request.POST.get("key", ""), request.POST.get("kind", ""))
     editor = replace(filled_in(editor, request.POST.dict()), version=version_of(request))
     context: dict[str, Any] = {"editor": editor}
@@ -96,7 +96,7 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
         context["error"], status = error, status_of(error)
     if request.headers.get("HX-Request") == "true":
         return render(request, "rules/wiki/_preview.html", context)
-    return render(request, "rules/wiki/piece_edit.html", context, status=status)
+    return render(request, "rules/wiki/block_edit.html", context, status=status)
 
 
 def own_draft(request: HttpRequest, pk: int) -> Proposal:
@@ -115,7 +115,7 @@ def show_draft(
 
 
 def draft_address(draft: Proposal, key: str = "") -> str:
-    """Return the page of a draft, at one of its pieces."""
+    """Return the page of a draft, at one of its blocks."""
     page = reverse("rules:proposal_edit", args=[draft.pk])
     return f"{page}?{urlencode({'at': key})}#at-{quote(key, safe='~')}" if key else page
 
@@ -136,7 +136,7 @@ def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
     draft = own_draft(request, pk)
     if request.method != "POST":
         editor = editor_of(draft, mode, key, request.GET.get("kind", ""))
-        return render(request, "rules/wiki/piece_edit.html", {"editor": editor})
+        return render(request, "rules/wiki/block_edit.html", {"editor": editor})
     editor = _posted(request, draft, mode, key)
     try:
         limits.check("edits", request)
@@ -149,10 +149,10 @@ def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
 
 def _save(request: HttpRequest, editor: Editor) -> None:
     place = (member(request), editor.draft, version_of(request), editor.key)
-    if editor.mode == "piece":
-        drafting.change_piece(*place, editor.words)
+    if editor.mode == "block":
+        drafting.change_block(*place, editor.words)
     elif editor.mode == "added":
-        drafting.add_piece(*place, editor.words)
+        drafting.add_block(*place, editor.words)
     else:
         drafting.change_chapter(*place, editor.words.text)
 
@@ -173,7 +173,7 @@ def _come_back(request: HttpRequest, editor: Editor, error: RulesError | TooMany
         context["editor"] = replace(editor, draft=draft, version=draft.version)
         if editor.mode != "added":
             context["stored"] = editor_of(draft, editor.mode, editor.key)
-    response = render(request, "rules/wiki/piece_edit.html", context, status=status_of(error))
+    response = render(request, "rules/wiki/block_edit.html", context, status=status_of(error))
     if isinstance(error, TooMany):
         response["Retry-After"] = str(error.retry_after)
     return response

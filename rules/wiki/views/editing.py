@@ -10,10 +10,9 @@ from urllib.parse import quote, urlencode
 from django.http import Http404
 from django.urls import reverse
 
-from rules.document import arranging
-from rules.document import block_text as wording
-from rules.document.arranging import Pieces
-from rules.document.block_text import Wording, wording_of
+from rules.document import arranging, block_fields
+from rules.document.arranging import Blocks
+from rules.document.block_fields import BlockFields, fields_of
 from rules.wiki import drafts
 from rules.wiki.models import Proposal
 from rules.wiki.queries.drafts import (
@@ -24,24 +23,24 @@ from rules.wiki.queries.drafts import (
     offered_kinds,
     previews,
 )
-from rules.wiki.stored_books import pieces_of
+from rules.wiki.stored_books import blocks_from_json
 
-Mode = Literal["piece", "added", "chapter"]
-_PAGES = {"piece": "piece_edit", "added": "piece_add", "chapter": "chapter_edit"}
+Mode = Literal["block", "added", "chapter"]
+_PAGES = {"block": "block_edit", "added": "block_add", "chapter": "chapter_edit"}
 
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """A form that changes a piece, adds one below it, or writes its chapter anew.
+    """A form that changes a block, adds one below it, or writes its chapter anew.
 
-    *key:* of the piece. *label:* what people call it. *words:* as they are stored, or as they were filled in.
+    *key:* of the block. *label:* what people call it. *words:* as they are stored, or as they were filled in.
     """
 
     draft: Proposal
     mode: Mode
     key: str
     label: str
-    words: Wording
+    words: BlockFields
     version: int
 
     @property
@@ -51,45 +50,45 @@ class Editor:
 
     @property
     def back(self) -> str:
-        """The page of the draft, at the piece."""
+        """The page of the draft, at the block."""
         page = reverse("rules:proposal_edit", args=[self.draft.pk])
         return f"{page}?{urlencode({'at': self.key})}#at-{quote(self.key, safe='~')}"
 
     @property
     def kind_name(self) -> str:
         """What is written in it."""
-        return wording.KINDS[self.words.kind]
+        return block_fields.KINDS[self.words.kind]
 
     @property
     def has_title(self) -> bool:
-        return self.mode != "chapter" and self.words.kind in wording.TITLED
+        return self.mode != "chapter" and self.words.kind in block_fields.TITLED
 
     @property
     def has_text(self) -> bool:
-        return self.mode == "chapter" or self.words.kind in wording.WORDED
+        return self.mode == "chapter" or self.words.kind in block_fields.WORDED
 
     @property
     def has_ruling(self) -> bool:
-        return self.mode != "chapter" and self.words.kind == wording.LAW
+        return self.mode != "chapter" and self.words.kind == block_fields.LAW
 
     @property
     def has_anchor(self) -> bool:
-        return self.mode == "added" and self.words.kind in wording.ANCHORED
+        return self.mode == "added" and self.words.kind in block_fields.ANCHORED
 
     @property
     def kinds(self) -> tuple[tuple[str, str], ...]:
-        """The kinds of pieces that may be added here, each with its name."""
-        return offered_kinds(pieces_of(self.draft.pieces), self.key)
+        """The kinds of blocks that may be added here, each with its name."""
+        return offered_kinds(blocks_from_json(self.draft.blocks), self.key)
 
 
 def editor_of(draft: Proposal, mode: Mode, key: str, kind: str = "") -> Editor:
-    """Return the form as it is first shown. *kind:* of the piece to add. *Raises:* Http404."""
-    pieces = pieces_of(draft.pieces)
+    """Return the form as it is first shown. *kind:* of the block to add. *Raises:* Http404."""
+    blocks = blocks_from_json(draft.blocks)
     try:
-        label = label_of(book_of_proposal(draft), pieces, key)
-        words = _words(draft, pieces, mode, key, kind)
+        label = label_of(book_of_proposal(draft), blocks, key)
+        words = _words(draft, blocks, mode, key, kind)
     except KeyError:
-        raise Http404("No such piece.") from None
+        raise Http404("No such block.") from None
     return Editor(draft, mode, key, label, words, draft.version)
 
 
@@ -113,31 +112,31 @@ def filled_in(editor: Editor, said: Mapping[str, str]) -> Editor:
 def result_of(editor: Editor) -> tuple[Preview, ...]:
     """Return how what is written would read. *Raises:* BadText."""
     draft, words, key = editor.draft, editor.words, editor.key
-    pieces = pieces_of(draft.pieces)
-    place = arranging.place_of(pieces, key)
-    if editor.mode == "piece":
-        made = drafts.with_wording(draft.edition, pieces, key, words)
+    blocks = blocks_from_json(draft.blocks)
+    place = arranging.place_of(blocks, key)
+    if editor.mode == "block":
+        made = drafts.with_fields(draft.edition, blocks, key, words)
         return previews(draft, made, place, place + 1)
     if editor.mode == "added":
-        made = drafts.with_added(draft.edition, pieces, key, words)
-        at = next(at for at, piece in enumerate(made) if at >= len(pieces) or piece != pieces[at])
+        made = drafts.with_added(draft.edition, blocks, key, words)
+        at = next(at for at, block in enumerate(made) if at >= len(blocks) or block != blocks[at])
         return previews(draft, made, at, at + 1)
-    start, end = arranging.chapter_of(pieces, place)
-    made = drafts.with_chapter(draft.edition, pieces, key, words.text)
-    return previews(draft, made, start, end + len(made) - len(pieces))
+    start, end = arranging.chapter_of(blocks, place)
+    made = drafts.with_chapter(draft.edition, blocks, key, words.text)
+    return previews(draft, made, start, end + len(made) - len(blocks))
 
 
-def _words(draft: Proposal, pieces: Pieces, mode: Mode, key: str, kind: str) -> Wording:
+def _words(draft: Proposal, blocks: Blocks, mode: Mode, key: str, kind: str) -> BlockFields:
     if mode == "chapter":
-        return Wording(wording.CHAPTER, chapter_text(pieces, key))
-    if mode == "piece":
-        return wording_of(pieces[arranging.place_of(pieces, key)])
-    offered = [name for name, _ in offered_kinds(pieces, key)]
+        return BlockFields(block_fields.CHAPTER, chapter_text(blocks, key))
+    if mode == "block":
+        return fields_of(blocks[arranging.place_of(blocks, key)])
+    offered = [name for name, _ in offered_kinds(blocks, key)]
     kind = kind if kind in offered else offered[0]
-    anchor = drafts.next_anchor(draft.edition, pieces, key, kind) if kind == wording.LAW else ""
-    return Wording(kind, anchor=anchor)
+    anchor = drafts.next_anchor(draft.edition, blocks, key, kind) if kind == block_fields.LAW else ""
+    return BlockFields(kind, anchor=anchor)
 
 
 def _anchor_for(editor: Editor, title: str) -> str:
-    pieces = pieces_of(editor.draft.pieces)
-    return drafts.next_anchor(editor.draft.edition, pieces, editor.key, editor.words.kind, title)
+    blocks = blocks_from_json(editor.draft.blocks)
+    return drafts.next_anchor(editor.draft.edition, blocks, editor.key, editor.words.kind, title)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from rules.wiki.permissions import may
 from rules.wiki.queries.revisions import revisions
 from rules.wiki.stored_books import editions_of
-from rules.wiki.views.doors import rulebook_or_404
+from rules.wiki.views.access import rulebook_or_404
 from scrapsite.common.public import public_page
 
 A_PAGE = 50

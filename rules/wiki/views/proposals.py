@@ -14,8 +14,8 @@ from rules.document.errors import RulesError
 from rules.wiki.actions import drafting, proposals, reviewing
 from rules.wiki.models import Proposal, Verdict
 from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_page, rulebooks
-from rules.wiki.stored_books import pieces_of
-from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
+from rules.wiki.stored_books import blocks_from_json
+from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -41,10 +41,10 @@ def proposal_create(request: HttpRequest, game: str, edition: str) -> HttpRespon
     draft = drafting.begin_draft(member(request), found)
     anchor = request.POST.get("anchor", "")
     try:
-        arranging.place_of(pieces_of(draft.pieces), anchor)
+        arranging.place_of(blocks_from_json(draft.blocks), anchor)
     except KeyError:
         return see(request, draft_address(draft))
-    return see(request, reverse("rules:piece_edit", args=[draft.pk, anchor]))
+    return see(request, reverse("rules:block_edit", args=[draft.pk, anchor]))
 
 
 @require_safe

@@ -14,7 +14,7 @@ from rules.wiki.permissions import require
 from rules.wiki.queries.proposals import full
 from rules.wiki.queries.updates import CHOICES, Decisions, decided, update_page
 from rules.wiki.stored_books import book_of
-from rules.wiki.views.doors import edition_or_404, members_only, see, shows_refusals, status_of
+from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, version_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany

@@ -8,7 +8,7 @@ from rules.wiki.models import Paragraph
 Standing = Literal["current", "changed", "gone"]
 
 
-class Wordings:
+class ParagraphTexts:
     """The paragraphs with these anchors in these revisions (by key), loaded with one query."""
 
     def __init__(self, revisions: Iterable[int], anchors: Iterable[str]) -> None:

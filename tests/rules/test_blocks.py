@@ -1,4 +1,4 @@
-"""Text and pieces are two forms of one thing: joined and split again, nothing is different."""
+"""Text and blocks are two forms of one thing: joined and split again, nothing is different."""
 
 import pytest
 from hypothesis import given
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from rules.document.blocks import join, keys, split
 from rules.wiki import shipped
-from tests.rules.text import chapter, example, law, pieces
+from tests.rules.text import blocks, chapter, example, law
 
 LINES = st.sampled_from(
     [
@@ -46,7 +46,7 @@ TEXTS = st.one_of(
 @pytest.mark.parametrize("edition", ["3.4", "3.6", "3.6-2020-07"])
 class TestTheShippedBooks:
     def test_split_joined_and_split_again(self, edition: str) -> None:
-        sources = [piece.source for piece in self.pieces(edition)]
+        sources = [block.source for block in self.blocks(edition)]
         assert list(split(join(sources))) == sources
 
     def test_no_word_is_lost(self, edition: str) -> None:
@@ -54,16 +54,16 @@ class TestTheShippedBooks:
         body = path.read_text("utf-8").split("---\n", 2)[2]
         assert join(split(body)).split() == body.split()
 
-    def test_every_piece_has_a_name_of_its_own(self, edition: str) -> None:
-        found = keys(self.pieces(edition))
+    def test_every_block_has_a_name_of_its_own(self, edition: str) -> None:
+        found = keys(self.blocks(edition))
         assert len(set(found)) == len(found)
 
     def test_every_law_and_term_goes_by_its_anchor(self, edition: str) -> None:
-        names = set(keys(self.pieces(edition)))
+        names = set(keys(self.blocks(edition)))
         assert shipped.anchors("scrapbots", edition) <= names
 
-    def pieces(self, edition: str):
-        return next(file for file in shipped.files("scrapbots") if file.book.edition == edition).pieces
+    def blocks(self, edition: str):
+        return next(file for file in shipped.files("scrapbots") if file.book.edition == edition).blocks
 
 
 @given(TEXTS)
@@ -78,7 +78,7 @@ def test_splitting_loses_nothing_but_empty_space(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "  \n\n\t\n"])
-def test_a_text_without_words_has_no_pieces(text: str) -> None:
+def test_a_text_without_words_has_no_blocks(text: str) -> None:
     assert split(text) == ()
 
 
@@ -114,22 +114,22 @@ class TestWhatBelongsTogether:
 
 class TestNames:
     def test_a_title_goes_by_what_it_stands_above_and_an_example_by_what_it_stands_below(self) -> None:
-        found = pieces(chapter(), "### Phases", law("a-1"), example("One."), example("Two."), law("a-2"))
+        found = blocks(chapter(), "### Phases", law("a-1"), example("One."), example("Two."), law("a-2"))
         assert keys(found) == ("turns", "a-1^1", "a-1", "a-1~1", "a-1~2", "a-2")
 
     def test_titles_that_stand_together_are_counted(self) -> None:
-        assert keys(pieces("### One", "### Two", law("a-1"))) == ("a-1^1", "a-1^2", "a-1")
+        assert keys(blocks("### One", "### Two", law("a-1"))) == ("a-1^1", "a-1^2", "a-1")
 
     def test_a_title_at_the_very_end_goes_by_what_it_stands_below(self) -> None:
-        assert keys(pieces(law("a-1"), example("One."), "### End")) == ("a-1", "a-1~1", "a-1~2")
+        assert keys(blocks(law("a-1"), example("One."), "### End")) == ("a-1", "a-1~1", "a-1~2")
 
     def test_the_introduction_has_names_too(self) -> None:
-        assert keys(pieces("Welcome.", "Come in.")) == ("~1", "~2")
+        assert keys(blocks("Welcome.", "Come in.")) == ("~1", "~2")
 
     def test_a_new_wording_leaves_the_name(self) -> None:
-        assert keys(pieces(law("a-1", "New words."))) == keys(pieces(law("a-1")))
+        assert keys(blocks(law("a-1", "New words."))) == keys(blocks(law("a-1")))
 
 
 def test_the_same_markdown_has_the_same_digest() -> None:
-    one, other, third = pieces(law("a-1"), law("a-1"), law("a-1", "New words."))
+    one, other, third = blocks(law("a-1"), law("a-1"), law("a-1", "New words."))
     assert one.digest == other.digest != third.digest

@@ -1,4 +1,4 @@
-"""The parts of a piece that people fill in: words, a title, whether it is a ruling; and their Markdown.
+"""The parts of a block that people fill in: words, a title, whether it is a ruling; and their Markdown.
 
 Nobody has to type an anchor or a mark: the line that carries them is taken off here and put on again.
 """
@@ -7,10 +7,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.document.blocks import Piece, split
+from rules.document.blocks import Block, split
 from rules.document.books import RULING
 from rules.document.errors import BadText
-from rules.document.markup import Block
+from rules.document.markup import Rendered
 
 LAW, TERM, EXAMPLE, NOTE, CHAPTER, TITLE, TEXT = "law", "term", "example", "note", "chapter", "title", "text"
 LONGEST_TITLE = 100
@@ -41,8 +41,8 @@ _INDENT = "    "
 
 
 @dataclass(frozen=True, slots=True)
-class Wording:
-    """What people see of a piece while they change it. *kind:* a key of `KINDS`."""
+class BlockFields:
+    """What people see of a block while they change it. *kind:* a key of `KINDS`."""
 
     kind: str
     text: str = ""
@@ -52,7 +52,7 @@ class Wording:
 
     @property
     def source(self) -> str:
-        """The Markdown of the piece."""
+        """The Markdown of the block."""
         title, text = _one_line(self.title), _tidy(self.text)
         if self.kind == CHAPTER:
             return f"## {title} {{: #{self.anchor} }}"
@@ -71,53 +71,55 @@ class Wording:
         return f"{first}\n{marks}{gap}{rest}"
 
 
-def wording_of(piece: Piece) -> Wording:
-    """Return the parts of *piece*."""
-    kind, source = kind_of(piece.block), piece.source
+def fields_of(block: Block) -> BlockFields:
+    """Return the parts of *block*."""
+    kind, source = kind_of(block.rendered), block.source
     if kind in (CHAPTER, TITLE):
         found = _HEADING.match(source)
-        return Wording(kind, title=found["title"] if found else "", anchor=piece.anchor)
+        return BlockFields(kind, title=found["title"] if found else "", anchor=block.anchor)
     if kind in (TERM, EXAMPLE, NOTE):
         found = (_TERM if kind == TERM else _NOTE).match(source)
-        title, text = (found["title"], found["text"]) if found else (piece.block.title, source)
-        return Wording(kind, _dedented(text), title, piece.anchor)
+        title, text = (found["title"], found["text"]) if found else (block.rendered.title, source)
+        return BlockFields(kind, _dedented(text), title, block.anchor)
     if kind == TEXT:
-        return Wording(kind, source)
-    return Wording(kind, _MARKS.sub("", source).strip(), "", piece.anchor, RULING in piece.block.classes)
+        return BlockFields(kind, source)
+    return BlockFields(
+        kind, _MARKS.sub("", source).strip(), "", block.anchor, RULING in block.rendered.classes
+    )
 
 
-def kind_of(block: Block) -> str:
+def kind_of(rendered: Rendered) -> str:
     """Return the key of `KINDS` for a rendered block."""
-    if block.kind == "note":
-        return EXAMPLE if EXAMPLE in block.classes else NOTE
-    return _OF_BLOCK.get(block.kind) or (LAW if block.anchor else TEXT)
+    if rendered.kind == "note":
+        return EXAMPLE if EXAMPLE in rendered.classes else NOTE
+    return _OF_BLOCK.get(rendered.kind) or (LAW if rendered.anchor else TEXT)
 
 
-def check_wording(wording: Wording) -> None:
+def check_fields(fields: BlockFields) -> None:
     """Refuse what is missing before anything is rendered. *Raises:* BadText."""
-    if wording.kind in TITLED and not wording.title.strip():
-        raise BadText("It needs a title." if wording.kind != TERM else "Which word is it?", "text/no-title")
-    if len(wording.title) > LONGEST_TITLE:
+    if fields.kind in TITLED and not fields.title.strip():
+        raise BadText("It needs a title." if fields.kind != TERM else "Which word is it?", "text/no-title")
+    if len(fields.title) > LONGEST_TITLE:
         raise BadText(f"A title has at most {LONGEST_TITLE} characters.", "text/long")
-    if wording.kind in WORDED and not wording.text.strip():
+    if fields.kind in WORDED and not fields.text.strip():
         raise BadText("There are no words in it.", "text/empty")
-    if _MARKS.search(wording.text):
+    if _MARKS.search(fields.text):
         raise BadText(
             "Leave out the line in braces: the site puts anchors and marks on by itself.", "text/marks"
         )
-    if len(split(wording.source)) > 1 and wording.kind in WORDED:
-        raise BadText(_SEVERAL.get(wording.kind, _SEVERAL[LAW]), "text/several")
+    if len(split(fields.source)) > 1 and fields.kind in WORDED:
+        raise BadText(_SEVERAL.get(fields.kind, _SEVERAL[LAW]), "text/several")
 
 
-def check_made(wording: Wording, piece: Piece) -> None:
-    """Refuse words that make another kind of piece than was meant. *Raises:* BadText."""
-    block = piece.block
-    kinds = _BLOCK_OF.get(wording.kind, _TEXT_BLOCKS)
-    classes = {LAW: {RULING} if wording.is_ruling else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
+def check_made(fields: BlockFields, block: Block) -> None:
+    """Refuse words that make another kind of block than was meant. *Raises:* BadText."""
+    rendered = block.rendered
+    kinds = _BLOCK_OF.get(fields.kind, _TEXT_BLOCKS)
+    classes = {LAW: {RULING} if fields.is_ruling else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
     is_meant = (
-        block.kind in kinds
-        and block.anchor == (wording.anchor if wording.kind in ANCHORED else "")
-        and block.classes == classes.get(wording.kind, set())
+        rendered.kind in kinds
+        and rendered.anchor == (fields.anchor if fields.kind in ANCHORED else "")
+        and rendered.classes == classes.get(fields.kind, set())
     )
     if not is_meant:
         raise BadText(
