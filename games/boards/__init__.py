@@ -21,7 +21,7 @@ __all__ = [
     "keys_name",
     "score_words",
     "standing",
-    "style_name",
+    "style_names",
     "table",
     "template_name",
 ]
@@ -29,7 +29,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class _Look:
-    """*unit:* what a score counts; *plural:* of it, if it isn't regular. *style:* its own style sheet.
+    """*unit:* what a score counts; *plural:* of it, if it isn't regular. *styles:* its style sheets.
 
     *standing:* how the seats stand, by a view of everybody's; more is better. None where nobody can say.
     """
@@ -37,35 +37,37 @@ class _Look:
     table: Callable[[Board], Any]
     folder: str
     unit: str
-    style: str = ""
+    styles: tuple[str, ...] = ()
     plural: str = ""
     standing: Callable[[Any], tuple[int, ...]] | None = None
 
 
+_PLATES = "css/components/players.css"
 _PLAIN = _Look(plain.table, "plain", "point")
 _LOOKS = {
     "scrapbots": _Look(
         scrapbots.table,
         "scrapbots",
         "Wound",
+        ("css/boards/scrapbots.css",),
         standing=lambda view: tuple(-player.wounds for player in view.players),
     ),
     "junkyard": _Look(
         junkyard.table,
         "junkyard",
         "point",
-        "css/components/board-junkyard.css",
+        (_PLATES, "css/boards/junkyard.css"),
         standing=lambda view: tuple(player.score for player in view.players),
     ),
     "scrap-knights": _Look(
         scrap_knights.table,
         "scrap-knights",
         "HP",
-        "css/components/board-scrap-knights.css",
+        (_PLATES, "css/boards/scrap-knights.css"),
         plural="HP",
         standing=lambda view: tuple(player.hp for player in view.players),
     ),
-    "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/components/board-scrapyard.css"),
+    "scrapyard": _Look(scrapyard.table, "scrapyard", "point", (_PLATES, "css/boards/scrapyard.css")),
 }
 
 
@@ -84,9 +86,9 @@ def keys_name(board: Board) -> str:
     return f"games/boards/{_look(board.title).folder}/_keys.html"
 
 
-def style_name(board: Board) -> str:
-    """Return the style sheet of this title's table, empty when it needs none of its own."""
-    return _look(board.title).style
+def style_names(board: Board) -> tuple[str, ...]:
+    """Return the style sheets of this title's table, in the order in which they apply."""
+    return _look(board.title).styles
 
 
 def score_words(board: Board, score: int) -> str:

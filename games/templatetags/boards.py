@@ -48,9 +48,9 @@ def table_template(board: Board) -> str:
 
 
 @register.filter
-def table_style(board: Board) -> str:
-    """Return the name of the style sheet that the title's table needs, or nothing."""
-    return boards.style_name(board)
+def table_styles(board: Board) -> tuple[str, ...]:
+    """Return the names of the style sheets of the title's table."""
+    return boards.style_names(board)
 
 
 @register.filter
