@@ -65,16 +65,16 @@ def clock_choices(sent: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def clock_of_wish(wish: Mapping[str, Any] | str | None) -> Clock | None:
+def clock_asked_for(asked: Mapping[str, Any] | str | None) -> Clock | None:
     """Return the clock that a program asks for: a preset's slug, or the values of a `Clock`; None for none.
 
     *Raises:* `BadOptions`.
     """
-    if wish is None:
+    if asked is None:
         return None
-    if isinstance(wish, str):
-        return _preset(wish)
-    clock = codec.read_options(Clock, dict(wish))
+    if isinstance(asked, str):
+        return _preset(asked)
+    clock = codec.read_options(Clock, dict(asked))
     check(clock)
     return clock
 

@@ -204,7 +204,7 @@ def left_of(seat_clock: SeatClock, now: float, rest: Rest) -> float:
 
 
 def _ends_decision(seat_clocks: SeatClocks, turn: Turn) -> bool:
-    """Say whether the mover's decision is over even though it decides on: others have begun to, as well."""
+    """Return whether the mover's decision is over though it goes on deciding: others have begun to, too."""
     others = (seat_clocks[seat] for seat in turn.to_act if seat != turn.seat)
     return turn.is_progress and any(seat_clock is not None and not seat_clock.runs for seat_clock in others)
 

@@ -1,6 +1,6 @@
 """What falls due by itself: players run out of time, and matches stay open that nobody joins.
 
-The rows say what is due (`Match.deadline`), so it doesn't matter who does it, or how often it is tried: each
+The rows say what is due (`Match.deadline`), so it doesn't matter who does it, or how often it is tried. Each
 thing is looked at again under the match's lock. `games.recovery` calls `settle_due` every round.
 """
 
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 MOST_MATCHES = 100
 MOST_AT_ONCE = 60
-# So long the others aren't kept waiting by a match with which something is wrong.
+# A match with which something is wrong is tried again after this time, so that others needn't wait for it.
 PUT_OFF = timedelta(minutes=5)
 
 
@@ -105,7 +105,7 @@ def _plan(match_id: str) -> _Planned | None:
 
 
 def _first_due(seat_clocks: SeatClocks) -> tuple[int, SeatClock] | None:
-    """Return the seat, and its seat_clock, for which something has been due the longest."""
+    """Return the seat for which something has been due the longest, and its clock."""
     running = [
         (seat, seat_clock) for seat, seat_clock in enumerate(seat_clocks) if seat_clock and seat_clock.runs
     ]
@@ -133,7 +133,7 @@ def _warn(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
 
 
 def _rests(locked: LockedMatch, seat: int, seat_clock: SeatClock, now: float) -> bool:
-    """Say whether there is time left after all, because the player has taken time off meanwhile."""
+    """Return whether there is time left after all, because the player has taken time off meanwhile."""
     clock = clock_of(locked.clock)
     if not clock.has_rests:
         return False
@@ -163,7 +163,7 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
 
 
 def _expire(match_id: str) -> bool:
-    """Call a match off that has been open for too long; say whether it was."""
+    """Call a match off that has been open for too long; return whether it was called off."""
     now = timezone.now()
     due = Match.objects.filter(pk=match_id, status=Status.OPEN, deadline__lte=now)
     is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0

@@ -48,7 +48,7 @@ def rest_words(clock: Clock) -> str:
 
 
 def timeout_words(clock: Clock, seats: int) -> str:
-    """Return what happens when the time is up at a table of so many *seats*, as a sentence."""
+    """Return what happens when the time is up in a match of so many *seats*, as a sentence."""
     if clock.kind == "none":
         return ""
     if clock.timeout == "forfeit" and seats > 2:

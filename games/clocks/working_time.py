@@ -68,7 +68,7 @@ def zone_names() -> list[str]:
 
 
 def is_zone(name: str) -> bool:
-    """Say whether *name* is one of the zones one can choose from."""
+    """Return whether *name* is one of the zones one can choose from."""
     return name in _zone_names()
 
 

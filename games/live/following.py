@@ -1,6 +1,6 @@
 """One's own matches as a stream of plain lines: how each stands at first, then what is new in it.
 
-Lines may come twice after a reconnection, never not at all: see docs/decisions/0017-the-stream.md.
+After a reconnection a line may come twice, but none gets lost: see docs/decisions/0017-the-stream.md.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from games.matches.queries.people import seat_names
 from games.talk.models import ChatMessage
 from scrapsite.common.players import display_name
 
-# What was written at one moment may be seen a little later: so far back is looked each time.
+# A row may become visible a little after the moment it bears, so each look goes back this far.
 OVERLAP = timedelta(seconds=15)
 LONGEST_AGO = timedelta(days=30)
 MOST_MATCHES, MOST_STEPS, MOST_MESSAGES = 500, 400, 200

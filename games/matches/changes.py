@@ -57,26 +57,16 @@ class Timekeeper(Protocol):
 
 @dataclass(slots=True)
 class Hooks:
-    """Who takes part. *on_step:* called in the transaction of a step, just after it is stored, with who
-    notices it. At that moment the locked match still has the *to_act* of before the step.
+    """Who takes part. *timekeeper:* the clocks.
 
+    *on_step:* called in the transaction of a step, just after it is stored, with who notices it. At that
+    moment the locked match still has the *to_act* of before the step.
     *on_commit:* called with the id of a match after a change of it is committed. A call may get lost.
     """
 
+    timekeeper: Timekeeper = field(init=False)
     on_step: list[Callable[[LockedMatch, Change, Notice], None]] = field(default_factory=list)
     on_commit: list[Callable[[str], None]] = field(default_factory=list)
-    _timekeeper: Timekeeper | None = None
-
-    @property
-    def timekeeper(self) -> Timekeeper:
-        """The clocks."""
-        if self._timekeeper is None:
-            raise RuntimeError("No clocks are connected.")
-        return self._timekeeper
-
-    @timekeeper.setter
-    def timekeeper(self, timekeeper: Timekeeper) -> None:
-        self._timekeeper = timekeeper
 
 
 hooks = Hooks()

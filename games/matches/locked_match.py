@@ -19,7 +19,7 @@ from games.matches.numbering import noticed_by, secret_steps
 # A page that is further behind than this is old, whatever happened meanwhile.
 MOST_IN_PASSING = 50
 
-# What is read of a match, by the names of `LockedMatch`.
+# What is read of a match, and under which name.
 _COLUMNS = {
     "title": "m.title",
     "edition": "m.edition",
@@ -55,6 +55,7 @@ _ROW_LOCK = "SELECT 1 FROM games_match WHERE id = %s FOR UPDATE"
 class LockedMatch:
     """A match whose row is locked until the transaction ends.
 
+    *game:* the playable game of its edition. *fits:* the site still has the rules that it began with.
     *seat:* where the user sits, None for others. *to_act:* seats that must decide.
     *clock:* as the match pins it. *clocks:* how it stands by seat, as JSON text. Only `games.clocks` reads
     these two.
@@ -65,8 +66,8 @@ class LockedMatch:
     match_id: str
     title: str
     edition: str
-    engine_version: str
-    cards_hash: str
+    game: Game[Any]
+    fits: bool
     status: str
     seq: int
     tick: int
@@ -78,16 +79,6 @@ class LockedMatch:
     seat: int | None
     salt: bytes
     is_undo_asked: bool
-
-    @property
-    def game(self) -> Game[Any]:
-        """The playable game of the match's edition."""
-        return catalog.game(self.title, self.edition)
-
-    @property
-    def fits(self) -> bool:
-        """The site still has the rules that the match began with."""
-        return catalog.fits(self.title, self.edition, self.engine_version, self.cards_hash)
 
     def taken_seat(self) -> int:
         """Return the user's seat. *Raises:* `NotSeated`."""
@@ -112,6 +103,8 @@ class LockedMatch:
 
     def number(self) -> int:
         """Return the number of the newest step as the user's seat counts."""
+        if self.seq == self.tick:  # everybody noticed every step
+            return self.tick
         return self.tick + secret_steps(self.match_id, self.seat, self.seq - self.tick)
 
     def check_seen(self, seen: int) -> None:
@@ -151,7 +144,9 @@ def lock(match_id: str, user: Any) -> LockedMatch:
     found: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
     found["bots"], found["to_act"] = json.loads(found["bots"]), json.loads(found["to_act"])
     found["salt"], found["is_undo_asked"] = bytes(found["salt"] or b""), bool(found["is_undo_asked"])
-    locked = LockedMatch(match_id=match_id, **found)
+    pins = found["title"], found["edition"], found.pop("engine_version"), found.pop("cards_hash")
+    game, fits = catalog.game(*pins[:2]), catalog.fits(*pins)
+    locked = LockedMatch(match_id=match_id, game=game, fits=fits, **found)
     if locked.seat is None and user is not None:
         check_visible(user, match_id)
     elif locked.seat is None and locked.status == Status.CANCELLED:
@@ -165,8 +160,8 @@ def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
         match_id=match.pk,
         title=match.title,
         edition=match.edition,
-        engine_version=match.engine_version,
-        cards_hash=match.cards_hash,
+        game=catalog.game(match.title, match.edition),
+        fits=True,
         status=match.status,
         seq=match.seq,
         tick=match.tick,

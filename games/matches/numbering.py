@@ -11,13 +11,13 @@ from games.matches.models import Match, Notice, Step
 def noticed_by(seat: int | None) -> Q:
     """Return the filter of the steps that *seat* notices: what others notice too, and its own.
 
-    *seat:* -1 or None for who only watches.
+    *seat:* -1 or None for the spectator.
     """
     return Q(notice__gt=Notice.OWN) | Q(seat=seat)
 
 
 def secret_steps(match_id: str, seat: int | None, most: int, until: int | None = None) -> int:
-    """Return how many steps only *seat* noticed; *most:* how many secret ones the match has in all.
+    """Return how many steps only *seat* noticed; *most:* how many secret steps the match has in all.
 
     *until:* count them up to this step only.
     """
@@ -33,5 +33,5 @@ def number_of(step: Step) -> int:
 
 
 def newest_number(match: Match, seat: int) -> int:
-    """Return the number of the newest step that *seat* notices; -1 as a seat is the spectator."""
+    """Return the number of the newest step that *seat* notices. Pass -1 for the spectator."""
     return match.tick + secret_steps(match.pk, seat, match.seq - match.tick)

@@ -133,14 +133,13 @@ def store(locked: LockedMatch, change: Change) -> Answer:
         else:
             _go_on(cursor, locked, change, stored_now, timed)
             _overtake_request(locked, change, now)
+    answer = _answer_to_mover(locked, change)
     for take_part in hooks.on_step:
         take_part(locked, change, notice)
     if notice != Notice.OWN:
         locked.to_act = change.to_act
         announce_on_commit(locked.match_id)
-    seat = max(change.seat, 0)
-    number = tick + secret_steps(locked.match_id, seat, seq - tick)
-    return _answer(locked.match_id, number, seat, list(change.events), change.to_act, change.result)
+    return answer
 
 
 def earlier_answer(locked: LockedMatch, client_move_id: str, kind: str, move: str) -> Answer | None:
@@ -227,6 +226,14 @@ def _overtake_request(locked: LockedMatch, change: Change, now: datetime) -> Non
         asked = UndoRequest.objects.filter(match_id=locked.match_id, state=UndoRequest.State.ASKED)
         asked.update(state=UndoRequest.State.OVERTAKEN, settled_at=now)
         locked.is_undo_asked = False
+
+
+def _answer_to_mover(locked: LockedMatch, change: Change) -> Answer:
+    """Return the answer for the seat whose step was just stored."""
+    seat, number = max(change.seat, 0), locked.tick
+    if locked.seq != locked.tick:
+        number += secret_steps(locked.match_id, seat, locked.seq - locked.tick)
+    return _answer(locked.match_id, number, seat, list(change.events), change.to_act, change.result)
 
 
 def _answer(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.clocks.fields import clock_of_wish, read_clock
+from games.clocks.fields import clock_asked_for, read_clock
 from games.clocks.rules import (
     DAY,
     HOUR,
@@ -262,11 +262,11 @@ class TestTheForm:
 
 class TestAProgram:
     def test_names_a_preset_or_says_all_itself(self):
-        assert clock_of_wish(None) is None
-        assert clock_of_wish("week") == PRESETS["week"][1]
-        assert clock_of_wish({"kind": "bank", "seconds": 600, "increment": 5}) == Clock("bank", 600, 5)
+        assert clock_asked_for(None) is None
+        assert clock_asked_for("week") == PRESETS["week"][1]
+        assert clock_asked_for({"kind": "bank", "seconds": 600, "increment": 5}) == Clock("bank", 600, 5)
 
     @pytest.mark.parametrize("wrong", ["soon", {"kind": "none"}, {"seconds": "600"}, {"seconds": 1}])
     def test_is_refused_what_is_no_clock(self, wrong):
         with pytest.raises(BadOptions):
-            clock_of_wish(wrong)
+            clock_asked_for(wrong)

@@ -1,4 +1,4 @@
-"""Asking players to a table by name, and their answers. To accept is to sit down: see `match_join`."""
+"""Inviting players by name, and their answers. To accept is to sit down: see `match_join`."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

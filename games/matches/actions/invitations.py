@@ -1,4 +1,4 @@
-"""Asking somebody to a table by name, and what they answer. To accept is to sit down: see `seats`."""
+"""Inviting players by name, and their answers. To accept is to sit down: see `seats`."""
 
 from typing import Any
 
@@ -47,11 +47,11 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
         found.by, found.answer, found.answered_at = by, Invitation.Answer.NONE, None
         found.created_at = timezone.now()
         found.save()
-        # Once an hour is news enough of an invitation that comes and goes.
+        # An invitation that comes and goes is worth one notification an hour.
         key = f"{INVITATION}:{match.pk}:{found.pk}:{found.created_at:%Y-%m-%dT%H}"
     else:
         raise CannotInvite("They have declined." if found.answer else "They are invited already.")
-    # Nobody hears of somebody they have muted; that they are muted isn't told either.
+    # Players don't hear from those they have muted, who aren't told that they are muted.
     if not Mute.objects.filter(user=user, muted=by).exists():
         alerts.tell([user.pk], INVITATION, match, key=key, about=found.pk)
     return found
@@ -83,14 +83,14 @@ def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
 
 
 def _announce(match: Match) -> None:
-    """Have the open pages of a match that waits for players look at its invitations again."""
+    """Make the open pages of a match that waits for players look at its invitations again."""
     if match.status == Status.OPEN:
         match.save(update_fields=["updated_at"])
         announce_on_commit(match.pk)
 
 
 def accept(match: Match, user: Any) -> None:
-    """Note that *user*, who sits down just now, came by invitation, if there was one."""
+    """Mark the invitation of *user*, who sits down now, as accepted, if there was one."""
     invited = Invitation.objects.filter(match=match, user=user)
     invited.exclude(answer=Invitation.Answer.ACCEPTED).update(
         answer=Invitation.Answer.ACCEPTED, answered_at=timezone.now()

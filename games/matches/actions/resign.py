@@ -33,7 +33,7 @@ def resign(match_id: str, user: Any) -> Answer:
 
 
 def others_play_on(locked: LockedMatch, seat: int) -> bool:
-    """Say whether more than one other seat is left, and a person among them."""
+    """Return whether more than one other seat is left, and a person among them."""
     return locked.fits and len(locked.bots) > 2 and locked.bots.count("") > 1
 
 

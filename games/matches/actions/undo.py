@@ -53,7 +53,7 @@ def newest_step(match_id: str, seat: int) -> Step:
     steps = Step.objects.filter(match_id=match_id).only(*_READ)
     noticed = steps.filter(noticed_by(seat))
     latest = noticed.latest("seq")
-    # The head of a step may be one that another seat made in secret: nothing may tell of that.
+    # The head of a step may be one that another seat made in secret, and nothing may reveal that one.
     return (
         latest
         if latest.head == latest.seq
