@@ -1,4 +1,4 @@
-// The card list: keeps the search field in step with a list that changed by a press. All works without.
+// The card list: keeps the search field in step with the list when a link changes it. Everything works without it.
 (function () {
   "use strict";
 

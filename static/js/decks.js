@@ -1,4 +1,4 @@
-// Comforts of the deck builder: printing by a press, and a place for the keyboard when what was pressed is gone.
+// Comforts of the deck builder: a button to print, and a new focus when the focused button has disappeared.
 (function () {
   "use strict";
 
@@ -9,7 +9,7 @@
     }
   }
 
-  // A card taken out takes its button with it; the next thing to press is in the same list.
+  // The button of a removed card disappears with it; the next button is in the same list.
   function keepPlace(event) {
     const built = event.target.id === "deck-builder" || event.target.id === "deck-form";
     if (built && (document.activeElement === document.body || !document.activeElement)) {

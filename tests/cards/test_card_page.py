@@ -1,4 +1,4 @@
-"""What the page of a card has beside its figures: rulings, related cards, statistics, ways on."""
+"""What the page of a card shows besides its figures: rulings, related cards, statistics, links."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def test_related_cards_are_other_cards_of_the_edition_that_share_something() -> 
     assert related(card("spare-parts"), BOX) == ()
 
 
-# Ways on
+# Links
 
 
 def test_the_page_leads_to_its_json(client: Client) -> None:
@@ -202,7 +202,7 @@ def test_counts_of_what_is_not_there_are_a_404(client: Client, path: str) -> Non
 
 
 def played(seats: int, wins: int) -> None:
-    """Let people have used Scout so often."""
+    """Store that people have used Scout this often."""
     CardPlays.objects.create(
         title="scrapbots",
         edition="3.6",

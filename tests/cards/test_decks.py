@@ -1,4 +1,4 @@
-"""Decks as addresses have them, what changes make of them, what is found for them, and their charts."""
+"""Decks in addresses, changes to them, the cards that the finder offers, and the charts."""
 
 from __future__ import annotations
 

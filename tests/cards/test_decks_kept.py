@@ -1,4 +1,4 @@
-"""Saved decks: kept, changed, renamed, thrown away and fetched back, each by its owner alone."""
+"""Saved decks: kept, changed, renamed, deleted and restored, only by their owners."""
 
 from __future__ import annotations
 

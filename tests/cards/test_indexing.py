@@ -1,4 +1,4 @@
-"""The index: what it is made from, and when it is made anew."""
+"""The index: what it holds, and when it is rebuilt."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def slugs(text: str) -> list[str]:
 
 
 def add(slug: str, **changes: object) -> None:
-    """Put one more card beside the real ones."""
+    """Add a card to the real ones."""
     title = catalog.title(PROTOTYPE.game)
     edition = dataclasses.replace(title.newest, cards=(replace(PROTOTYPE, slug=slug, **changes),))
     indexing.store(indexing.rows([dataclasses.replace(title, editions={edition.slug: edition})]))

@@ -1,4 +1,4 @@
-"""The card pages as a visitor without a session gets them."""
+"""The card pages as a visitor without a session sees them."""
 
 import re
 

@@ -133,7 +133,7 @@ def test_known_answers_of_scrapyard(text: str, slugs: str) -> None:
     assert sorted(found(f"({text}) game:scrapyard edition:1.0")) == slugs.split()
 
 
-# --- Every operator against a plain walk through all cards of all games -----------------------------
+# --- Every operator gives what a plain loop over all cards of all games gives -----------------------
 
 CARDS = [card for title in catalog.titles() for edition in title.editions.values() for card in edition.cards]
 COMPARE = {
@@ -156,7 +156,7 @@ def key(card: Card) -> tuple[str, str, str]:
 
 
 def numbers(card: Card, name: str) -> list[int]:
-    """Return the figure of a card, of all its copies where they differ; none where it has none."""
+    """Return the figure of a card, of each copy if they differ; nothing if the card lacks it."""
     first = card.quantity if name == "qty" else card.figure(name)
     return [] if first is None else list(range(first, card.numbers.get(f"{name}_last", first) + 1))
 

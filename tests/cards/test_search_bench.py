@@ -1,4 +1,4 @@
-"""The measuring of searches runs, and its questions find what they should at either size."""
+"""The benchmark of the search runs, and its questions find the expected cards at both sizes."""
 
 from scrapsite.bench import report
 from scrapsite.bench.search import FEW, QUESTIONS, measure_search

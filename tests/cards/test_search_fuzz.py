@@ -1,4 +1,4 @@
-"""Ten thousand questions nobody would ask: each gets cards or a mistake with its place, and soon."""
+"""Ten thousand random questions: each quickly gets cards, or a mistake with its place."""
 
 import time
 from collections import Counter
@@ -46,7 +46,7 @@ seeds = st.sampled_from([text for text, _ in ANSWERS])
 
 @st.composite
 def mutated(draw: st.DrawFn) -> str:
-    """A good question with a few characters changed, cut out, doubled or put in."""
+    """Return a good question with a few characters changed, removed, doubled or inserted."""
     text = draw(seeds)
     for _ in range(draw(st.integers(1, 4))):
         at = draw(st.integers(0, len(text)))
@@ -65,7 +65,7 @@ def asked(text: str) -> Question | SearchError:
 
 
 def ask(text: str) -> bool:
-    """Ask *text* as the list and the API do, and say whether it was a question.
+    """Ask *text* as the list and the API do, and return whether it was a question.
 
     If not, only a mistake that points into it may come of it.
     """
@@ -82,7 +82,7 @@ def ask(text: str) -> bool:
 
 
 def quickest(call: Callable[[], object]) -> float:
-    """Return the seconds *call* took. The database is in this process, so its time is all the time there is.
+    """Return the seconds *call* took. The database runs in this process, so this includes its time.
 
     What was slow may have been the collector's fault and is tried again.
     """
@@ -115,7 +115,7 @@ def test_ten_thousand_questions() -> None:
 @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(composed, mutated()), st.sampled_from(["game", "type", "edition"]), st.integers(0, 99))
 def test_presses_never_spoil_a_question(text: str, key: str, number: int) -> None:
-    """What could be read still can after narrowing and taking back, unless it has become too long."""
+    """A readable question stays readable when it is narrowed and widened, unless it becomes too long."""
     choices = list(getattr(vocabulary(), key))
     value = choices[number % len(choices)]
     if isinstance(asked(text), SearchError):

@@ -1,4 +1,4 @@
-"""The list and help pages as a visitor without a session gets them."""
+"""The list and help pages as a visitor without a session sees them."""
 
 import html
 import re

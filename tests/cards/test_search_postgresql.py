@@ -1,4 +1,4 @@
-"""The same questions to PostgreSQL: the tests of both searches, run once more on a server of their own."""
+"""PostgreSQL gives the same answers: the tests of both searches run again on a server of their own."""
 
 import os
 import subprocess

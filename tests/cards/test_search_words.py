@@ -1,4 +1,4 @@
-"""What the search says: mistakes with their place and a way out, limits, and the question back in English."""
+"""What the search says: mistakes with place and suggestion, limits, and the question in English."""
 
 import pytest
 

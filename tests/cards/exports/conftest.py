@@ -1,4 +1,4 @@
-"""Exports are drawn once for all tests of a process; every edition of every game has its turn."""
+"""Each process draws an export once for all its tests, of every edition of every game."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def drawn_files(drawing: str, game: str, edition: str) -> dict[str, bytes]:
 
 @pytest.fixture(params=BOXES, ids=lambda pair: "-".join(pair))
 def cards(request: pytest.FixtureRequest) -> CardList:
-    """The box of every edition of every game, one after the other."""
+    """The box of each edition of each game in turn."""
     return box(*request.param)
 
 
 @pytest.fixture
 def scrapbots() -> CardList:
-    """The box that other tests know by heart."""
+    """The box whose contents the tests spell out."""
     return box("scrapbots", "3.6")
 
 

@@ -1,4 +1,4 @@
-"""CSV, JSON and nanDECK: from each the whole box can be rebuilt, with quantities and figures."""
+"""CSV, JSON and nanDECK: each holds the whole box, with quantities and figures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def rows(body: bytes) -> list[dict[str, str]]:
 
 
 def rebuilt(row: dict[str, str], cards: CardList) -> dict[str, Any]:
-    """Return the JSON record that a row of CSV says."""
+    """Return the JSON record that a row of CSV stands for."""
     figures = dict.fromkeys(key for card in cards.cards for key in card.numbers)
     numbers = sorted({key.split("_")[1] for key in row if re.fullmatch(r"line_\d+_text", key)})
     return {

@@ -21,7 +21,7 @@ HEALTHY = "game:scrapbots edition:3.6 health>=50"
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, settings: Any) -> None:
-    """Nothing is drawn when a test begins."""
+    """Each test begins without any drawn export."""
     settings.VAR_DIR = tmp_path
 
 

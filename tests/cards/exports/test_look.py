@@ -1,4 +1,4 @@
-"""Printed cards take colours, shapes and icons from what the web pages use."""
+"""Printed cards use the colours, shapes and icons of the web pages."""
 
 import typst
 from PIL import ImageColor
@@ -44,7 +44,7 @@ def test_words_stand_out_from_the_colours_below_them() -> None:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours as WCAG counts it."""
+    """Return the contrast of two colours as WCAG defines it."""
     dark, light = sorted((brightness(one), brightness(other)))
     return (light + 0.05) / (dark + 0.05)
 

@@ -1,4 +1,4 @@
-"""Downloads as a visitor gets them: at once, or by way of the progress page and the worker."""
+"""Downloads as a visitor gets them: at once, or after the progress page and the worker."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ SAVED_OBJECT = f"{BOX}tabletop-simulator.json"
 
 @pytest.fixture(autouse=True)
 def _own_folder(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """Nothing is drawn when a test begins."""
+    """Each test begins without any drawn export."""
     settings.VAR_DIR = tmp_path
     return
 
 
 def work() -> int:
-    """Do what the worker would: run what is queued; return how much that was."""
+    """Run the queued tasks as the worker would; return how many there were."""
     queued = list(DBTaskResult.objects.ready())
     for entry in queued:
         tasks.draw_export.call(*entry.args_kwargs["args"], **entry.args_kwargs["kwargs"])

@@ -45,7 +45,7 @@ def pixel(image: Image.Image, x: float, y: float) -> Any:
 
 
 def thin_lines(pdf: bytes, number: int) -> Iterator[tuple[float, float, float, float]]:
-    """Return left, top, right, bottom of the page's crop marks, in millimetres from its upper left."""
+    """Return left, top, right and bottom of the page's crop marks, in millimetres from its corner."""
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[number]
         height = page.get_height()
@@ -172,7 +172,7 @@ def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
 def test_backs_are_mirrored(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
-    """The last sheet has a single card, left; its back lies right, behind it when the paper is turned."""
+    """The last sheet has a single card on the left; its back is on the right, behind it."""
     pdf = pdf_of(drawn, scrapbots, paper.slug)
     with pypdfium2.PdfDocument(pdf) as document:
         assert len(document) == 24
