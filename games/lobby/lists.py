@@ -182,6 +182,14 @@ def next_match(user: Any, after: str = "") -> str | None:
     return order[0] if order else None
 
 
+def turns_of(user: Any) -> int:
+    """Return in how many running matches *user* has something to decide; 0 for a visitor."""
+    if not _is_signed_in(user):
+        return 0
+    seats = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING)
+    return sum(number in to_act for number, to_act in seats.values_list("number", "match__to_act"))
+
+
 _NEVER = datetime(9999, 1, 1, tzinfo=UTC)
 _BY_OTHERS = Step.objects.filter(
     ~Q(seat=OuterRef("number")), match=OuterRef("match"), seq__gt=OuterRef("seen"), notice__gt=Notice.OWN

@@ -1,11 +1,10 @@
 """How ratings are written and drawn."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django import template
 
-from games.ratings.player_page import Point
+from games.ratings.player_page import GameRating
 from scrapsite.common.charts import line_chart
 
 register = template.Library()
@@ -26,13 +25,12 @@ def change(value: float) -> str:
 
 
 @register.inclusion_tag("games/ratings/_rating_chart.html")
-def rating_chart(game: Any) -> dict[str, Any]:
+def rating_chart(game: GameRating) -> dict[str, Any]:
     """Draw the history of a rating, with the figures as a table beside it."""
-    points: Sequence[Point] = game.history
-    values = [point.rating for point in points]
+    values = [point.rating for point in game.history]
     return {
         "game": game,
-        "points": points,
+        "points": game.history,
         "chart": line_chart(values),
         "low": min(values),
         "high": max(values),

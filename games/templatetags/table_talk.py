@@ -1,4 +1,4 @@
-"""What is beside the board, in templates."""
+"""Table talk and notes in templates."""
 
 from typing import Any
 

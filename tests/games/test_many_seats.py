@@ -11,7 +11,7 @@ from games import catalog
 from games.engine.errors import BadOptions
 from games.fairness.verify import replay_match
 from games.lobby import lists
-from games.lobby.turns import turns_of
+from games.lobby.lists import turns_of
 from games.match_page import fold
 from games.matches import access
 from games.matches.actions.bots import play_for_bot

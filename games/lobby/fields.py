@@ -1,0 +1,75 @@
+"""The fields of the forms that make a match, as they were sent or with their defaults."""
+
+from typing import Any
+
+from django.utils.datastructures import MultiValueDict
+
+from games.engine.protocol import OptionInfo, Title
+from games.lobby.forms import NOBODY, WATCHERS, Data, NewMatchForm, may_count
+from games.matches.models import Watch
+from games.matches.queries.board import Board
+
+_KINDS = (("greedy", "The greedy bot"), ("random", "The random bot"), ("link", "A person"))
+
+# Templates give an empty text where there is no form.
+MaybeForm = NewMatchForm | str | None
+
+
+def seat_fields(title: Title, form: MaybeForm) -> dict[str, Any]:
+    """Return a field for each seat but the first, which its maker takes."""
+    fewest, most = min(title.seats), max(title.seats)
+    sent = _sent(form)
+    seats = []
+    for number in range(2, most + 1):
+        nobody = (("", "Nobody"),) if number > fewest else ()
+        default = "greedy" if number <= fewest else ""
+        wanted = sent.get(f"seat-{number}", default)
+        seats.append({"number": number, "kinds": (*nobody, *_KINDS), "wanted": wanted})
+    return {"seats": seats, "is_listed": bool(sent.get("is_listed"))}
+
+
+def option_field(option: OptionInfo, form: MaybeForm) -> dict[str, Any]:
+    """Return the field of a match option."""
+    sent = _sent(form)
+    return {
+        "option": option,
+        "chosen": sent.getlist(option.name) if option.picks else [],
+        "wanted": str(sent.get(option.name, option.default)),
+        "choices": [(str(number), name) for number, name in enumerate(option.choices, option.low)],
+    }
+
+
+def terms_fields(user: Any, form: MaybeForm) -> dict[str, Any]:
+    """Return the fields for name, invitations, ratings and who may look on, of a match that *user* makes."""
+    sent = _sent(form)
+    return {
+        "name": sent.get("name", ""),
+        "invite": sent.get("invite", ""),
+        "wrong_invite": form.wrong_invite if isinstance(form, NewMatchForm) else "",
+        "may_count": may_count(user),
+        "is_rated": bool(sent.get("is_rated")) if sent.get("terms") else True,
+        "is_private": bool(sent.get("is_private")),
+        "watchers": _watchers(sent.get("watchers", WATCHERS[0][0])),
+    }
+
+
+def watcher_choices(board: Board) -> list[tuple[str, str, bool]]:
+    """Return who may look on from now on: value, words, and whether it is so.
+
+    Once the match is more than its maker's own, it can only be made stricter.
+    """
+    terms = board.terms
+    now = NOBODY if terms.watch == Watch.NOBODY else str(terms.watch_delay)
+    choices = _watchers(now)
+    if board.status == "open" and board.can_cancel:
+        return choices
+    places = [value for value, _, _ in choices]
+    return choices[places.index(now) if now in places else 0 :]
+
+
+def _watchers(chosen: str) -> list[tuple[str, str, bool]]:
+    return [(value, words, value == chosen) for value, words in WATCHERS]
+
+
+def _sent(form: MaybeForm) -> Data:
+    return form.data if isinstance(form, NewMatchForm) else MultiValueDict()

@@ -1,0 +1,30 @@
+"""What the lobby adds to the page of a match: who is invited to it, and the rematch that follows it."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.matches.models import Invitation, Match, Status
+
+_GOING = (Status.OPEN, Status.RUNNING)
+
+
+def invited_to(match_id: str) -> QuerySet[Invitation]:
+    """Return whom the players of the match have invited and who hasn't come, for a player to read."""
+    found = Invitation.objects.filter(match=match_id).exclude(answer=Invitation.Answer.ACCEPTED)
+    shown = found.exclude(answer=Invitation.Answer.WITHDRAWN)
+    return shown.select_related("user__profile", "by__profile").order_by("pk")
+
+
+def invitation_of(match_id: str, user: Any) -> Invitation | None:
+    """Return the unanswered invitation of *user* to the match."""
+    if not user.is_authenticated:
+        return None
+    found = Invitation.objects.filter(match=match_id, user=user, answer=Invitation.Answer.NONE)
+    return found.select_related("by__profile").first()
+
+
+def rematch_of(match_id: str) -> str:
+    """Return the id of the rematch that somebody has asked for, or an empty text."""
+    going = Match.objects.filter(rematch_of=match_id, status__in=_GOING)
+    return going.values_list("pk", flat=True).first() or ""
