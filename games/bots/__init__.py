@@ -1,4 +1,4 @@
-"""Bots that know the engine's protocol and nothing else: all they get of a match is a resampled view."""
+"""Bots that know only the engine's protocol; of a match they get nothing but the view of their seat."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

@@ -6,7 +6,7 @@ from msgspec import Struct
 class Figure(Struct, frozen=True):
     """A number on a card. *key:* its search name (`cost`, `energy`); *label:* the rulebook's word.
 
-    *last:* where each copy has a number of its own: that of the last copy, *value* being the first's.
+    *last:* the last copy's number, where each copy has its own; *value* is then the first copy's.
     """
 
     key: str
@@ -16,13 +16,13 @@ class Figure(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What the card says: `3`, `−2`, or of its copies `101–109`."""
+        """The number as the card prints it: `3`, `−2`, or `101–109` for all its copies."""
         first = str(self.value).replace("-", "−")
         return first if self.last is None else f"{first}–{self.last}"
 
 
 class TextLine(Struct, frozen=True):
-    """One ability. *cost:* what it takes in words (`3 Energy`), empty when nothing; *text:* its rule."""
+    """One ability. *cost:* what it costs, in words (`3 Energy`), or empty; *text:* its rule."""
 
     cost: str
     text: str
@@ -57,6 +57,6 @@ class Card(Struct, frozen=True):
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The figures by search name; `initiative_last` for the last copy's, where copies differ."""
+        """The figures by search name; where copies differ, `initiative_last` is the last copy's."""
         lasts = {f"{figure.key}_last": figure.last for figure in self.figures if figure.last is not None}
         return {figure.key: figure.value for figure in self.figures} | lasts

@@ -1,8 +1,8 @@
 """The chain over a match's steps: each link stands for everything up to its step.
 
-A link tells nothing while the match runs, for it is made with the match's salt; with the salt, which is
-shown after the end, anybody can make it again. So whoever noted a link during the match can tell whether
-anything before it was changed later. *Source:* `fair-2`.
+A link is made with the match's salt, so it reveals nothing while the match runs. The salt is shown after the
+end, and with it anybody can compute the links again. So whoever noted a link during the match can check
+whether anything before it was changed later. *Source:* `fair-2`.
 """
 
 import hmac
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 
 def opening(salt: bytes, match: str, pins: Sequence[str], nonces: Sequence[bytes]) -> str:
-    """Return what the first link hangs on: what was fixed before the deal, as 64 hexadecimal digits.
+    """Return what comes before the first link: all that was fixed before the deal, as 64 hexadecimal digits.
 
     *pins:* game, edition, engine version, digest of the cards, options as JSON text, and commitment.
     """

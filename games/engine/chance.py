@@ -1,4 +1,4 @@
-"""Injected chance: every shuffle and coin of a game is asked for here, by purpose."""
+"""Injected chance: a game draws every shuffle and coin from here, and says for what purpose."""
 
 import hashlib
 import hmac

@@ -82,7 +82,7 @@ def _read(kind: Any, data: object, article: str, name: str) -> Any:
 
 
 def _unreadable(data: object) -> str:
-    """Return why plain *data* can't be what anyone meant, or nothing: nested too deeply, or broken text."""
+    """Return why plain *data* can't be read (nested too deeply, broken text), or an empty text."""
     stack = [(data, 1)]
     while stack:
         item, level = stack.pop()

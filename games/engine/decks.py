@@ -1,7 +1,7 @@
-"""Decks that players make before a match, as the deck builder sees them; what a title says about its own.
+"""Decks that players build before a match: what a title says about them, and what the deck builder shows.
 
-An edition to which players bring decks has a `DeckRules`. Inside the title a deck may be any struct it likes;
-here it is `Lists`: the slugs of its cards by the key of the slot that they are in.
+An edition to which players bring decks has a `DeckRules`. Inside the title a deck may be any struct;
+here it is `Lists`: the slugs of its cards, by the key of their slot.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,10 +22,10 @@ class Fault(Struct, frozen=True):
 
 
 class Slot(Struct, frozen=True):
-    """A part of a deck, as it stands for one deck.
+    """A slot of one particular deck: what it is called, how many cards it takes, and which.
 
     *key:* its name in `Lists` (`acts`). *short:* its name in an address (`act`). *name:* the heading.
-    *size:* how many cards this deck wants there, 0 for none. *fits:* the cards that may be there, in the
+    *size:* how many cards this deck needs there, 0 for none. *fits:* the cards that may be there, in the
     order of the box. *rule:* the anchor about it.
     """
 
@@ -38,7 +38,7 @@ class Slot(Struct, frozen=True):
 
 
 class Chart(Struct, frozen=True):
-    """A count of cards. *bars:* label and count, in order. *summary:* what it comes to: `1.5 on average`."""
+    """A count of cards. *bars:* label and count, in order. *summary:* such as `1.5 on average`."""
 
     label: str
     bars: tuple[tuple[str, int], ...]
@@ -56,9 +56,9 @@ class ReadyMade(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class DeckRules:
-    """What a title says about decks. All of it is pure, and takes any deck: unfinished ones, unknown cards.
+    """What a title says about decks. All of it is pure and takes any deck, finished or not.
 
-    *noun:* the game's word for a deck (`mech`). *slots:* the parts of a given deck, always the same keys.
+    *noun:* the game's word for a deck (`mech`). *slots:* the slots of a given deck; their keys never change.
     *faults:* all that is wrong with it, empty when it can be brought. *charts:* its figures.
     *sort:* the same deck in the order of the box. *random:* a deck without faults.
     """

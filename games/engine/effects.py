@@ -1,4 +1,4 @@
-"""Cards do things by effect values; text, enforcement and search facets are readings of them."""
+"""What a card does is an effect value: its text, its enforcement and its search facets come from it."""
 
 from typing import Any, ClassVar, Protocol
 

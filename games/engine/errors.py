@@ -1,7 +1,7 @@
 """What can go wrong with a move or a match.
 
 GameError
-├── BadMove        move/malformed        the move is no move of this game
+├── BadMove        move/malformed        it isn't a move of this game
 ├── IllegalMove    move/illegal          the rules refuse it; cites the rule
 ├── NotYourTurn    move/not-your-turn    the seat has nothing to decide now
 ├── StaleMatch     match/stale           the board the mover saw is old
@@ -13,7 +13,7 @@ from typing import ClassVar
 
 
 class GameError(Exception):
-    """A refusal with a stable *code*, a *rule* anchor (may be empty) and a *reason* for people."""
+    """A refusal: a stable *code*, a *rule* anchor or an empty text, and a *reason* for people."""
 
     code: ClassVar[str] = "game/error"
 
@@ -24,7 +24,7 @@ class GameError(Exception):
 
 
 class BadMove(GameError):
-    """The move is not of this game's form; *reason* names the place that is wrong."""
+    """The move isn't a move of this game; *reason* names the place that is wrong."""
 
     code = "move/malformed"
 
@@ -48,7 +48,7 @@ class NotYourTurn(GameError):
 
 
 class StaleMatch(GameError):
-    """The match has gone on since the mover looked."""
+    """The match has moved on since the player looked."""
 
     code = "match/stale"
 
@@ -66,6 +66,6 @@ class MatchOver(GameError):
 
 
 class BadOptions(GameError):
-    """A match can't be set up like this: unknown game, edition or option, or a wrong value."""
+    """A match can't be set up this way: unknown game, edition or option, or a wrong value."""
 
     code = "match/bad-options"

@@ -29,9 +29,9 @@ class Event(Struct, frozen=True, tag_field="type"):
     *rule:* anchor of the edition's rulebook that made it happen.
     *seat:* who did it or to whom it happened; -1 for nobody in particular.
     *reveals:* True when it showed somebody something new, so that it can't be undone.
-    *opens:* True when a page that tells what happened step by step begins here.
-    *quiet:* True when others, who decide at the same time, needn't look again before they send their move.
-    *marks:* True when a replay offers to jump to it: a knock-out, or whatever else turns the game.
+    *opens:* True when a page that narrates what happened, event by event, begins here.
+    *quiet:* True when others, who decide at the same time, don't have to look again before they move.
+    *marks:* True when a replay offers to jump to it: a knock-out or another turning point.
     *use:* what *seat* did with the cards that `used` names, in a word for statistics (`salvage`). It stays
     empty where the title's moves name their cards.
     """
@@ -46,7 +46,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     use: ClassVar[str] = ""
 
     def seen_by(self, viewer: Viewer) -> "Event | None":
-        """Return the event with only what *viewer* may know; None when they don't notice it at all.
+        """Return the event with only what *viewer* may know; None when the viewer doesn't notice it.
 
         Public events return themselves.
         """

@@ -45,7 +45,7 @@ class Offer(Struct, frozen=True):
 
 
 class Game(Protocol[S]):
-    """One title in one edition. States are mutable and opaque to everyone else; seats are 0-based."""
+    """One title in one edition. Seats count from 0. States are mutable; only the title looks into them."""
 
     slug: str
     edition: str
@@ -77,15 +77,15 @@ class Game(Protocol[S]):
         ...
 
     def view(self, state: S, viewer: Viewer) -> Any:
-        """Return what *viewer* may know, as a value that encodes to JSON. The only filter of secrets."""
+        """Return what *viewer* may know, as a value that encodes to JSON. Nothing else filters secrets."""
         ...
 
     def result(self, state: S) -> Result | None:
-        """Return how it ended, or None while it runs."""
+        """Return how the match ended, or None while it runs."""
         ...
 
     def resample(self, view: Any, chance: Chance) -> S:
-        """Return a state that fits all the viewer knows, the unknown dealt by *chance*."""
+        """Return a state that fits all the viewer knows; *chance* deals the rest."""
         ...
 
     def evaluate(self, state: S, seat: int) -> float:
@@ -103,9 +103,9 @@ class Game(Protocol[S]):
 class OptionInfo:
     """A match option as the lobby shows it. *low*, *high:* bounds of a whole number, both included.
 
-    *choices:* what the numbers from *low* on are called, where they aren't a count.
-    *picks:* things to choose from, as slug and label; the value is then a tuple of slugs, in the box's order:
-    none (the default), or *low* to *high* of them.
+    *choices:* names of the numbers from *low* on, where they aren't a count.
+    *picks:* things to choose from, as slug and label. The value is then a tuple of slugs in the order of the
+    box: none (the default), or *low* to *high* of them.
     """
 
     name: str
@@ -123,7 +123,7 @@ class OptionInfo:
 class EditionInfo:
     """A dated edition: its playable game and its cards, in the order of the box.
 
-    *decks:* what it says about decks, where the players bring their own.
+    *decks:* its rules for decks, where players bring their own.
     """
 
     slug: str
@@ -149,7 +149,7 @@ class Title:
     credits: Sequence[str]
     icon: str
     engine_version: str
-    # For the conformance suite: all a match must conserve, as sorted values that never change.
+    # For the conformance suite: everything that a match conserves, as sorted values.
     census: Callable[[Any], Sequence[Any]]
     bots: tuple[str, ...] = field(default=("greedy", "random"))
 

@@ -24,14 +24,14 @@ class HandedToBot(Event, frozen=True, tag="handed-to-bot"):
 
 
 class MoveTakenBack(Event, frozen=True, tag="move-taken-back"):
-    """The seat took its newest move back; nothing had been revealed by it."""
+    """The seat took its newest move back, which had revealed nothing."""
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), " took the last move back.")
 
 
 class UndoAsked(Event, frozen=True, tag="undo-asked"):
-    """The seat would like to take its last move back, which the others have to allow."""
+    """The seat asks to take its last move back; the others have to allow it."""
 
     quiet: ClassVar[bool] = True
 
@@ -58,7 +58,7 @@ class UndoRefused(Event, frozen=True, tag="undo-refused"):
 
 
 class UndoWithdrawn(Event, frozen=True, tag="undo-withdrawn"):
-    """The seat doesn't want its move back any more."""
+    """The seat no longer asks for its move back."""
 
     quiet: ClassVar[bool] = True
 
@@ -67,7 +67,7 @@ class UndoWithdrawn(Event, frozen=True, tag="undo-withdrawn"):
 
 
 class TurnedBack(Event, frozen=True, tag="turned-back"):
-    """The seat's last move, and all that came after it, was taken back: the others let it."""
+    """The seat took back its last move and all that came after it; the others allowed it."""
 
     def line(self) -> tuple[Part, ...]:
         return (SeatPart(self.seat), " took the last move back, with all that came after it.")

@@ -1,10 +1,10 @@
-"""Who looks at a match: a seat, or the spectator. Never nobody."""
+"""Who looks at a match: a seat, or the spectator."""
 
 from msgspec import Struct
 
 
 class Viewer(Struct, frozen=True):
-    """*seat:* 0-based, or -1 for the spectator, who sees what is public."""
+    """A seat, or the spectator, who sees what is public. *seat:* its number from 0; -1 for the spectator."""
 
     seat: int
 

@@ -42,7 +42,7 @@ class Print(Struct, frozen=True):
 
     @property
     def priorities(self) -> tuple[str, ...]:
-        """Where its effects stand, overcharge left out: `First`, `+1`, `0`, `X`, `Last`, `Tag`."""
+        """Where its effects stand, without those for overcharge: `First`, `+1`, `0`, `X`, `Last`, `Tag`."""
         labels = [line.cost for line in self.lines if not line.cost.startswith(("Overcharge", *_NO_EFFECT))]
         return tuple(label.removeprefix("Priority ") or "0" for label in labels)
 

@@ -21,7 +21,7 @@ from games.titles.scrap_knights.moves import AnyMove
 from games.titles.scrap_knights.planning import bot, planner
 from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
-from games.titles.scrap_knights.views import resampling, seeing
+from games.titles.scrap_knights.views import filtering, resampling
 from games.titles.scrap_knights.views.frames import Frame, frames
 from games.titles.scrap_knights.views.view import View
 
@@ -72,7 +72,7 @@ class ScrapKnightsGame(Reconsiders[State], Plans[State], Animated, BringsDeck):
         return planner.advise(self.rules, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> View:
-        return seeing.view(self.rules, state, viewer)
+        return filtering.view(self.rules, state, viewer)
 
     def result(self, state: State) -> Result | None:
         return rules.result(state)

@@ -1,4 +1,4 @@
-"""What a player may do. Cards go by their slug; every choice can be written in exactly one way.
+"""What a player may do. Cards go by their slug; every choice has exactly one spelling.
 
 An ACT is chosen with all its secrets in one move. Of the three ways to choose, each ACT has one: `choose`,
 `choose-number` for an ACT with a secret number, `choose-naming` for an ACT that names a card (`choosing`
@@ -38,14 +38,14 @@ class Move(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
 
 
 class TakeCard(Move, frozen=True, tag="take"):
-    """Put a card of the box into one's mech deck or its prep deck. *Source:* `scrap-knights:setup-1`."""
+    """Put a card of the box into the mech deck or its prep deck. *Source:* `scrap-knights:setup-1`."""
 
     card: Slug
     to: Pile
 
 
 class PutBack(Move, frozen=True, tag="put-back", rename={"pile": "from"}):
-    """Put a card of one's mech deck or its prep deck back into the box. *Source:* `scrap-knights:setup-5`.
+    """Put a card of the mech deck or its prep deck back into the box. *Source:* `scrap-knights:setup-5`.
 
     *pile:* in JSON it is called `from`.
     """
@@ -55,13 +55,13 @@ class PutBack(Move, frozen=True, tag="put-back", rename={"pile": "from"}):
 
 
 class BringMech(Move, frozen=True, tag="bring"):
-    """Let a ready-made mech take the place of what one put together. *Source:* `scrap-knights:setup-6`."""
+    """Replace the draft by a ready-made mech. *Source:* `scrap-knights:setup-6`."""
 
     mech: MechSlug
 
 
 class SetReady(Move, frozen=True, tag="set-ready"):
-    """Say that one's mech is ready, or not ready after all. *Source:* `scrap-knights:setup-5`."""
+    """Say that the mech is ready, or not ready after all. *Source:* `scrap-knights:setup-5`."""
 
     to: Mark
 
@@ -90,7 +90,7 @@ class ChooseNaming(Move, frozen=True, tag="choose-naming"):
 
 
 class SetAct(Move, frozen=True, tag="set-act"):
-    """Say that one has chosen, where two ACTs may be; or take all that one chose back.
+    """Say that the choice is made, where two ACTs may be chosen; or take all chosen ACTs back.
 
     *Source:* `scrap-knights:act-3`, `scrap-knights:act-5`.
     """
@@ -106,7 +106,7 @@ class Deploy(Move, frozen=True, tag="deploy"):
 
 
 class DeployCopying(Move, frozen=True, tag="deploy-copying"):
-    """Use an armed BOT that copies an Attack of one's hand. *Source:* `scrap-knights:bot-2`."""
+    """Use an armed BOT that copies an Attack of the hand. *Source:* `scrap-knights:bot-2`."""
 
     bot: Slug
     card: Slug
@@ -119,7 +119,7 @@ class Recall(Move, frozen=True, tag="recall"):
 
 
 class SetBots(Move, frozen=True, tag="set-bots"):
-    """Say that one has decided about one's BOTs, or hasn't after all. *Source:* `scrap-knights:bot-2`."""
+    """Say that the BOTs are decided, or aren't after all. *Source:* `scrap-knights:bot-2`."""
 
     to: Mark
 
@@ -137,7 +137,7 @@ class Keep(Move, frozen=True, tag="keep"):
 
 
 class SetTokens(Move, frozen=True, tag="set-tokens"):
-    """Say that one has decided about one's tokens, or hasn't after all. *Source:* `scrap-knights:token-1`."""
+    """Say that the tokens are decided, or aren't after all. *Source:* `scrap-knights:token-1`."""
 
     to: Mark
 
@@ -149,7 +149,7 @@ class OverchargeUlt(Move, frozen=True, tag="overcharge-ult"):
 
 
 class ShuffleIn(Move, frozen=True, tag="shuffle-in"):
-    """Choose a card of one's hand to be shuffled into the prep deck. *Source:* `scrap-knights:test-1`."""
+    """Choose a card of the hand to be shuffled into the prep deck. *Source:* `scrap-knights:test-1`."""
 
     card: Slug
 
@@ -161,13 +161,13 @@ class Hold(Move, frozen=True, tag="hold"):
 
 
 class SetUlt(Move, frozen=True, tag="set-ult"):
-    """Say that one has decided about one's ULT, or hasn't after all. *Source:* `scrap-knights:ult-2`."""
+    """Say that the ULT is decided, or isn't after all. *Source:* `scrap-knights:ult-2`."""
 
     to: Mark
 
 
 class AttackWith(Move, frozen=True, tag="attack-with"):
-    """Play an additional Attack of one's hand, or none (an empty text).
+    """Play an additional Attack of the hand, or none (an empty text).
 
     *Source:* `scrap-knights:can-opener-1`.
     """
@@ -225,7 +225,7 @@ AnyMove = (
 def choosing(
     act: str, overcharge: bool = False, moves: tuple[Direction, ...] = (), number: int = 0, named: str = ""
 ) -> AnyChoice:
-    """Return the move that chooses *act* with these secrets. What doesn't go together is left away."""
+    """Return the move that chooses *act* with those secrets that go with its kind of move."""
     if named:
         return ChooseNaming(act, named)
     if number:

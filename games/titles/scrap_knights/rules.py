@@ -72,7 +72,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def check_options(options: Options, seats: int) -> None:
-    """*Raises:* `BadOptions` unless a match can be set up like this."""
+    """Check that a match can be set up this way. *Raises:* `BadOptions`."""
     if seats != SEATS:
         raise BadOptions("Scrap Knights is for two players.")
     if options.decks not in DECKS:
@@ -94,7 +94,7 @@ def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, lis
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """Return who has something to decide."""
+    """Return the seats to act."""
     if state.phase == RESOLVE:
         return (state.asker,)
     if state.phase == OVER:
@@ -133,7 +133,7 @@ def result(state: State) -> Result | None:
 
 
 def census(state: State) -> list[int]:
-    """Return how many ACTs and BOTs each mech has too many: none, ever; what a match conserves."""
+    """Return how many ACTs and BOTs too many each mech has: always none. It is what a match conserves."""
     return [0, 0, 0, 0] if state.phase == BUILD else [*_missing(state, 0), *_missing(state, 1)]
 
 
@@ -167,7 +167,7 @@ def _close(edition: Edition, state: State, chance: Chance) -> list[Event]:
 
 
 def _answer(edition: Edition, state: State, move: AnyMove, chance: Chance) -> list[Event]:
-    """Go on with what the player chose who was asked."""
+    """Go on with the choice of the player who was asked."""
     turn = Turn(edition, state, chance)
     context = ResolutionContext(edition, state, chance)
     context.events = turn.events
@@ -181,7 +181,7 @@ def _answer(edition: Edition, state: State, move: AnyMove, chance: Chance) -> li
 
 
 def _decide(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Event]:
-    """Note what the seat decides in secret."""
+    """Record what the seat decides in secret."""
     if state.phase == BUILD:
         return building.act(edition, state, seat, move)
     if state.phase == ACT:

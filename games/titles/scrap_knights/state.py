@@ -1,4 +1,4 @@
-"""The table as columns of small integers: cheap to copy, quick to encode. A card is its number in the box."""
+"""The state as columns of small integers, cheap to copy and encode. A card is its number in the box."""
 
 from msgspec import Struct
 
@@ -144,7 +144,7 @@ class State(Struct, array_like=True):
 
 
 def empty_state(decks: int, turn_cap: int) -> State:
-    """Return a table before any mech is there."""
+    """Return a state before any mech is there."""
     return State(
         decks=decks,
         turn_cap=turn_cap,
@@ -198,7 +198,7 @@ def empty_state(decks: int, turn_cap: int) -> State:
 
 
 def copy_state(state: State) -> State:
-    """Return a copy that shares nothing changeable with *state*. Through its bytes is the quickest way."""
+    """Return a copy that shares nothing mutable with *state*. The quickest way is through its bytes."""
     return unpack(State, pack(state))
 
 
@@ -216,7 +216,7 @@ def play_and_part(code: int) -> tuple[int, int]:
 
 
 def reference(play: Play, part: int) -> int:
-    """Return a number that names an effect of this turn, whatever is still added to the plays."""
+    """Return a number for an effect of this turn that stays the same when plays are added."""
     return ((play.card * len(WHYS) + play.why) * SEATS + play.seat) * _PARTS + part
 
 

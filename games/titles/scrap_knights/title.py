@@ -1,4 +1,4 @@
-"""What the site says of Scrap Knights."""
+"""Scrap Knights as the site presents it."""
 
 from datetime import date
 

@@ -7,7 +7,7 @@ import pytest
 from games.engine.chance import FastChance
 from games.titles.scrap_knights.state import PHASES
 from games.titles.scrap_knights.turns.turn import Turn
-from games.titles.scrap_knights.views import seeing
+from games.titles.scrap_knights.views import filtering
 from tests.table import ruling
 from tests.titles.scrap_knights import secrecy
 
@@ -24,8 +24,8 @@ def test_nobody_else_notices_which_of_the_legal_choices_was_made():
 
 
 def test_a_choice_that_shows_is_caught(monkeypatch: pytest.MonkeyPatch):
-    shown = seeing._chosen
-    monkeypatch.setattr(seeing, "_chosen", lambda *what: shown(*what[:3], True))
+    shown = filtering._chosen
+    monkeypatch.setattr(filtering, "_chosen", lambda *what: shown(*what[:3], True))
     with pytest.raises(AssertionError, match="can be told"):
         secrecy.try_choices(CHOICES, seed=40)
 

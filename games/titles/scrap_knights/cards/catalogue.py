@@ -250,7 +250,7 @@ def lines(slug: str) -> tuple[TextLine, ...]:
 
 
 def facets(slug: str) -> tuple[str, ...]:
-    """Return the words one finds a card by, sorted."""
+    """Return the words that search finds the card by, sorted."""
     behaviour = BEHAVIOURS[slug]
     found = {facet for part in behaviour.parts for facet in part.effect.facets()}
     if _secrets(behaviour) or any(part.effect.directions() for part in behaviour.parts):

@@ -1,4 +1,4 @@
-"""What effects ask before they do anything: values with a text."""
+"""Conditions of effects, as values with a text."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ DYING = 1  # how little HP Machina Deus asks for
 
 
 class Condition(Struct, frozen=True):
-    """What an effect asks. *names_card:* it is about an ACT that is named in secret."""
+    """A condition of an effect. *names_card:* it is about an ACT that is named in secret."""
 
     names_card: ClassVar[bool] = False
 
@@ -19,25 +19,25 @@ class Condition(Struct, frozen=True):
         raise NotImplementedError
 
     def facets(self) -> tuple[str, ...]:
-        """Return the words one finds cards by that ask for it."""
+        """Return the words that search finds cards with this condition by."""
         return ()
 
     def holds(self, context: Context) -> bool:
-        """Return whether it is so now."""
+        """Return whether it is met now."""
         raise NotImplementedError
 
     def failure(self, context: Context) -> str:
-        """Return why it isn't so, as a phrase; empty where nobody would wonder."""
+        """Return why it isn't met, as a phrase; empty where that needs no explanation."""
         return ""
 
     def report_failure(self, context: Context) -> None:
-        """Record that it isn't so, and that what depends on it doesn't happen."""
+        """Record that it isn't met, so that what depends on it doesn't happen."""
         if why := self.failure(context):
             context.fail(why)
 
 
 class AtDistance(Condition, frozen=True):
-    """The distance is just this, or with *or_less* at most this."""
+    """The distance is exactly this; with *or_less*, at most this."""
 
     distance: int
     or_less: bool = False
@@ -116,7 +116,7 @@ class OpponentUses(Condition, frozen=True):
 
 
 class DyingAndNamed(Condition, frozen=True):
-    """One is nearly gone and has guessed the opponent's ACT. *Source:* `scrap-knights:machina-deus-1`."""
+    """The mech is nearly lost, and the named ACT is right. *Source:* `scrap-knights:machina-deus-1`."""
 
     names_card: ClassVar[bool] = True
 
@@ -136,7 +136,7 @@ class DyingAndNamed(Condition, frozen=True):
 
 
 class OriginalOnly(Condition, frozen=True):
-    """It is the card itself that resolves. *Source:* `scrap-knights:copy-3`."""
+    """The card itself resolves, not a copy. *Source:* `scrap-knights:copy-3`."""
 
     def text(self) -> str:
         return "unless this is a copy"

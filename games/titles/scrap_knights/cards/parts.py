@@ -1,4 +1,4 @@
-"""What cards are made of, for the engine: parts with a priority, links of ULTs and triggers of BOTs."""
+"""What cards consist of: parts with a priority, links of ULTs and triggers of BOTs."""
 
 from typing import ClassVar, Literal
 
@@ -15,7 +15,7 @@ PARRY_NUMBERS = (-5, -4, -3, -2, -1, 1, 2, 3, 4, 5)
 
 
 class CardEffect(Effect, frozen=True):
-    """A thing a card does on a `Context`. Composite effects answer for those inside of them."""
+    """A thing a card does in a `Context`. A composite effect answers for the effects inside it."""
 
     def blocks(self) -> tuple[int, ...]:
         """Return the blocks it raises; they stand before anything else of the same priority happens.
@@ -25,7 +25,7 @@ class CardEffect(Effect, frozen=True):
         return ()
 
     def directions(self) -> int:
-        """Return how many Moves in it have a choice of direction, told by the secret."""
+        """Return how many of its Moves have a direction that is chosen in secret."""
         return 0
 
     def numbers(self) -> tuple[int, ...]:
@@ -40,7 +40,7 @@ class CardEffect(Effect, frozen=True):
         raise NotImplementedError
 
     def resolve_prevented(self, context: Context) -> None:
-        """Do what can't be prevented, where all else is. *Source:* `scrap-knights:heatsink-1`."""
+        """Carry out what can't be prevented. *Source:* `scrap-knights:heatsink-1`."""
 
     def can_change(self, context: Context) -> bool:
         return True

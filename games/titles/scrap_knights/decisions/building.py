@@ -1,4 +1,4 @@
-"""Putting a mech together: drafts as decks, what may be taken, and the way to a deck that was saved."""
+"""Building a mech: drafts as decks, which moves are allowed, and the moves that lead to a saved deck."""
 
 from collections.abc import Iterable
 
@@ -24,7 +24,7 @@ _BRINGS = {mech.slug: BringMech(mech.slug) for mech in MECHS}  # type: ignore[ar
 
 
 def draft_of(edition: Edition, state: State, seat: int) -> Deck:
-    """Return the mech that the seat puts together."""
+    """Return the mech that the seat is building."""
     cards = state.drafts[seat]
     return Deck(
         acts=edition.names(card for card in cards if edition.kinds[card].is_act),
@@ -35,14 +35,14 @@ def draft_of(edition: Edition, state: State, seat: int) -> Deck:
 
 
 def lay_draft(edition: Edition, state: State, seat: int, deck: Deck) -> None:
-    """Let the seat's draft be *deck*."""
+    """Make *deck* the draft of the seat."""
     ult = (deck.ult,) if deck.ult else ()
     state.drafts[seat] = sorted(edition.numbers((*deck.acts, *ult, *deck.bots)))
     state.draft_preps[seat] = sorted(edition.numbers(deck.prep))
 
 
 def set_up(edition: Edition, state: State, seat: int, deck: Deck) -> Event:
-    """Let the seat play with *deck*, and tell of it. *Source:* `scrap-knights:setup-4`."""
+    """Let the seat play with *deck*, and record it. *Source:* `scrap-knights:setup-4`."""
     state.drafts[seat], state.draft_preps[seat] = [], []
     state.hands[seat] = sorted(edition.numbers(deck.acts))
     state.ults[seat] = edition.number[deck.ult]
@@ -55,7 +55,7 @@ def set_up(edition: Edition, state: State, seat: int, deck: Deck) -> Event:
 
 
 def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    """Return what may be done with a draft, in stable order."""
+    """Return the legal moves about a draft, in stable order."""
     deck = draft_of(edition, state, seat)
     moves: list[AnyMove] = []
     if state.decks == OWN:
@@ -69,7 +69,7 @@ def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
 
 
 def conceivable(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    """Return what the box and the draft suggest, in the order of `legal`."""
+    """Return the moves that the box and the draft suggest, in the order of `legal`."""
     deck = draft_of(edition, state, seat)
     moves: list[AnyMove] = []
     if state.decks == OWN:
@@ -158,7 +158,7 @@ def act(edition: Edition, state: State, seat: int, move: AnyMove) -> list[Event]
 def moves_towards(have: Deck, want: Deck) -> list[AnyMove]:
     """Return moves that make *want* of the draft *have*, one after another.
 
-    None of them is refused unless *want* is more than a deck can be, as with a card twice.
+    None of them is refused, unless *want* can't be a deck: with a card twice, for example.
     """
     moves: list[AnyMove] = []
     changes_ult = have.ult != want.ult

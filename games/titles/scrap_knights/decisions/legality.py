@@ -1,4 +1,4 @@
-"""What a seat may do: why a move is refused, which moves aren't, and which the board suggests."""
+"""What a seat may do: which moves the board suggests, which are legal, and why others are refused."""
 
 from collections.abc import Callable, Sequence
 
@@ -73,7 +73,7 @@ AnyRefusal = IllegalMove | None
 
 
 def legal(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    """Return the moves of a seat that is to decide, in stable order."""
+    """Return the legal moves of a seat that is to act, in stable order."""
     if state.phase == BUILD:
         return building.legal(edition, state, seat)
     if state.phase == RESOLVE:
@@ -93,7 +93,7 @@ def conceivable(edition: Edition, state: State, seat: int) -> Sequence[AnyMove]:
 
 
 def can_reopen(edition: Edition, state: State, seat: int) -> bool:
-    """Say whether the seat, being ready, may think again: while the other still decides.
+    """Return whether a seat that is ready may think again: it may while the other still decides.
 
     *Source:* `scrap-knights:act-5`, `scrap-knights:turn-4`.
     """
@@ -146,12 +146,12 @@ def _bot_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
 
 
 def _copies(kind: Kind) -> bool:
-    """Say whether it is the BOT that copies an Attack of one's choice."""
+    """Return whether it is the BOT that copies an Attack of its player's choice."""
     return kind.slug == AD_CHAIN
 
 
 def copyable(edition: Edition, state: State, seat: int) -> list[int]:
-    """Return the Attacks that a BOT may copy: none that is at work this turn.
+    """Return the Attacks that a BOT may copy: those that aren't at work this turn.
 
     *Source:* `scrap-knights:ad-chain-1`, `scrap-knights:act-6`.
     """

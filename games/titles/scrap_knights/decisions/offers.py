@@ -36,12 +36,12 @@ TOKEN_NAMES = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blit
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
-    """Return every move the seat may think of, in the order of `legal`."""
+    """Return every move the board suggests to the seat, in the order of `legal`."""
     return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
 
 
 def reconsider(edition: Edition, state: State, seat: int) -> list[Offer]:
-    """Return the offer to think again, for a seat that waits for the other."""
+    """Return the offer to think again, for a seat that waits for the other one."""
     if not can_reopen(edition, state, seat):
         return []
     return [Offer(REOPEN[state.phase], "turn", "", "Think again", None)]

@@ -1,1 +1,1 @@
-"""Mech decks: legal ones, ready-made ones, and what the deck builder is told."""
+"""Mech decks: which are legal, which are ready-made, and their rules for the deck builder."""

@@ -1,4 +1,4 @@
-"""What the deck builder is told about mech decks; see `games.engine.decks`."""
+"""The rules for mech decks as the deck builder needs them; see `games.engine.decks`."""
 
 from games.engine.chance import Chance
 from games.engine.decks import Chart, DeckRules, Fault, Lists, ReadyMade, Slot

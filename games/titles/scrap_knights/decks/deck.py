@@ -78,7 +78,7 @@ def may_prepare(ult: str) -> tuple[str, ...]:
 
 
 def faults(deck: Deck) -> tuple[Fault, ...]:
-    """Return all that keeps *deck* from being played with, in reading order; nothing for a legal one.
+    """Return everything that is wrong with *deck*, in reading order; nothing for a legal one.
 
     *Source:* `scrap-knights:setup-1` to `setup-3`, `scrap-knights:setup-7`.
     """
@@ -109,7 +109,7 @@ def hindrance(deck: Deck, card: str, to: str = "deck") -> Fault | None:
 
 
 def with_card(deck: Deck, card: str, to: str = "deck") -> Deck:
-    """Return *deck* with *card* added, which `hindrance` has nothing against."""
+    """Return *deck* with *card* added, for which `hindrance` returns None."""
     if to == "prep":
         return replace(deck, prep=_ordered((*deck.prep, card)))
     if card in ULTS:
@@ -120,7 +120,7 @@ def with_card(deck: Deck, card: str, to: str = "deck") -> Deck:
 
 
 def without_card(deck: Deck, card: str, of: str = "deck") -> Deck:
-    """Return *deck* without *card*; without its ULT it is without what that was prepared with, too."""
+    """Return *deck* without *card*; without a ULT it loses that ULT's prepared deck as well."""
     if of == "prep":
         return replace(deck, prep=_less(deck.prep, card))
     if card == deck.ult:

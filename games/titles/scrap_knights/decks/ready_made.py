@@ -8,7 +8,7 @@ from games.titles.scrap_knights.decks.deck import TAS_CUSTOM, TEST, Deck, make_d
 
 
 class Mech(Struct, frozen=True):
-    """A mech that one can play at once. *line:* how to play it, in a sentence or two."""
+    """A mech that can be played at once. *line:* how to play it, in a sentence or two."""
 
     slug: str
     name: str

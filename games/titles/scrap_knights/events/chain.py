@@ -234,8 +234,8 @@ class CardsShuffledIn(Event, frozen=True, tag="cards-shuffled-in"):
 
     def line(self) -> tuple[Part, ...]:
         told = f" shuffled {counted(self.shuffled, 'card')} into the prep deck and drew {self.drawn}"
-        pieces: tuple[Part, ...] = (SeatPart(self.seat), told)
-        return (*pieces, ": ", *listed(self.got), ".") if self.got else (*pieces, ".")
+        parts: tuple[Part, ...] = (SeatPart(self.seat), told)
+        return (*parts, ": ", *listed(self.got), ".") if self.got else (*parts, ".")
 
 
 class ChoiceAsked(Event, frozen=True, tag="choice-asked"):

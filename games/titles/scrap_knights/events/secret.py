@@ -1,4 +1,4 @@
-"""What is decided in secret: noticed by oneself alone, but for whether one is ready."""
+"""What is decided in secret. Only its own seat notices it; the others notice whether that seat is ready."""
 
 from typing import ClassVar
 
@@ -21,13 +21,13 @@ class Secrets(Struct, frozen=True):
 
 
 def listed(slugs: tuple[str, ...]) -> tuple[Part, ...]:
-    """Return the cards as pieces, joined by commas and “and”."""
-    pieces: list[Part] = []
+    """Return the cards as parts of a line, joined by commas and “and”."""
+    parts: list[Part] = []
     for index, slug in enumerate(slugs):
         if index:
-            pieces.append(" and " if index == len(slugs) - 1 else ", ")
-        pieces.append(CardPart(slug))
-    return tuple(pieces)
+            parts.append(" and " if index == len(slugs) - 1 else ", ")
+        parts.append(CardPart(slug))
+    return tuple(parts)
 
 
 def counted(number: int, noun: str) -> str:
@@ -65,14 +65,14 @@ class Marked(Event, frozen=True):
 
 
 class BuildingBegan(Event, frozen=True, tag="building-began"):
-    """Everybody puts a mech together in secret."""
+    """Everybody builds a mech in secret."""
 
     def line(self) -> tuple[Part, ...]:
         return ("The knights put their mechs together.",)
 
 
 class CardTaken(Private, frozen=True, tag="card-taken"):
-    """A card came into one's mech deck, or its prep deck. *to:* `deck` or `prep`."""
+    """A card came into the mech deck, or its prep deck. *to:* `deck` or `prep`."""
 
     card: str
     to: str
@@ -118,14 +118,14 @@ class ActChosen(Private, frozen=True, tag="act-chosen"):
     def line(self) -> tuple[Part, ...]:
         chosen = self.secrets
         words = secret_words(chosen.moves, chosen.number)
-        pieces: tuple[Part, ...] = (SeatPart(self.seat), " chose ", CardPart(chosen.act))
+        parts: tuple[Part, ...] = (SeatPart(self.seat), " chose ", CardPart(chosen.act))
         if words:
-            pieces = (*pieces, f", {words}")
+            parts = (*parts, f", {words}")
         if chosen.overcharged:
-            pieces = (*pieces, ", overcharged")
+            parts = (*parts, ", overcharged")
         if chosen.named:
-            pieces = (*pieces, ", naming ", CardPart(chosen.named))
-        return (*pieces, ".")
+            parts = (*parts, ", naming ", CardPart(chosen.named))
+        return (*parts, ".")
 
 
 class ActsTakenBack(Private, frozen=True, tag="acts-taken-back"):
@@ -147,11 +147,11 @@ class BotPlanned(Private, frozen=True, tag="bot-planned"):
     card: str
 
     def line(self) -> tuple[Part, ...]:
-        pieces: tuple[Part, ...] = (SeatPart(self.seat), " means to use ", CardPart(self.bot))
+        parts: tuple[Part, ...] = (SeatPart(self.seat), " means to use ", CardPart(self.bot))
         if self.card:
-            return (*pieces, " copying ", CardPart(self.card), ".")
+            return (*parts, " copying ", CardPart(self.card), ".")
         words = secret_words(self.moves, 0)
-        return (*pieces, f", {words}." if words else ".")
+        return (*parts, f", {words}." if words else ".")
 
 
 class BotRecalled(Private, frozen=True, tag="bot-recalled"):

@@ -1,7 +1,7 @@
-"""What happens in Scrap Knights, past tense, each with the rule that made it happen.
+"""What happens in a turn, and before and after it, in the past tense.
 
-Whatever changes on the table is told with its value after the change, so that a page can go through a
-resolution step by step (`frames`). What is chosen in secret is noticed by oneself alone. Cards go by slug.
+An event that changes something holds the value after the change, so that a page can go through a resolution
+step by step (`frames`). Only the player who chooses something in secret notices it. Cards go by slug.
 """
 
 from typing import ClassVar
@@ -86,14 +86,14 @@ class ActRevealed(Event, frozen=True, tag="act-revealed"):
     def line(self) -> tuple[Part, ...]:
         shown = self.secrets
         words = secret_words(shown.moves, shown.number)
-        pieces: tuple[Part, ...] = (SeatPart(self.seat), " plays ", CardPart(shown.act))
+        parts: tuple[Part, ...] = (SeatPart(self.seat), " plays ", CardPart(shown.act))
         if words:
-            pieces = (*pieces, f", {words}")
+            parts = (*parts, f", {words}")
         if shown.overcharged:
-            pieces = (*pieces, ", overcharged")
+            parts = (*parts, ", overcharged")
         if shown.named:
-            pieces = (*pieces, ", naming ", CardPart(shown.named))
-        return (*pieces, ".")
+            parts = (*parts, ", naming ", CardPart(shown.named))
+        return (*parts, ".")
 
 
 class PrepShown(Event, frozen=True, tag="prep-shown"):
@@ -175,11 +175,11 @@ class BotDeployed(Event, frozen=True, tag="bot-deployed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        pieces: tuple[Part, ...] = (SeatPart(self.seat), " used ", CardPart(self.bot))
+        parts: tuple[Part, ...] = (SeatPart(self.seat), " used ", CardPart(self.bot))
         if self.card:
-            return (*pieces, " copying ", CardPart(self.card), ".")
+            return (*parts, " copying ", CardPart(self.card), ".")
         words = secret_words(self.moves, 0)
-        return (*pieces, f", {words}." if words else ".")
+        return (*parts, f", {words}." if words else ".")
 
 
 class BotsPassed(Event, frozen=True, tag="bots-passed"):
@@ -249,7 +249,7 @@ class UltTriggered(Event, frozen=True, tag="ult-triggered"):
 
 
 class MechLost(Event, frozen=True, tag="mech-lost"):
-    """A mech is out: no HP left at the end of a turn, or too hot. *hp*, *heat:* what it had then."""
+    """A mech lost: it had no HP left at the end of a turn, or was too hot. *hp*, *heat:* what it had then."""
 
     marks: ClassVar[bool] = True
 

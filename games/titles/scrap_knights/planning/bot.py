@@ -1,4 +1,4 @@
-"""How good a table is for a seat, in HP, for bots that look ahead. A player's judgement, checked by play."""
+"""How good a state is for a seat, in HP, for bots. The weights are a player's judgement, checked by play."""
 
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.state import DUE, OVER, State
@@ -6,7 +6,7 @@ from games.titles.scrap_knights.turns.outcome import winners_of
 
 WIN = 30.0
 
-# What so much heat costs: less may be done with it, and with 7 it is over.
+# What heat costs, by amount: it limits what can be done, and 7 loses the game.
 _HEAT = (0.0, 0.15, 0.35, 0.65, 1.1, 2.0, 3.4)
 _TOO_HOT = 12.0
 _TOKENS = (0.5, 0.5, 0.9)  # Frame Advantage, Armored, Blitz

@@ -1,6 +1,6 @@
-"""A turn played through in one's head: what has been decided, and nothing more that need not be.
+"""Plays the rest of a turn through on a copy: what has been decided, and only what has to be decided.
 
-Only for bots. Both players' hands are those of an imagined table.
+Only for bots. Both players' hands are those of a resampled state.
 """
 
 from collections.abc import Sequence
@@ -25,10 +25,10 @@ from games.titles.scrap_knights.turns.spending import spendable
 from games.titles.scrap_knights.turns.turn import Turn
 
 
-class Mind:
-    """What a seat expects of the rest of this turn. *state:* the table as it is, which isn't changed.
+class Lookahead:
+    """What the rest of this turn is worth to a seat. *state:* stays unchanged.
 
-    Chance falls the same way whenever the same table is thought about.
+    Chance falls the same way every time the same state is looked at.
     """
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
@@ -38,7 +38,7 @@ class Mind:
         self.luck = FastChance(state.turn * 100 + state.phase * 10 + seat)
 
     def acts(self, own: Sequence[int], other: Sequence[int]) -> float:
-        """Return the worth of the turn in which these are chosen, numbers of `edition.ways`."""
+        """Return the worth of the turn in which these ACTs are chosen, numbers of `edition.ways`."""
         state = copy_state(self.state)
         state.chosen[self.seat], state.chosen[1 - self.seat] = list(own), list(other)
         bots = self._without_bots(state)
@@ -47,7 +47,7 @@ class Mind:
         return self._finish(turn, bots)
 
     def bots(self, planned: Sequence[Planned]) -> float:
-        """Return the worth of the turn in which one uses these BOTs, and nobody any others."""
+        """Return the worth of the turn in which the seat uses these BOTs, and nobody uses others."""
         state = copy_state(self.state)
         state.planned = [[], []]
         state.planned[self.seat] = sorted(planned, key=lambda plan: plan.bot)
@@ -57,7 +57,7 @@ class Mind:
         return self._finish(turn, bots)
 
     def tokens(self, spending: Sequence[int]) -> float:
-        """Return the worth of the turn in which one spends these tokens, and the other its Blitz."""
+        """Return the worth of the turn in which the seat spends these tokens and the other its Blitz."""
         state = copy_state(self.state)
         state.spending[self.seat] = list(spending)
         state.spending[1 - self.seat] = self._usual(state, 1 - self.seat)
@@ -66,13 +66,13 @@ class Mind:
         return self._finish(turn, state.bots)
 
     def answer(self, move: AnyMove) -> float:
-        """Return the worth of the turn in which that is answered."""
+        """Return the worth of the turn in which the seat answers with that move."""
         state = copy_state(self.state)
         act(self.edition, state, self.seat, move, self.luck)
         return self._finish(Turn(self.edition, state, self.luck), state.bots)
 
     def _without_bots(self, state: State) -> list[list[int]]:
-        """Let no BOTs be armed but those that are to be used now; return those there are."""
+        """Disarm all BOTs but those that are to be used now; return the armed ones."""
         bots = state.bots
         state.bots = [
             sorted({*state.used_bots[seat], *(plan.bot for plan in state.planned[seat])}) for seat in (0, 1)
@@ -80,7 +80,7 @@ class Mind:
         return bots
 
     def _finish(self, turn: Turn, bots: list[list[int]]) -> float:
-        """Go on to the next turn, deciding simply whatever is asked."""
+        """Go on to the next turn, and decide in a simple way whatever is asked."""
         state = turn.state
         while state.phase not in (ACT, OVER):
             if state.phase == TOKENS:
@@ -95,6 +95,6 @@ class Mind:
         return evaluate(self.edition, state, self.seat)
 
     def _usual(self, state: State, seat: int) -> list[int]:
-        """Return the tokens one spends without thinking: Blitz, which is for nothing else."""
+        """Return the tokens that are spent without thinking: Blitz, which has no other use."""
         blitz = spendable(self.edition, state, seat)[BLITZ]
         return [0, 0, blitz]

@@ -1,6 +1,6 @@
-"""What a player who thinks a turn ahead would do: it plays its choices through against those of the other.
+"""What a player who thinks a turn ahead does: it plays its choices through against the opponent's.
 
-It knows what its player knows; the other's hand is one that fits that. Only bots ask it.
+It works on a resampled state, so it knows no more than its player. Only bots use it.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ from games.titles.scrap_knights.moves import (
     OverchargeUlt,
     Spend,
 )
-from games.titles.scrap_knights.planning.lookahead import Mind
+from games.titles.scrap_knights.planning.lookahead import Lookahead
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -35,31 +35,31 @@ from games.titles.scrap_knights.turns.spending import spendable
 
 T = TypeVar("T")
 
-SAMPLES = 8  # choices of the other that one plays against
-OWN = 24  # choices of one's own that are played through
+SAMPLES = 8  # choices of the opponent that are tried
+OWN = 24  # own choices that are tried
 PARRIES = (1, -1, -3)
-FARTHEST = 4  # number that is thought of with a thruster
+FARTHEST = 4  # highest number that is tried with a thruster
 COOL = 2  # heat up to which a ULT is overcharged
 
 
 def advise(edition: Edition, state: State, seat: int) -> AnyMove | None:
-    """Return what a player who thinks ahead does now."""
+    """Return the move of a player who thinks ahead."""
     if state.phase == BUILD:
         return _build(edition, state, seat)
-    mind = Mind(edition, state, seat)
+    lookahead = Lookahead(edition, state, seat)
     if state.phase == ACT:
-        return _choose(mind)
+        return _choose(lookahead)
     if state.phase == BOT_WINDOW:
-        return _use_bots(mind)
+        return _use_bots(lookahead)
     if state.phase == TOKENS:
-        return _spend(mind)
+        return _spend(lookahead)
     if state.phase == RESOLVE:
-        return _best(legal(edition, state, seat), mind.answer)
+        return _best(legal(edition, state, seat), lookahead.answer)
     return _settle_ult(state, seat)
 
 
 def _best(items: Sequence[T], worth: Callable[[T], float]) -> T:
-    """Return the item that is worth most; the first of equals."""
+    """Return the most valuable item; the first of equals."""
     values = [worth(item) for item in items]
     return items[values.index(max(values))]
 
@@ -68,7 +68,7 @@ def _best(items: Sequence[T], worth: Callable[[T], float]) -> T:
 
 
 def _build(edition: Edition, state: State, seat: int) -> AnyMove:
-    """Bring a ready-made mech; which one depends on what the other might be bringing."""
+    """Bring a ready-made mech; which one depends on the draft that the opponent may have."""
     deck = building.draft_of(edition, state, seat)
     if not faults(deck):
         return READY[BUILD]
@@ -79,38 +79,38 @@ def _build(edition: Edition, state: State, seat: int) -> AnyMove:
 # ACTs
 
 
-def _choose(mind: Mind) -> AnyMove:
-    """Choose what does best on average against what the other may choose."""
-    edition, state, seat = mind.edition, mind.state, mind.seat
+def _choose(lookahead: Lookahead) -> AnyMove:
+    """Choose what does best on average against the opponent's choices."""
+    edition, state, seat = lookahead.edition, lookahead.state, lookahead.seat
     if state.chosen[seat]:
-        return _choose_second(mind)
+        return _choose_second(lookahead)
     own = [n for act in state.hands[seat] for n in _ways(edition, state, seat, act)][:OWN]
-    others = _others(mind)
+    others = _others(lookahead)
 
     def worth(number: int) -> float:
-        return sum(mind.acts([number], other) for other in others)
+        return sum(lookahead.acts([number], other) for other in others)
 
     return edition.ways[_best(own, worth)].move
 
 
-def _choose_second(mind: Mind) -> AnyMove:
+def _choose_second(lookahead: Lookahead) -> AnyMove:
     """Choose a second ACT if that is better than one."""
-    edition, state, seat = mind.edition, mind.state, mind.seat
+    edition, state, seat = lookahead.edition, lookahead.state, lookahead.seat
     first = state.chosen[seat]
     allowed = set(legal(edition, state, seat))
     more = [n for act in state.hands[seat] for n in _ways(edition, state, seat, act)]
     ways = [first, *([*first, n] for n in more if edition.ways[n].move in allowed)][:OWN]
-    others = _others(mind)
+    others = _others(lookahead)
 
     def worth(chosen: list[int]) -> float:
-        return sum(mind.acts(chosen, other) for other in others)
+        return sum(lookahead.acts(chosen, other) for other in others)
 
     best = _best(ways, worth)
     return READY[ACT] if best == first else edition.ways[best[-1]].move
 
 
 def _ways(edition: Edition, state: State, seat: int, act: int) -> list[int]:
-    """Return the ways to choose that ACT that are worth a thought."""
+    """Return the ways to choose that ACT that are worth trying."""
     ways = [edition.way_of_move[move] for move in edition.moves_of[act]]
     if edition.kinds[act].names_card:
         return _names(edition, state, seat, ways)
@@ -122,15 +122,15 @@ def _is_sensible(way: Way) -> bool:
 
 
 def _names(edition: Edition, state: State, seat: int, ways: list[int]) -> list[int]:
-    """Name only what the other has, and only when that would win."""
+    """Name only ACTs that the opponent has, and only when that would win."""
     if state.hp[seat] > 1:
         return ways[:1]
     return [number for number in ways if edition.ways[number].named in state.hands[1 - seat]]
 
 
-def _others(mind: Mind) -> list[list[int]]:
-    """Return what the other may choose; what would burn its mech only if there is nothing else."""
-    edition, state, other = mind.edition, mind.state, 1 - mind.seat
+def _others(lookahead: Lookahead) -> list[list[int]]:
+    """Return what the opponent may choose; what would overheat its mech only if there is nothing else."""
+    edition, state, other = lookahead.edition, lookahead.state, 1 - lookahead.seat
     hand = state.hands[other]
     if not hand:
         return [[]]
@@ -138,23 +138,23 @@ def _others(mind: Mind) -> list[list[int]]:
     found: list[list[int]] = []
     for number in range(SAMPLES):
         ways = edition.moves_of[cool[number % len(cool)]]
-        found.append([edition.way_of_move[mind.luck.pick(ways, "mind")]])
+        found.append([edition.way_of_move[lookahead.luck.pick(ways, "mind")]])
     return found
 
 
 # BOTs, tokens, ULTs
 
 
-def _use_bots(mind: Mind) -> AnyMove:
-    """Use one more BOT, if that is better than what is planned. None is held back again."""
-    edition, state, seat = mind.edition, mind.state, mind.seat
+def _use_bots(lookahead: Lookahead) -> AnyMove:
+    """Plan one more BOT, if that is better. No planned BOT is recalled."""
+    edition, state, seat = lookahead.edition, lookahead.state, lookahead.seat
     planned = state.planned[seat]
     used = {plan.bot for plan in planned}
     plans = [planned]
     for one in state.armed[seat]:
         if one.bot not in used:
             plans += [[*planned, plan] for plan in _plans(edition, state, seat, one.bot)]
-    best = _best(plans, mind.bots)
+    best = _best(plans, lookahead.bots)
     if best == planned:
         return READY[BOT_WINDOW]
     plan = best[-1]
@@ -172,16 +172,16 @@ def _plans(edition: Edition, state: State, seat: int, bot: int) -> list[Planned]
     return [Planned(bot, move, NONE) for move in ((-1, 1) if kind.directions else (0,))]
 
 
-def _spend(mind: Mind) -> AnyMove:
-    """Spend one token more, if that is better than what is planned."""
-    state, seat = mind.state, mind.seat
+def _spend(lookahead: Lookahead) -> AnyMove:
+    """Plan to spend one more token, if that is better."""
+    state, seat = lookahead.state, lookahead.seat
     planned = state.spending[seat]
-    most = spendable(mind.edition, state, seat)
+    most = spendable(lookahead.edition, state, seat)
     plans = [planned]
     for token in range(len(TOKEN_KINDS)):
         if planned[token] < most[token]:
             plans.append([count + (kind == token) for kind, count in enumerate(planned)])
-    best = _best(plans, mind.tokens)
+    best = _best(plans, lookahead.tokens)
     if best == planned:
         return READY[TOKENS]
     token = next(kind for kind, count in enumerate(best) if count > planned[kind])
@@ -189,7 +189,7 @@ def _spend(mind: Mind) -> AnyMove:
 
 
 def _settle_ult(state: State, seat: int) -> AnyMove:
-    """Overcharge while one is cool; what is in the hand stays there."""
+    """Overcharge the ULT while the mech is cool; keep the hand."""
     if not state.over_ult[seat] and state.heat[seat] <= COOL:
         return OverchargeUlt("on")
     return READY[state.phase]

@@ -85,7 +85,7 @@ def line_up(edition: Edition, state: State, chance: Chance | None, events: list[
 
 
 def _matters(edition: Edition, state: State, first: list[int], second: list[int]) -> bool:
-    """Say whether either order could differ: not where one side has only blocks, which stand already."""
+    """Return whether the order matters: it doesn't where one side has only blocks, which stand already."""
     return not (_only_blocks(edition, state, first) or _only_blocks(edition, state, second))
 
 
@@ -105,7 +105,7 @@ def _toss(
     chance: Chance,
     events: list[Event],
 ) -> tuple[list[int], list[int]]:
-    """Let a coin say whose effects go first: heads for the first seat. *Source:* `scrap-knights:chain-4`."""
+    """Toss a coin for whose effects go first: heads for the first seat. *Source:* `scrap-knights:chain-4`."""
     seat = 0 if chance.coin("coin:chain") else 1
     if seat:
         first, second = second, first
@@ -140,7 +140,7 @@ def _refers(state: State, code: int) -> int:
 
 
 def lined(edition: Edition, state: State, code: int) -> ev.Lined:
-    """Return an effect of the chain as people see it."""
+    """Return an effect of the chain as events and views show it."""
     number, part = play_and_part(code)
     play = state.plays[number]
     after = referred(play.after)[1] if play.after != NONE else NONE
@@ -156,7 +156,7 @@ def lined(edition: Edition, state: State, code: int) -> ev.Lined:
 
 
 def priority_name(rank: int) -> str:
-    """Return a priority as it is called: `first`, `+1`, `0`, `-1`, `last`, `tag`."""
+    """Return the name of a priority: `first`, `+1`, `0`, `-1`, `last`, `tag`."""
     return _NAMES.get(rank) or f"{rank:+d}"
 
 
@@ -188,7 +188,7 @@ def resolve_next(context: ResolutionContext) -> None:
         if rank not in (TAG_RANK, state.rank):
             _begin_step(context, code, rank)
     context.focus(number, part)
-    if context.trace is None:  # nobody is told of a dry run
+    if context.trace is None:  # a dry run records nothing
         context.events.append(ev.EffectBegan("chain-1", play.seat, lined(edition, state, code)))
     _carry_out(context, play, part)
     if context.added:
@@ -197,7 +197,7 @@ def resolve_next(context: ResolutionContext) -> None:
 
 
 def _carry_out(context: ResolutionContext, play: Play, part: int) -> None:
-    """Let an effect happen, unless it is prevented or out of range. *Source:* `scrap-knights:range-1`."""
+    """Carry out an effect, unless it is prevented or out of range. *Source:* `scrap-knights:range-1`."""
     state, kind = context.state, context.kind
     effect = kind.steps[part].effect
     if _is_prevented(context, play):
@@ -214,7 +214,7 @@ def _carry_out(context: ResolutionContext, play: Play, part: int) -> None:
 
 
 def _is_prevented(context: ResolutionContext, play: Play) -> bool:
-    """Say whether something prevents what the card does.
+    """Return whether something prevents what the card does.
 
     *Source:* `scrap-knights:dd-burst-1`, `scrap-knights:sd-terror-1`.
     """
@@ -225,7 +225,7 @@ def _is_prevented(context: ResolutionContext, play: Play) -> bool:
 
 
 def _begin_step(context: ResolutionContext, code: int, rank: int) -> None:
-    """Begin with the next priority: its blocks stand before all else.
+    """Begin the next priority: raise its blocks before anything else happens.
 
     *Source:* `scrap-knights:block-2`, `scrap-knights:token-armored`.
     """
@@ -244,7 +244,7 @@ def _begin_step(context: ResolutionContext, code: int, rank: int) -> None:
 
 
 def _insert(context: ResolutionContext, codes: list[int]) -> None:
-    """Let effects come next, in the order of their priorities. *Source:* `scrap-knights:copy-1`."""
+    """Put effects next in the chain, in the order of their priorities. *Source:* `scrap-knights:copy-1`."""
     edition, state = context.edition, context.state
 
     def rank(code: int) -> int:
@@ -258,7 +258,7 @@ def _insert(context: ResolutionContext, codes: list[int]) -> None:
 
 
 def answer(context: ResolutionContext, chosen: int) -> None:
-    """Carry out what was chosen, and go on. *chosen:* a card, NONE for none, or a distance."""
+    """Carry out the player's choice and go on. *chosen:* a card, NONE for no card, or a distance."""
     state = context.state
     asked, state.asked = state.asked, NOTHING
     number = next(n for n, play in enumerate(state.plays) if _is_asking(state, play))
@@ -298,14 +298,14 @@ def _play_attack(context: ResolutionContext, act: int) -> None:
 
 
 def gain_heat(edition: Edition, state: State, events: list[Event], seat: int, card: int, amount: int) -> None:
-    """Let the seat gain what a card costs. *Source:* `scrap-knights:heat-2`."""
+    """Give the seat the heat that a card costs. *Source:* `scrap-knights:heat-2`."""
     if amount:
         state.heat[seat] += amount
         events.append(ev.HeatGained("heat-2", seat, edition.name(card), amount, state.heat[seat]))
 
 
 def return_acts(state: State) -> None:
-    """Let ACTs at work go back to their hands, but for those set aside. *Source:* `scrap-knights:act-1`."""
+    """Return the ACTs at work to their hands, except those set aside. *Source:* `scrap-knights:act-1`."""
     aside = {code for pile in state.under for code in pile}
     for play in state.plays:
         if play.why in _FROM_HAND and owned(play.seat, play.card) not in aside:

@@ -21,10 +21,7 @@ from games.titles.scrap_knights.state import (
 
 
 class ResolutionContext(MechContext):
-    """Everything effects can do, each with its event: besides the mechs also tokens, copies, hands.
-
-    See `MechContext` for what it knows.
-    """
+    """Everything effects can do, each with its event: to the mechs, and to tokens, copies and hands."""
 
     __slots__ = ()
 
@@ -50,7 +47,7 @@ class ResolutionContext(MechContext):
         self.events.append(ev.TokenGained("gain-1", self.seat, token, count, tokens[index]))
 
     def steal_link(self) -> None:
-        """Take a link token from the opponent's ULT for one's own. *Source:* `scrap-knights:steal-1`."""
+        """Move a link token from the opponent's ULT to one's own. *Source:* `scrap-knights:steal-1`."""
         edition, state = self.edition, self.state
         if links.link_of(edition, state, self.other).is_safe:
             return
@@ -78,7 +75,7 @@ class ResolutionContext(MechContext):
             self._copy_now(copied, copier)
 
     def copy_turns(self, turns: int) -> None:
-        """Let copies of this card be in the chain of the next turns. *Source:* `scrap-knights:copy-3`."""
+        """Put copies of this card into the chain of the next turns. *Source:* `scrap-knights:copy-3`."""
         card = self.state.plays[self.play].card
         self._carry(card, card, turns)
 
@@ -89,12 +86,12 @@ class ResolutionContext(MechContext):
             self._copy_now(card, copier)
 
     def on_next_frame_advantage(self) -> None:
-        """Copy this card the next time one spends Frame Advantage.
+        """Copy this card the next time its player spends Frame Advantage.
 
         *Source:* `scrap-knights:missile-barrage-2`.
         """
         self.state.barrage[self.seat] += 1
-        self._tell_carry("missile-barrage-2", self.seat, "frame-copy")
+        self._record_carry("missile-barrage-2", self.seat, "frame-copy")
 
     def _carry(self, card: int, copier: int, turns: int) -> None:
         carried = self.state.carried
@@ -117,25 +114,25 @@ class ResolutionContext(MechContext):
     def prevent_all(self) -> None:
         """Prevent all other effects of this turn. *Source:* `scrap-knights:dd-burst-1`."""
         self.state.prevented = self.state.plays[self.play].card
-        self._tell_carry("dd-burst-1", self.seat, "prevent-all")
+        self._record_carry("dd-burst-1", self.seat, "prevent-all")
 
     def prevent_next(self, seat: int) -> None:
         """Prevent the seat's Attacks and Defends next turn. *Source:* `scrap-knights:sd-terror-1`."""
         self.state.terror_next[seat] = 1
-        self._tell_carry("sd-terror-1", seat, "terror")
+        self._record_carry("sd-terror-1", seat, "terror")
 
     def play_two_next(self) -> None:
         """Allow two ACTs next turn. *Source:* `scrap-knights:act-3`."""
         self.state.two_next[self.seat] = 1
-        self._tell_carry("act-3", self.seat, "two-acts")
+        self._record_carry("act-3", self.seat, "two-acts")
 
-    def _tell_carry(self, rule: str, seat: int, kind: str) -> None:
+    def _record_carry(self, rule: str, seat: int, kind: str) -> None:
         self.events.append(ev.CarryBegan(rule, seat, self.card, kind))
 
     # Hands
 
     def set_aside_acts(self) -> None:
-        """Put the ACTs that both used this turn under the card; those that lay there came back before.
+        """Put the ACTs that both players used this turn under the card.
 
         *Source:* `scrap-knights:eraser-las-1`.
         """
@@ -182,10 +179,10 @@ class ResolutionContext(MechContext):
     # Asking
 
     def ask(self, choice: str) -> None:
-        """Ask the seat; always the last thing an effect does. In a dry run nobody is asked.
+        """Ask the seat to choose; always the last thing an effect does. In a dry run nobody is asked.
 
-        *choice:* `attack-with`, `warp`, `return-bot` or `discard-act`. Without anything to choose from it
-        isn't asked.
+        *choice:* `attack-with`, `warp`, `return-bot` or `discard-act`. Nobody is
+        asked when there is nothing to choose from.
         """
         if self.trace is not None or not self._can_ask(choice):
             return
@@ -197,7 +194,7 @@ class ResolutionContext(MechContext):
         self.events.append(ev.ChoiceAsked(_ASKING_RULES[choice], self.seat, self.card, choice))
 
     def _can_ask(self, choice: str) -> bool:
-        """Say whether there may be something to choose, as far as everybody knows."""
+        """Return whether there may be something to choose, as far as everybody knows."""
         state = self.state
         from_pile = {
             "attack-with": state.hands[self.seat],

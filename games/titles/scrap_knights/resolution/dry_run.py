@@ -21,7 +21,7 @@ from games.titles.scrap_knights.state import (
 
 
 class NoChance(Chance):
-    """Nothing is left to chance in a dry run."""
+    """The chance of a dry run, which must not draw any."""
 
     def below(self, limit: int, purpose: str) -> int:
         raise AssertionError(f"a dry run asked for chance: {purpose}")
@@ -55,12 +55,12 @@ def due(state: State, seat: int) -> bool:
 
 
 def add_due_ults(state: State) -> None:
-    """Add the ULTs that are due to the plays, none of their choices made."""
+    """Add the ULTs that are due to the plays, before their players have chosen anything for them."""
     state.plays += [Play(seat, state.ults[seat], BY_ULT) for seat in (0, 1) if due(state, seat)]
 
 
 class Ahead:
-    """What the rest of this turn would bring, if nobody did anything more."""
+    """What would happen in the rest of this turn if nobody decided anything more."""
 
     def __init__(self, edition: Edition, state: State) -> None:
         dry = copy_state(state)
@@ -73,7 +73,7 @@ class Ahead:
         self._run(ResolutionContext(edition, dry, _NO_CHANCE, self._trace))
 
     def cause(self, trigger: Trigger, seat: int) -> int | None:
-        """Return a reference to the effect that meets *trigger*, NONE if it isn't one; None if nothing does.
+        """Return a reference to the effect that meets *trigger*, NONE if none does; None if it isn't met.
 
         *seat:* whose BOT it is. *Source:* `scrap-knights:bot-3`.
         """
@@ -100,7 +100,7 @@ class Ahead:
         return reference(self._state.plays[number], part)
 
     def _run(self, context: ResolutionContext) -> None:
-        """Resolve everything, noting after which effect each seat became too hot for good."""
+        """Resolve everything, and note after which effect each seat became too hot."""
         state = self._state
         while state.chain:
             was = state.heat[:]

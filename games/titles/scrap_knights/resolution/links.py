@@ -11,7 +11,7 @@ NO_LINK = Link("none", "")
 
 
 def link_of(edition: Edition, state: State, seat: int) -> Link:
-    """Return what gives the seat's ULT its tokens."""
+    """Return the link of the seat's ULT: what gives it tokens."""
     ult = state.ults[seat]
     return edition.kinds[ult].link or NO_LINK if ult != NONE else NO_LINK
 
@@ -79,7 +79,7 @@ def count_row(edition: Edition, state: State, events: list[Event], kinds: list[s
 
 
 def begin_act_phase(edition: Edition, state: State, events: list[Event]) -> None:
-    """Look at the links that an ACT phase matters to.
+    """Update the links that depend on the beginning of an ACT phase.
 
     *Source:* `scrap-knights:heatsink-1`, `scrap-knights:missile-barrage-1`.
     """
@@ -94,7 +94,7 @@ def begin_act_phase(edition: Edition, state: State, events: list[Event]) -> None
 def cool_down(
     edition: Edition, state: State, events: list[Event], seat: int, was: int, card: int, is_vent: bool
 ) -> None:
-    """Look at the links that less heat matters to. *was:* the heat before.
+    """Update the links that depend on less heat. *was:* the heat before.
 
     *Source:* `scrap-knights:heatsink-1`, `scrap-knights:vent-1`.
     """
@@ -106,7 +106,7 @@ def cool_down(
 
 
 def hit(edition: Edition, state: State, events: list[Event], play: Play) -> bool:
-    """Look at the link that a hit of an Attack may matter to; return whether it used the ACT's uniqueness.
+    """Update the link that depends on an Attack's hit; return whether that used the ACT's uniqueness.
 
     *Source:* `scrap-knights:hit-1`.
     """

@@ -1,4 +1,4 @@
-"""The stage an effect resolves on: whose card it is, and HP, distance and heat of both mechs."""
+"""What an effect can do to HP, distance and heat of both mechs."""
 
 from msgspec.structs import replace
 
@@ -33,7 +33,7 @@ class Trace:
 
 
 class MechContext:
-    """What an effect knows of its place, and what it can do to HP, distance and heat, each with its event.
+    """The effect that resolves, and what it can do to HP, distance and heat, each with its event.
 
     *seat:* whose effect resolves. *other:* the opponent. *card:* slug of the card. *number:* its secret
     number. *named:* its named ACT, or for a BOT the Attack it copies. *is_copy:* whether the card is a copy.

@@ -1,4 +1,4 @@
-"""Tokens: which may be spent, and what becomes of those that are."""
+"""Tokens: which may be spent, and what happens when they are."""
 
 from msgspec.structs import replace
 
@@ -35,7 +35,7 @@ def spendable(edition: Edition, state: State, seat: int) -> tuple[int, int, int]
 
 
 def spend(edition: Edition, state: State, events: list[Event], seat: int, spent: list[int]) -> None:
-    """Let tokens act on the first ACT, or the first Attack.
+    """Apply tokens to the first ACT, or to the first Attack.
 
     *Source:* `scrap-knights:token-2`, `scrap-knights:token-frame`, `scrap-knights:token-armored`.
     """
@@ -55,7 +55,7 @@ def spend(edition: Edition, state: State, events: list[Event], seat: int, spent:
 def _spend_blitz(
     edition: Edition, state: State, events: list[Event], seat: int, acts: list[int], count: int
 ) -> None:
-    """Let Blitz act on the first Attack. *Source:* `scrap-knights:token-blitz`."""
+    """Apply Blitz to the first Attack. *Source:* `scrap-knights:token-blitz`."""
     first = next(n for n in acts if edition.kinds[state.plays[n].card].is_attack)
     play = state.plays[first] = replace(state.plays[first], blitz=count)
     for _ in range(count):
@@ -72,7 +72,7 @@ def _spend_one(
 
 
 def _copy_barrage(edition: Edition, state: State, events: list[Event], seat: int) -> None:
-    """Let a copy that waits for Frame Advantage join. *Source:* `scrap-knights:missile-barrage-2`."""
+    """Add the copy that waits for Frame Advantage. *Source:* `scrap-knights:missile-barrage-2`."""
     barrage = state.ults[seat]
     for _ in range(state.barrage[seat]):
         state.plays.append(Play(seat, barrage, BY_COPY, copier=barrage))

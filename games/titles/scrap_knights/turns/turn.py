@@ -41,7 +41,7 @@ BOTH = range(SEATS)
 
 
 class Turn:
-    """A turn that goes on as far as it can without anybody deciding. *events:* what happened on the way."""
+    """Runs a turn until somebody has to decide. *events:* what happened on the way."""
 
     __slots__ = ("chance", "edition", "events", "state")
 
@@ -54,7 +54,7 @@ class Turn:
     # The beginning
 
     def begin(self) -> None:
-        """Begin the next turn, as far as its ACT phase. Who has no ACT isn't asked for one.
+        """Begin the next turn, as far as its ACT phase. A player without an ACT isn't asked for one.
 
         *Source:* `scrap-knights:turn-1`, `scrap-knights:act-4`.
         """
@@ -162,7 +162,7 @@ class Turn:
         self.events.append(ev.WindowOpened("bot-2", -1, state.window, told))
 
     def close_window(self) -> None:
-        """Let the BOTs be used that were to be, and ask again; or go on when there are none.
+        """Use the BOTs that were planned and ask again, or go on when none was planned.
 
         *Source:* `scrap-knights:bot-1`, `scrap-knights:bot-2`.
         """
@@ -202,7 +202,7 @@ class Turn:
     # Tokens
 
     def open_tokens(self) -> None:
-        """Ask about tokens whoever has some that could be spent. *Source:* `scrap-knights:token-1`."""
+        """Ask everyone who has tokens to spend. *Source:* `scrap-knights:token-1`."""
         state = self.state
         state.armed, state.window, state.spending = [[], []], 0, [[0, 0, 0], [0, 0, 0]]
         state.done = [0 if any(spendable(self.edition, state, seat)) else 1 for seat in BOTH]

@@ -14,7 +14,7 @@ def chooses(edition: Edition, state: State, seat: int) -> bool:
 
 
 def trigger(edition: Edition, state: State, events: list[Event], seat: int) -> None:
-    """Let the seat's ULT come into the chain and lose its links. *Source:* `scrap-knights:ult-1`."""
+    """Put the seat's ULT into the chain and take its link tokens away. *Source:* `scrap-knights:ult-1`."""
     ult, over = state.ults[seat], state.over_ult[seat]
     state.links[seat], state.used[seat] = 0, []
     state.plays.append(Play(seat, ult, BY_ULT, over))
@@ -26,7 +26,7 @@ def trigger(edition: Edition, state: State, events: list[Event], seat: int) -> N
 
 
 def _take_back(edition: Edition, state: State, events: list[Event], seat: int, ult: int) -> None:
-    """Return what lies under the ULT. *Source:* `scrap-knights:eraser-las-1`."""
+    """Return to the hands what lies under the ULT. *Source:* `scrap-knights:eraser-las-1`."""
     pile, state.under[seat] = [card_of(code) for code in state.under[seat]], []
     for whose in range(SEATS):
         acts = sorted(card for owner, card in pile if owner == whose)

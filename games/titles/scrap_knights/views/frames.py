@@ -1,7 +1,7 @@
 """The table after each event, so that a page can go through a resolution forwards and backwards.
 
-A frame is what lies open. It is folded from the view at which one last looked and the events since, as that
-viewer may know them; nothing else is needed, and nothing hidden is in it.
+A frame is what lies open. It is made from the view at which the viewer last looked and from the events since,
+as that viewer may know them, so nothing hidden is in it.
 """
 
 from collections.abc import Callable, Iterable
@@ -155,7 +155,7 @@ def _spent(frame: Frame, event: ev.TokenSpent) -> Frame:
 
 
 def _raised(frame: Frame, event: ev.BlockRaised) -> Frame:
-    """Let a block stand; with the first of a step, those of the step before are gone."""
+    """Raise a block; the first one of a step removes those of the step before."""
     if not frame.raised:
         frame = _without_blocks(frame)
     return replace(_with_seat(frame, event.seat, block=event.block), raised=True)
@@ -168,7 +168,7 @@ def _without_blocks(frame: Frame) -> Frame:
 
 
 def _began(frame: Frame, event: ev.EffectBegan) -> Frame:
-    """Let the effect come first in the chain, without those before it. One that was added isn't in it."""
+    """Put the effect first in the chain, and drop those before it. An added effect isn't in the chain."""
     lined, chain = event.lined, frame.chain[1:] if frame.now else frame.chain
     if lined in chain:
         chain = chain[chain.index(lined) + 1 :]

@@ -1,4 +1,4 @@
-"""Tables dealt anew from what a viewer knows, the unknown dealt by chance."""
+"""States resampled from a view: what the viewer doesn't know is dealt by chance."""
 
 from games.engine.chance import Chance
 from games.titles.scrap_knights.cards.kind import FIRST_RANK, LAST_RANK
@@ -48,7 +48,7 @@ _RANKS = {"first": FIRST_RANK, "last": LAST_RANK, "": NO_STEP}
 
 
 def resample(edition: Edition, view: View, chance: Chance) -> State:
-    """Return a table that fits *view*."""
+    """Return a state that fits *view*."""
     state = empty_state(view.decks, view.turn_cap)
     state.turn, state.phase, state.distance = view.turn, PHASES.index(view.phase), view.distance
     state.ending = _ENDINGS.get(view.ended_by, RUNNING)
@@ -65,7 +65,7 @@ def resample(edition: Edition, view: View, chance: Chance) -> State:
 
 
 def _lay_chain(edition: Edition, state: State, view: View) -> None:
-    """Lay what resolves, and who is asked."""
+    """Restore what resolves, and who is asked."""
     state.rank = _RANKS[view.step] if view.step in _RANKS else int(view.step)
     if view.phase == "resolve":
         state.lined = sum(not play.is_late for play in view.plays)
@@ -104,7 +104,7 @@ def _reference(edition: Edition, after: After | None) -> int:
 
 
 def _lay_open(edition: Edition, state: State, player: PlayerView) -> None:
-    """Lay what everybody knows of a player."""
+    """Restore what everybody knows of a player."""
     seat, number = player.seat, edition.number
     state.hp[seat], state.heat[seat], state.links[seat] = player.hp, player.heat, player.links
     state.tokens[seat] = [player.frame_advantage, player.armored, player.blitz]
@@ -138,12 +138,12 @@ def _lay_open(edition: Edition, state: State, player: PlayerView) -> None:
 
 
 def _lay_away(edition: Edition, state: State, player: PlayerView) -> None:
-    """Lay what is under the player's ULT."""
+    """Restore what is under the player's ULT."""
     state.under[player.seat] = sorted(owned(laid.seat, edition.number[laid.act]) for laid in player.under)
 
 
 def _deal_hidden(edition: Edition, state: State, view: View, player: PlayerView, chance: Chance) -> None:
-    """Lay what the viewer knows of a player's secrets, and deal the rest."""
+    """Restore what the viewer knows of a player's secrets, and deal the rest."""
     is_own = player.seat == view.viewer
     if view.phase == "build":
         _deal_draft(edition, state, player, chance)
@@ -157,7 +157,7 @@ def _deal_hidden(edition: Edition, state: State, view: View, player: PlayerView,
 
 
 def _deal_draft(edition: Edition, state: State, player: PlayerView, chance: Chance) -> None:
-    """Lay one's own draft; the other has some legal mech, as far as one knows."""
+    """Restore the viewer's own draft; the other player gets some legal mech."""
     if player.draft is not None:
         draft = player.draft
         deck = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
@@ -169,7 +169,7 @@ def _deal_draft(edition: Edition, state: State, player: PlayerView, chance: Chan
 
 
 def _deal_hand(edition: Edition, state: State, player: PlayerView, chance: Chance) -> None:
-    """Lay the hand and the prep deck; of a hidden one those ACTs that were seen, and others."""
+    """Restore the hand and the prep deck; a hidden hand gets the ACTs that were seen, and others."""
     seat = player.seat
     state.known[seat] = edition.numbers(player.known)
     if player.prep is not None:
@@ -199,7 +199,7 @@ def _unseen(edition: Edition, state: State, player: PlayerView) -> list[int]:
 
 
 def _lay_plan(edition: Edition, state: State, player: PlayerView) -> None:
-    """Lay what one has decided oneself."""
+    """Restore what the viewer has decided."""
     seat, plan = player.seat, player.plan
     if state.phase == ACT:
         for told in player.chosen or ():
@@ -219,7 +219,7 @@ def _choice(told: Secrets) -> AnyChoice:
 
 
 def _deal_plan(edition: Edition, state: State, seat: int, chance: Chance) -> None:
-    """Let the other, who is ready, have decided something."""
+    """Make some decision for the other player, who is ready."""
     if state.phase == ACT:
         state.chosen[seat] = _some_ways(edition, state, seat, chance)
     elif state.phase == BOT_WINDOW:

@@ -1,4 +1,4 @@
-"""What a viewer may know of a table. All that one could count or remember is in it, so nobody keeps notes."""
+"""What a viewer may know of a table, with all that a player could count or remember."""
 
 from msgspec import Struct
 
@@ -6,7 +6,7 @@ from games.titles.scrap_knights.events import Lined, Secrets
 
 
 class DraftView(Struct, frozen=True):
-    """A mech as it is put together. *fault:* why it can't go yet, in words, or empty. *rule:* its anchor."""
+    """A mech being built. *fault:* why it can't be ready yet, in words, or empty. *rule:* its anchor."""
 
     acts: tuple[str, ...]
     ult: str

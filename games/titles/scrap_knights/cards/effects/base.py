@@ -1,4 +1,4 @@
-"""The verbs that cards are written in, and how they are put together."""
+"""The verbs that cards consist of, and how verbs are combined."""
 
 from games.engine.effects import Steps as Sequence
 from games.titles.scrap_knights.cards.conditions import Condition
@@ -11,7 +11,7 @@ class Verb(CardEffect, frozen=True):
 
 
 class Special(Verb, frozen=True):
-    """A one-off: what a single card does and no other could. At most five of them; a test counts."""
+    """A one-off: what a single card does. There are at most five; a test counts them."""
 
 
 class Steps(Verb, frozen=True):
@@ -47,7 +47,7 @@ class Steps(Verb, frozen=True):
 
 
 class If(Verb, frozen=True):
-    """A verb that asks for something first. *Source:* `scrap-knights:read-1`."""
+    """A verb with a condition. *Source:* `scrap-knights:read-1`."""
 
     condition: Condition
     then: Verb

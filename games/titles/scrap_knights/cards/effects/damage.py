@@ -34,7 +34,7 @@ class _Damage(Verb, frozen=True):
 
 
 class Deal(_Damage, frozen=True, kw_only=True):
-    """So much damage."""
+    """A fixed amount of damage."""
 
     amount: int
 
@@ -78,7 +78,7 @@ class DealHeat(_Damage, frozen=True):
 
 
 class Block(Verb, frozen=True):
-    """Take so much off the damage of this priority. *Source:* `scrap-knights:block-1`."""
+    """Reduce the damage of this priority. *Source:* `scrap-knights:block-1`."""
 
     amount: int
 
@@ -91,4 +91,4 @@ class Block(Verb, frozen=True):
         return (self.amount,)
 
     def resolve(self, context: Context) -> None:
-        """Nothing more: it was put up before this priority began."""
+        """Do nothing: the block was raised before this priority began."""

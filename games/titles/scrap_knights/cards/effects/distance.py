@@ -35,7 +35,7 @@ class Back(Verb, frozen=True):
 
 
 class Move(Verb, frozen=True):
-    """Raise or lower the distance, as was settled in secret. *Source:* `scrap-knights:move-1`."""
+    """Raise or lower the distance, as its player chose in secret. *Source:* `scrap-knights:move-1`."""
 
     count: int
 
@@ -76,7 +76,7 @@ class MoveX(Verb, frozen=True):
 
 
 class Grow(Verb, frozen=True):
-    """Raise the distance, without moving oneself. *Source:* `scrap-knights:move-2`."""
+    """Raise the distance without a Move. *Source:* `scrap-knights:move-2`."""
 
     count: int
 
@@ -104,7 +104,7 @@ class MoveTo(Verb, frozen=True):
 
 
 class MoveAnywhere(Verb, frozen=True):
-    """Set the distance as its player says now. *Source:* `scrap-knights:warp-1`."""
+    """Set the distance as its player chooses now. *Source:* `scrap-knights:warp-1`."""
 
     facet: ClassVar[str] = "distance"
 

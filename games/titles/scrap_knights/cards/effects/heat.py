@@ -7,7 +7,7 @@ from games.titles.scrap_knights.cards.effects.base import Verb
 
 
 class Vent(Verb, frozen=True):
-    """Lower one's heat. *Source:* `scrap-knights:vent-1`."""
+    """Lower its player's heat. *Source:* `scrap-knights:vent-1`."""
 
     amount: int
 
@@ -21,7 +21,7 @@ class Vent(Verb, frozen=True):
 
 
 class VentAll(Verb, frozen=True):
-    """Lower one's heat to 0. *Source:* `scrap-knights:vent-1`."""
+    """Lower its player's heat to 0. *Source:* `scrap-knights:vent-1`."""
 
     facet: ClassVar[str] = "vent"
 
@@ -33,7 +33,7 @@ class VentAll(Verb, frozen=True):
 
 
 class CoolDown(Verb, frozen=True):
-    """One's heat becomes 0, whatever prevents effects. *Source:* `scrap-knights:heatsink-2`."""
+    """Set its player's heat to 0, even when effects are prevented. *Source:* `scrap-knights:heatsink-2`."""
 
     facet: ClassVar[str] = "heat"
 

@@ -7,7 +7,7 @@ from games.titles.scrap_knights.cards.effects.base import Special
 
 
 class Meltdown(Special, frozen=True):
-    """Vent all, and pay for it. *Source:* `scrap-knights:meltdown-1`."""
+    """Vent all heat and take as much damage. *Source:* `scrap-knights:meltdown-1`."""
 
     def text(self) -> str:
         return "vent all and take as much damage. At distance 0, the opponent takes as much too"
@@ -37,7 +37,7 @@ class SetAside(Special, frozen=True):
 
 
 class ReloadBarrage(Special, frozen=True):
-    """Gain Frame Advantage, whose next use copies this. *Source:* `scrap-knights:missile-barrage-2`."""
+    """Gain Frame Advantage; its next use copies this card. *Source:* `scrap-knights:missile-barrage-2`."""
 
     def text(self) -> str:
         return "gain Frame Advantage; copy this when you next use one"
@@ -51,7 +51,7 @@ class ReloadBarrage(Special, frozen=True):
 
 
 class CopyPrep(Special, frozen=True):
-    """Copy all that the ULT was prepared with. *Source:* `scrap-knights:tas-custom-1`."""
+    """Copy every card of the ULT's prepared deck. *Source:* `scrap-knights:tas-custom-1`."""
 
     facet: ClassVar[str] = "copy"
 
@@ -63,7 +63,7 @@ class CopyPrep(Special, frozen=True):
 
 
 class Trade(Special, frozen=True):
-    """Change ACTs of the hand for those of TEST's deck. *Source:* `scrap-knights:test-1`."""
+    """Exchange ACTs of the hand for ACTs of TEST's deck. *Source:* `scrap-knights:test-1`."""
 
     facet: ClassVar[str] = "hand"
 

@@ -8,7 +8,7 @@ from games.titles.scrap_knights.cards.effects.base import Verb
 
 
 class CopyNextTurn(Verb, frozen=True):
-    """Have a card copied next turn. *Source:* `scrap-knights:ghostblade-1`."""
+    """Let a card be copied next turn. *Source:* `scrap-knights:ghostblade-1`."""
 
     card: str
 
@@ -22,7 +22,7 @@ class CopyNextTurn(Verb, frozen=True):
 
 
 class CopyTurns(Verb, frozen=True):
-    """Have this copied on coming turns. *Source:* `scrap-knights:copy-3`."""
+    """Let this card be copied in coming turns. *Source:* `scrap-knights:copy-3`."""
 
     turns: int
 
@@ -48,7 +48,7 @@ class CopyFromHand(Verb, frozen=True):
 
 
 class PlayAnother(Verb, frozen=True):
-    """Play one more Attack at once. *Source:* `scrap-knights:can-opener-1`."""
+    """Let the player play one more Attack at once. *Source:* `scrap-knights:can-opener-1`."""
 
     facet: ClassVar[str] = "extra"
 
@@ -60,7 +60,7 @@ class PlayAnother(Verb, frozen=True):
 
 
 class PlayTwo(Verb, frozen=True):
-    """May play two ACTs next turn. *Source:* `scrap-knights:act-3`."""
+    """Let the player play two ACTs next turn. *Source:* `scrap-knights:act-3`."""
 
     facet: ClassVar[str] = "extra"
 
@@ -72,7 +72,7 @@ class PlayTwo(Verb, frozen=True):
 
 
 class PreventAll(Verb, frozen=True):
-    """Nothing else of this turn does anything. *Source:* `scrap-knights:dd-burst-1`."""
+    """Prevent everything else in this turn. *Source:* `scrap-knights:dd-burst-1`."""
 
     facet: ClassVar[str] = "prevent"
 
@@ -84,7 +84,7 @@ class PreventAll(Verb, frozen=True):
 
 
 class PreventNext(Verb, frozen=True):
-    """The opponent's Attacks and Defends of next turn do nothing. *Source:* `scrap-knights:sd-terror-1`."""
+    """Prevent the opponent's Attacks and Defends of next turn. *Source:* `scrap-knights:sd-terror-1`."""
 
     facet: ClassVar[str] = "prevent"
 

@@ -27,7 +27,7 @@ class Gain(Verb, frozen=True):
 
 
 class StealLink(Verb, frozen=True):
-    """Take a link token from the opponent's ULT for one's own. *Source:* `scrap-knights:steal-1`."""
+    """Move a link token from the opponent's ULT to the player's own. *Source:* `scrap-knights:steal-1`."""
 
     facet: ClassVar[str] = "link"
 

@@ -1,4 +1,4 @@
-"""Views made from the state: the only filter of secrets."""
+"""Makes views from the state; nothing else filters secrets."""
 
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights.decisions import building
@@ -176,7 +176,7 @@ def _play(edition: Edition, state: State, number: int, play: Play) -> PlayView:
 
 
 def _chain(edition: Edition, state: State) -> tuple[LinkView, ...]:
-    """Return what is to resolve; before it is lined up, as it would be now."""
+    """Return what is to resolve; before the chain is lined up, as it would be lined up now."""
     if state.phase == RESOLVE:
         codes, ahead = state.chain, state
     elif state.phase in (BOT_WINDOW, TOKENS, ULT_CHOICES):
