@@ -19,6 +19,14 @@ class GamesConfig(AppConfig):
         user_logged_out.connect(_close_sockets, dispatch_uid="games.close_sockets")
         post_migrate.connect(_ensure_moderators, sender=self)
         add_to_version(_editions)
+        _register_notifications()
+
+
+def _register_notifications() -> None:
+    from games.notifications.source import SOURCE
+    from scrapsite.notifications.registry import register
+
+    register(SOURCE)
 
 
 def _editions() -> str:

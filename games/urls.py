@@ -6,6 +6,7 @@ from games.clocks import views as clocks
 from games.fairness import views as fairness
 from games.lobby import views as lobby
 from games.match_page.views import bug_reports, invitations, matches, moves, undoing
+from games.notifications.views import match_from_letter
 from games.ratings import views as ratings
 from games.replay import views as replay
 from games.talk.urls import urlpatterns as talk_urls
@@ -16,6 +17,7 @@ urlpatterns = [
     path("fair/verify_match.py", fairness.verify_script, name="verify_script"),
     path("me/time-off/", clocks.time_off_list, name="time_off_list"),
     path("me/time-off/<int:pk>/end/", clocks.time_off_end, name="time_off_end"),
+    path("me/alerts/go/<str:match_id>/", match_from_letter, name="match_from_letter"),
     path("me/time-zone/", clocks.time_zone_set, name="time_zone_set"),
     path("games/<slug:slug>/", lobby.title_detail, name="title_detail"),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),

@@ -12,12 +12,15 @@ class RulesConfig(AppConfig):
     verbose_name = "Rulebooks"
 
     def ready(self) -> None:
-        """Fill new tables with the shipped rulebooks, and let followers hear of new revisions."""
+        """Fill new tables with the shipped rulebooks, and let followers hear of what is new."""
         from rules.talk.actions.notifying import tell_of_revision
+        from rules.talk.notifications import SOURCE
         from rules.wiki.actions.publishing import revision_published
+        from scrapsite.notifications.registry import register
 
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)
+        register(SOURCE)
 
 
 def _load_rulebooks(using: str, **said: Any) -> None:

@@ -16,8 +16,7 @@ from rules.wiki.watching import Watched
 from scrapsite.common.models import Profile
 from scrapsite.common.players import clean_name, display_name, name_key, profile_of
 from scrapsite.notifications.admin import WebhookAdmin
-
-__all__ = ["PeopleAdmin", "RightsAdmin", "WebhookAdmin"]
+from scrapsite.notifications.models import Webhook
 
 admin.site.unregister([User, Group])
 
@@ -120,3 +119,8 @@ class RightsAdmin(Watched, GroupAdmin):
         """Keep the names by which the wiki finds its groups."""
         fixed = super().get_readonly_fields(request, obj)
         return (*fixed, "name") if obj is not None and obj.name in GROUPS else fixed
+
+
+@admin.register(Webhook)
+class WatchedWebhookAdmin(Watched, WebhookAdmin):
+    """Webhooks, whose changes the audit trail hears of."""

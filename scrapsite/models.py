@@ -5,22 +5,22 @@ from __future__ import annotations
 from scrapsite.accounts.models import ApiToken
 from scrapsite.common.models import Profile
 from scrapsite.notifications.models import (
-    Alert,
-    AlertChoice,
-    AlertHabit,
+    Delivery,
     FeedKey,
-    Parcel,
+    Notification,
+    NotificationChoice,
+    NotificationPreference,
     PushSubscription,
     Webhook,
 )
 
 __all__ = [
-    "Alert",
-    "AlertChoice",
-    "AlertHabit",
     "ApiToken",
+    "Delivery",
     "FeedKey",
-    "Parcel",
+    "Notification",
+    "NotificationChoice",
+    "NotificationPreference",
     "Profile",
     "PushSubscription",
     "Webhook",

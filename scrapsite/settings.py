@@ -186,7 +186,7 @@ EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
 # How the site is reached from outside, for links in letters: its first origin unless told otherwise.
 OWN_URL = next(iter(ALLOWED_ORIGINS), "") if IN_PRODUCTION else "http://127.0.0.1:8000"
 SITE_URL = env.str("SITE_URL", default=OWN_URL).rstrip("/")
-# Alerts gather so long before a letter goes out; who sends one has so long before another may try.
+# Notifications gather so long before a letter goes out; who sends one has so long before another may try.
 ALERT_SETTLE_SECONDS = env.float("ALERT_SETTLE_SECONDS", default=180.0)
 ALERT_LEASE_SECONDS = env.float("ALERT_LEASE_SECONDS", default=120.0)
 # Web push, with pywebpush installed beside the packages of the lock file.

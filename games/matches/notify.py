@@ -8,8 +8,7 @@ from games.engine.system import TimedOut
 from games.matches.changes import Change, hooks
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Step, Watch
-from scrapsite import notifications as alerts
-from scrapsite.notifications.kinds import ENDED, RUNNING_OUT, STARTED, YOUR_TURN
+from games.matches.notifications import ENDED, RUNNING_OUT, STARTED, YOUR_TURN, announce, notify, notify_seats
 
 
 def notify_of_step(locked: LockedMatch, change: Change, notice: Notice) -> None:
@@ -42,19 +41,19 @@ def notify_running_out(locked: LockedMatch, seat: int) -> None:
 def notify_called_off(match: Match, by: int | None = None) -> None:
     """Notify those who sat at an open match that it is off. *by:* the user who did it, if anybody."""
     seated = match.seats.filter(bot="").values_list("user", flat=True)
-    alerts.tell((user for user in seated if user != by), ENDED, match, key=f"{ENDED}:{match.pk}")
+    notify((user for user in seated if user != by), ENDED, match, key=f"{ENDED}:{match.pk}")
 
 
 def _notify_of_timeout(locked: LockedMatch, change: Change) -> None:
     then = next((event.then for event in change.events if isinstance(event, TimedOut)), "")
     if then in ("move", "bot"):
         key = f"{RUNNING_OUT}:{locked.match_id}:{locked.seq}:{then}"
-        alerts.tell_seats([change.seat], RUNNING_OUT, locked.match_id, locked.title, key=key, detail=then)
+        notify_seats([change.seat], RUNNING_OUT, locked.match_id, locked.title, key=key, detail=then)
 
 
 def _notify(locked: LockedMatch, seats: list[int], kind: str, key: str) -> None:
     if seats:
-        alerts.tell_seats(seats, kind, locked.match_id, locked.title, key=f"{key}:{locked.match_id}")
+        notify_seats(seats, kind, locked.match_id, locked.title, key=f"{key}:{locked.match_id}")
 
 
 def _actor(change: Change) -> int | None:
@@ -65,4 +64,4 @@ def _actor(change: Change) -> int | None:
 def _announce(locked: LockedMatch, change: Change) -> None:
     match = Match.objects.only("title", "is_listed", "is_private", "watch").get(pk=locked.match_id)
     if match.watch != Watch.NOBODY:
-        alerts.announce(STARTED if change.kind == Step.Kind.START else ENDED, match)
+        announce(STARTED if change.kind == Step.Kind.START else ENDED, match)

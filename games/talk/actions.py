@@ -10,6 +10,7 @@ from games.matches import access
 from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotTalk, NotSeated
 from games.matches.models import Match, Mute, Seat
+from games.matches.notifications import CHAT, notify
 from games.talk.models import ChatMessage, ChatReport, TalkMark
 from games.talk.readers import (
     LONGEST_MESSAGE,
@@ -19,9 +20,7 @@ from games.talk.readers import (
     says_something,
     tidy_words,
 )
-from scrapsite import notifications as alerts
 from scrapsite.common.errors import NeedsPlayer
-from scrapsite.notifications.kinds import CHAT
 
 MOST_MESSAGES = 2000
 MOST_MUTED = 500
@@ -45,7 +44,7 @@ def say(match_id: str, user: Any, text: str) -> ChatMessage:
     with transaction.atomic(durable=True):
         seat = match.seats.get(user=user).number
         message = ChatMessage.objects.create(match=match, user=user, seat=seat, text=words)
-        alerts.tell(_listeners(match, user), CHAT, match, about=message.pk)
+        notify(_listeners(match, user), CHAT, match, about=message.pk)
         _note_change(match.pk)
     return message
 

@@ -29,7 +29,7 @@ LIMITS: dict[str, tuple[int, int]] = {
     "edits": (60, 600),
     "previews": (120, 1200),
     "slow-texts": (3, 30),
-    "alerts": (30, 300),
+    "notifications": (30, 300),
     "feeds": (60, 600),
     "invitations": (20, 200),
     "talk": (20, 200),

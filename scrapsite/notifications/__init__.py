@@ -1,8 +1,10 @@
-"""Alerts: what people want to be told of while they are away, by e-mail, push, feed and webhook.
+"""Notifications: what people want to hear of while they are away, by e-mail, push, feed and webhook.
 
-The rest of the site calls `tell` and `announce`, inside the transaction of the change that is told of.
+The apps call `notify` and `announce` inside the transaction of the change that is told of. What there is to
+tell, and in which words, they register (`registry`).
 """
 
-from scrapsite.notifications.notifying import announce, tell, tell_seats
+from scrapsite.notifications.channels.available import UserQuery, placeholders
+from scrapsite.notifications.making import announce, notify
 
-__all__ = ["announce", "tell", "tell_seats"]
+__all__ = ["UserQuery", "announce", "notify", "placeholders"]

@@ -8,10 +8,8 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from games import catalog
-from rules.wiki.watching import Watched
-from scrapsite.notifications.channels import safe_http as outward
-from scrapsite.notifications.kinds import PUBLIC_KINDS
+from scrapsite.notifications import registry
+from scrapsite.notifications.channels import safe_http
 from scrapsite.notifications.models import Webhook
 
 
@@ -19,13 +17,13 @@ class WebhookForm(forms.ModelForm):
     """Where to call and what for. Only public HTTPS addresses are taken."""
 
     kinds = forms.MultipleChoiceField(
-        choices=PUBLIC_KINDS,
+        choices=registry.public_kinds,
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text="None ticked: all of them. Only of matches that stand in the lobby.",
     )
     games = forms.MultipleChoiceField(
-        choices=lambda: [(title.slug, title.name) for title in catalog.titles()],
+        choices=registry.games,
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text="None ticked: all of them.",
@@ -39,15 +37,14 @@ class WebhookForm(forms.ModelForm):
         """Return the address. *Raises:* ValidationError unless it is one that we call."""
         url = str(self.cleaned_data["url"])
         try:
-            outward.check_address(url)
-        except outward.BadAddress as problem:
+            safe_http.check_address(url)
+        except safe_http.BadAddress as problem:
             raise forms.ValidationError(str(problem), code="address") from None
         return url
 
 
-@admin.register(Webhook)
-class WebhookAdmin(Watched):
-    """Webhooks. One that is switched on again begins without failures."""
+class WebhookAdmin(admin.ModelAdmin):
+    """Webhooks. One that is switched on again begins without failures. The roof registers it."""
 
     form = WebhookForm
     list_display = ("name", "form", "is_active", "failures", "last_error")

@@ -1,4 +1,4 @@
-"""The API of alerts: what one is told of while one is away, and how. Addresses of feeds stay on the page."""
+"""The API of notifications: what you are told of and how. Addresses of feeds stay on the page."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,10 +11,10 @@ from pydantic import Field
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
-from scrapsite.notifications.kinds import KINDS
-from scrapsite.notifications.models import AlertHabit
-from scrapsite.notifications.preferences import plain as wishes
-from scrapsite.notifications.preferences.choosing import Choices, choices_of, store_choices
+from scrapsite.notifications import registry
+from scrapsite.notifications.models import NotificationPreference
+from scrapsite.notifications.preferences import plain
+from scrapsite.notifications.preferences.choosing import Choices, choices_of, preference_of, store_choices
 
 router = Router(tags=["alerts"], auth=TokenOrSession())
 
@@ -28,7 +28,7 @@ Games = Annotated[
 ]
 
 
-class Wishing(Incoming):
+class PreferencesIn(Incoming):
     """What to change; what isn't named stays. *ways:* switch a way on or off as a whole.
 
     *kinds:* the ways by which each kind named is to come from now on, none to have it no more. *games:* the
@@ -44,7 +44,7 @@ class Wishing(Incoming):
 
 
 class KindOut(Schema):
-    """A kind of alert. *ways:* by which it comes unless one chooses otherwise.
+    """A kind of notification. *ways:* by which it comes unless one chooses otherwise.
 
     *of_games:* it can be chosen for single games.
     """
@@ -56,7 +56,7 @@ class KindOut(Schema):
     of_games: bool
 
 
-class WishesOut(Schema):
+class PreferencesOut(Schema):
     """What you are told of. *ways:* those of this site; nothing at all comes by one that is off.
 
     *kinds:* the ways of each kind. *games:* the same for those for which you chose separately.
@@ -71,40 +71,40 @@ class WishesOut(Schema):
     known: list[KindOut]
 
 
-@router.get("/me/alerts", response={200: WishesOut, **SIGNED_IN})
-def read_alerts(request: HttpRequest) -> HttpResponse:
+@router.get("/me/alerts", response={200: PreferencesOut, **SIGNED_IN})
+def read_preferences(request: HttpRequest) -> HttpResponse:
     """Show what you are told of, by which ways, and how often letters come."""
     user = player(request)
     limits.check("reads", request, user)
     return _shown(user)
 
 
-@router.post("/me/alerts", response={200: WishesOut, **SIGNED_IN})
-def change_alerts(request: HttpRequest, body: Wishing) -> HttpResponse:
+@router.post("/me/alerts", response={200: PreferencesOut, **SIGNED_IN})
+def change_preferences(request: HttpRequest, body: PreferencesIn) -> HttpResponse:
     """Change what you are told of: all that the body names, or with a mistake in it nothing."""
     user = player(request)
-    limits.check("alerts", request, user)
+    limits.check("notifications", request, user)
     with transaction.atomic(durable=True):
         # Two requests at once must not undo each other's changes.
         User.objects.select_for_update().get(pk=user.pk)
         _change_choices(user, body)
-        _change_habit(user, body)
+        _change_preference(user, body)
     return _shown(user)
 
 
-def _change_choices(user: Any, body: Wishing) -> None:
+def _change_choices(user: Any, body: PreferencesIn) -> None:
     mine = _choices(user)
-    wishes.change_ways(mine, body.ways or {})
-    wishes.change_kinds(mine, body.kinds or {})
-    wishes.change_games(mine, body.games or {})
+    plain.change_ways(mine, body.ways or {})
+    plain.change_kinds(mine, body.kinds or {})
+    plain.change_games(mine, body.games or {})
     store_choices(user.pk, mine.made)
 
 
-def _change_habit(user: Any, body: Wishing) -> None:
+def _change_preference(user: Any, body: PreferencesIn) -> None:
     named = {"rhythm": body.rhythm, "hour": body.hour}
     changed = {name: value for name, value in named.items() if value is not None}
     if changed:
-        AlertHabit.objects.update_or_create(user=user, defaults=changed)
+        NotificationPreference.objects.update_or_create(user=user, defaults=changed)
 
 
 def _choices(user: Any) -> Choices:
@@ -112,8 +112,8 @@ def _choices(user: Any) -> Choices:
 
 
 def _shown(user: Any) -> HttpResponse:
-    chosen = wishes.plain_choices(_choices(user))
-    habit = AlertHabit.objects.filter(user=user).first() or AlertHabit(user=user)
+    chosen = plain.plain_choices(_choices(user))
+    preference = preference_of(user)
     known = [
         {
             "kind": kind.slug,
@@ -122,6 +122,6 @@ def _shown(user: Any) -> HttpResponse:
             "ways": [way for way in kind.channels if way in chosen["ways"]],
             "of_games": kind.of_games,
         }
-        for kind in KINDS
+        for kind in registry.kinds()
     ]
-    return to_json({**chosen, "rhythm": habit.rhythm, "hour": habit.hour, "known": known})
+    return to_json({**chosen, "rhythm": preference.rhythm, "hour": preference.hour, "known": known})

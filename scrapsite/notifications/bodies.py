@@ -1,4 +1,4 @@
-"""What a parcel holds: a letter, a push message, or the body of a call."""
+"""What a delivery holds: a letter, a push message, or the body of a call."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 
 from scrapsite.common.players import display_name
-from scrapsite.notifications.kinds import BY_SLUG
+from scrapsite.notifications.entries import Entry, subject_of
 from scrapsite.notifications.models import Webhook
 from scrapsite.notifications.preferences.stopping import stop_path
-from scrapsite.notifications.words import Entry, Item, subject_of
+from scrapsite.notifications.registry import Item, kind_of
 
 MOST_PUSHED = 240
 
@@ -28,14 +28,14 @@ def absolute(path: str) -> str:
 
 def letter(user: User, address: str, entries: Sequence[Entry]) -> dict[str, Any]:
     """Return a letter to *address* about all *entries*."""
-    kinds = sorted({item.alert.kind for entry in entries for item in entry.items})
+    kinds = sorted({item.notification.kind for entry in entries for item in entry.items})
     stop = absolute(stop_path(user, kinds))
     context = {
         "name": display_name(user),
         "parts": _parts(entries),
-        "labels": [BY_SLUG[kind].label for kind in kinds],
+        "labels": [kind_of(kind).label for kind in kinds],
         "stop": stop,
-        "choices": absolute(reverse("scrapsite:alert_choices")),
+        "choices": absolute(reverse("scrapsite:notification_choices")),
         "site": settings.SITE_URL,
     }
     return {
@@ -44,19 +44,19 @@ def letter(user: User, address: str, entries: Sequence[Entry]) -> dict[str, Any]
         "text": render_to_string("notifications/letter.txt", context),
         "html": render_to_string("notifications/letter.html", context),
         "stop": stop,
-        "keys": [item.alert.key for entry in entries for item in entry.items],
+        "keys": [item.notification.key for entry in entries for item in entry.items],
     }
 
 
 def push_message(entry: Entry) -> dict[str, Any]:
     """Return a message for a browser; a later one of the same match takes its place."""
-    match_id = entry.items[0].alert.match_id
+    match_id = entry.items[0].notification.match_id
     return {
         "title": entry.headline,
         "body": entry.text[:MOST_PUSHED],
         "url": entry.path,
-        "tag": f"match-{match_id}" if match_id else entry.items[0].alert.key,
-        "keys": [item.alert.key for item in entry.items],
+        "tag": f"match-{match_id}" if match_id else entry.items[0].notification.key,
+        "keys": [item.notification.key for item in entry.items],
     }
 
 
@@ -68,14 +68,14 @@ def hook_call(hook: Webhook, item: Item) -> dict[str, Any]:
         return {"content": text, "allowed_mentions": {"parse": []}}
     if hook.form == Webhook.Form.SLACK:
         return {"text": text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")}
-    alert = item.alert
+    notification = item.notification
     return {
-        "key": alert.key,
-        "kind": alert.kind,
-        "game": alert.game,
+        "key": notification.key,
+        "kind": notification.kind,
+        "game": notification.game,
         "text": item.text,
         "url": url,
-        "at": alert.created_at.isoformat(),
+        "at": notification.created_at.isoformat(),
     }
 
 

@@ -1,4 +1,4 @@
-"""The postmen: threads of the worker that pack what is due and send it, each channel at its own pace."""
+"""The delivery worker: threads that gather what is due and send it, each channel at its own pace."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scrapsite.notifications.channels.email import send_letter
 from scrapsite.notifications.channels.push import is_configured, send_push
 from scrapsite.notifications.channels.webhooks import call_hook
 from scrapsite.notifications.delivery import Down, send_due
-from scrapsite.notifications.digests import forget_old, pack_due
+from scrapsite.notifications.digests import forget_old, make_digests
 from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK
 
 logger = logging.getLogger(__name__)
@@ -22,9 +22,9 @@ DOWN_SECONDS = 60.0
 ROUNDS_TO_FORGET = 1800
 
 
-def pack_round() -> int:
-    """Pack what is due; return for how many."""
-    return pack_due()
+def digest_round() -> int:
+    """Gather what is due into deliveries; return for how many users and webhooks."""
+    return make_digests()
 
 
 def mail_round() -> int:
@@ -43,35 +43,35 @@ def call_round() -> int:
 
 
 def deliver() -> int:
-    """Do one round of everything; return how many parcels were tried. For tests and the command line."""
-    pack_round()
+    """Do one round of everything; return how many deliveries were tried. For tests and the command line."""
+    digest_round()
     return mail_round() + push_round() + call_round()
 
 
-def postmen(stop: threading.Event) -> list[threading.Thread]:
+def delivery_threads(stop: threading.Event) -> list[threading.Thread]:
     """Return threads, to be started, that work until *stop* is set."""
-    rounds = [pack_round, mail_round, call_round]
+    rounds = [digest_round, mail_round, call_round]
     if is_configured():
         rounds.append(push_round)
     return [
-        threading.Thread(target=_work, args=(stop, one), name=f"postman-{one.__name__}", daemon=True)
+        threading.Thread(target=_work, args=(stop, one), name=f"delivery-{one.__name__}", daemon=True)
         for one in rounds
     ]
 
 
 def _work(stop: threading.Event, one_round: Callable[[], int]) -> None:
-    """Do round after round; after a way was closed, wait longer."""
+    """Do round after round. After a channel was closed, wait longer."""
     pause, rounds = ROUND_SECONDS, 0
     while not stop.wait(pause):
         pause, rounds = ROUND_SECONDS, rounds + 1
         try:
             one_round()
-            if one_round is pack_round and rounds % ROUNDS_TO_FORGET == 0:
+            if one_round is digest_round and rounds % ROUNDS_TO_FORGET == 0:
                 forget_old()
         except Down as problem:
-            logger.warning("A way is closed for now: %s", problem)
+            logger.warning("A channel is closed for now: %s", problem)
             pause = DOWN_SECONDS
         except Exception:
-            logger.exception("A postman's round failed.")
+            logger.exception("A round of deliveries failed.")
             connection.close()
     connection.close()

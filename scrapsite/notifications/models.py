@@ -1,8 +1,8 @@
-"""What is remembered of alerts: who wants which, what is to be told, and the parcels it goes out in.
+"""What is stored of notifications: who wants which, what there is to tell, and the deliveries that carry it.
 
-An `Alert` is made in the transaction of the change it tells of. A worker later packs what is due into a
-`Parcel` (or drops what has settled itself meanwhile) in one transaction, and sends each parcel under a lease.
-See docs/decisions/0012-alerts.md.
+A `Notification` is made in the transaction of the change it tells of. A worker later gathers what is due into
+a `Delivery` (or drops what has settled itself meanwhile) in one transaction, and sends each delivery under a
+lease. See docs/decisions/0012-alerts.md.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ def new_serial() -> str:
     return secrets.token_hex(10)
 
 
-class AlertChoice(models.Model):
+class NotificationChoice(models.Model):
     """What *user* chose that differs from the usual. *game:* empty for all games.
 
     *kind:* empty for the whole channel, which can only be switched off.
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="alert_choices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="notification_choices")
     channel = models.CharField(max_length=10)
     kind = models.CharField(max_length=20, blank=True, default="")
     game = models.CharField(max_length=40, blank=True, default="")
@@ -34,14 +34,16 @@ class AlertChoice(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["user", "channel", "kind", "game"], name="alert_choice_once")
+            models.UniqueConstraint(
+                fields=["user", "channel", "kind", "game"], name="notification_choice_once"
+            )
         ]
 
     def __str__(self) -> str:
         return f"{self.channel} {self.kind or 'all'} {self.game}: {'yes' if self.wanted else 'no'}"
 
 
-class AlertHabit(models.Model):
+class NotificationPreference(models.Model):
     """How often *user* wants letters. *hour:* of their day, for the daily one."""
 
     class Rhythm(models.TextChoices):
@@ -49,7 +51,7 @@ class AlertHabit(models.Model):
         DAILY = "daily", "One letter a day"
 
     user = models.OneToOneField(
-        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="alert_habit"
+        settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="notification_preference"
     )
     rhythm = models.CharField(max_length=5, choices=Rhythm.choices, default=Rhythm.SOON)
     hour = models.PositiveSmallIntegerField(default=8)
@@ -112,10 +114,10 @@ class Webhook(models.Model):
         return self.name
 
 
-class Parcel(models.Model):
+class Delivery(models.Model):
     """What goes out in one piece: a letter, a push message, a call of a webhook.
 
-    *id:* the same however often it is tried, and told to the receiver, so that a second arrival can be told.
+    *id:* the same however often it is tried, and given to the receiver, who can tell a second arrival by it.
     *content:* what is sent, frozen. *lease*, *lease_until:* who tries now, and until when nobody else does.
     *next_try:* not before. *sent_at* or *given_up_at:* it is done with.
     """
@@ -124,7 +126,7 @@ class Parcel(models.Model):
     channel = models.CharField(max_length=10)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="+")
     subscription = models.ForeignKey(PushSubscription, models.SET_NULL, null=True, related_name="+")
-    webhook = models.ForeignKey(Webhook, models.CASCADE, null=True, related_name="parcels")
+    webhook = models.ForeignKey(Webhook, models.CASCADE, null=True, related_name="deliveries")
     content = models.JSONField()
     created_at = models.DateTimeField(auto_now_add=True)
     next_try = models.DateTimeField()
@@ -141,26 +143,28 @@ class Parcel(models.Model):
             models.Index(
                 fields=["next_try"],
                 condition=Q(sent_at__isnull=True, given_up_at__isnull=True),
-                name="parcel_due",
+                name="delivery_due",
             )
         ]
 
     def __str__(self) -> str:
-        return f"{self.channel} parcel {self.pk}"
+        return f"{self.channel} delivery {self.pk}"
 
 
-class Alert(models.Model):
+class Notification(models.Model):
     """Something *user*, or a webhook, is to be told of by one channel.
 
-    *key:* what it tells of: the same news is never told twice by the same channel. *game:* a title's slug.
+    *key:* what it tells of; the same news is never told twice by the same channel. *game:* a title's slug.
     *about:* the row behind it (an invitation, a message, a comment …), by kind. *detail:* which sort of row,
-    where a kind has several. *due_at:* not before. *packed_at:* it is in a parcel, or was dropped because it
-    had settled itself (*was_dropped*), or it is the feed's and waits to be read.
-    Kinds and channels are those of `scrapsite.notifications.kinds`.
+    where a kind has several. *due_at:* not before. *digested_at:* when it went into a delivery, was dropped
+    because it had settled itself (*was_dropped*), or was made for the feed, which needs no delivery.
+    Channels are those of `kinds`; the kinds are those that apps registered (`registry`).
     """
 
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="alerts")
-    webhook = models.ForeignKey(Webhook, models.CASCADE, null=True, related_name="alerts")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, related_name="notifications"
+    )
+    webhook = models.ForeignKey(Webhook, models.CASCADE, null=True, related_name="notifications")
     channel = models.CharField(max_length=10)
     kind = models.CharField(max_length=20)
     key = models.CharField(max_length=100)
@@ -170,24 +174,24 @@ class Alert(models.Model):
     detail = models.CharField(max_length=20, blank=True, default="")
     created_at = models.DateTimeField()
     due_at = models.DateTimeField()
-    packed_at = models.DateTimeField(null=True)
+    digested_at = models.DateTimeField(null=True)
     was_dropped = models.BooleanField(default=False)
-    parcel = models.ForeignKey(Parcel, models.SET_NULL, null=True, related_name="alerts")
+    delivery = models.ForeignKey(Delivery, models.SET_NULL, null=True, related_name="notifications")
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.UniqueConstraint(
-                fields=["user", "channel", "key"], condition=Q(user__isnull=False), name="alert_once"
+                fields=["user", "channel", "key"], condition=Q(user__isnull=False), name="notification_once"
             ),
             models.UniqueConstraint(
                 fields=["webhook", "key"], condition=Q(webhook__isnull=False), name="announced_once"
             ),
         ]
         indexes = [
-            models.Index(fields=["due_at"], condition=Q(packed_at__isnull=True), name="alert_due"),
-            models.Index(fields=["user", "channel", "-created_at"], name="alert_of_feed"),
+            models.Index(fields=["due_at"], condition=Q(digested_at__isnull=True), name="notification_due"),
+            models.Index(fields=["user", "channel", "-created_at"], name="notification_of_feed"),
         ]
 
     def __str__(self) -> str:
-        return f"{self.channel} alert {self.key}"
+        return f"{self.channel} notification {self.key}"

@@ -1,17 +1,16 @@
-"""Addresses about alerts. They are part of the app `scrapsite`."""
+"""Addresses about notifications. They are part of the app `scrapsite`."""
 
 from django.urls import path
 
 from scrapsite.notifications import views
 
 urlpatterns = [
-    path("me/alerts/", views.alert_choices, name="alert_choices"),
+    path("me/alerts/", views.notification_choices, name="notification_choices"),
     path("me/alerts/feeds/", views.feed_renew, name="feed_renew"),
     path("me/alerts/feeds/end/", views.feed_revoke, name="feed_revoke"),
     path("me/alerts/push/", views.push_start, name="push_start"),
     path("me/alerts/push/end/", views.push_end, name="push_end"),
-    path("me/alerts/go/<str:match_id>/", views.alert_go, name="alert_go"),
-    path("alerts/stop/<str:token>/", views.alert_stop, name="alert_stop"),
+    path("alerts/stop/<str:token>/", views.notification_stop, name="notification_stop"),
     path("feeds/<str:key>/alerts.atom", views.feed_atom, name="feed_atom"),
     path("feeds/<str:key>/deadlines.ics", views.feed_calendar, name="feed_calendar"),
 ]

@@ -1,4 +1,4 @@
-"""Pages about alerts: choosing them, ending them from a letter, feeds, and the door that letters lead to."""
+"""Pages about notifications: choosing them, ending them from a letter, feeds, and push messages."""
 
 from __future__ import annotations
 
@@ -21,31 +21,35 @@ from django.views.decorators.http import (
     require_safe,
 )
 
-from games.matches.access import is_match_id
 from scrapsite.common import limits
 from scrapsite.common.players import is_guest
 from scrapsite.notifications.channels import feed_keys as keys
 from scrapsite.notifications.channels import feeds
 from scrapsite.notifications.channels import push as pushing
 from scrapsite.notifications.kinds import EMAIL
-from scrapsite.notifications.models import AlertHabit, PushSubscription
+from scrapsite.notifications.models import NotificationPreference, PushSubscription
 from scrapsite.notifications.preferences import page
-from scrapsite.notifications.preferences.choosing import Choices, choices_of, store_choices, switch_off
+from scrapsite.notifications.preferences.choosing import (
+    Choices,
+    choices_of,
+    store_choices,
+    switch_off,
+)
 from scrapsite.notifications.preferences.stopping import Stop, read_stop
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def alert_choices(request: HttpRequest) -> HttpResponse:
-    """Show what the player wants to be told of and how, and take other wishes."""
+def notification_choices(request: HttpRequest) -> HttpResponse:
+    """Show what the player wants to be told of and how, and take other choices."""
     user = cast(User, request.user)
     mine = choices_of([user.pk]).get(user.pk, Choices())
     if request.method == "POST":
-        limits.check("alerts", request)
+        limits.check("notifications", request)
         store_choices(user.pk, page.read_choices(request.POST, mine))
-        page.read_habit(request.POST, user).save()
+        page.read_preference(request.POST, user).save()
         messages.success(request, "That is how you will hear of things.")
-        return redirect("scrapsite:alert_choices")
+        return redirect("scrapsite:notification_choices")
     return render(request, "notifications/choices.html", _context(request, user, mine))
 
 
@@ -53,10 +57,10 @@ def alert_choices(request: HttpRequest) -> HttpResponse:
 @require_POST
 def feed_renew(request: HttpRequest) -> HttpResponse:
     """Make the addresses of one's feeds, or make others so that the old ones end."""
-    limits.check("alerts", request)
+    limits.check("notifications", request)
     keys.renew_key(request.user)
     messages.success(request, "These are the addresses of your feeds. Keep them to yourself.")
-    return redirect(f"{reverse('scrapsite:alert_choices')}#feeds")
+    return redirect(f"{reverse('scrapsite:notification_choices')}#feeds")
 
 
 @login_required
@@ -65,7 +69,7 @@ def feed_revoke(request: HttpRequest) -> HttpResponse:
     """End one's feeds."""
     keys.revoke_key(request.user)
     messages.success(request, "Your feeds have ended; their addresses lead nowhere any more.")
-    return redirect("scrapsite:alert_choices")
+    return redirect("scrapsite:notification_choices")
 
 
 @login_required
@@ -74,7 +78,7 @@ def push_start(request: HttpRequest) -> HttpResponse:
     """Let a browser show messages: called by the page's script with what the browser gave it."""
     if not pushing.is_configured():
         raise Http404("This site doesn't push.")
-    limits.check("alerts", request)
+    limits.check("notifications", request)
     given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
     if not pushing.is_subscription(*given):
         return HttpResponse("This isn’t a subscription of a browser we know.", status=422)
@@ -88,24 +92,15 @@ def push_end(request: HttpRequest) -> HttpResponse:
     """Let no browser show messages any more."""
     PushSubscription.objects.filter(user=cast(User, request.user)).delete()
     messages.success(request, "No browser shows you messages any more.")
-    return redirect("scrapsite:alert_choices")
-
-
-@require_safe
-@login_required
-def alert_go(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Lead from a letter to the decision: whoever isn't signed in does that first, then comes back here."""
-    if not is_match_id(match_id):
-        raise Http404("No such match.")
-    return redirect(f"{reverse('games:match_detail', args=(match_id,))}#board")
+    return redirect("scrapsite:notification_choices")
 
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def alert_stop(request: HttpRequest, token: str) -> HttpResponse:
+def notification_stop(request: HttpRequest, token: str) -> HttpResponse:
     """End letters from a letter. Mail programs post here by themselves (RFC 8058); looking changes nothing.
 
-    The signed address is the proof that the wish is the user's, so neither session nor token is asked for.
+    The signed address proves that the user wants it, so neither session nor token is asked for.
     """
     limits.check("feeds", request)
     stop = read_stop(token)
@@ -132,7 +127,7 @@ def _by_key(make: Any) -> Any:
 
 @_by_key
 def feed_atom(user: User) -> HttpResponse:
-    """Give one's alerts as Atom."""
+    """Give one's notifications as Atom."""
     return HttpResponse(feeds.atom_of(user), content_type="application/atom+xml; charset=utf-8")
 
 
@@ -164,8 +159,9 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
         "mail_is_off": mine.is_off(EMAIL),
         "channels": page.channels_shown(),
         "sections": page.sections(mine),
-        "habit": AlertHabit.objects.filter(user=user).first() or AlertHabit(user=user),
-        "rhythms": AlertHabit.Rhythm.choices,
+        "preference": NotificationPreference.objects.filter(user=user).first()
+        or NotificationPreference(user=user),
+        "rhythms": NotificationPreference.Rhythm.choices,
         "hours": page.HOURS,
         "can_push": pushing.is_configured(),
         "push_key": settings.VAPID_PUBLIC_KEY,

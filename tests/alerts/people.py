@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.matches.actions.play import play_move
 from games.matches.models import Match
 from scrapsite.notifications.delivery_worker import deliver
-from scrapsite.notifications.models import Alert, Parcel
+from scrapsite.notifications.models import Delivery, Notification
 
 END_TURN = {"type": "end-turn"}
 SETTLED = timedelta(minutes=4)
@@ -32,7 +32,7 @@ def turn_to(match: Match, people: list[User], seat: int) -> Match:
     match.refresh_from_db()
     if match.to_act != [seat]:
         end_turn(match, people)
-    Alert.objects.all().delete()
+    Notification.objects.all().delete()
     return match
 
 
@@ -45,7 +45,7 @@ def end_turn(match: Match, people: list[User]) -> None:
 
 
 def post(after: timedelta = SETTLED) -> list[Any]:
-    """Return the letters that go out *after* some time, which has passed only for the postmen."""
+    """Return the letters that go out *after* some time, which has passed only for the delivery_threads."""
     del mail.outbox[:]
     with time_machine.travel(timezone.now() + after, tick=False):
         deliver()
@@ -53,10 +53,10 @@ def post(after: timedelta = SETTLED) -> list[Any]:
 
 
 def waiting(**of: Any) -> int:
-    """Return how many alerts are in no parcel yet."""
-    return Alert.objects.filter(packed_at=None, **of).count()
+    """Return how many alerts are in no delivery yet."""
+    return Notification.objects.filter(digested_at=None, **of).count()
 
 
-def parcels(**of: Any) -> int:
-    """Return how many parcels there are."""
-    return Parcel.objects.filter(**of).count()
+def deliveries(**of: Any) -> int:
+    """Return how many deliveries there are."""
+    return Delivery.objects.filter(**of).count()

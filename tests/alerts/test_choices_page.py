@@ -12,10 +12,11 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.matches.models import Match
-from scrapsite.notifications.kinds import BY_SLUG, EMAIL, FEED
-from scrapsite.notifications.models import AlertChoice, AlertHabit, PushSubscription
+from scrapsite.notifications.kinds import EMAIL, FEED
+from scrapsite.notifications.models import NotificationChoice, NotificationPreference, PushSubscription
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
 from scrapsite.notifications.preferences.stopping import stop_path
+from scrapsite.notifications.registry import kind_of
 from tests.alerts.people import end_turn, post
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +34,7 @@ def as_it_stands(client: Client) -> dict[str, str]:
 
 def wants(user: User, channel: str, kind: str, game: str = "") -> bool:
     """Say what the stored choices amount to."""
-    return choices_of([user.pk]).get(user.pk, Choices()).wants(channel, BY_SLUG[kind], game)
+    return choices_of([user.pk]).get(user.pk, Choices()).wants(channel, kind_of(kind), game)
 
 
 class TestThePage:
@@ -42,7 +43,7 @@ class TestThePage:
         assert form["email:your-turn"] == "yes"
         assert "email:chat" not in form
         assert user_client.post(PAGE, form).status_code == 302
-        assert not AlertChoice.objects.exists()
+        assert not NotificationChoice.objects.exists()
 
     def test_takes_a_wish_for_all_games(self, user: User, user_client: Client) -> None:
         form = as_it_stands(user_client) | {"email:chat": "yes"}
@@ -80,15 +81,15 @@ class TestThePage:
 
     def test_takes_the_daily_letter(self, user: User, user_client: Client) -> None:
         user_client.post(PAGE, as_it_stands(user_client) | {"rhythm": "daily", "hour": "19"})
-        assert AlertHabit.objects.values_list("rhythm", "hour").get() == ("daily", 19)
+        assert NotificationPreference.objects.values_list("rhythm", "hour").get() == ("daily", 19)
 
     @pytest.mark.parametrize("hour", ["", "24", "-1", "x", "٣", "1e1", "9" * 400])
     def test_takes_no_nonsense_for_an_hour(self, user: User, user_client: Client, hour: str) -> None:
         user_client.post(PAGE, as_it_stands(user_client) | {"rhythm": "never", "hour": hour})
-        assert AlertHabit.objects.values_list("rhythm", "hour").get() == ("soon", 8)
+        assert NotificationPreference.objects.values_list("rhythm", "hour").get() == ("soon", 8)
 
     def test_leaves_alone_what_is_not_on_it(self, user: User, user_client: Client) -> None:
-        AlertChoice.objects.create(user=user, channel="push", kind="chat", wanted=True)
+        NotificationChoice.objects.create(user=user, channel="push", kind="chat", wanted=True)
         user_client.post(PAGE, as_it_stands(user_client))
         assert wants(user, "push", "chat")
 
@@ -146,11 +147,11 @@ class TestEndingLettersFromALetter:
         import time_machine
         from django.utils import timezone
 
-        from scrapsite.notifications.digests import pack_due
+        from scrapsite.notifications.digests import make_digests
 
         end_turn(match, [rivet, gasket])
         with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
-            assert pack_due() == 1
+            assert make_digests() == 1
         Client().post(self.link(gasket))
         assert post() == []
 
@@ -158,10 +159,12 @@ class TestEndingLettersFromALetter:
         page = client.get(self.link(user))
         assert page.status_code == 200
         assert "My turn" in page.content.decode()
-        assert not AlertChoice.objects.exists()
+        assert not NotificationChoice.objects.exists()
 
     def test_may_end_one_kind_alone_in_all_games(self, client: Client, user: User) -> None:
-        AlertChoice.objects.create(user=user, channel="email", kind="ended", game="junkyard", wanted=True)
+        NotificationChoice.objects.create(
+            user=user, channel="email", kind="ended", game="junkyard", wanted=True
+        )
         client.post(self.link(user), {"kind": "ended"})
         assert not wants(user, EMAIL, "ended", "junkyard")
         assert wants(user, EMAIL, "your-turn", "junkyard")
@@ -174,7 +177,7 @@ class TestEndingLettersFromALetter:
         good = self.link(user)
         for bad in ("/alerts/stop/x/", good[:-3] + "x/", good.replace("/stop/", "/stop/x"), f"{good}x/"):
             assert client.post(bad).status_code == 404
-        assert not AlertChoice.objects.exists()
+        assert not NotificationChoice.objects.exists()
 
 
 class TestPush:

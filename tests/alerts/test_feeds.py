@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 from icalendar import Calendar
 
+from games.matches import notifications
 from games.matches.actions.resign import resign
 from games.talk.models import ChatMessage
-from scrapsite import notifications as alerts
 from scrapsite.notifications.channels.feed_keys import key_of, renew_key, user_of
-from scrapsite.notifications.models import Alert, FeedKey
+from scrapsite.notifications.models import FeedKey, Notification
 from tests.alerts.people import end_turn, turn_to
 from tests.playing import match_of
 
@@ -47,7 +47,7 @@ class TestNews:
         match = turn_to(match_of(user, other_user), [user, other_user], 0)
         end_turn(match, [user, other_user])
         assert entries(client, key) == ["Your turn: Scrapbots against rivet"]
-        assert Alert.objects.get().packed_at is not None
+        assert Notification.objects.get().digested_at is not None
 
     def test_leave_out_what_has_settled_itself(self, client: Client, user: User, other_user: User) -> None:
         key = renew_key(other_user)
@@ -62,7 +62,7 @@ class TestNews:
         key = renew_key(other_user)
         match = match_of(user, other_user)
         said = ChatMessage.objects.create(match=match, user=user, seat=0, text="Secret plan")
-        alerts.tell([other_user.pk], "chat", match, about=said.pk)
+        notifications.notify([other_user.pk], "chat", match, about=said.pk)
         feed = client.get(f"/feeds/{key}/alerts.atom").content.decode()
         assert "rivet said something" in feed
         assert "Secret plan" not in feed

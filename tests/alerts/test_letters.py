@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.clocks import timeouts
 from games.clocks.rules import DAY, Clock
+from games.matches import notifications
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite, withdraw_invitation
@@ -20,10 +21,9 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
 from games.matches.models import Invitation, Match, Mute, UndoRequest
 from games.talk.models import ChatMessage
-from scrapsite import notifications as alerts
 from scrapsite.common.players import new_guest
-from scrapsite.notifications.models import Alert, AlertChoice, AlertHabit, Parcel
-from tests.alerts.people import SETTLED, confirm, end_turn, parcels, post, waiting
+from scrapsite.notifications.models import Delivery, Notification, NotificationChoice, NotificationPreference
+from tests.alerts.people import SETTLED, confirm, deliveries, end_turn, post, waiting
 from tests.playing import BOT, ME, OPEN, bot_match, match_of
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ class TestATurn:
         end_turn(match, [rivet, gasket])
         (letter,) = post()
         assert letter.to == ["rivet@example.org"]
-        assert Alert.objects.get(user=gasket).was_dropped
+        assert Notification.objects.get(user=gasket).was_dropped
 
     def test_that_came_twice_meanwhile_is_told_when_the_last_has_settled(
         self, match: Match, rivet: User, gasket: User
@@ -69,12 +69,12 @@ class TestATurn:
 
     def test_of_several_matches_comes_in_one_letter(self, match: Match, rivet: User, gasket: User) -> None:
         other = match_of(gasket, rivet)
-        Alert.objects.all().delete()
+        Notification.objects.all().delete()
         end_turn(match, [rivet, gasket])
         if other.to_act == [1]:
             end_turn(other, [gasket, rivet])
         else:
-            alerts.tell([gasket.pk], "your-turn", other)
+            notifications.notify([gasket.pk], "your-turn", other)
         (letter,) = post()
         assert letter.subject == "2 matches wait for you"
         assert letter.body.count("It’s your turn") == 2
@@ -95,15 +95,15 @@ class TestATurn:
 
     def test_of_a_match_with_bots_alone_is_told_to_nobody(self, rivet: User) -> None:
         bot_match(rivet)
-        assert not Alert.objects.exists()
+        assert not Notification.objects.exists()
 
 
 class TestTheWholeLifeOfAMatch:
     def test_tells_of_its_beginning_but_not_to_who_sat_down_last(self, rivet: User, gasket: User) -> None:
         match = create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
-        assert not Alert.objects.exists()
+        assert not Notification.objects.exists()
         join_match(match.pk, gasket)
-        told = Alert.objects.filter(kind="started").values_list("user__username", flat=True)
+        told = Notification.objects.filter(kind="started").values_list("user__username", flat=True)
         assert "rivet" in told
 
     def test_tells_of_its_end_to_the_others(self, match: Match, rivet: User, gasket: User) -> None:
@@ -117,7 +117,7 @@ class TestTheWholeLifeOfAMatch:
         self, match: Match, rivet: User, gasket: User
     ) -> None:
         def tell_and_fail() -> None:
-            alerts.tell([gasket.pk], "your-turn", match)
+            notifications.notify([gasket.pk], "your-turn", match)
             assert waiting() == 1
             raise RuntimeError
 
@@ -162,21 +162,21 @@ class TestOtherNews:
     def test_an_invitation_goes_out_at_once_unless_it_is_answered(self, rivet: User, gasket: User) -> None:
         match = create_match(rivet, "scrapbots", "3.6", {}, [ME, OPEN])
         invitation = Invitation.objects.create(match=match, user=gasket, by=rivet)
-        alerts.tell([gasket.pk], "invitation", match, about=invitation.pk)
+        notifications.notify([gasket.pk], "invitation", match, about=invitation.pk)
         (letter,) = post(timedelta(0))
         assert "rivet invites you to Scrapbots" in letter.body
-        Alert.objects.all().delete()
-        alerts.tell([gasket.pk], "invitation", match, about=invitation.pk)
+        Notification.objects.all().delete()
+        notifications.notify([gasket.pk], "invitation", match, about=invitation.pk)
         Invitation.objects.update(answer=Invitation.Answer.DECLINED)
         assert post(timedelta(0)) == []
 
     def test_a_request_to_undo_is_told_while_it_stands(self, match: Match, rivet: User, gasket: User) -> None:
         asked = UndoRequest.objects.create(match=match, seat=0, seq=match.seq)
-        alerts.tell([gasket.pk], "undo-asked", match, about=asked.pk)
+        notifications.notify([gasket.pk], "undo-asked", match, about=asked.pk)
         (letter,) = post()
         assert "rivet asks to take a move back" in letter.body
         other = UndoRequest.objects.create(match=match, seat=0, seq=match.seq + 1, state="withdrawn")
-        alerts.tell([gasket.pk], "undo-asked", match, about=other.pk)
+        notifications.notify([gasket.pk], "undo-asked", match, about=other.pk)
         assert post() == []
 
     def test_table_talk_comes_to_who_wants_it_without_its_words(
@@ -186,11 +186,11 @@ class TestOtherNews:
             ChatMessage.objects.create(match=match, user=rivet, seat=0, text=f"Take that! {number}")
             for number in range(3)
         ]
-        alerts.tell([gasket.pk], "chat", match, about=said[0].pk)
-        assert not Alert.objects.exists(), "by letter only for those who chose it"
-        AlertChoice.objects.create(user=gasket, channel="email", kind="chat", wanted=True)
+        notifications.notify([gasket.pk], "chat", match, about=said[0].pk)
+        assert not Notification.objects.exists(), "by letter only for those who chose it"
+        NotificationChoice.objects.create(user=gasket, channel="email", kind="chat", wanted=True)
         for message in said:
-            alerts.tell([gasket.pk], "chat", match, about=message.pk)
+            notifications.notify([gasket.pk], "chat", match, about=message.pk)
         (letter,) = post()
         assert letter.body.count("rivet said something") == 1
         assert "Take that" not in letter.body
@@ -198,15 +198,15 @@ class TestOtherNews:
     def test_nobody_hears_of_words_that_were_hidden_or_of_who_is_muted(
         self, match: Match, rivet: User, gasket: User
     ) -> None:
-        AlertChoice.objects.create(user=gasket, channel="email", kind="chat", wanted=True)
+        NotificationChoice.objects.create(user=gasket, channel="email", kind="chat", wanted=True)
         hidden = ChatMessage.objects.create(
             match=match, user=rivet, seat=0, text="Rude", hidden_at=timezone.now()
         )
-        alerts.tell([gasket.pk], "chat", match, about=hidden.pk)
+        notifications.notify([gasket.pk], "chat", match, about=hidden.pk)
         assert post() == []
         Mute.objects.create(user=gasket, muted=rivet)
         fine = ChatMessage.objects.create(match=match, user=rivet, seat=0, text="Fine")
-        alerts.tell([gasket.pk], "chat", match, about=fine.pk)
+        notifications.notify([gasket.pk], "chat", match, about=fine.pk)
         assert post() == []
 
 
@@ -214,7 +214,7 @@ class TestWhoIsReached:
     def test_only_a_confirmed_address(self, match: Match, rivet: User, gasket: User) -> None:
         gasket.emailaddress_set.update(verified=False)
         end_turn(match, [rivet, gasket])
-        assert not Alert.objects.exists()
+        assert not Notification.objects.exists()
 
     def test_nobody_whose_address_is_taken_away_before_it_goes_out(
         self, match: Match, rivet: User, gasket: User
@@ -222,26 +222,26 @@ class TestWhoIsReached:
         end_turn(match, [rivet, gasket])
         gasket.emailaddress_set.all().delete()
         assert post() == []
-        assert parcels() == 0
+        assert deliveries() == 0
 
     def test_no_other_address_than_the_one_it_was_packed_for(
         self, match: Match, rivet: User, gasket: User
     ) -> None:
-        from scrapsite.notifications.digests import pack_letter
+        from scrapsite.notifications.digests import make_letter
 
         end_turn(match, [rivet, gasket])
         with time_machine.travel(timezone.now() + SETTLED, tick=False):
-            assert pack_letter(gasket.pk) is not None
+            assert make_letter(gasket.pk) is not None
         gasket.emailaddress_set.all().delete()
         confirm(gasket, "elsewhere@example.org")
         assert post() == []
-        assert parcels(given_up_at__isnull=False) == 1
+        assert deliveries(given_up_at__isnull=False) == 1
 
     def test_nobody_who_is_barred(self, match: Match, rivet: User, gasket: User) -> None:
         gasket.is_active = False
         gasket.save()
         end_turn(match, [rivet, gasket])
-        assert not Alert.objects.exists()
+        assert not Notification.objects.exists()
 
     def test_who_cannot_be_reached_costs_one_query(self, rivet: User) -> None:
         guest, other = new_guest(), new_guest()
@@ -256,8 +256,8 @@ class TestWhoIsReached:
 
 class TestChoices:
     def test_for_a_game_count_more_than_those_for_all(self, match: Match, rivet: User, gasket: User) -> None:
-        AlertChoice.objects.create(user=gasket, channel="email", kind="your-turn", wanted=False)
-        AlertChoice.objects.create(
+        NotificationChoice.objects.create(user=gasket, channel="email", kind="your-turn", wanted=False)
+        NotificationChoice.objects.create(
             user=gasket, channel="email", kind="your-turn", game="scrapbots", wanted=True
         )
         end_turn(match, [rivet, gasket])
@@ -265,17 +265,17 @@ class TestChoices:
 
     def test_made_before_it_goes_out_still_count(self, match: Match, rivet: User, gasket: User) -> None:
         end_turn(match, [rivet, gasket])
-        AlertChoice.objects.create(user=gasket, channel="email", kind="your-turn", wanted=False)
+        NotificationChoice.objects.create(user=gasket, channel="email", kind="your-turn", wanted=False)
         assert post() == []
 
     def test_against_letters_at_all_count_most(self, match: Match, rivet: User, gasket: User) -> None:
-        AlertChoice.objects.create(user=gasket, channel="email", wanted=False)
-        AlertChoice.objects.create(user=gasket, channel="email", kind="your-turn", wanted=True)
+        NotificationChoice.objects.create(user=gasket, channel="email", wanted=False)
+        NotificationChoice.objects.create(user=gasket, channel="email", kind="your-turn", wanted=True)
         end_turn(match, [rivet, gasket])
-        assert not Alert.objects.exists()
+        assert not Notification.objects.exists()
 
     def test_of_a_daily_letter_gather_until_its_hour(self, match: Match, rivet: User, gasket: User) -> None:
-        AlertHabit.objects.create(user=gasket, rhythm="daily", hour=8)
+        NotificationPreference.objects.create(user=gasket, rhythm="daily", hour=8)
         gasket.profile.time_zone = "America/New_York"
         gasket.profile.save()
         with time_machine.travel(datetime(2027, 1, 5, 14, 0, tzinfo=UTC), tick=False) as clock:
@@ -296,7 +296,7 @@ class TestHeaders:
         assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert headers["List-Unsubscribe"].startswith("<http://127.0.0.1:8000/alerts/stop/")
         assert headers["Auto-Submitted"] == "auto-generated"
-        assert headers["Message-ID"] == f"<{Parcel.objects.get().pk}@127.0.0.1>"
+        assert headers["Message-ID"] == f"<{Delivery.objects.get().pk}@127.0.0.1>"
         assert [part.get_content_type() for part in headers.walk()] == [
             "multipart/alternative",
             "text/plain",
@@ -321,7 +321,7 @@ class TestHeaders:
 
 def test_bots_are_told_nothing(rivet: User) -> None:
     create_match(rivet, "scrapyard", "1.0", {}, [ME, BOT, BOT])
-    assert not Alert.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_the_last_person_among_bots_is_told_while_their_clock_runs(rivet: User, gasket: User) -> None:
@@ -334,7 +334,7 @@ def test_the_last_person_among_bots_is_told_while_their_clock_runs(rivet: User, 
         while match.bot_to_act:
             play_for_bot(match.pk)
             match.refresh_from_db()
-        Alert.objects.exclude(kind="your-turn").delete()
+        Notification.objects.exclude(kind="your-turn").delete()
         assert [letter.to for letter in post()] == [["gasket@example.org"]]
         now.shift(timedelta(hours=20))
         timeouts.settle_due()

@@ -18,10 +18,16 @@ from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.models import Invitation, Match
-from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.channels import safe_http
 from scrapsite.notifications.channels.webhooks import MOST_FAILURES, signature
-from scrapsite.notifications.models import Alert, AlertChoice, Parcel, PushSubscription, Webhook
-from tests.alerts.people import end_turn, parcels, post
+from scrapsite.notifications.models import (
+    Delivery,
+    Notification,
+    NotificationChoice,
+    PushSubscription,
+    Webhook,
+)
+from tests.alerts.people import deliveries, end_turn, post
 from tests.playing import ME, OPEN
 
 pytestmark = pytest.mark.django_db
@@ -39,13 +45,13 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
         made.append((url, body, headers))
         return 204
 
-    monkeypatch.setattr(outward, "post", call)
+    monkeypatch.setattr(safe_http, "post", call)
     return made
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
     """Let everybody answer *status*."""
-    monkeypatch.setattr(outward, "post", lambda *given: status)
+    monkeypatch.setattr(safe_http, "post", lambda *given: status)
 
 
 def hook(**more: Any) -> Webhook:
@@ -89,7 +95,7 @@ class TestWebhooks:
         post(timedelta(0))
         ((_, body, headers),) = calls
         assert headers["X-Scrapsite-Signature"] == signature("oil", body)
-        assert headers["X-Scrapsite-Delivery"] == str(Parcel.objects.get().pk)
+        assert headers["X-Scrapsite-Delivery"] == str(Delivery.objects.get().pk)
 
     def test_speak_as_discord_and_slack_want_it(self, user: User, other_user: User, calls: Calls) -> None:
         hook(form="discord", kinds=["started"])
@@ -115,12 +121,12 @@ class TestWebhooks:
     ) -> None:
         hook()
         listed_match(user, other_user, **more)
-        assert not Alert.objects.filter(kind="started").exists()
+        assert not Notification.objects.filter(kind="started").exists()
 
     def test_hear_of_the_games_they_are_for(self, user: User, other_user: User) -> None:
         hook(games=["junkyard"])
         listed_match(user, other_user)
-        assert not Alert.objects.exists()
+        assert not Notification.objects.exists()
 
     def test_that_fail_are_tried_again_and_in_the_end_switched_off(
         self, user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
@@ -134,7 +140,7 @@ class TestWebhooks:
         assert (mine.is_active, mine.last_error) == (False, "It answered 503.")
         with time_machine.travel(timezone.now() + timedelta(hours=1), tick=False):
             post(timedelta(0))
-        assert parcels(given_up_at=None) == 0, "what is left for it is dropped"
+        assert deliveries(given_up_at=None) == 0, "what is left for it is dropped"
 
     def test_that_refuse_are_not_asked_again(
         self, user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
@@ -143,7 +149,7 @@ class TestWebhooks:
         hook(kinds=["started"])
         listed_match(user, other_user)
         post(timedelta(0))
-        assert parcels(given_up_at=None) == 0
+        assert deliveries(given_up_at=None) == 0
 
 
 class TestTheAdmin:
@@ -209,15 +215,15 @@ class TestWhereWeCall:
         ],
     )
     def test_only_the_public_internet(self, address: str, is_public: bool) -> None:
-        assert outward.is_public(address) is is_public
+        assert safe_http.is_public(address) is is_public
 
     def test_not_at_a_name_that_leads_inside(self, monkeypatch: pytest.MonkeyPatch) -> None:
         for found in (["127.0.0.1"], ["93.184.216.34", "10.0.0.1"], []):
             answers = [(0, 0, 0, "", (address, 443)) for address in found]
             monkeypatch.setattr(socket, "getaddrinfo", lambda *given, answers=answers, **more: answers)
             monkeypatch.setattr(socket, "create_connection", _not_reached)
-            with pytest.raises(outward.BadAddress):
-                outward.post(URL, b"", {})
+            with pytest.raises(safe_http.BadAddress):
+                safe_http.post(URL, b"", {})
 
     def test_at_the_address_that_was_looked_at(self, monkeypatch: pytest.MonkeyPatch) -> None:
         looks: list[str] = []
@@ -233,7 +239,7 @@ class TestWhereWeCall:
         monkeypatch.setattr(socket, "getaddrinfo", look)
         monkeypatch.setattr(socket, "create_connection", connect)
         with pytest.raises(ConnectionRefusedError):
-            outward.post(URL, b"", {})
+            safe_http.post(URL, b"", {})
         assert looks == ["hooks.example"]
 
 
@@ -280,7 +286,7 @@ class TestPush:
         end_turn(match, [rivet, gasket])
         post(timedelta(seconds=21))
         assert not PushSubscription.objects.exists()
-        assert parcels(channel="push", given_up_at=None) == 0
+        assert deliveries(channel="push", given_up_at=None) == 0
 
     def test_of_a_site_that_pushes_no_more_is_dropped(
         self, match: Match, rivet: User, gasket: User, settings: Any
@@ -289,12 +295,12 @@ class TestPush:
         end_turn(match, [rivet, gasket])
         settings.VAPID_PRIVATE_KEY = ""
         post(timedelta(seconds=21))
-        assert parcels(channel="push") == 0
-        assert Alert.objects.get(channel="push").was_dropped
+        assert deliveries(channel="push") == 0
+        assert Notification.objects.get(channel="push").was_dropped
 
     def test_is_for_who_wants_it(self, match: Match, rivet: User, gasket: User, calls: Calls) -> None:
         self.browser(gasket)
-        AlertChoice.objects.create(user=gasket, channel="push", kind="your-turn", wanted=False)
+        NotificationChoice.objects.create(user=gasket, channel="push", kind="your-turn", wanted=False)
         end_turn(match, [rivet, gasket])
         post(timedelta(seconds=21))
         assert calls == []

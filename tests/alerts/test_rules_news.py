@@ -10,7 +10,7 @@ from rules.talk.actions.follows import follow
 from rules.talk.actions.moderation import hide
 from rules.talk.actions.threads import reopen
 from rules.wiki.models import Rulebook
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.models import Notification
 from tests.alerts.people import confirm, post
 from tests.rules.talking import accept, begin, editor, moderator, reword, ruled, say, take_out
 
@@ -46,7 +46,7 @@ def test_who_follows_a_rulebook_hears_of_all_of_it_in_one_letter(follower: User,
 
 def test_nobody_hears_of_their_own_words(follower: User) -> None:
     say(follower, begin(follower))
-    assert not Alert.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_who_takes_part_in_a_thread_hears_of_the_answer(user: User, other_user: User) -> None:
@@ -85,4 +85,4 @@ def test_what_is_hidden_deleted_or_withdrawn_before_the_letter_is_not_in_it(
 def test_who_follows_twice_hears_once(follower: User, other_user: User, rulebook: Rulebook) -> None:
     follow(follower, rulebook, "attack-1")
     begin(other_user)
-    assert Alert.objects.count() == 1
+    assert Notification.objects.count() == 1

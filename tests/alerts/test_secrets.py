@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scrapsite.notifications.channels.feed_keys import renew_key
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.models import Notification
 from tests.games.yard import DONE, Yard, slot, take_back
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def yard(rivet: User, gasket: User) -> Yard:
     """A match of Junkyard in which both program in secret; nobody has been told anything yet."""
     yard = Yard.programming(rivet, gasket)
-    Alert.objects.all().delete()
+    Notification.objects.all().delete()
     return yard
 
 
@@ -28,7 +28,7 @@ def fiddle(yard: Yard, user: User) -> None:
 
 def test_who_programs_alarms_nobody(yard: Yard, gasket: User) -> None:
     fiddle(yard, gasket)
-    assert not Alert.objects.exists()
+    assert not Notification.objects.exists()
 
 
 def test_feeds_are_the_same_whatever_others_do_in_secret(
@@ -43,8 +43,8 @@ def test_feeds_are_the_same_whatever_others_do_in_secret(
 
 def test_the_next_decision_is_told_to_who_had_finished(yard: Yard, rivet: User, gasket: User) -> None:
     yard.fill(rivet, DONE)
-    assert not Alert.objects.exists(), "gasket knew already"
+    assert not Notification.objects.exists(), "gasket knew already"
     yard.fill(gasket, DONE)
-    assert not Alert.objects.filter(user=gasket).exists(), "gasket is at the table"
+    assert not Notification.objects.filter(user=gasket).exists(), "gasket is at the table"
     expected = [rivet] if 0 in yard.match.to_act else []
-    assert [alert.user for alert in Alert.objects.filter(kind="your-turn")] == expected
+    assert [alert.user for alert in Notification.objects.filter(kind="your-turn")] == expected

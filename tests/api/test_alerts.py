@@ -5,9 +5,9 @@ from django.test import Client
 
 from scrapsite.notifications import api
 from scrapsite.notifications.channels.feed_keys import renew_key
-from scrapsite.notifications.kinds import BY_SLUG, KINDS
-from scrapsite.notifications.models import AlertChoice, AlertHabit
+from scrapsite.notifications.models import NotificationChoice, NotificationPreference
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
+from scrapsite.notifications.registry import kind_of, kinds
 from tests.api.conftest import Caller
 
 pytestmark = pytest.mark.django_db
@@ -18,7 +18,7 @@ PATH = "/me/alerts"
 def shown(caller: Caller):
     status, chosen = caller.get(PATH)
     assert status == 200
-    api.WishesOut.model_validate(chosen)
+    api.PreferencesOut.model_validate(chosen)
     return chosen
 
 
@@ -31,7 +31,7 @@ def changed(caller: Caller, body):
 
 def wants(caller: Caller, way: str, kind: str, game: str = "") -> bool:
     """Say what the stored choices amount to."""
-    return choices_of([caller.user.pk]).get(caller.user.pk, Choices()).wants(way, BY_SLUG[kind], game)
+    return choices_of([caller.user.pk]).get(caller.user.pk, Choices()).wants(way, kind_of(kind), game)
 
 
 def test_the_usual_is_shown_with_what_the_kinds_are(caller):
@@ -40,7 +40,7 @@ def test_the_usual_is_shown_with_what_the_kinds_are(caller):
     assert chosen["kinds"]["your-turn"] == ["email", "feed"]
     assert chosen["kinds"]["chat"] == ["feed"]
     assert (chosen["games"], chosen["rhythm"], chosen["hour"]) == ({}, "soon", 8)
-    assert [one["kind"] for one in chosen["known"]] == [kind.slug for kind in KINDS]
+    assert [one["kind"] for one in chosen["known"]] == [kind.slug for kind in kinds()]
     assert {one["kind"]: one["ways"] for one in chosen["known"]} == chosen["kinds"]
 
 
@@ -57,7 +57,7 @@ def test_what_is_named_changes_and_the_rest_stays(caller, rival):
 def test_the_usual_is_nothing_to_remember(caller):
     changed(caller, {"kinds": {"ended": []}})
     changed(caller, {"kinds": {"ended": ["feed", "email"]}})
-    assert not AlertChoice.objects.exists()
+    assert not NotificationChoice.objects.exists()
 
 
 def test_a_whole_way_is_switched_off_and_on_and_keeps_its_kinds(caller):
@@ -83,11 +83,11 @@ def test_one_game_differs_and_goes_along_again(caller):
 def test_how_often_letters_come(caller):
     assert changed(caller, {"rhythm": "daily"})["hour"] == 8
     assert changed(caller, {"hour": 19})["rhythm"] == "daily"
-    assert AlertHabit.objects.values_list("rhythm", "hour").get() == ("daily", 19)
+    assert NotificationPreference.objects.values_list("rhythm", "hour").get() == ("daily", 19)
 
 
 def test_a_way_that_the_site_does_not_have_is_neither_shown_nor_lost(caller):
-    AlertChoice.objects.create(user=caller.user, channel="push", kind="chat", wanted=True)
+    NotificationChoice.objects.create(user=caller.user, channel="push", kind="chat", wanted=True)
     assert "push" not in changed(caller, {"kinds": {"chat": []}})["ways"]
     assert wants(caller, "push", "chat")
     status, refusal = caller.post(PATH, {"ways": {"push": True}})
@@ -113,8 +113,8 @@ def test_push_is_there_where_the_site_has_it(caller, monkeypatch):
 def test_with_a_mistake_in_it_nothing_is_changed(caller, wrong, reason):
     status, refusal = caller.post(PATH, {"kinds": {"ended": []}, "rhythm": "daily"} | wrong)
     assert (status, refusal["code"], refusal["reason"]) == (422, "alerts/refused", reason)
-    assert not AlertChoice.objects.exists()
-    assert not AlertHabit.objects.exists()
+    assert not NotificationChoice.objects.exists()
+    assert not NotificationPreference.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -149,4 +149,4 @@ def test_only_who_is_signed_in_chooses_and_not_too_often(caller, settings):
     settings.RATE_LIMIT_FACTOR = 1 / 30
     assert caller.post(PATH, {"hour": 7})[0] == 200
     assert caller.post(PATH, {"hour": 9})[1]["code"] == "limit/too-many"
-    assert AlertHabit.objects.get().hour == 7
+    assert NotificationPreference.objects.get().hour == 7

@@ -23,9 +23,9 @@ def main() -> None:
     django.setup()
     wanted = json.loads(sys.argv[1])
     made = {kind: [_make(kind) for _ in range(wanted[kind])] for kind in ("letter", "bot", "forfeit")}
-    from scrapsite.notifications.models import Alert
+    from scrapsite.notifications.models import Notification
 
-    Alert.objects.all().delete()
+    Notification.objects.all().delete()
     luck, now = random.Random(wanted["seed"]), time.time()
     for kind, ids in made.items():
         for match_id in ids:

@@ -28,7 +28,7 @@ from tests.faults.running import ROOT, Site, environment, manage
 pytestmark = pytest.mark.faults
 
 WORKERS = 4
-# How long a parcel is in one worker's hands, and about as long as a bot's turn is, once its worker is killed.
+# How long a killed worker keeps a delivery, and about as long a bot's turn.
 LEASE_SECONDS = 15.0
 LIFE_SECONDS = (2.2, 6.0)
 FIRST_SECONDS = 8.0
@@ -196,11 +196,11 @@ def _turns(site: Site, matches: list[str]) -> list[float]:
 def _letters(site: Site, matches: list[str], due: dict[str, float]) -> list[float]:
     """Return how late each letter was: one was written for each player, and each has arrived."""
     rows = site.rows(
-        "select a.match_id, p.id, p.sent_at from scrapsite_alert a "
-        "join scrapsite_parcel p on p.id = a.parcel_id where a.channel = 'email'"
+        "select a.match_id, p.id, p.sent_at from scrapsite_notification a "
+        "join scrapsite_delivery p on p.id = a.delivery_id where a.channel = 'email'"
     )
     assert sorted(match for match, *_ in rows) == sorted(matches)
-    assert len({parcel for _, parcel, _ in rows}) == len(matches)
+    assert len({delivery for _, delivery, _ in rows}) == len(matches)
     # A worker that is killed between sending and writing that down sends the very same letter again, which
     # mail servers drop by its Message-ID: docs/decisions/0012-alerts.md. So it counts once if it is the same.
     arrived = list(_letters_in(site.var / "mail"))
@@ -223,8 +223,8 @@ def _wait_until_idle(site: Site) -> None:
     undone = (
         "select count(*) from games_match where bot_to_act",
         "select count(*) from games_match where deadline < datetime('now')",
-        "select count(*) from scrapsite_alert where packed_at is null and due_at < datetime('now')",
-        "select count(*) from scrapsite_parcel where sent_at is null",
+        "select count(*) from scrapsite_notification where digested_at is null and due_at < datetime('now')",
+        "select count(*) from scrapsite_delivery where sent_at is null",
     )
     until = time.monotonic() + 6 * LEASE_SECONDS
     while any(site.rows(query) != [(0,)] for query in undone):

@@ -10,7 +10,7 @@ from games.fairness.verify import replay_match
 from games.matches.actions.undo_requests import answer_undo, ask_undo
 from games.matches.errors import CannotUndo, NotSeated
 from games.matches.models import Match, Step, UndoRequest
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.models import Notification
 from tests.games.duel import FLIP, PASS, lay
 from tests.games.yard import Yard
 
@@ -142,7 +142,7 @@ def test_what_is_free_isnt_asked_for_and_who_hasnt_moved_has_nothing_to_ask(duel
 def test_the_others_hear_of_it(passed):
     passed.other.email = "other@example.org"
     ask(passed, passed.asker)
-    alerts = Alert.objects.filter(kind="undo-asked")
+    alerts = Notification.objects.filter(kind="undo-asked")
     assert {alert.user_id for alert in alerts} <= {passed.other.pk}
     assert {alert.about for alert in alerts} <= {newest(passed.id).pk}
 

@@ -14,7 +14,7 @@ from games.matches.actions.terms import Terms
 from games.matches.errors import CannotInvite, CannotJoin, NotSeated
 from games.matches.models import Invitation, Match, Mute
 from scrapsite.notifications.channels.feed_keys import renew_key
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.models import Notification
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,9 @@ def made(user, *, seats=(ME, OPEN), **more):
 
 
 def told(user):
-    return list(Alert.objects.filter(user=user, kind="invitation").values_list("match", flat=True).distinct())
+    return list(
+        Notification.objects.filter(user=user, kind="invitation").values_list("match", flat=True).distinct()
+    )
 
 
 @pytest.mark.usefixtures("_can_be_told")

@@ -11,7 +11,7 @@ from games.matches.actions.terms import Terms
 from games.matches.errors import CannotRepeat, NotSeated
 from games.matches.models import Match
 from scrapsite.notifications.channels.feed_keys import renew_key
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.models import Notification
 from tests.games.duel import Duel
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_who_asks_second_sits_down_at_the_rematch_of_the_first(over, user, other
     renew_key(user)
     again = rematch(over.id, other_user)
     assert (again.status, seats_of(again)) == ("open", ["gasket", None])
-    assert Alert.objects.filter(user=user, kind="invitation", match=again).exists()
+    assert Notification.objects.filter(user=user, kind="invitation", match=again).exists()
     assert lobby(user).invitations[0].line.match == again.pk
     assert rematch(over.id, other_user) == again
     assert rematch(over.id, user) == again

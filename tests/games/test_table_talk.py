@@ -23,7 +23,7 @@ from games.talk.queries import talk as talk_of
 from games.talk.readers import MODERATORS, tidy_words
 from scrapsite.common.errors import NeedsPlayer
 from scrapsite.notifications.channels.feed_keys import renew_key
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.models import Notification
 from tests.playing import match_of, play_on
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,7 @@ def test_letters_that_are_put_together_stay():
 def test_the_others_are_told_but_not_those_who_muted_the_speaker(client, match, user, other_user):
     renew_key(other_user)
     first = talk.say(match.pk, user, "Hello.")
-    told = Alert.objects.filter(kind="chat")
+    told = Notification.objects.filter(kind="chat")
     assert set(told.values_list("user", "about")) == {(other_user.pk, first.pk)}
     talk.mute(match.pk, other_user, 0, on=True)
     talk.say(match.pk, user, "Hello?")

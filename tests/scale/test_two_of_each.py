@@ -123,7 +123,7 @@ class TestTwoWorkers:
             many.kill_worker(kill % 2)
         out = "SELECT match_id FROM games_step WHERE kind = 'timeout' ORDER BY 1"
         told = (
-            "SELECT match_id FROM scrapsite_alert a JOIN scrapsite_parcel p ON p.id = a.parcel_id "
+            "SELECT match_id FROM scrapsite_notification a JOIN scrapsite_delivery p ON p.id = a.delivery_id "
             "WHERE a.channel = 'email' AND p.sent_at IS NOT NULL AND match_id = ANY(%s) ORDER BY 1"
         )
         played = "SELECT count(*) FROM games_match WHERE id = ANY(%s) AND NOT bot_to_act"

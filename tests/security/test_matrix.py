@@ -32,7 +32,7 @@ from rules.wiki.models import (
 )
 from scrapsite.accounts.models import ApiToken
 from scrapsite.common.models import Profile
-from scrapsite.notifications.models import AlertChoice, FeedKey, PushSubscription
+from scrapsite.notifications.models import FeedKey, NotificationChoice, PushSubscription
 from tests.security.matrix import ROWS, Row
 from tests.security.roles import OTHERS, STAFF, World, make_world
 from tests.security.row import ROLES
@@ -51,7 +51,7 @@ WATCHED = {
     Step: "id, state",
     User: "id, username, password",
     ApiToken: "id, user_id",
-    **dict.fromkeys((AlertChoice, FeedKey, PushSubscription), "*"),
+    **dict.fromkeys((NotificationChoice, FeedKey, PushSubscription), "*"),
     **dict.fromkeys((BugReport, ChatMessage, ChatReport, MatchNote, Mute), "*"),
     **dict.fromkeys((Edition, Thread, Comment, Report, Follow, Proposal, Review), "*"),
     **dict.fromkeys((Appointment, AuditEntry), "*"),

@@ -1,4 +1,4 @@
-"""The worker process: bots' turns and other work from the database queue, what falls due, and alerts."""
+"""The worker process: bots' turns and other work of the queue, what falls due, and notifications."""
 
 import threading
 from typing import Any
@@ -7,13 +7,13 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.recovery import recover_until
-from scrapsite.notifications.delivery_worker import postmen
+from scrapsite.notifications.delivery_worker import delivery_threads
 
 
 class Command(BaseCommand):
-    """Runs django-tasks' worker with a short poll, with recovery and postmen beside it."""
+    """Runs django-tasks' worker with a short poll, with recovery and delivery of notifications beside it."""
 
-    help = "Run the worker: plays bots' turns, sends alerts, and picks up what killed processes left."
+    help = "Run the worker: plays bots' turns, sends notifications, and picks up what killed processes left."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--interval", type=float, default=0.08, help="seconds between looks at the queue")
@@ -21,7 +21,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
         recovery = threading.Thread(target=recover_until, args=(stop,), name="recovery", daemon=True)
-        helpers = [recovery, *postmen(stop)]
+        helpers = [recovery, *delivery_threads(stop)]
         for helper in helpers:
             helper.start()
         try:

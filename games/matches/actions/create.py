@@ -20,9 +20,8 @@ from games.matches.changes import Change, hooks
 from games.matches.errors import RulesChanged
 from games.matches.locked_match import locked_before_deal
 from games.matches.models import Match, MatchSecret, Seat, Step
+from games.matches.notifications import OPENED, announce
 from games.matches.steps import store
-from scrapsite import notifications as alerts
-from scrapsite.notifications.kinds import OPENED
 
 SEED_BYTES = 32
 NONCE_BYTES = 16
@@ -124,7 +123,7 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
     take_seats(match, user, setup.places)
     draw_secret(match)
     if _free_places(setup):
-        alerts.announce(OPENED, match)
+        announce(OPENED, match)
     else:
         deal(match)
     return match

@@ -11,9 +11,8 @@ from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotInvite
 from games.matches.locked_match import lock_row
 from games.matches.models import Invitation, Match, Mute, Status
-from scrapsite import notifications as alerts
+from games.matches.notifications import INVITATION, notify
 from scrapsite.common.players import player_named
-from scrapsite.notifications.kinds import INVITATION
 
 MOST_INVITED = 20
 
@@ -53,7 +52,7 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
         raise CannotInvite("They have declined." if found.answer else "They are invited already.")
     # Players don't hear from those they have muted, who aren't told that they are muted.
     if not Mute.objects.filter(user=user, muted=by).exists():
-        alerts.tell([user.pk], INVITATION, match, key=key, about=found.pk)
+        notify([user.pk], INVITATION, match, key=key, about=found.pk)
     return found
 
 

@@ -26,10 +26,9 @@ from games.matches.changes import Change
 from games.matches.errors import CannotUndo, IdReused
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Notice, Seat, Status, Step, UndoRequest
+from games.matches.notifications import UNDO_ASKED, notify
 from games.matches.numbering import noticed_by
 from games.matches.steps import Answer, Moment, earlier_answer, moment, store
-from scrapsite import notifications as alerts
-from scrapsite.notifications.kinds import UNDO_ASKED
 
 MOST_BACK = 60
 Verdict = Literal["allow", "refuse", "withdraw"]
@@ -151,7 +150,7 @@ def _send(locked: LockedMatch, seat: int, target: int, client_move_id: str) -> A
     locked.is_undo_asked = True
     asked = Seat.objects.filter(match_id=locked.match_id, number__in=people_asked(locked.bots, seat))
     match = Match.objects.only("title").get(pk=locked.match_id)
-    alerts.tell(asked.values_list("user", flat=True), UNDO_ASKED, match, about=request.pk)
+    notify(asked.values_list("user", flat=True), UNDO_ASKED, match, about=request.pk)
     return _say(locked, UndoAsked(UNDO_RULE, seat), client_move_id)
 
 

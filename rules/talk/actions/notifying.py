@@ -1,4 +1,4 @@
-"""Telling followers what is new, besides the page that lists it: alerts, made in the change's transaction."""
+"""Notifications for followers, besides the page of what is new: rows of the change's transaction."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 
 from rules.talk.models import Comment, Follow, Thread
+from rules.talk.notifications import RULES_NEWS
 from rules.talk.queries.follows import changed_anchors
 from rules.talk.queries.news import COMMENT, OPENING, REVISION, RULING
 from rules.wiki.models import Revision
-from scrapsite import notifications as alerts
-from scrapsite.notifications.kinds import RULES_NEWS
+from scrapsite.notifications import notify
 
 
 def tell_of_comment(comment: Comment) -> None:
@@ -49,4 +49,4 @@ def _of_thread(thread: Thread) -> Q:
 def _tell(wanted: Q, actor: User | None, kind: str, pk: int, key: str = "") -> None:
     users: Iterable[int] = Follow.objects.filter(wanted).values_list("user", flat=True).distinct()
     others = [user for user in users if actor is None or user != actor.pk]
-    alerts.tell(others, RULES_NEWS, key=key, about=pk, detail=kind)
+    notify(others, RULES_NEWS, key=key, about=pk, detail=kind)

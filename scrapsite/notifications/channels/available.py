@@ -1,6 +1,6 @@
-"""Who could be reached, and how: asked on a move's way, so in one plain statement (decision 7)."""
+"""Which channels lead to whom. A move asks this on its way, so it is one plain statement (decision 7)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,27 +8,31 @@ from django.db import connection
 
 from scrapsite.notifications.kinds import EMAIL, FEED, PUSH
 
-_REACH = """
+_CHANNELS = """
     SELECT u.id,
         EXISTS (SELECT 1 FROM account_emailaddress e WHERE e.user_id = u.id AND e.verified AND e."primary"),
         EXISTS (SELECT 1 FROM scrapsite_pushsubscription s WHERE s.user_id = u.id),
         EXISTS (SELECT 1 FROM scrapsite_feedkey k WHERE k.user_id = u.id),
         h.rhythm, h.hour, p.time_zone
     FROM auth_user u
-    LEFT JOIN scrapsite_alerthabit h ON h.user_id = u.id
+    LEFT JOIN scrapsite_notificationpreference h ON h.user_id = u.id
     LEFT JOIN scrapsite_profile p ON p.user_id = u.id
     WHERE u.is_active AND u.id IN ({})
-"""
-_SEATED = """
-    SELECT user_id FROM games_seat
-    WHERE match_id = %s AND user_id IS NOT NULL AND number IN ({})
 """
 # SQLite takes no more values than this at once, in its older builds.
 MOST_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class UserQuery:
+    """Users whom the database finds by itself: *select* returns their keys, with %s for each of *values*."""
+
+    select: str
+    values: Sequence[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
     """A user and the channels that lead to them. *rhythm*, *hour:* empty and None when never chosen."""
 
     user: int
@@ -38,38 +42,32 @@ class Reach:
     time_zone: str
 
 
-def reach_of(users: Sequence[int]) -> list[Reach]:
-    """Return those of *users* who can be reached by any channel at all."""
+def recipients(users: Iterable[int | None] | UserQuery) -> list[Recipient]:
+    """Return those of *users* to whom any channel at all leads. None among them is nobody."""
+    if isinstance(users, UserQuery):
+        return _read_all(users.select, users.values)
+    wanted = sorted({user for user in users if user is not None})
     found = []
-    for start in range(0, len(users), MOST_AT_ONCE):
-        found += _asked(_REACH, list(users[start : start + MOST_AT_ONCE]))
-    return [reach for row in found if (reach := _read(row)).channels]
+    for start in range(0, len(wanted), MOST_AT_ONCE):
+        some = wanted[start : start + MOST_AT_ONCE]
+        found += _read_all(placeholders(some), some)
+    return found
 
 
-def reach_of_seats(match_id: str, seats: Sequence[int]) -> list[Reach]:
-    """Return those of the people at *seats* who can be reached; who resigned still counts."""
-    if not seats:
-        return []
-    seated = _SEATED.format(_marks(seats))
-    with connection.cursor() as cursor:
-        cursor.execute(_REACH.format(seated), [match_id, *seats])
-        rows = cursor.fetchall()
-    return [reach for row in rows if (reach := _read(row)).channels]
-
-
-def _asked(statement: str, values: list[int]) -> list[Any]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement.format(_marks(values)), values)
-        return list(cursor.fetchall())
-
-
-def _marks(values: Sequence[Any]) -> str:
+def placeholders(values: Sequence[Any]) -> str:
     """Return as many placeholders as there are values."""
     return ", ".join(["%s"] * len(values))
 
 
-def _read(row: Any) -> Reach:
+def _read_all(users: str, values: Sequence[Any]) -> list[Recipient]:
+    with connection.cursor() as cursor:
+        cursor.execute(_CHANNELS.format(users), values)
+        rows = cursor.fetchall()
+    return [recipient for row in rows if (recipient := _read(row)).channels]
+
+
+def _read(row: Any) -> Recipient:
     user, by_mail, by_push, by_feed, rhythm, hour, zone = row
     there = ((EMAIL, by_mail), (PUSH, by_push), (FEED, by_feed))
     channels = tuple(channel for channel, is_there in there if is_there)
-    return Reach(user, channels, rhythm or "", hour, zone or "UTC")
+    return Recipient(user, channels, rhythm or "", hour, zone or "UTC")

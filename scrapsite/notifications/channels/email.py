@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives
 
 from scrapsite.notifications.delivery import Down, Never, NotNow, Unwanted
-from scrapsite.notifications.models import Parcel
+from scrapsite.notifications.models import Delivery
 from scrapsite.notifications.preferences.choosing import is_wanted
 
 # What would happen to every other letter as well. smtplib's exceptions are also OSErrors.
@@ -30,14 +30,14 @@ def confirmed_address(user: Any) -> str:
     return found.values_list("email", flat=True).first() or ""
 
 
-def send_letter(parcel: Parcel) -> None:
+def send_letter(delivery: Delivery) -> None:
     """Send it. *Raises:* `Unwanted` when the address or the wish is gone, `NotNow`, `Down`, `Never`."""
-    if parcel.user is None or confirmed_address(parcel.user) != parcel.content["to"]:
+    if delivery.user is None or confirmed_address(delivery.user) != delivery.content["to"]:
         raise Unwanted("The address isn't confirmed any more.")
-    if not is_wanted(parcel):
+    if not is_wanted(delivery):
         raise Unwanted("Such letters were switched off.")
     try:
-        message_of(parcel).send()
+        message_of(delivery).send()
     except smtplib.SMTPRecipientsRefused as problem:
         _give_up_or_wait([code for code, _ in problem.recipients.values()], problem)
     except smtplib.SMTPDataError as problem:
@@ -50,16 +50,16 @@ def send_letter(parcel: Parcel) -> None:
         raise Down(repr(problem)) from problem
 
 
-def message_of(parcel: Parcel) -> EmailMultiAlternatives:
+def message_of(delivery: Delivery) -> EmailMultiAlternatives:
     """Return the letter, the same each time. It says that a machine wrote it, and how to end such letters."""
-    content = parcel.content
+    content = delivery.content
     message = EmailMultiAlternatives(
         content["subject"],
         content["text"],
         to=[content["to"]],
         headers={
-            "Message-ID": f"<{parcel.pk}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>",
-            "Date": format_datetime(parcel.created_at),
+            "Message-ID": f"<{delivery.pk}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>",
+            "Date": format_datetime(delivery.created_at),
             "Auto-Submitted": "auto-generated",
             "List-Unsubscribe": f"<{content['stop']}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",

@@ -11,16 +11,13 @@ from django.contrib.auth.models import User
 from django.utils.feedgenerator import Atom1Feed
 from icalendar import Alarm, Calendar, Event
 
-from games.clocks import rules as clocks
-from games.matches.models import Match, Status
 from scrapsite.common.players import display_name
 from scrapsite.notifications.bodies import absolute
 from scrapsite.notifications.digests import zone_of
-from scrapsite.notifications.facts import Facts
-from scrapsite.notifications.kinds import BY_SLUG, FEED
-from scrapsite.notifications.models import Alert
+from scrapsite.notifications.kinds import FEED
+from scrapsite.notifications.models import Notification
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
-from scrapsite.notifications.words import door_path, items_of, match_name
+from scrapsite.notifications.registry import Deadline, deadlines_of, items_of, kind_of
 
 MOST_ENTRIES = 50
 MOST_EVENTS = 200
@@ -30,10 +27,10 @@ _REMINDERS = (timedelta(days=1), timedelta(hours=2))
 
 
 def atom_of(user: User) -> str:
-    """Return the newest alerts of *user* that still matter, as an Atom feed."""
-    alerts = Alert.objects.filter(user=user, channel=FEED).order_by("-created_at", "-pk")[:MOST_ENTRIES]
+    """Return the newest notifications of *user* that still matter, as an Atom feed."""
+    newest = Notification.objects.filter(user=user, channel=FEED).order_by("-created_at", "-pk")
     mine = choices_of([user.pk]).get(user.pk, Choices())
-    wanted = [alert for alert in alerts if mine.wants(FEED, BY_SLUG[alert.kind], alert.game)]
+    wanted = [row for row in newest[:MOST_ENTRIES] if mine.wants(FEED, kind_of(row.kind), row.game)]
     feed = _Feed(
         title=f"Scrapsite: news for {display_name(user)}",
         link=absolute("/matches/"),
@@ -46,9 +43,9 @@ def atom_of(user: User) -> str:
             title=f"{item.headline}: {item.name}",
             link=absolute(item.path),
             description=item.text,
-            unique_id=_tag(f"alerts/{item.alert.pk}"),
-            pubdate=item.alert.created_at,
-            updateddate=item.alert.created_at,
+            unique_id=_tag(f"alerts/{item.notification.pk}"),
+            pubdate=item.notification.created_at,
+            updateddate=item.notification.created_at,
             author_name="Scrapsite",
         )
     return feed.writeString("utf-8")
@@ -64,37 +61,31 @@ class _Feed(Atom1Feed):
 
 
 def calendar_of(user: User) -> bytes:
-    """Return by when *user* has to decide in each match, as an iCalendar file."""
+    """Return by when *user* has to decide, as an iCalendar file."""
     calendar = Calendar()
     calendar.add("prodid", "-//Scrapsite//Deadlines//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "PUBLISH")
     calendar.add("x-wr-calname", "Scrapsite: my deadlines")
     calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
-    running = Match.objects.filter(status=Status.RUNNING, seats__user=user, deadline__isnull=False)
-    found = list(running.order_by("deadline").values_list("pk", flat=True)[:MOST_EVENTS])
-    facts = Facts([Alert(match_id=pk, kind="") for pk in found], user.pk)
-    for pk in found:
-        match = facts.matches[pk]
-        due = facts.time_left(match)
-        if due is not None:
-            calendar.add_component(_event(user, match, due))
+    for deadline in deadlines_of(user.pk, MOST_EVENTS):
+        calendar.add_component(_event(deadline))
     return calendar.to_ical()
 
 
-def _event(user: User, match: Match, due: datetime) -> Event:
-    event = Event()
-    event.add("uid", f"decide-{match.pk}-{user.pk}@{_host()}")
-    event.add("dtstamp", match.updated_at)
-    event.add("last-modified", match.updated_at)
-    event.add("dtstart", due - _EVENT_LENGTH)
-    event.add("dtend", due)
-    event.add("summary", f"Decide: {match_name(match, user.pk)}")
-    event.add("description", f"Your time is up at the end of this. Decide: {absolute(door_path(match.pk))}")
-    event.add("url", absolute(door_path(match.pk)))
+def _event(deadline: Deadline) -> Event:
+    event, address = Event(), absolute(deadline.path)
+    event.add("uid", f"{deadline.key}@{_host()}")
+    event.add("dtstamp", deadline.changed_at)
+    event.add("last-modified", deadline.changed_at)
+    event.add("dtstart", deadline.due - _EVENT_LENGTH)
+    event.add("dtend", deadline.due)
+    event.add("summary", f"Decide: {deadline.name}")
+    event.add("description", f"Your time is up at the end of this. Decide: {address}")
+    event.add("url", address)
     event.add("transp", "TRANSPARENT")
     for before in _REMINDERS:
-        if clocks.clock_of(match.clock).seconds > before.total_seconds():
+        if deadline.seconds > before.total_seconds():
             event.add_component(_alarm(before))
     return event
 

@@ -16,9 +16,9 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from scrapsite.notifications.bodies import absolute
-from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.channels import safe_http
 from scrapsite.notifications.delivery import Never, NotNow, Unwanted
-from scrapsite.notifications.models import Parcel, PushSubscription
+from scrapsite.notifications.models import Delivery, PushSubscription
 from scrapsite.notifications.preferences.choosing import is_wanted
 
 # Whose addresses browsers give; nobody makes us call others.
@@ -49,11 +49,11 @@ def is_subscription(endpoint: str, p256dh: str, auth: str) -> bool:
     if len(endpoint) > LONGEST_ENDPOINT or not _BASE64.match(p256dh) or not _BASE64.match(auth):
         return False
     try:
-        host, port = outward.check_address(endpoint)
-    except outward.BadAddress:
+        host, port = safe_http.check_address(endpoint)
+    except safe_http.BadAddress:
         return False
     is_known = any(host == service or host.endswith(f".{service}") for service in SERVICES)
-    return is_known and port == outward.HTTPS_PORT and len(auth) <= 40
+    return is_known and port == safe_http.HTTPS_PORT and len(auth) <= 40
 
 
 def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
@@ -65,17 +65,17 @@ def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
     PushSubscription.objects.filter(user=user).exclude(pk__in=list(newest[:MOST_BROWSERS])).delete()
 
 
-def send_push(parcel: Parcel) -> None:
+def send_push(delivery: Delivery) -> None:
     """Push it. *Raises:* `Unwanted` when the browser is gone, `NotNow`, `Never`."""
-    browser = parcel.subscription
-    if browser is None or browser.user_id != parcel.user_id or not is_configured():
+    browser = delivery.subscription
+    if browser is None or browser.user_id != delivery.user_id or not is_configured():
         raise Unwanted("The browser doesn't take messages any more.")
-    if not is_wanted(parcel):
+    if not is_wanted(delivery):
         raise Unwanted("Such messages were switched off.")
     try:
-        body, headers = _sealed(browser, _shown(parcel))
-        status = outward.post(browser.endpoint, body, headers | _manners(parcel))
-    except (outward.BadAddress, ValueError) as problem:
+        body, headers = _sealed(browser, _shown(delivery))
+        status = safe_http.post(browser.endpoint, body, headers | _manners(delivery))
+    except (safe_http.BadAddress, ValueError) as problem:
         browser.delete()
         raise Never(repr(problem)) from problem
     except (OSError, http.client.HTTPException) as problem:
@@ -87,14 +87,14 @@ def send_push(parcel: Parcel) -> None:
         raise (NotNow if status >= 500 or status in _BUSY else Never)(f"It answered {status}.")
 
 
-def _shown(parcel: Parcel) -> bytes:
-    content = {name: parcel.content[name] for name in ("title", "body", "tag")}
-    return json.dumps(content | {"url": absolute(parcel.content["url"])}).encode()
+def _shown(delivery: Delivery) -> bytes:
+    content = {name: delivery.content[name] for name in ("title", "body", "tag")}
+    return json.dumps(content | {"url": absolute(delivery.content["url"])}).encode()
 
 
-def _manners(parcel: Parcel) -> dict[str, str]:
+def _manners(delivery: Delivery) -> dict[str, str]:
     """Return how the service is to keep it: of two with the same topic it shows the later one alone."""
-    topic = base64.urlsafe_b64encode(parcel.pk.bytes).decode().rstrip("=")
+    topic = base64.urlsafe_b64encode(delivery.pk.bytes).decode().rstrip("=")
     return {"TTL": str(_KEPT_SECONDS), "Urgency": "normal", "Topic": topic}
 
 

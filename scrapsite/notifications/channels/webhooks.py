@@ -9,23 +9,23 @@ import http.client
 from django.db.models import F
 
 from scrapsite.notifications.bodies import encoded
-from scrapsite.notifications.channels import safe_http as outward
+from scrapsite.notifications.channels import safe_http
 from scrapsite.notifications.delivery import Never, NotNow, Unwanted
-from scrapsite.notifications.models import Parcel, Webhook
+from scrapsite.notifications.models import Delivery, Webhook
 
 MOST_FAILURES = 20
 _BUSY = {408, 425, 429}
 
 
-def call_hook(parcel: Parcel) -> None:
+def call_hook(delivery: Delivery) -> None:
     """Call it. *Raises:* `Unwanted` when it was switched off, `NotNow`, `Never`."""
-    hook = parcel.webhook
+    hook = delivery.webhook
     if hook is None or not hook.is_active:
         raise Unwanted("The webhook is switched off.")
-    body = encoded(parcel.content)
+    body = encoded(delivery.content)
     try:
-        status = outward.post(hook.url, body, _headers(hook, parcel, body))
-    except outward.BadAddress as problem:
+        status = safe_http.post(hook.url, body, _headers(hook, delivery, body))
+    except safe_http.BadAddress as problem:
         _failed(hook, str(problem))
         raise Never(str(problem)) from problem
     except (OSError, http.client.HTTPException) as problem:
@@ -43,8 +43,8 @@ def signature(secret: str, body: bytes) -> str:
     return f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}"
 
 
-def _headers(hook: Webhook, parcel: Parcel, body: bytes) -> dict[str, str]:
-    headers = {"Content-Type": "application/json", "X-Scrapsite-Delivery": str(parcel.pk)}
+def _headers(hook: Webhook, delivery: Delivery, body: bytes) -> dict[str, str]:
+    headers = {"Content-Type": "application/json", "X-Scrapsite-Delivery": str(delivery.pk)}
     if hook.secret:
         headers["X-Scrapsite-Signature"] = signature(hook.secret, body)
     return headers

@@ -1,14 +1,16 @@
-"""What people chose: which kinds of alert, by which channel, for which game."""
+"""What people chose: which kinds of notification, by which channel, for which game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import transaction
 
-from scrapsite.notifications.kinds import BY_SLUG, Kind
-from scrapsite.notifications.models import AlertChoice, Parcel
+from scrapsite.notifications.kinds import Kind
+from scrapsite.notifications.models import Delivery, NotificationChoice, NotificationPreference
+from scrapsite.notifications.registry import kind_of
 
 # Channel, kind and game: a kind that is empty stands for the whole channel, a game that is empty for all.
 Place = tuple[str, str, str]
@@ -41,28 +43,35 @@ class Choices:
 def choices_of(users: Iterable[int]) -> dict[int, Choices]:
     """Return what each of *users* chose, by key; who chose nothing isn't in it."""
     found: dict[int, Choices] = {}
-    rows = AlertChoice.objects.filter(user__in=list(users))
+    rows = NotificationChoice.objects.filter(user__in=list(users))
     for user, channel, kind, game, wanted in rows.values_list("user", "channel", "kind", "game", "wanted"):
         found.setdefault(user, Choices()).made[channel, kind, game] = wanted
     return found
 
 
-def is_wanted(parcel: Parcel) -> bool:
-    """Say whether its receiver still wants anything of what the parcel tells of."""
-    choices = choices_of([parcel.user_id]).get(parcel.user_id, Choices()) if parcel.user_id else Choices()
-    if choices.is_off(parcel.channel):
+def preference_of(user: Any) -> NotificationPreference:
+    """Return how often *user* wants letters; unsaved, and as usual, if they never chose."""
+    return NotificationPreference.objects.filter(user=user).first() or NotificationPreference(user=user)
+
+
+def is_wanted(delivery: Delivery) -> bool:
+    """Say whether its receiver still wants anything of what the delivery tells of."""
+    choices = (
+        choices_of([delivery.user_id]).get(delivery.user_id, Choices()) if delivery.user_id else Choices()
+    )
+    if choices.is_off(delivery.channel):
         return False
-    told = list(parcel.alerts.values_list("kind", "game"))
-    return not told or any(choices.wants(parcel.channel, BY_SLUG[kind], game) for kind, game in told)
+    told = list(delivery.notifications.values_list("kind", "game"))
+    return not told or any(choices.wants(delivery.channel, kind_of(kind), game) for kind, game in told)
 
 
 @transaction.atomic
 def store_choices(user_id: int, made: dict[Place, bool]) -> None:
     """Make *made* all that the user chose."""
-    AlertChoice.objects.filter(user=user_id).delete()
-    AlertChoice.objects.bulk_create(
+    NotificationChoice.objects.filter(user=user_id).delete()
+    NotificationChoice.objects.bulk_create(
         (
-            AlertChoice(user_id=user_id, channel=channel, kind=kind, game=game, wanted=wanted)
+            NotificationChoice(user_id=user_id, channel=channel, kind=kind, game=game, wanted=wanted)
             for (channel, kind, game), wanted in made.items()
         ),
         ignore_conflicts=True,
@@ -73,7 +82,7 @@ def store_choices(user_id: int, made: dict[Place, bool]) -> None:
 def switch_off(user_id: int, channel: str, kind: str = "") -> None:
     """Let nothing more come by *channel*, or nothing of *kind*, for any game."""
     if kind:
-        AlertChoice.objects.filter(user=user_id, channel=channel, kind=kind).exclude(game="").delete()
-    AlertChoice.objects.update_or_create(
+        NotificationChoice.objects.filter(user=user_id, channel=channel, kind=kind).exclude(game="").delete()
+    NotificationChoice.objects.update_or_create(
         user_id=user_id, channel=channel, kind=kind, game="", defaults={"wanted": False}
     )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from games import catalog
 from scrapsite.common.requests import whole_number
+from scrapsite.notifications import registry
 from scrapsite.notifications.channels.push import is_configured
-from scrapsite.notifications.kinds import CHANNELS, KINDS, PUSH, Channel, Kind
-from scrapsite.notifications.models import AlertHabit
+from scrapsite.notifications.kinds import CHANNELS, PUSH, Channel, Kind
+from scrapsite.notifications.models import NotificationPreference
 from scrapsite.notifications.preferences.choosing import Choices, Place
 
 ANY = "any"
@@ -30,7 +30,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A kind of alert, with a box for each channel."""
+    """A kind of notification, with a box for each channel."""
 
     label: str
     help: str
@@ -55,8 +55,8 @@ def channels_shown() -> tuple[Channel, ...]:
 
 def sections(choices: Choices) -> list[Section]:
     """Return the whole form, as it stands."""
-    everything = Section("", "All games", "", True, _lines(choices, "", KINDS))
-    return [everything, *(_game_section(choices, title.slug, title.name) for title in catalog.titles())]
+    everything = Section("", "All games", "", True, _lines(choices, "", registry.kinds()))
+    return [everything, *(_game_section(choices, game, name) for game, name in registry.games())]
 
 
 def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
@@ -66,26 +66,26 @@ def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
     for channel in shown:
         if _name(channel, ANY) not in data:
             made[channel, "", ""] = False
-        for kind in KINDS:
+        for kind in registry.kinds():
             wanted = _name(channel, kind.slug) in data
             if wanted != (channel in kind.channels):
                 made[channel, kind.slug, ""] = wanted
-    for title in catalog.titles():
-        if _own(title.slug) in data:
-            made |= _game_choices(data, title.slug, shown)
+    for game, _ in registry.games():
+        if _own(game) in data:
+            made |= _game_choices(data, game, shown)
     return made
 
 
-def read_habit(data: Mapping[str, str], user: User) -> AlertHabit:
+def read_preference(data: Mapping[str, str], user: User) -> NotificationPreference:
     """Return how often the form wants letters; nonsense means the usual."""
     rhythm, hour = data.get("rhythm", ""), whole_number(data.get("hour", ""), high=max(HOURS))
-    if rhythm not in AlertHabit.Rhythm.values:
-        rhythm = AlertHabit.Rhythm.SOON
-    return AlertHabit(user=user, rhythm=rhythm, hour=USUAL_HOUR if hour is None else hour)
+    if rhythm not in NotificationPreference.Rhythm.values:
+        rhythm = NotificationPreference.Rhythm.SOON
+    return NotificationPreference(user=user, rhythm=rhythm, hour=USUAL_HOUR if hour is None else hour)
 
 
 def _game_section(choices: Choices, game: str, name: str) -> Section:
-    kinds = [kind for kind in KINDS if kind.of_games]
+    kinds = [kind for kind in registry.kinds() if kind.of_games]
     return Section(game, name, _own(game), choices.differs(game), _lines(choices, game, kinds))
 
 
@@ -115,7 +115,7 @@ def _game_choices(data: Mapping[str, str], game: str, shown: Iterable[str]) -> d
     return {
         (channel, kind.slug, game): _name(channel, kind.slug, game) in data
         for channel in shown
-        for kind in KINDS
+        for kind in registry.kinds()
         if kind.of_games
     }
 

@@ -5,36 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from games import catalog
-from games.engine.errors import GameError
-from scrapsite.notifications.kinds import BY_SLUG, KINDS, Kind
+from scrapsite.common.errors import Refusal
+from scrapsite.notifications import registry
+from scrapsite.notifications.kinds import Kind
 from scrapsite.notifications.preferences.choosing import Choices, Place
 from scrapsite.notifications.preferences.page import channels_shown
 
 Ways = Mapping[str, Iterable[str]]
 
 
-class NoSuchAlert(GameError):
-    """A kind of alert, a way or a game that can't be chosen."""
+class UnknownChoice(Refusal):
+    """A kind of notification, a way or a game that can't be chosen."""
 
     code = "alerts/refused"
 
 
 def plain_choices(choices: Choices) -> dict[str, Any]:
     """Return what is chosen: the *ways* that are on, the *kinds* by way, and the *games* that differ."""
-    differing = [title.slug for title in catalog.titles() if choices.differs(title.slug)]
+    differing = [game for game, _ in registry.games() if choices.differs(game)]
     return {
         "ways": {way: not choices.is_off(way) for way in _ways_here()},
-        "kinds": {kind.slug: _ways_of(choices, kind) for kind in KINDS},
+        "kinds": {kind.slug: _ways_of(choices, kind) for kind in registry.kinds()},
         "games": {
-            game: {kind.slug: _ways_of(choices, kind, game) for kind in KINDS if kind.of_games}
+            game: {kind.slug: _ways_of(choices, kind, game) for kind in registry.kinds() if kind.of_games}
             for game in differing
         },
     }
 
 
 def change_ways(choices: Choices, ways: Mapping[str, bool]) -> None:
-    """Let whole ways be on or off. *Raises:* `NoSuchAlert`."""
+    """Let whole ways be on or off. *Raises:* `UnknownChoice`."""
     for way, is_on in ways.items():
         _check_way(way)
         choices.made.pop((way, "", ""), None)
@@ -43,7 +43,7 @@ def change_ways(choices: Choices, ways: Mapping[str, bool]) -> None:
 
 
 def change_kinds(choices: Choices, kinds: Ways) -> None:
-    """Let each of *kinds* come by just the ways named. *Raises:* `NoSuchAlert`."""
+    """Let each of *kinds* come by just the ways named. *Raises:* `UnknownChoice`."""
     for kind, place, wanted in _places(kinds, ""):
         choices.made.pop(place, None)
         if wanted != (place[0] in kind.channels):
@@ -53,12 +53,12 @@ def change_kinds(choices: Choices, kinds: Ways) -> None:
 def change_games(choices: Choices, games: Mapping[str, Ways | None]) -> None:
     """Let kinds come by other ways for single games; with None a game goes along with all others again.
 
-    *Raises:* `NoSuchAlert`.
+    *Raises:* `UnknownChoice`.
     """
-    known = {title.slug for title in catalog.titles()}
+    known = {game for game, _ in registry.games()}
     for game, kinds in games.items():
         if game not in known:
-            raise NoSuchAlert(f"There is no game “{game[:40]}”.")
+            raise UnknownChoice(f"There is no game “{game[:40]}”.")
         if kinds is None:
             choices.made = {place: wanted for place, wanted in choices.made.items() if place[2] != game}
         else:
@@ -66,7 +66,7 @@ def change_games(choices: Choices, games: Mapping[str, Ways | None]) -> None:
 
 
 def _places(kinds: Ways, game: str) -> Iterable[tuple[Kind, Place, bool]]:
-    """Return what *kinds* say of each way that this site has. *Raises:* `NoSuchAlert`."""
+    """Return what *kinds* say of each way that this site has. *Raises:* `UnknownChoice`."""
     for slug, named in kinds.items():
         kind, ways = _kind(slug, game), set(named)
         for way in sorted(ways):
@@ -76,17 +76,17 @@ def _places(kinds: Ways, game: str) -> Iterable[tuple[Kind, Place, bool]]:
 
 
 def _kind(slug: str, game: str) -> Kind:
-    kind = BY_SLUG.get(slug)
-    if kind is None:
-        raise NoSuchAlert(f"There is no kind of alert “{slug[:40]}”.")
+    kind = registry.find_kind(slug)
+    if kind is None or not kind.label:
+        raise UnknownChoice(f"There is no kind of alert “{slug[:40]}”.")
     if game and not kind.of_games:
-        raise NoSuchAlert(f"“{slug}” can’t be chosen for a single game.")
+        raise UnknownChoice(f"“{slug}” can’t be chosen for a single game.")
     return kind
 
 
 def _check_way(way: str) -> None:
     if way not in _ways_here():
-        raise NoSuchAlert(f"Nothing comes by “{way[:40]}” here, only by {', '.join(_ways_here())}.")
+        raise UnknownChoice(f"Nothing comes by “{way[:40]}” here, only by {', '.join(_ways_here())}.")
 
 
 def _ways_of(choices: Choices, kind: Kind, game: str = "") -> list[str]:

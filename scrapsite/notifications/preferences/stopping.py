@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.core import signing
 from django.urls import reverse
 
-from scrapsite.notifications.kinds import BY_SLUG, EMAIL, Kind
+from scrapsite.notifications.kinds import EMAIL, Kind
+from scrapsite.notifications.registry import find_kind
 
 # Part of every address that was ever given out, so it stays as it is.
 _SALT = "scrapsite.alerts.stop"
@@ -28,7 +29,7 @@ class Stop:
 def stop_path(user: Any, kinds: Sequence[str]) -> str:
     """Return the address that ends letters to *user*. It holds for ever, and only ends letters."""
     token = signing.dumps([user.pk, EMAIL, list(kinds)], salt=_SALT)
-    return reverse("scrapsite:alert_stop", args=(token,))
+    return reverse("scrapsite:notification_stop", args=(token,))
 
 
 def read_stop(token: str) -> Stop | None:
@@ -42,4 +43,4 @@ def read_stop(token: str) -> Stop | None:
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None or channel != EMAIL:
         return None
-    return Stop(user, tuple(BY_SLUG[kind] for kind in kinds if kind in BY_SLUG))
+    return Stop(user, tuple(kind for slug in kinds if (kind := find_kind(slug))))

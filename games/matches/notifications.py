@@ -1,0 +1,35 @@
+"""The kinds of notification about matches, and making them for users, for seats, and for communities.
+
+The names of the kinds are stored, and stand in the API. What each says is up to `games.notifications`.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from games.matches.models import Match
+from scrapsite import notifications
+from scrapsite.notifications import UserQuery, placeholders
+
+YOUR_TURN, RUNNING_OUT, STARTED, ENDED = "your-turn", "running-out", "started", "ended"
+OPENED, INVITATION, UNDO_ASKED, CHAT = "opened", "invitation", "undo-asked", "chat"
+
+_SEATED = "SELECT user_id FROM games_seat WHERE match_id = %s AND user_id IS NOT NULL AND number IN ({})"
+
+
+def notify(users: Iterable[int | None], kind: str, match: Match, *, key: str = "", about: int = 0) -> None:
+    """Notify *users*, by key, of something in *match*. See `scrapsite.notifications.notify`."""
+    notifications.notify(users, kind, match_id=match.pk, game=match.title, key=key, about=about)
+
+
+def notify_seats(
+    seats: Sequence[int], kind: str, match_id: str, game: str, *, key: str, detail: str = ""
+) -> None:
+    """Notify the people at *seats* in one plain statement. Who resigned still counts."""
+    if seats:
+        seated = UserQuery(_SEATED.format(placeholders(seats)), (match_id, *seats))
+        notifications.notify(seated, kind, match_id=match_id, game=game, key=key, detail=detail)
+
+
+def announce(kind: str, match: Match) -> None:
+    """Tell communities what has become of *match*, unless it is private or was never listed."""
+    if match.is_listed and not match.is_private:
+        notifications.announce(kind, match.pk, match.title)

@@ -1,0 +1,53 @@
+"""The kinds of notification about matches, as people choose them."""
+
+from games.matches.notifications import (
+    CHAT,
+    ENDED,
+    INVITATION,
+    OPENED,
+    RUNNING_OUT,
+    STARTED,
+    UNDO_ASKED,
+    YOUR_TURN,
+)
+from scrapsite.notifications.kinds import EVERYWHERE, FEED, Kind
+
+KINDS = (
+    Kind(YOUR_TURN, 1, "My turn", "A match waits for your decision.", EVERYWHERE),
+    Kind(
+        RUNNING_OUT,
+        0,
+        "Time running out",
+        "A quarter of your time is left. Sent at once.",
+        EVERYWHERE,
+        urgent=True,
+    ),
+    Kind(
+        UNDO_ASKED,
+        2,
+        "Asked to allow an undo",
+        "Another player would like to take a move back.",
+        EVERYWHERE,
+    ),
+    Kind(INVITATION, 3, "Invitations", "Somebody asks you to a match.", EVERYWHERE, urgent=True),
+    Kind(OPENED, 5, public_label="A match waits for players"),
+    Kind(
+        STARTED,
+        4,
+        "A match begins",
+        "The last seat of a match of yours was taken.",
+        EVERYWHERE,
+        public_label="A match begins",
+    ),
+    Kind(
+        ENDED,
+        6,
+        "A match is over",
+        "A match of yours has ended without a move of yours.",
+        EVERYWHERE,
+        public_label="A match is over",
+    ),
+    Kind(CHAT, 7, "Table talk", "Somebody said something at your table.", (FEED,)),
+)
+# These ask for a decision.
+DECISIONS = frozenset((RUNNING_OUT, YOUR_TURN, UNDO_ASKED, INVITATION))

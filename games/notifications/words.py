@@ -1,0 +1,122 @@
+"""What notifications say. Nothing in it is secret: it may stand in a letter or on a locked screen."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from django.urls import reverse
+
+from games import catalog
+from games.engine import codec
+from games.engine.errors import BadOptions
+from games.engine.protocol import Result
+from games.matches.models import Match, Status
+from games.matches.notifications import ENDED, INVITATION, OPENED, RUNNING_OUT, STARTED, UNDO_ASKED, YOUR_TURN
+from games.matches.queries.people import seat_name
+from games.notifications.facts import Facts
+from games.notifications.kinds import DECISIONS
+from scrapsite.common.players import display_name
+from scrapsite.notifications.models import Notification
+from scrapsite.notifications.registry import Item
+
+
+def letter_path(match_id: str) -> str:
+    """Return where a letter leads to a match: whoever isn't signed in does that first."""
+    return reverse("games:match_from_letter", args=(match_id,))
+
+
+def match_name(match: Match, user_id: int | None) -> str:
+    """Return what *match* is called for one of its players, or for everybody."""
+    try:
+        title = catalog.title(match.title).name
+    except BadOptions:
+        title = match.title
+    seats = [seat for seat in match.seats.all() if seat.user_id or seat.bot]
+    others = [seat_name(seat) for seat in seats if seat.user_id != user_id or user_id is None]
+    people = ", ".join(others)
+    link = ": " if user_id is None else " against "
+    words = f"{title}{link}{people}" if people else title
+    return f"“{match.name}” ({words})" if match.name else words
+
+
+def item_of(facts: Facts, notification: Notification, zone: str) -> Item:
+    """Return *notification*, which still matters, in words for who reads in *zone*."""
+    match = facts.matches[notification.match_id or ""]
+    name = match_name(match, facts.user_id)
+    headline, text = _said(facts, notification, match, name, zone)
+    path = letter_path(match.pk) if facts.user_id else reverse("games:match_detail", args=(match.pk,))
+    return Item(notification, headline, name, text, path, _asks(notification))
+
+
+def _asks(notification: Notification) -> bool:
+    """Say whether it asks for a decision. With a detail, the time was up and the decision is made."""
+    was_late = notification.kind == RUNNING_OUT and bool(notification.detail)
+    return notification.kind in DECISIONS and not was_late
+
+
+def _said(facts: Facts, notification: Notification, match: Match, name: str, zone: str) -> tuple[str, str]:
+    """Return headline and text."""
+    kind = notification.kind
+    if kind == YOUR_TURN:
+        return "Your turn", f"It’s your turn in {name}.{_until(facts, match, zone, ' You have until {}.')}"
+    if kind == RUNNING_OUT:
+        return _time_said(facts, notification, match, name, zone)
+    if kind == STARTED:
+        return "Begun", f"{name} has begun."
+    if kind == ENDED:
+        return "Over", _ending(facts, match, name)
+    if kind == OPENED:
+        return "Players wanted", f"A seat is free at {name}."
+    if kind == INVITATION:
+        return (
+            "Invitation",
+            f"{display_name(facts.invitations[notification.about].by)} invites you to {name}.",
+        )
+    if kind == UNDO_ASKED:
+        asker = _seat_at(match, facts.undo_requests[notification.about].seat)
+        return "Undo asked for", f"{asker} asks to take a move back in {name}."
+    return "Table talk", f"{display_name(facts.messages[notification.about].user)} said something at {name}."
+
+
+def _time_said(
+    facts: Facts, notification: Notification, match: Match, name: str, zone: str
+) -> tuple[str, str]:
+    if notification.detail == "bot":
+        return "Time was up", f"Your time was up in {name}: a bot plays on for you."
+    if notification.detail:
+        return "Time was up", f"Your time was up in {name}: the system moves for you."
+    until = _until(facts, match, zone, " Decide by {}.")
+    return "Time is running out", f"Your time is running out in {name}.{until}"
+
+
+def _ending(facts: Facts, match: Match, name: str) -> str:
+    if match.status == Status.CANCELLED:
+        return f"{name} was called off."
+    seat = facts.seat(match)
+    if not match.result:
+        return f"{name} is over."
+    winners = codec.from_json(Result, match.result).winners
+    if seat is None or seat.bot:
+        return f"{name} is over: {', '.join(_seat_at(match, winner) for winner in winners) or 'nobody'} won."
+    if not winners:
+        return f"{name} is over: a draw."
+    return f"{name} is over: you {'won' if seat.number in winners else 'lost'}."
+
+
+def _seat_at(match: Match, number: int) -> str:
+    return next((seat_name(seat) for seat in match.seats.all() if seat.number == number), "Somebody")
+
+
+def _until(facts: Facts, match: Match, zone: str, words: str) -> str:
+    moment = facts.time_left(match)
+    return words.format(_local(moment, zone)) if moment else ""
+
+
+def _local(moment: datetime, zone: str) -> str:
+    """Return a time of day as somebody in *zone* says it, such as `Tue 24 Nov, 18:00 (Europe/Vienna)`."""
+    try:
+        local, name = moment.astimezone(ZoneInfo(zone)), zone
+    except (KeyError, ValueError, OSError):
+        local, name = moment, "UTC"
+    return f"{local:%a} {local.day} {local:%b, %H:%M} ({name})"

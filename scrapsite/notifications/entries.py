@@ -1,0 +1,63 @@
+"""What belongs together in a letter or a push message: the news of one match, or one piece of other news."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scrapsite.notifications.registry import Item, kind_of
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """All the news of one match, or one piece of other news. *items:* the most pressing first."""
+
+    items: tuple[Item, ...]
+
+    @property
+    def headline(self) -> str:
+        return self.items[0].headline
+
+    @property
+    def name(self) -> str:
+        return self.items[0].name
+
+    @property
+    def path(self) -> str:
+        return self.items[0].path
+
+    @property
+    def text(self) -> str:
+        """Return the sentences, each once, the most pressing first."""
+        return " ".join(dict.fromkeys(item.text for item in self.items))
+
+    @property
+    def asks(self) -> bool:
+        """Say whether something in it asks for a decision."""
+        return any(item.asks for item in self.items)
+
+
+def entries_of(items: Sequence[Item]) -> list[Entry]:
+    """Return *items* with those of a match together. What asks for a decision comes first."""
+    groups: dict[object, list[Item]] = {}
+    for item in sorted(items, key=lambda item: kind_of(item.notification.kind).rank):
+        groups.setdefault(item.notification.match_id or item.notification.pk, []).append(item)
+    entries = [Entry(tuple(group)) for group in groups.values()]
+    return sorted(entries, key=lambda entry: not entry.asks)
+
+
+def subject_of(entries: Sequence[Entry]) -> str:
+    """Return the subject line of a letter of *entries*."""
+    first = entries[0]
+    if len(entries) == 1:
+        return _one_line(f"{first.headline}: {first.name}")
+    asking = sum(entry.asks for entry in entries)
+    rest = len(entries) - asking
+    if not asking:
+        return f"{rest} pieces of news"
+    waiting = f"{asking} matches wait for you" if asking > 1 else _one_line(f"{first.headline}: {first.name}")
+    return f"{waiting}, and {rest} more" if rest else waiting
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,148 @@
+"""Making notifications: plain rows, in the transaction of the change they tell of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from django.conf import settings
+from django.utils import timezone
+
+from scrapsite.notifications.channels.available import Recipient, UserQuery, recipients
+from scrapsite.notifications.kinds import FEED, PUSH, WEBHOOK, Kind
+from scrapsite.notifications.models import Notification, NotificationPreference, Webhook
+from scrapsite.notifications.preferences.choosing import Choices, choices_of
+from scrapsite.notifications.registry import kind_of
+
+PUSH_SETTLE = timedelta(seconds=20)
+
+
+def notify(
+    users: Iterable[int | None] | UserQuery,
+    kind: str,
+    *,
+    match_id: str | None = None,
+    game: str = "",
+    key: str = "",
+    about: int = 0,
+    detail: str = "",
+) -> None:
+    """Notify *users*, given by key or by a query, each by the channels they want it by.
+
+    Call it inside the transaction of the change. Leave out whoever made the change. *match_id*, *game:* the
+    match it is about, and that match's title. *about*, *detail:* the row behind it, from which the words are
+    made when it is sent. *key:* what tells this news from other news; made of the rest where that is enough.
+    The same key is never told twice.
+    """
+    make_notifications(recipients(users), News(kind, match_id, game, about, detail), key)
+
+
+def announce(kind: str, match_id: str, game: str) -> None:
+    """Tell communities what has become of a match that everybody may see.
+
+    Call it inside the transaction of the change. *kind:* one that has a public label.
+    """
+    hooks = [hook for hook in Webhook.objects.filter(is_active=True) if _is_for(hook, kind, game)]
+    now = timezone.now()
+    Notification.objects.bulk_create(
+        [
+            Notification(
+                webhook=hook,
+                channel=WEBHOOK,
+                kind=kind,
+                key=f"{kind}:{match_id}",
+                match_id=match_id,
+                game=game,
+                created_at=now,
+                due_at=now,
+            )
+            for hook in hooks
+        ],
+        ignore_conflicts=True,
+    )
+
+
+class News:
+    """What is told: fields as in `Notification`."""
+
+    __slots__ = ("about", "detail", "game", "kind", "match_id")
+
+    def __init__(
+        self, kind: str, match_id: str | None = None, game: str = "", about: int = 0, detail: str = ""
+    ) -> None:
+        self.kind: Kind = kind_of(kind)
+        self.match_id, self.game, self.about, self.detail = match_id, game, about, detail
+
+    def key(self) -> str:
+        """Return what tells it from others, made of what it is about."""
+        return ":".join(
+            str(part) for part in (self.kind.slug, self.detail, self.match_id, self.about) if part
+        )
+
+
+def make_notifications(found: Sequence[Recipient], news: News, key: str = "") -> None:
+    """Make the rows for those who want them."""
+    if not found:
+        return
+    choices = choices_of([recipient.user for recipient in found])
+    now = timezone.now()
+    notifications = [
+        _notification(recipient, channel, news, key or news.key(), now)
+        for recipient in found
+        for channel in _channels(recipient, news, choices)
+    ]
+    Notification.objects.bulk_create(notifications, ignore_conflicts=True)
+
+
+def _channels(recipient: Recipient, news: News, choices: dict[int, Choices]) -> list[str]:
+    mine = choices.get(recipient.user, Choices())
+    return [channel for channel in recipient.channels if mine.wants(channel, news.kind, news.game)]
+
+
+def _notification(recipient: Recipient, channel: str, news: News, key: str, now: datetime) -> Notification:
+    return Notification(
+        user_id=recipient.user,
+        channel=channel,
+        kind=news.kind.slug,
+        key=key,
+        match_id=news.match_id,
+        game=news.game,
+        about=news.about,
+        detail=news.detail,
+        created_at=now,
+        due_at=_due(recipient, channel, news.kind, now),
+        digested_at=now if channel == FEED else None,
+    )
+
+
+def _due(recipient: Recipient, channel: str, kind: Kind, now: datetime) -> datetime:
+    """Return when it goes out: soon enough to be of use, late enough for what settles itself."""
+    if channel == FEED or kind.urgent:
+        return now
+    if channel == PUSH:
+        return now + min(PUSH_SETTLE, settle_time())
+    if recipient.rhythm == NotificationPreference.Rhythm.DAILY and recipient.hour is not None:
+        return next_daily(now, recipient.hour, recipient.time_zone)
+    return now + settle_time()
+
+
+def settle_time() -> timedelta:
+    """Return how long news is left to settle, and others gather to it, before a letter goes out."""
+    return timedelta(seconds=settings.ALERT_SETTLE_SECONDS)
+
+
+def next_daily(now: datetime, hour: int, zone: str) -> datetime:
+    """Return when it is next *hour* o'clock for somebody in *zone*."""
+    try:
+        local = now.astimezone(ZoneInfo(zone))
+    except (KeyError, ValueError, OSError):
+        local = now
+    due = local.replace(hour=hour, minute=0, second=0, microsecond=0)
+    if due <= local:
+        due = (local + timedelta(days=1)).replace(hour=hour, minute=0, second=0, microsecond=0)
+    return due
+
+
+def _is_for(hook: Webhook, kind: str, game: str) -> bool:
+    return (not hook.kinds or kind in hook.kinds) and (not hook.games or game in hook.games)
