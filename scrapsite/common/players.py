@@ -59,6 +59,12 @@ def author_name(user: User | None) -> str:
     return "somebody who left" if user is None else display_name(user)
 
 
+def time_zone_of(user: object) -> str:
+    """Return the name of the time zone in which the user's days begin and end."""
+    profile = getattr(user, "profile", None)
+    return profile.time_zone if profile else "UTC"
+
+
 def is_guest(user: object) -> bool:
     """Say whether this is a guest: signed in, but without a name and password to come back with."""
     profile = getattr(user, "profile", None) if getattr(user, "is_authenticated", False) else None

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from django.db import connection
 
 from scrapsite.notifications.channels.email import send_letter
-from scrapsite.notifications.channels.push import is_configured, send_push
+from scrapsite.notifications.channels.push import send_push
 from scrapsite.notifications.channels.webhooks import call_hook
 from scrapsite.notifications.delivery import Down, send_due
 from scrapsite.notifications.digests import forget_old, make_digests
-from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK
+from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK, can_push
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def deliver() -> int:
 def delivery_threads(stop: threading.Event) -> list[threading.Thread]:
     """Return threads, to be started, that work until *stop* is set."""
     rounds = [digest_round, mail_round, call_round]
-    if is_configured():
+    if can_push():
         rounds.append(push_round)
     return [
         threading.Thread(target=_work, args=(stop, one), name=f"delivery-{one.__name__}", daemon=True)

@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from scrapsite.common.players import time_zone_of
 from scrapsite.notifications import bodies
 from scrapsite.notifications.channels.email import confirmed_address
-from scrapsite.notifications.channels.push import is_configured
 from scrapsite.notifications.entries import entries_of
-from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK
+from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK, can_push
 from scrapsite.notifications.making import settle_time
 from scrapsite.notifications.models import Delivery, Notification, PushSubscription, Webhook
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
@@ -67,7 +66,7 @@ def make_pushes(user_id: int) -> list[Delivery]:
     now = timezone.now()
     waiting = _locked(Q(user=user_id, channel=PUSH), now)
     user = User.objects.select_related("profile").get(pk=user_id)
-    browsers = list(PushSubscription.objects.filter(user=user_id)) if is_configured() else []
+    browsers = list(PushSubscription.objects.filter(user=user_id)) if can_push() else []
     items = _wanted(waiting, user, PUSH) if browsers else []
     deliveries = Delivery.objects.bulk_create(
         Delivery(
@@ -116,13 +115,7 @@ def _wanted(waiting: Sequence[Notification], user: User, channel: str) -> list[I
     """Return what still matters and hasn't been switched off since."""
     choices = choices_of([user.pk]).get(user.pk, Choices())
     rows = [row for row in waiting if choices.wants(channel, kind_of(row.kind), row.game)]
-    return items_of(rows, user.pk, zone_of(user)) if user.is_active else []
-
-
-def zone_of(user: Any) -> str:
-    """Return the name of the time zone of *user*."""
-    profile = getattr(user, "profile", None)
-    return profile.time_zone if profile else "UTC"
+    return items_of(rows, user.pk, time_zone_of(user)) if user.is_active else []
 
 
 def _mark(

@@ -1,6 +1,9 @@
 """The channels that lead to people, and what a kind of notification is. Apps register their kinds."""
 
+import importlib.util
 from dataclasses import dataclass
+
+from django.conf import settings
 
 EMAIL, PUSH, FEED, WEBHOOK = "email", "push", "feed", "webhook"
 EVERYWHERE = (EMAIL, PUSH, FEED)
@@ -35,3 +38,14 @@ class Kind:
     urgent: bool = False
     of_games: bool = True
     public_label: str = ""
+
+
+def can_push() -> bool:
+    """Say whether this site has keys for push messages, and the package that encrypts them."""
+    has_keys = bool(settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY)
+    return has_keys and importlib.util.find_spec("pywebpush") is not None
+
+
+def channels_here() -> tuple[Channel, ...]:
+    """Return the channels that this site has."""
+    return tuple(channel for channel in CHANNELS if channel.slug != PUSH or can_push())

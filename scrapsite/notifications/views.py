@@ -26,7 +26,7 @@ from scrapsite.common.players import is_guest
 from scrapsite.notifications.channels import feed_keys as keys
 from scrapsite.notifications.channels import feeds
 from scrapsite.notifications.channels import push as pushing
-from scrapsite.notifications.kinds import EMAIL
+from scrapsite.notifications.kinds import EMAIL, can_push, channels_here
 from scrapsite.notifications.models import NotificationPreference, PushSubscription
 from scrapsite.notifications.preferences import page
 from scrapsite.notifications.preferences.choosing import (
@@ -76,7 +76,7 @@ def feed_revoke(request: HttpRequest) -> HttpResponse:
 @require_POST
 def push_start(request: HttpRequest) -> HttpResponse:
     """Let a browser show messages: called by the page's script with what the browser gave it."""
-    if not pushing.is_configured():
+    if not can_push():
         raise Http404("This site doesn't push.")
     limits.check("notifications", request)
     given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
@@ -157,13 +157,13 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
         "address": next((one.email for one in addresses if one.verified and one.primary), ""),
         "unconfirmed": next((one.email for one in addresses if not one.verified), ""),
         "mail_is_off": mine.is_off(EMAIL),
-        "channels": page.channels_shown(),
+        "channels": channels_here(),
         "sections": page.sections(mine),
         "preference": NotificationPreference.objects.filter(user=user).first()
         or NotificationPreference(user=user),
         "rhythms": NotificationPreference.Rhythm.choices,
         "hours": page.HOURS,
-        "can_push": pushing.is_configured(),
+        "can_push": can_push(),
         "push_key": settings.VAPID_PUBLIC_KEY,
         "browsers": PushSubscription.objects.filter(user=user).count(),
         "atom": _address(request, "scrapsite:feed_atom", key),

@@ -95,7 +95,7 @@ def test_a_way_that_the_site_does_not_have_is_neither_shown_nor_lost(caller):
 
 
 def test_push_is_there_where_the_site_has_it(caller, monkeypatch):
-    monkeypatch.setattr("scrapsite.notifications.preferences.page.is_configured", lambda: True)
+    monkeypatch.setattr("scrapsite.notifications.kinds.can_push", lambda: True)
     assert shown(caller)["kinds"]["your-turn"] == ["email", "push", "feed"]
     assert changed(caller, {"kinds": {"your-turn": ["push"]}})["kinds"]["your-turn"] == ["push"]
 

@@ -14,7 +14,7 @@ def main(port: int, body_seconds: float) -> None:
     from django.conf import settings
 
     from scrapsite.server import bounds
-    from scrapsite.server.asgi.stack import SiteApplication
+    from scrapsite.server.application import SiteApplication
     from scrapsite.server.runner import serve
     from tests.serving.views import socket_patterns
 

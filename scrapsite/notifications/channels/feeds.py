@@ -11,9 +11,8 @@ from django.contrib.auth.models import User
 from django.utils.feedgenerator import Atom1Feed
 from icalendar import Alarm, Calendar, Event
 
-from scrapsite.common.players import display_name
+from scrapsite.common.players import display_name, time_zone_of
 from scrapsite.notifications.bodies import absolute
-from scrapsite.notifications.digests import zone_of
 from scrapsite.notifications.kinds import FEED
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
@@ -38,7 +37,7 @@ def atom_of(user: User) -> str:
         feed_guid=_tag(f"alerts/{user.pk}"),
         language="en-GB",
     )
-    for item in items_of(wanted, user.pk, zone_of(user)):
+    for item in items_of(wanted, user.pk, time_zone_of(user)):
         feed.add_item(
             title=f"{item.headline}: {item.name}",
             link=absolute(item.path),

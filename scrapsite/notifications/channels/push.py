@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import base64
 import http.client
-import importlib.util
 import json
 import re
 from typing import Any
@@ -18,6 +17,7 @@ from django.conf import settings
 from scrapsite.notifications.bodies import absolute
 from scrapsite.notifications.channels import safe_http
 from scrapsite.notifications.delivery import Never, NotNow, Unwanted
+from scrapsite.notifications.kinds import can_push
 from scrapsite.notifications.models import Delivery, PushSubscription
 from scrapsite.notifications.preferences.choosing import is_wanted
 
@@ -36,12 +36,6 @@ _BASE64 = re.compile(r"[A-Za-z0-9_-]{16,120}={0,2}\Z")
 # The browser is gone, or subscribed to another key of this site.
 _GONE = {401, 403, 404, 410}
 _BUSY = {408, 425, 429}
-
-
-def is_configured() -> bool:
-    """Say whether this site can push."""
-    has_keys = bool(settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY)
-    return has_keys and importlib.util.find_spec("pywebpush") is not None
 
 
 def is_subscription(endpoint: str, p256dh: str, auth: str) -> bool:
@@ -68,7 +62,7 @@ def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
 def send_push(delivery: Delivery) -> None:
     """Push it. *Raises:* `Unwanted` when the browser is gone, `NotNow`, `Never`."""
     browser = delivery.subscription
-    if browser is None or browser.user_id != delivery.user_id or not is_configured():
+    if browser is None or browser.user_id != delivery.user_id or not can_push():
         raise Unwanted("The browser doesn't take messages any more.")
     if not is_wanted(delivery):
         raise Unwanted("Such messages were switched off.")

@@ -9,8 +9,7 @@ from django.contrib.auth.models import User
 
 from scrapsite.common.requests import whole_number
 from scrapsite.notifications import registry
-from scrapsite.notifications.channels.push import is_configured
-from scrapsite.notifications.kinds import CHANNELS, PUSH, Channel, Kind
+from scrapsite.notifications.kinds import Channel, Kind, channels_here
 from scrapsite.notifications.models import NotificationPreference
 from scrapsite.notifications.preferences.choosing import Choices, Place
 
@@ -48,11 +47,6 @@ class Section:
     lines: tuple[Line, ...]
 
 
-def channels_shown() -> tuple[Channel, ...]:
-    """Return the channels that this site has."""
-    return tuple(channel for channel in CHANNELS if channel.slug != PUSH or is_configured())
-
-
 def sections(choices: Choices) -> list[Section]:
     """Return the whole form, as it stands."""
     everything = Section("", "All games", "", True, _lines(choices, "", registry.kinds()))
@@ -61,7 +55,7 @@ def sections(choices: Choices) -> list[Section]:
 
 def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
     """Return what the form says, as it differs from the usual; what wasn't on it stays as it was."""
-    shown = [channel.slug for channel in channels_shown()]
+    shown = [channel.slug for channel in channels_here()]
     made = {place: wanted for place, wanted in before.made.items() if place[0] not in shown}
     for channel in shown:
         if _name(channel, ANY) not in data:
@@ -90,7 +84,7 @@ def _game_section(choices: Choices, game: str, name: str) -> Section:
 
 
 def _lines(choices: Choices, game: str, kinds: Iterable[Kind]) -> tuple[Line, ...]:
-    shown = channels_shown()
+    shown = channels_here()
     lines = [
         Line(kind.label, kind.help, tuple(_box(choices, channel, kind, game) for channel in shown))
         for kind in kinds

@@ -7,9 +7,8 @@ from typing import Any
 
 from scrapsite.common.errors import Refusal
 from scrapsite.notifications import registry
-from scrapsite.notifications.kinds import Kind
+from scrapsite.notifications.kinds import Kind, channels_here
 from scrapsite.notifications.preferences.choosing import Choices, Place
-from scrapsite.notifications.preferences.page import channels_shown
 
 Ways = Mapping[str, Iterable[str]]
 
@@ -96,4 +95,4 @@ def _ways_of(choices: Choices, kind: Kind, game: str = "") -> list[str]:
 
 
 def _ways_here() -> list[str]:
-    return [channel.slug for channel in channels_shown()]
+    return [channel.slug for channel in channels_here()]
