@@ -24,7 +24,7 @@ class RulesConfig(AppConfig):
 
 
 def _load_rulebooks(using: str, **said: Any) -> None:
-    from rules.wiki.loading import load_rules
+    from rules.wiki.actions.loading import load_rules
     from rules.wiki.models import Review
     from rules.wiki.permissions import ensure_groups
 

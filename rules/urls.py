@@ -3,9 +3,9 @@
 from django.urls import path
 
 from rules.reading.views import books, coverage, differences, search
-from rules.talk import urls as talk_urls
-from rules.wiki import urls as proposal_urls
+from rules.talk.views import urls as talk_urls
 from rules.wiki.views import audit, history
+from rules.wiki.views import urls as proposal_urls
 
 app_name = "rules"
 urlpatterns = [

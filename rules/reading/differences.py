@@ -9,8 +9,8 @@ from rules.document.diffing import KINDS, Change, Difference, compare
 from rules.wiki.linking import book_address, compare_address
 from rules.wiki.queries.revisions import revisions
 from rules.wiki.stored_books import editions_of, stored_book
+from scrapsite.common.requests import whole_number
 
-_LONGEST_NUMBER = 6
 _SUBSTANCE = "substance"
 
 
@@ -97,13 +97,13 @@ def usual_pair(game: str) -> tuple[str, str]:
 def book_at(game: str, version: str) -> Book:
     """Return the book that *version* names. *Raises:* BadVersion."""
     edition, _, number = version.partition(":")
-    has_number = number.isascii() and number.isdecimal() and len(number) <= _LONGEST_NUMBER
-    if ":" in version and not (has_number and int(number)):
+    revision = whole_number(number, low=1)
+    if ":" in version and revision is None:
         raise BadVersion(f"“{number[:20]}” is no number of a revision. Choose one below.")
     if edition not in {book.edition for book in editions_of(game)}:
         raise BadVersion(f"There is no edition “{edition[:40]}” of this rulebook. Choose another.")
     try:
-        return stored_book(game, edition, int(number) if number else None)
+        return stored_book(game, edition, revision)
     except KeyError:
         raise BadVersion(f"There is no revision {number} of edition “{edition}”. Choose another.") from None
 

@@ -44,6 +44,12 @@ class Thread(models.Model):
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.pk} on {self.anchor}"
 
+    @classmethod
+    def locked(cls, pk: int) -> Thread:
+        """Return the thread, which nobody else changes until the transaction ends."""
+        found = cls.objects.select_for_update(of=("self",)).select_related("edition__rulebook")
+        return found.get(pk=pk)
+
 
 class Comment(models.Model):
     """Something said in a thread. *html:* clean, made from *source* when it was written.

@@ -8,7 +8,7 @@ from django.test import Client
 
 from games.matches.actions.create import create_match
 from rules.talk.models import Comment, Report, Thread, ThreadKind
-from rules.wiki.loading import load_rules
+from rules.wiki.actions.loading import load_rules
 from rules.wiki.models import Appointment, AuditEntry, Edition, Rulebook
 from rules.wiki.permissions import EDITORS, may
 from scrapsite.common.players import give_profile, new_guest

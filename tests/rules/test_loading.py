@@ -14,8 +14,8 @@ from django.contrib.auth.models import User
 
 from rules.document.blocks import Block
 from rules.wiki import shipped
+from rules.wiki.actions.loading import BROUGHT_IN, FIRST, KEPT_BACK, LEFT_OUT, load_rules
 from rules.wiki.actions.publishing import Origin, publish
-from rules.wiki.loading import BROUGHT_IN, FIRST, KEPT_BACK, LEFT_OUT, load_rules
 from rules.wiki.models import AuditEntry, Edition, Revision, RevisionKind, Rulebook
 from rules.wiki.stored_books import blocks_from_json, editions_of, stored_book
 from scrapsite.common.versions import data_version

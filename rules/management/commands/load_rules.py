@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from rules.wiki.loading import load_rules
+from rules.wiki.actions.loading import load_rules
 
 
 class Command(BaseCommand):

@@ -14,6 +14,7 @@ from rules.wiki.linking import Where, book_address, compare_address, paragraph_a
 from rules.wiki.queries.revisions import RevisionLine, last_with, revision_line, revisions, rewordings
 from rules.wiki.stored_books import editions_of, stored_book
 from scrapsite.common.public import public_page
+from scrapsite.common.requests import is_fragment
 
 
 @public_page
@@ -61,7 +62,7 @@ def paragraph_detail(
     paragraph = book.by_anchor.get(anchor)
     if paragraph is None:
         return _not_found(request, f"These rules have no paragraph “{anchor}”.", book, anchor)
-    if _is_fragment(request):
+    if is_fragment(request):
         return render(request, "rules/reading/_paragraph.html", _alone(book, paragraph, "panel"))
     made = revisions(game, edition)
     context = _alone(book, paragraph, "alone") | {
@@ -112,10 +113,6 @@ def _book(editions: Sequence[Book], game: str, edition: str, revision: int | Non
 def _no_edition(game: str, edition: str, revision: int | None) -> str:
     which = f"edition “{edition}”" if revision is None else f"revision {revision} of edition “{edition}”"
     return f"There is no {which} of the rules of “{game}”."
-
-
-def _is_fragment(request: HttpRequest) -> bool:
-    return request.headers.get("HX-Request") == "true" and "HX-History-Restore-Request" not in request.headers
 
 
 def _not_found(request: HttpRequest, said: str, book: Book | None = None, wanted: str = "") -> HttpResponse:

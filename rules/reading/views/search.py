@@ -8,8 +8,9 @@ from django.utils.http import urlencode
 from rules.reading import text as reading
 from rules.reading.search import Found, search
 from scrapsite.common.public import public_page
+from scrapsite.common.requests import whole_number
 
-_LONGEST_PAGE = 4
+_HIGHEST_PAGE = 9999
 
 
 @public_page
@@ -34,7 +35,7 @@ def paragraph_search(request: HttpRequest) -> HttpResponse:
 
 
 def _page(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= _LONGEST_PAGE else 1
+    return whole_number(text, high=_HIGHEST_PAGE) or 1
 
 
 def _address(found: Found, page: int) -> str:

@@ -6,8 +6,7 @@ from django.utils import timezone
 
 from rules.document.errors import Outdated, Refused
 from rules.talk.actions.follows import take_part
-from rules.talk.actions.notifying import tell_of_comment
-from rules.talk.actions.settling import locked, unsettle
+from rules.talk.actions.settling import unsettle
 from rules.talk.models import Comment, Thread
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
 from rules.talk.words import address_of
@@ -25,7 +24,7 @@ def add_comment(author: User, thread: Thread, text: str) -> Comment:
     require(author, "discuss", thread.edition.rulebook)
     html = render_comment(text)
     with transaction.atomic():
-        locked(thread.pk)
+        Thread.locked(thread.pk)
         last = thread.comments.order_by("-pk").first()
         if last and last.author_id == author.pk and last.source == text and not last.hidden_at:
             return last
@@ -35,8 +34,7 @@ def add_comment(author: User, thread: Thread, text: str) -> Comment:
             )
         comment = Comment.objects.create(thread=thread, author=author, source=text, html=html)
         Thread.objects.filter(pk=thread.pk).update(updated_at=comment.created_at)
-        take_part(author, thread)
-        tell_of_comment(comment)
+        take_part(comment)
         _note(author, "comment/added", comment)
     return comment
 
@@ -86,7 +84,7 @@ def own_comment(author: User, comment_id: int) -> Comment:
 def _locked(author: User, comment_id: int) -> Comment:
     """Return one's own comment, its thread locked. *Raises:* Comment.DoesNotExist, Refused."""
     comment = own_comment(author, comment_id)
-    comment.thread = locked(comment.thread_id)
+    comment.thread = Thread.locked(comment.thread_id)
     comment.refresh_from_db(fields=["source", "edited_at", "deleted_at", "hidden_at"])
     if comment.deleted_at or comment.hidden_at:
         raise Comment.DoesNotExist

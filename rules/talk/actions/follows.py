@@ -6,7 +6,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from rules.document.errors import Refused
-from rules.talk.models import Follow, Thread
+from rules.talk.actions.notifying import tell_of_comment
+from rules.talk.models import Comment, Follow, Thread
 from rules.wiki.models import Rulebook
 from rules.wiki.permissions import require
 
@@ -31,7 +32,14 @@ def unfollow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | 
     _follows(user, rulebook, anchor, thread).delete()
 
 
-def take_part(user: User, thread: Thread) -> None:
+def take_part(comment: Comment) -> None:
+    """Let the author of a new comment follow its thread, and notify the others who follow it."""
+    if comment.author is not None:
+        follow_own(comment.author, comment.thread)
+    tell_of_comment(comment)
+
+
+def follow_own(user: User, thread: Thread) -> None:
     """Let somebody who says something in *thread* follow it, unless they follow too much already."""
     if Follow.objects.filter(user=user).count() < MOST_FOLLOWS:
         Follow.objects.get_or_create(user=user, rulebook=thread.edition.rulebook, thread=thread)

@@ -13,12 +13,6 @@ from scrapsite.common.versions import bump_data_version
 _FIELDS = ["answer", "resolved_at", "resolved_by", "ruled_at", "updated_at"]
 
 
-def locked(thread_id: int) -> Thread:
-    """Return the thread, which nobody else changes until the transaction ends."""
-    found = Thread.objects.select_for_update(of=("self",)).select_related("edition__rulebook")
-    return found.get(pk=thread_id)
-
-
 def settle(thread: Thread, answer: Comment, user: User, *, is_ruling: bool) -> None:
     """Make *answer* the answer of a locked thread, as a ruling of this moment if it is one."""
     now = timezone.now()

@@ -7,9 +7,9 @@ from django.db import transaction
 
 from rules.document.books import Book
 from rules.document.errors import Outdated, Refused
-from rules.talk.actions.follows import take_part
+from rules.talk.actions.follows import follow_own
 from rules.talk.actions.notifying import tell_of_opening
-from rules.talk.actions.settling import locked, settle, unsettle
+from rules.talk.actions.settling import settle, unsettle
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.words import address_of, exact_quote
@@ -49,7 +49,7 @@ def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening
             edition=edition, anchor=anchor, revision=revision, kind=opening.kind, quote=quote, author=author
         )
         comment = Comment.objects.create(thread=thread, author=author, source=opening.text, html=html)
-        take_part(author, thread)
+        follow_own(author, thread)
         note(author, "thread/opened", edition.rulebook, str(thread), address_of(thread))
         if opening.kind == ThreadKind.RULING:
             settle(thread, comment, author, is_ruling=True)
@@ -66,7 +66,7 @@ def resolve(user: User, thread_id: int, comment_id: int, version: str) -> Thread
     *version:* of the comment that the user read. *Raises:* `Outdated` when it was edited, or another answer
     was chosen, meanwhile; `Refused`.
     """
-    thread = locked(thread_id)
+    thread = Thread.locked(thread_id)
     is_editor = may(user, "edit", thread.edition.rulebook)
     if not is_editor and (thread.author_id != user.pk or thread.kind == ThreadKind.RULING):
         raise Refused("Only who began the thread and editors can settle it.", "rules/needs-edit")
@@ -83,7 +83,7 @@ def resolve(user: User, thread_id: int, comment_id: int, version: str) -> Thread
 @transaction.atomic
 def reopen(user: User, thread_id: int) -> Thread:
     """Take the answer back, and the ruling with it. *Raises:* Refused."""
-    thread = locked(thread_id)
+    thread = Thread.locked(thread_id)
     if thread.ruled_at is not None or thread.author_id != user.pk:
         require(user, "edit", thread.edition.rulebook)
     require(user, "discuss", thread.edition.rulebook)

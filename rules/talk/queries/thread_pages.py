@@ -6,12 +6,12 @@ from datetime import datetime
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.safestring import SafeString
 
-from rules.document.books import Book
+from rules.document.books import Book, Paragraph
 from rules.document.diffing import marked
 from rules.document.markup import Html
 from rules.talk.models import Comment, Follow, Thread, ThreadKind
 from rules.talk.queries.threads import CommentView, ThreadView, comment_view, then_url, thread_views
-from rules.wiki.linking import Linker
+from rules.wiki.linking import Linker, framed, paragraph_address
 from rules.wiki.permissions import rights_of
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import author_name
@@ -70,6 +70,21 @@ class ThreadPage:
     accepts_as_ruling: bool
     is_full: bool
     is_followed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ParagraphAlone:
+    """A paragraph away from its book, as the form of a new thread shows it."""
+
+    part: Paragraph
+    url: str
+    html: SafeString
+
+
+def paragraph_alone(book: Book, paragraph: Paragraph) -> ParagraphAlone:
+    """Return *paragraph* with links that work away from *book*."""
+    html = framed(Linker(book, "alone").linked(paragraph.html, paragraph.anchor))
+    return ParagraphAlone(paragraph, paragraph_address(book, paragraph.anchor), html)
 
 
 def powers_of(user: User | AnonymousUser, game: str) -> Powers:

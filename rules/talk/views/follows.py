@@ -12,11 +12,12 @@ from rules.talk.actions import follows
 from rules.talk.models import Thread
 from rules.talk.queries.follows import following
 from rules.talk.queries.threads import visible_threads
-from rules.talk.views.threads import member
+from rules.talk.views.threads import HIGHEST_KEY, member
 from rules.wiki.models import Rulebook
 from rules.wiki.stored_books import editions_of
 from rules.wiki.views.access import members_only, rulebook_or_404, see, shows_refusals
 from scrapsite.common import limits
+from scrapsite.common.requests import whole_number
 
 
 @require_safe
@@ -65,7 +66,7 @@ def _thread(request: HttpRequest, rulebook: Rulebook) -> Thread | None:
     found = Thread.objects.filter(edition__rulebook=rulebook)
     if request.POST.get("follow") != "no":
         found = visible_threads(rulebook.game)
-    thread = found.filter(pk=int(key)).first() if key.isascii() and key.isdigit() and len(key) < 19 else None
+    thread = found.filter(pk=whole_number(key, high=HIGHEST_KEY) or 0).first()
     if thread is None:
         raise Http404("No such thread.")
     return thread

@@ -9,12 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from rules.document.books import Book, Paragraph
 from rules.document.errors import RulesError
-from rules.reading import text as reading
 from rules.talk.actions import comments, threads
 from rules.talk.models import Thread, ThreadKind
 from rules.talk.queries.follows import is_followed
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
-from rules.talk.queries.thread_pages import ThreadPage, powers_of, thread_page
+from rules.talk.queries.thread_pages import ThreadPage, paragraph_alone, powers_of, thread_page
 from rules.talk.words import address_of
 from rules.wiki.permissions import may
 from rules.wiki.stored_books import editions_of, stored_book
@@ -22,6 +21,9 @@ from rules.wiki.views.access import edition_or_404, members_only, see, shows_ref
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page
+from scrapsite.common.requests import is_fragment, whole_number
+
+HIGHEST_KEY = 2**63 - 1
 
 
 @require_safe
@@ -66,7 +68,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
     said = {name: request.POST.get(name, "") for name in ("kind", "text", "quote", "whole")}
     context = {
         "book": book,
-        "line": reading.line_alone(book, paragraph),
+        "line": paragraph_alone(book, paragraph),
         "said": said,
         "may_rule": may(request.user, "edit", row.rulebook),
     }
@@ -98,7 +100,7 @@ def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
         comment = comments.add_comment(member(request), thread, text)
     except (RulesError, TooMany) as error:
         return _answer(request, page | {"error": error, "text": text}, status_of(error))
-    if is_htmx(request):
+    if is_fragment(request):
         return _answer(request, _page(request, pk) | {"added": comment.pk})
     return see(request, address_of(thread, comment))
 
@@ -110,7 +112,7 @@ def thread_resolve(request: HttpRequest, pk: int) -> HttpResponse:
     """Mark a comment as the answer."""
     _page(request, pk)
     chosen = request.POST.get("comment", "")
-    comment_id = int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 19 else 0
+    comment_id = whole_number(chosen, high=HIGHEST_KEY) or 0
     thread = threads.resolve(member(request), pk, comment_id, request.POST.get("version", ""))
     said = "This is a ruling from now on." if thread.ruled_at else "The thread is resolved."
     return see(request, address_of(thread), said)
@@ -135,11 +137,6 @@ def lines(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def is_htmx(request: HttpRequest) -> bool:
-    """Say whether a part of a page is asked for."""
-    return request.headers.get("HX-Request") == "true"
-
-
 def _page(request: HttpRequest, pk: int) -> dict[str, Any]:
     try:
         page: ThreadPage = thread_page(pk, request.user)
@@ -150,17 +147,17 @@ def _page(request: HttpRequest, pk: int) -> dict[str, Any]:
 
 def _answer(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
     """Return the thread: alone for htmx, else its page."""
-    template = "rules/talk/_thread.html" if is_htmx(request) else "rules/talk/thread_detail.html"
+    template = "rules/talk/_thread.html" if is_fragment(request) else "rules/talk/thread_detail.html"
     return render(request, template, context, status=status)
 
 
 def _paragraph(game: str, edition: str, anchor: str, revision: str | None) -> tuple[Book, Paragraph]:
     """Return the paragraph of the revision asked for, else of the one in force. *Raises:* Http404."""
-    number = revision or ""
-    if number and not (number.isascii() and number.isdigit() and len(number) < 10):
+    number = whole_number(revision) if revision else None
+    if revision and number is None:
         raise Http404("No such revision.")
     try:
-        book = stored_book(game, edition, int(number) if number else None)
+        book = stored_book(game, edition, number)
         return book, book.by_anchor[anchor]
     except KeyError:
         raise Http404("No such paragraph.") from None

@@ -200,11 +200,11 @@ def _book(pk: int, version: int, at: datetime) -> Book:
 
 
 def _marked(old: Part | None, new: Part, game: str) -> Html:
-    before, after = (_told(part) for part in (old, new))
+    before, after = (_html_of(part) for part in (old, new))
     return marked(before, after, game) if before != after else Html("")
 
 
-def _told(part: Part | None) -> str:
+def _html_of(part: Part | None) -> str:
     """Return a part's title and words as one HTML."""
     if part is None:
         return ""

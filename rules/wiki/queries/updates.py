@@ -185,12 +185,12 @@ def _side(book: Book, name: str, base: Block | None, block: Block | None) -> Sid
     words = fields_of(block)
     is_heading = words.kind in (TITLE, CHAPTER)
     html = SafeString("") if is_heading else comment_html(book, block.rendered.html)
-    before, after = _told(base), _told(block)
+    before, after = _html_of(base), _html_of(block)
     changed = marked(before, after, book.game) if base and before != after else Html("")
     return SideView(name, words.title, html, changed, True)
 
 
-def _told(block: Block | None) -> str:
+def _html_of(block: Block | None) -> str:
     if block is None:
         return ""
     words = fields_of(block)

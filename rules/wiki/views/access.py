@@ -15,8 +15,9 @@ from rules.wiki import rendering
 from rules.wiki.models import Edition, Rulebook
 from scrapsite.accounts.doors import with_next
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import TooMany, with_retry_after
 from scrapsite.common.players import is_guest
+from scrapsite.common.requests import is_fragment
 
 View = Callable[..., HttpResponse]
 
@@ -70,13 +71,10 @@ def _counting_slow_texts(view: View, request: HttpRequest, *args: Any, **kwargs:
 def show_refusal(request: HttpRequest, error: RulesError | TooMany) -> HttpResponse:
     """Return the page (for htmx: the notice) that says what was refused and gives back what was written."""
     written = [text for key in ("text", "reason", "reply") if (text := request.POST.get(key, ""))]
-    is_fragment = request.headers.get("HX-Request") == "true"
-    template = "rules/wiki/_refusal.html" if is_fragment else "rules/wiki/refusal.html"
+    template = "rules/wiki/_refusal.html" if is_fragment(request) else "rules/wiki/refusal.html"
     context = {"error": error, "written": written}
     response = render(request, template, context, status=status_of(error))
-    if isinstance(error, TooMany):
-        response["Retry-After"] = str(error.retry_after)
-    return response
+    return with_retry_after(response, error)
 
 
 def status_of(error: RulesError | TooMany) -> int:

@@ -20,7 +20,8 @@ from rules.wiki.queries.proposals import full
 from rules.wiki.views.access import members_only, see, shows_refusals, status_of
 from rules.wiki.views.editing import Editor, Mode, editor_of, filled_in, result_of
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.requests import is_fragment, whole_number
 
 _STEPS: dict[str, tuple[drafting.Step, str]] = {
     "up": ("up", "Moved up."),
@@ -94,7 +95,7 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
         context["previews"] = result_of(editor)
     except RulesError as error:
         context["error"], status = error, status_of(error)
-    if request.headers.get("HX-Request") == "true":
+    if is_fragment(request):
         return render(request, "rules/wiki/_preview.html", context)
     return render(request, "rules/wiki/block_edit.html", context, status=status)
 
@@ -127,8 +128,8 @@ def member(request: HttpRequest) -> User:
 
 def version_of(request: HttpRequest) -> int:
     """Return the version of the draft that the form was made for; -1 where it doesn't say."""
-    said = request.POST.get("version", "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
+    found = whole_number(request.POST.get("version", ""))
+    return -1 if found is None else found
 
 
 def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
@@ -174,6 +175,4 @@ def _come_back(request: HttpRequest, editor: Editor, error: RulesError | TooMany
         if editor.mode != "added":
             context["stored"] = editor_of(draft, editor.mode, editor.key)
     response = render(request, "rules/wiki/block_edit.html", context, status=status_of(error))
-    if isinstance(error, TooMany):
-        response["Retry-After"] = str(error.retry_after)
-    return response
+    return with_retry_after(response, error)

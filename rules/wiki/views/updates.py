@@ -18,6 +18,7 @@ from rules.wiki.views.access import edition_or_404, members_only, see, shows_ref
 from rules.wiki.views.drafts import draft_address, member, version_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.requests import whole_number
 
 _MOST_DECISIONS = 600
 
@@ -105,5 +106,5 @@ def _page_of(request: HttpRequest, proposal: Proposal) -> str:
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    said = request.POST.get(name, "")
-    return int(said) if said.isascii() and said.isdecimal() and len(said) < 10 else -1
+    found = whole_number(request.POST.get(name, ""))
+    return -1 if found is None else found

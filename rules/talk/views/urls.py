@@ -2,8 +2,7 @@
 
 from django.urls import path
 
-from rules.talk import feeds
-from rules.talk.views import comments, follows, moderation, threads
+from rules.talk.views import comments, feeds, follows, moderation, threads
 
 PARAGRAPH = "<slug:game>/<str:edition>/<slug:anchor>/"
 

@@ -47,7 +47,7 @@ def _load(file: ShippedBook) -> bool:
             edition.shipments.create(digest=file.digest, blocks=blocks_to_json(file.blocks))
             return _take_in(edition, blocks_from_json(last.blocks) if last else None, file.blocks)
     except RulesError as error:
-        _tell(edition, error)
+        _note_left_out(edition, error)
         return False
 
 
@@ -66,7 +66,7 @@ def _take_in(edition: Edition, base: Sequence[Block] | None, new: Sequence[Block
     return True
 
 
-def _tell(edition: Edition, error: RulesError) -> None:
+def _note_left_out(edition: Edition, error: RulesError) -> None:
     """Write down, once, that the text which comes with the site could not be taken in."""
     about = f"{edition}: {error.reason}"
     if not AuditEntry.objects.filter(what=LEFT_OUT, about=about[:300]).exists():
