@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.clocks.rules import DAY, DEFAULT_PRESET, HOUR, MINUTE, PRESETS, Clock, check
-from games.engine import codec
 from games.engine.errors import BadOptions
 from scrapsite.common.requests import whole_number
 
@@ -63,20 +62,6 @@ def clock_choices(sent: Mapping[str, Any]) -> dict[str, Any]:
         "weekends": bool(sent.get("clock_weekends")) if is_sent else False,
         "vacations": bool(sent.get("clock_vacations")) if is_sent else True,
     }
-
-
-def clock_asked_for(asked: Mapping[str, Any] | str | None) -> Clock | None:
-    """Return the clock that a program asks for: a preset's slug, or the values of a `Clock`; None for none.
-
-    *Raises:* `BadOptions`.
-    """
-    if asked is None:
-        return None
-    if isinstance(asked, str):
-        return _preset(asked)
-    clock = codec.read_options(Clock, dict(asked))
-    check(clock)
-    return clock
 
 
 def _preset(slug: str) -> Clock:

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 from django.utils import timezone
 
-from games.clocks import rules as clocks
 from games.clocks.resting import rests_of
+from games.clocks.rules import WARNED_AT, Clock, SeatClock, clock_of, left_of, read_seat_clocks
 from games.clocks.words import duration, rest_words, short_words, timeout_words
 from games.clocks.working_time import NO_REST, UTC_NAME, Rest, rests_until, zone_of
 from games.matches.models import Match, Seat, Status
@@ -54,7 +54,7 @@ def clock_info(
     *people:* its seats, *names:* theirs, *me:* the reader's, -1 for none. *is_late:* the reader sees it as it
     was some time ago, so how the clocks stand isn't told.
     """
-    clock, is_open = clocks.clock_of(match.clock), match.status == Status.OPEN
+    clock, is_open = clock_of(match.clock), match.status == Status.OPEN
     if not is_open and (match.status != Status.RUNNING or clock.kind == "none"):
         return None
     zone = _zone_of_reader(people, me)
@@ -75,13 +75,9 @@ def _zone_of_reader(people: Sequence[Seat], me: int) -> str:
     return profile.time_zone if profile else UTC_NAME
 
 
-def _lines(
-    match: Match, clock: clocks.Clock, names: Sequence[str], me: int, zone: str
-) -> tuple[ClockLine, ...]:
+def _lines(match: Match, clock: Clock, names: Sequence[str], me: int, zone: str) -> tuple[ClockLine, ...]:
     seat_clocks = [
-        (seat, seat_clock)
-        for seat, seat_clock in enumerate(clocks.read_seat_clocks(match.clocks))
-        if seat_clock
+        (seat, seat_clock) for seat, seat_clock in enumerate(read_seat_clocks(match.clocks)) if seat_clock
     ]
     running = [seat for seat, seat_clock in seat_clocks if seat_clock.runs]
     # Where each decision has its own time, those who have none to make need no line.
@@ -95,16 +91,16 @@ def _lines(
 
 
 def _line(
-    clock: clocks.Clock,
+    clock: Clock,
     seat: int,
-    seat_clock: clocks.SeatClock,
+    seat_clock: SeatClock,
     name: str,
     is_me: bool,
     rest: Rest,
     now: float,
     zone: str,
 ) -> ClockLine:
-    left = clocks.left_of(seat_clock, now, rest)
+    left = left_of(seat_clock, now, rest)
     back = rests_until(now, rest) if seat_clock.runs else now
     return ClockLine(
         seat=seat,
@@ -112,7 +108,7 @@ def _line(
         is_me=is_me,
         left=duration(left),
         runs=seat_clock.runs,
-        is_short=seat_clock.runs and left <= clock.seconds * clocks.WARNED_AT,
+        is_short=seat_clock.runs and left <= clock.seconds * WARNED_AT,
         due=_moment(seat_clock.due, zone) if seat_clock.runs else None,
         rests_until=_moment(back, zone) if back > now else None,
     )

@@ -100,7 +100,7 @@ def set_time_zone(user: Any, zone: str) -> None:
 def reset_clocks(user: Any) -> None:
     """Work out anew when the time of *user* is up, match by match, after their times of rest have changed.
 
-    It may be lost: who is on time off is looked at again before their time is up.
+    If this gets lost, no harm is done: a player's time off is looked up again before their time is up.
     """
     running = Match.objects.filter(
         status=Status.RUNNING, deadline__isnull=False, seats__user=user, seats__bot=""

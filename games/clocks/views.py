@@ -1,4 +1,4 @@
-"""Taking time off, and saying where one lives."""
+"""The pages on which players take time off and choose their time zone."""
 
 from datetime import date
 from typing import Any
@@ -9,8 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.clocks import time_off as actions
-from games.clocks.time_off import time_off
+from games.clocks.time_off import DAYS_A_YEAR, end_time_off, set_time_zone, take_time_off, time_off
 from games.clocks.working_time import zone_names
 from games.engine.errors import GameError
 from games.matches.errors import CannotRest
@@ -22,7 +21,7 @@ from scrapsite.common.errors import Refusal, http_status, with_retry_after
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def time_off_list(request: HttpRequest) -> HttpResponse:
-    """Show one's time off; a POST takes more of it."""
+    """Show the visitor's time off; a POST takes more of it."""
     if request.method != "POST":
         return _show(request)
     try:
@@ -30,7 +29,7 @@ def time_off_list(request: HttpRequest) -> HttpResponse:
         first, last = _day(request, "first"), _day(request, "last")
         if last is None:
             raise CannotRest("Say which day is the last one.")
-        actions.take_time_off(request.user, first, last)
+        take_time_off(request.user, first, last)
     except (GameError, Refusal) as error:
         return _show(request, error)
     return _back("games:time_off_list")
@@ -40,17 +39,17 @@ def time_off_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 def time_off_end(request: HttpRequest, pk: int) -> HttpResponse:
     """End time off, or take it back."""
-    actions.end_time_off(request.user, pk)
+    end_time_off(request.user, pk)
     return _back("games:time_off_list")
 
 
 @login_required
 @require_POST
 def time_zone_set(request: HttpRequest) -> HttpResponse:
-    """Take the zone in which one's days begin and end."""
+    """Set the time zone in which the visitor's days begin and end."""
     try:
         limits.check("edits", request)
-        actions.set_time_zone(request.user, request.POST.get("zone", ""))
+        set_time_zone(request.user, request.POST.get("zone", ""))
     except (GameError, Refusal) as error:
         return _show(request, error)
     messages.success(request, "Your days begin and end there from now on.")
@@ -63,7 +62,7 @@ def _show(request: HttpRequest, error: GameError | Refusal | None = None) -> Htt
         "zones": zone_names(),
         "sent": request.POST,
         "notice": Notice(error.reason, error.code) if error else None,
-        "most": actions.DAYS_A_YEAR,
+        "most": DAYS_A_YEAR,
     }
     response = render(
         request, "games/clocks/time_off.html", context, status=http_status(error) if error else 200

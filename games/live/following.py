@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games import catalog
-from games.clocks import rules as clocks
+from games.clocks.rules import read_seat_clocks
 from games.engine import codec
 from games.engine.viewers import seat_viewer
 from games.matches.models import Invitation, Match, Mute, Seat, Status, Step
@@ -173,7 +173,7 @@ def _match_line(match: Match, seat: Seat, start: datetime | None, after: int | N
 
 
 def _due(match: Match, seat: int) -> str | None:
-    seat_clocks = clocks.read_seat_clocks(match.clocks)
+    seat_clocks = read_seat_clocks(match.clocks)
     seat_clock = seat_clocks[seat] if seat < len(seat_clocks) else None
     return datetime.fromtimestamp(seat_clock.due, UTC).isoformat() if seat_clock and seat_clock.runs else None
 

@@ -27,7 +27,7 @@ ALIVE_SECONDS = 15.0
 LONGEST_SECONDS = 3600.0
 MOST_WAITING = 1000
 MOST_STREAMS = 4
-# A place is given back when its stream ends; that of a killed process comes free by itself.
+# A place is given back when its stream ends. The places of a killed process come free by themselves.
 PLACE_SECONDS = 60
 
 
@@ -86,12 +86,12 @@ class Reader:
             self.place.give_back()
 
     def _sign_of_life(self) -> bytes | None:
-        """Return the line that says that the stream is there, None for who isn’t welcome any more."""
+        """Return the line that says that the stream is there, None if the reader is no longer welcome."""
         self.place.keep()
         return write([alive()]) if self.is_welcome() else None
 
     def put(self, part: bytes | None) -> None:
-        """Queue *part*; None ends the stream. One who reads too slowly has to connect anew."""
+        """Queue *part*; None ends the stream. A reader who is too slow has to connect anew."""
         with contextlib.suppress(asyncio.QueueFull):
             self.lines.put_nowait(part)
             return

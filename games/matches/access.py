@@ -1,4 +1,4 @@
-"""The doors to matches: who may see one, where somebody sits, and up to which step they may look.
+"""Access to matches: who may see one, where somebody sits, and up to which step they may look.
 
 | the match is       | its own people | invited                 | everybody else with the link |
 | ------------------ | -------------- | ----------------------- | ---------------------------- |
@@ -104,8 +104,8 @@ class VisibleUntil:
 def visible_until(viewer: Viewer, match: Match) -> VisibleUntil:
     """Return up to where *viewer* may see *match*: board, log, replay, story, update socket, everything.
 
-    Who watches a running match with a delay sees the newest step that everybody noticed and that is old
-    enough, but always the deal. The delay ends with the match.
+    With a delay, a spectator of a running match sees the newest step that everybody noticed and that is old
+    enough, and always the deal. The delay ends with the match.
     """
     if not is_late(viewer, match):
         return VisibleUntil(match.seq, match.tick)

@@ -40,7 +40,7 @@ class Match(models.Model):
 
     *tick:* how many steps everybody could notice, counted from 0; the same as *seq* unless seats decided
     in secret. *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the
-    seats say, so that a move needn't look there. *bot_to_act:* a bot is among the seats to act.
+    seats say, so that a move needn't read them. *bot_to_act:* a bot is among the seats to act.
     *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
     *name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited or
     have *invite_key* know of it. *watch:* who else may look on, *watch_delay* seconds late.
@@ -185,8 +185,8 @@ class Step(models.Model):
     A step of kind `ask` is about an undo that others have to allow; it changes nothing else.
     *drawn:* JSON text of the draws made in it: purpose, limit and value each.
     *link:* its link of the match's chain; empty in matches that began before there were chains.
-    *client_move_id:* empty for the system and for bots. Each seat has its own: else trying some would tell
-    what another seat did in secret.
+    *client_move_id:* empty for the system and for bots. Each seat has its own ids: otherwise
+    trying some would reveal what another seat did in secret.
     """
 
     class Kind(models.TextChoices):

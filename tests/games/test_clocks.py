@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.clocks.fields import clock_asked_for, read_clock
+from games.clocks.fields import read_clock
 from games.clocks.rules import (
     DAY,
     HOUR,
@@ -258,15 +258,3 @@ class TestTheForm:
     def test_is_refused_when_it_makes_no_sense(self, wrong):
         with pytest.raises(BadOptions):
             read_clock(wrong)
-
-
-class TestAProgram:
-    def test_names_a_preset_or_says_all_itself(self):
-        assert clock_asked_for(None) is None
-        assert clock_asked_for("week") == PRESETS["week"][1]
-        assert clock_asked_for({"kind": "bank", "seconds": 600, "increment": 5}) == Clock("bank", 600, 5)
-
-    @pytest.mark.parametrize("wrong", ["soon", {"kind": "none"}, {"seconds": "600"}, {"seconds": 1}])
-    def test_is_refused_what_is_no_clock(self, wrong):
-        with pytest.raises(BadOptions):
-            clock_asked_for(wrong)

@@ -1,4 +1,4 @@
-"""A bot's move. It is worked out without a lock and stored only if nothing has moved meanwhile."""
+"""A bot's move. It is chosen without a lock, and stored only if the match hasn't moved on meanwhile."""
 
 import logging
 import secrets

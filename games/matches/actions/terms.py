@@ -60,7 +60,7 @@ def tidy_name(text: str) -> str:
 
 
 def set_watching(match_id: str, user: Any, watch: str, delay: int) -> Match:
-    """Let *watch* and *delay* say from now on who looks on, and how late.
+    """Set who may look on from now on, and how late.
 
     While seats are open, its maker may set anything. Later every player may make it stricter, and nobody may
     loosen it. *Raises:* `Http404`, `NotSeated`, `CannotLoosen`, `BadOptions`.

@@ -1,7 +1,7 @@
-"""Undo with manners: where a move can't be taken back freely any more, the others are asked, once a move.
+"""Asking for an undo: when a player can't take a move back freely any more, the others have to allow it.
 
-To ask changes no clock and nobody's decision. The match may go on meanwhile; then the request is overtaken.
-Everything is a step of its own, so all of it stands in the log.
+A move can be asked about once. Asking changes no clock and nobody's decision. If the match goes on meanwhile,
+the request is overtaken. Each request and each answer is a step of its own, so the log shows them all.
 """
 
 from collections.abc import Sequence
