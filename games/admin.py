@@ -1,7 +1,7 @@
-"""Matches, for staff to look at: what a spectator may know, and who sits where. Never a secret.
+"""Matches, for staff to look at: what a spectator may know, and who sits where. Secrets are never shown.
 
-Seeds, states, moves and events stay out, whoever asks: hidden cards are in them. A report of a bug holds what
-its reporter saw; who plays in that match doesn't read it before the match is over.
+Seeds, states, moves and events are left out for everybody, because they hold hidden cards. A report of a bug
+holds what its reporter saw; staff who play in that match can't read it before the match is over.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.matches.models import Match, Seat, Status
 
 
 class SeatInline(admin.TabularInline):
-    """Who sits at the table; what a seat mixed into the seed isn't shown."""
+    """Who sits at the table. What a seat mixed into the seed isn't shown."""
 
     model = Seat
     fields = ("number", "user", "bot")
@@ -56,15 +56,15 @@ class MatchAdmin(admin.ModelAdmin):
     inlines = (SeatInline,)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say no."""
+        """Return False: matches are only shown."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False: matches are only shown."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False: matches are only shown."""
         return False
 
     def view_on_site(self, obj: Match) -> str:
@@ -87,7 +87,7 @@ class BugReportAdmin(admin.ModelAdmin):
     readonly_fields = tuple(name for name in fields if name != "settled_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say no: they come from the pages of matches."""
+        """Return False: reports come from the pages of matches."""
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BugReport]:

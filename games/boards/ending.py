@@ -4,8 +4,5 @@ from games.matches.queries.board import Board
 
 
 def is_over(board: Board) -> bool:
-    """Say whether nobody has anything to do any more on the table that *board* shows.
-
-    A replay shows earlier moments, at which it did go on.
-    """
+    """Say whether the match is over at the moment that *board* shows; a replay shows earlier ones."""
     return board.result is not None or bool(getattr(board.view, "over", False))

@@ -14,7 +14,7 @@ _CLASS = re.compile(r"\bclass=\"")
 
 
 def marked(now: str, before: str) -> SafeString:
-    """Return the drawn board *now* with a class on everything that was otherwise *before*."""
+    """Return the drawn board *now* with a class on everything that looked different *before*."""
     states = dict(map(_state_of, _TAG.findall(before)))
 
     def mark(found: re.Match[str]) -> str:

@@ -82,7 +82,8 @@ class ScrapbotsTable:
     """The whole table. *near*, *far:* the viewer's side and the one across; seats 0 and 1 for a spectator.
 
     *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
-    *wounds_total:* in the stack and in both decks. *unspent:* what ending the turn now would lose, in words.
+    *wounds_total:* in the stack and in both decks. *unspent:* what is lost if the turn
+    ends now, in words.
     """
 
     near: Side

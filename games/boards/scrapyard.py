@@ -40,7 +40,7 @@ class Plot:
 
     *is_open:* everybody sees it. *seen_by:* names of those who have looked at it.
     *does:* what pressing the place does now. *cost:* action points to walk here, None when it can't be done.
-    *acts:* what the pawn that stands here may do. *says:* the place in words, for who can't see it.
+    *acts:* what the pawn that stands here may do. *says:* the place in words, for those who can't see it.
     *is_picked:* the cube in hand is taken from here.
     """
 

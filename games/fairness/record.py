@@ -31,7 +31,7 @@ def record(match: Match) -> str:
 
 
 def check_record(match: Match) -> None:
-    """*Raises:* `NoRecord` where `record` would."""
+    """Check that there is a record of *match*. *Raises:* `NoRecord`, as `record` does."""
     if match.status != Status.FINISHED:
         raise NoRecord("There is a record as soon as the match is over.")
     if not Step.objects.filter(match=match, seq=0).exclude(link="").exists():
@@ -41,7 +41,8 @@ def check_record(match: Match) -> None:
 def shown_link(match: Match, shown: VisibleUntil) -> str:
     """Return the link of the newest step within *shown* that everybody could notice; empty before the deal.
 
-    What a seat does in secret changes it only once something is noticed, so that it can't be counted.
+    What a seat does in secret changes the link only once something is noticed, so secret steps can't be
+    counted.
     """
     if shown.seq < 0:
         return ""

@@ -17,8 +17,10 @@ RATED = (("yes", "rated"), ("no", "unrated"))
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Empty fields want everything. *box:* a game's slug, or with a slash its edition too. *seats:* how many
-    play. *time:* `live` or `days`. *rated:* `yes` or `no`.
+    """What a reader wants to see; an empty field lets everything through.
+
+    *box:* a game's slug, or with a slash its edition too. *seats:* how many play. *time:* `live` or `days`.
+    *rated:* `yes` or `no`.
     """
 
     box: str = ""
@@ -28,12 +30,12 @@ class Filters:
 
     @property
     def are_set(self) -> bool:
-        """Something isn't wanted."""
+        """Whether any filter is set."""
         return self != Filters()
 
 
 def read_filters(data: Mapping[str, Any]) -> Filters:
-    """Return the filters that an address asks for; what isn't known is left out."""
+    """Return the filters that an address asks for; unknown values are left out."""
     choices = filter_choices()
     known = {name: data.get(name, "") for name in choices}
     return Filters(**{name: value for name, value in known.items() if value in dict(choices[name])})
@@ -51,7 +53,7 @@ def filter_choices() -> dict[str, list[tuple[str, str]]]:
 
 
 def wanted(matches: QuerySet[Match], filters: Filters, most: int) -> list[str]:
-    """Return the ids of those of the first *most* of the open *matches* that are wanted, in their order."""
+    """Return the ids of the wanted ones among the first *most* open *matches*, in their order."""
     title, _, edition = filters.box.partition("/")
     if title:
         matches = matches.filter(title=title)

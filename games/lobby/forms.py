@@ -31,11 +31,11 @@ WATCHERS = (
 class NewMatchForm(forms.Form):
     """*title:* slug. *edition:* the newest when missing.
 
-    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat says for itself; when it is missing,
-    whoever is invited, else the first bot.
+    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat has a field of its own. When it is
+    missing, the invited players take the seats, else the first bot does.
 
     The title's options come as fields of their own names; missing or empty ones are the defaults.
-    *terms:* the form has the fields *name*, *is_rated*, *is_private* and *watchers*; the quick ones have not.
+    *terms:* sent by a form that has the fields *name*, *is_rated*, *is_private* and *watchers*.
     *invite:* names with commas between.
 
     *wrong_invite:* why they can’t be invited, for the page that shows the form again.
@@ -138,7 +138,7 @@ def _seat(kind: str) -> dict[str, str]:
 
 
 def _picked(data: Data, option: OptionInfo) -> list[str]:
-    """Return the slugs ticked, in the box's order; what isn't in the box stays, to be refused."""
+    """Return the slugs ticked, in the box's order. Unknown slugs are kept, so that they are refused."""
     ticked = data.getlist(option.name)
     order = [slug for slug, _ in option.picks]
     return sorted(ticked, key=lambda slug: order.index(slug) if slug in order else len(order))

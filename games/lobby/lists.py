@@ -24,7 +24,7 @@ from games.matches.queries.people import seat_name, seat_names
 from scrapsite.common.players import display_name
 
 MOST_OWN, MOST_JOINABLE, MOST_FINISHED, MOST_INVITATIONS = 500, 50, 20, 50
-# Of so many of the newest open matches the wanted ones are looked for.
+# The wanted matches are looked for among so many of the newest open ones.
 MOST_LOOKED_AT = 500
 
 
@@ -143,7 +143,7 @@ def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
 
 
 def invitations(user: Any) -> tuple[InvitationLine, ...]:
-    """Return what *user* is invited to and hasn't answered; not by people whom they have muted."""
+    """Return the unanswered invitations of *user*, without those from people whom they have muted."""
     if not _is_signed_in(user):
         return ()
     muted = Exists(Mute.objects.filter(user=user, muted=OuterRef("by")))
@@ -220,7 +220,7 @@ def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
 
 
 def _news_of(seat: Any) -> int:
-    """Return how much is new; nothing where it isn't known what its user has looked at."""
+    """Return how many steps are new to the seat's user; 0 where it isn't known what they have looked at."""
     return seat.news if seat.seen_at is not None else 0
 
 

@@ -28,7 +28,7 @@ _LONGEST_NAME = 40
 
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
-    """Show the lobby, its free seats filtered as the address says; `?invite=` whom one wants to invite."""
+    """Show the lobby, its free seats filtered as the address says; `?invite=` names a player to invite."""
     return _show_lobby(request)
 
 
@@ -59,7 +59,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match_mine(request: HttpRequest) -> HttpResponse:
-    """Show all matches of the visitor, what is due first above."""
+    """Show all matches of the visitor, those that are due first at the top."""
     return render(request, "games/lobby/match_mine.html", {"lobby": lobby(request.user)})
 
 

@@ -27,7 +27,7 @@ CAUTION = 3
 PROVISIONAL = 5
 _MODEL = PlackettLuce()
 
-# What is shown as the rating: what somebody is at least worth, as far as one can tell.
+# What is shown as the rating: a cautious estimate of somebody's strength.
 SHOWN = ExpressionWrapper(F("mu") - CAUTION * F("sigma"), output_field=FloatField())
 
 
@@ -48,7 +48,7 @@ def shown(mu: float, sigma: float) -> float:
 def count_ratings(most: int = A_ROUND) -> int:
     """Rate up to *most* finished matches that haven't been; return how many there were.
 
-    May run in several processes: all of them begin with the match that ended first, and hold it until it
+    It may run in several processes. All of them begin with the match that ended first, and hold it until it
     is rated.
     """
     counted = 0
@@ -107,7 +107,7 @@ def _rate(match: Match) -> None:
 
 
 def _counts(match: Match) -> bool:
-    """Say whether a match tells of strength in public: no practice, and nothing that others can't know of."""
+    """Say whether a match counts for the ratings: practice and private matches don't."""
     return match.practice_of_id is None and match.practice_seq is None and not match.is_private
 
 
@@ -125,7 +125,7 @@ def _entrants(match: Match) -> list[Entrant]:
 
 
 def _left(match: Match) -> dict[int, int]:
-    """Return the step with which a seat was last given up or ran out of time."""
+    """Return, by seat, the last step with which it was given up or ran out of time."""
     kinds = (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
     steps = Step.objects.filter(match=match, kind__in=kinds).order_by("seq")
     return dict(steps.values_list("seat", "seq"))

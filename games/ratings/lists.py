@@ -27,7 +27,7 @@ class SeatRating:
 class Leader:
     """A line of a table of the best. *place:* 1 for the best; equal ratings share it.
 
-    *is_provisional:* so few matches that it says little. *deviation:* how far off it may be.
+    *is_provisional:* after so few matches it says little. *deviation:* how far off it may be.
     """
 
     place: int
@@ -41,7 +41,7 @@ class Leader:
 
 
 def seat_ratings(match: Match, seats: Sequence[Seat]) -> tuple[SeatRating, ...]:
-    """Return the ratings of the players of a rated *match*, those that have one; none for other matches."""
+    """Return the ratings of those players of a rated *match* who have one; nothing for an unrated match."""
     if not match.is_rated:
         return ()
     changes = {change.seat: change for change in RatingChange.objects.filter(match=match)}

@@ -1,6 +1,6 @@
 """The page of a player or a bot: ratings and their history, rated matches, and how others fared against them.
 
-Only rated matches are told of, and whoever plays one knows that it is public; private ones are never rated.
+It shows only rated matches. Whoever plays one knows that it is public: private matches are never rated.
 """
 
 from collections import Counter
@@ -78,7 +78,7 @@ class RatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """How often the player came before, level with, or behind somebody. *is_reader:* that is who looks."""
+    """How often the player came before, level with, or behind somebody. *is_reader:* this is the reader."""
 
     name: str
     url: str
@@ -89,7 +89,7 @@ class Rival:
 
     @property
     def matches(self) -> int:
-        """How many matches that were."""
+        """How many matches they played against each other."""
         return self.before + self.level + self.behind
 
 

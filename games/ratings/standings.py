@@ -10,7 +10,8 @@ def places(result: Result, left: Sequence[int | None]) -> tuple[int, ...]:
 
     *left:* by seat, the step with which its player gave the match up and a bot played on; else None.
     Who left stands behind all who stayed, the earlier the lower. Of the others, the winners come first,
-    then the scores count, if the winners' show which way; a draw is one between all of them.
+    then the scores count, if those of the winners show whether higher is better. In a draw all of them
+    share a place.
     """
     ranks = [_rank(result, seat, left[seat]) for seat in range(len(left))]
     return tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
@@ -26,7 +27,7 @@ def _rank(result: Result, seat: int, left: int | None) -> tuple[int, int]:
 
 
 def _direction(result: Result) -> int:
-    """Return 1 where a higher score is better, -1 where a lower one is, 0 where the winners' don't tell."""
+    """Return 1 where a higher score is better, -1 where a lower one is, 0 where the scores don't show it."""
     winning = [result.scores[seat] for seat in result.winners]
     others = [score for seat, score in enumerate(result.scores) if seat not in result.winners]
     if all(score <= min(winning) for score in others):

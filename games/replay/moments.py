@@ -59,8 +59,8 @@ class Replay:
     """One moment of a match. *whose:* the knowledge shown, one of *choices*. *places:* this moment, or the
     nearest before it, in the numbers of each of them. *events:* of this step, if told one by one. *lines:*
     what happened in the step, up to this moment. *around:* lines of steps before it. *before*, *after:* the
-    moments next to it. *last_mark*, *next_mark:* where a turn, or something like it, began; None where there
-    is none. *hidden:* what everybody holds, if all is shown. *seq:* the step’s own number. *is_over:* the
+    moments next to it. *last_mark*, *next_mark:* where a turn, a round or the like began; None if there is
+    none. *hidden:* what everybody holds, if all is shown. *seq:* the step’s own number. *is_over:* the
     match is. *can_go_on:* somebody has to decide at this moment.
     """
 
@@ -152,7 +152,7 @@ def _noticed(match: Match, whose: Knowledge) -> Any:
 
 @dataclass
 class _Replaying:
-    """The pieces of one moment."""
+    """Puts one moment together."""
 
     match: Match
     own: Viewer

@@ -1,7 +1,7 @@
 """Practise from here: another match that begins where a stored one stood, against bots.
 
-It is private and never rated. Its chance is fresh, so nothing that is to come in the first match can be
-learnt from it; while that one runs, what its player doesn't know is dealt anew as well.
+It is private and never rated. Its chance is fresh, so it tells nothing about what is still to come in the
+first match. While that match runs, everything that its player doesn't know is dealt anew as well.
 """
 
 import secrets
@@ -34,7 +34,7 @@ def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
 
 
 def check_practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> None:
-    """*Raises:* as `practise`: to know before somebody becomes a guest for it."""
+    """Check that `practise` would work, before somebody becomes a guest for it. *Raises:* as it does."""
     _found(match_id, user, step, seat, bot)
 
 
@@ -64,7 +64,7 @@ def _as_it_was(game: Game[Any], match: Match, seq: int, seat: int) -> tuple[int,
 
 
 def _as_it_may_be(game: Game[Any], match: Match, own: int, number: int, seat: int) -> tuple[int, Any]:
-    """Return a state that fits all the seat knew then. Nothing else of the stored one is looked at."""
+    """Return a state that fits everything the seat knew then. It depends on nothing else that is stored."""
     if own < 0 or seat != own:
         raise NotSeated("While a match runs, only its players practise from it, each at their own seat.")
     noticed = Step.objects.filter(noticed_by(own), match=match).order_by("seq")

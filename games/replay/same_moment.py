@@ -12,7 +12,7 @@ from games.matches.models import Match, Notice, Step
 def numbers_at(match: Match, seq: int, viewers: Sequence[Viewer | None]) -> list[int]:
     """Return the number of the newest step at or before the one at *seq* that each of *viewers* notices.
 
-    *viewers:* None for who may know everything. Each number tells of other seats’ secret steps nothing.
+    *viewers:* None for who may know everything. No number tells anything about other seats’ secret steps.
     """
     secret = _secret_steps(match, seq)
     public = seq - sum(secret.values())

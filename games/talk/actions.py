@@ -76,7 +76,7 @@ def unmute(user: Any, pk: int) -> None:
 
 
 def report(match_id: str, user: Any, pk: int, reason: str) -> None:
-    """Show a message to the moderators; who has done so already changes nothing.
+    """Show a message to the moderators. Reporting it again changes nothing.
 
     *Raises:* `Http404` also for a message that *user* can't read, `NeedsPlayer`, `CannotTalk`.
     """

@@ -27,7 +27,7 @@ def table_of(board: Board) -> Any:
 
 @register.simple_tag(takes_context=True)
 def board_table(context: Context, board: Board) -> SafeString:
-    """Draw the table of the title, and mark what is otherwise than it was before, if the board says so."""
+    """Draw the table of the title, and mark what has changed, if the board says how it was before."""
     now = _drawn(context, board)
     if board.before is None:
         return now

@@ -71,7 +71,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A register as others see it. *is_slotted:* None while nobody may know."""
+    """A register as others see it. *is_slotted:* None while that is hidden."""
 
     number: int
     is_active: bool
