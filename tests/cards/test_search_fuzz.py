@@ -1,4 +1,4 @@
-"""Ten thousand random questions: each quickly gets cards, or a mistake with its place."""
+"""Random questions: each quickly gets cards, or a mistake with its place. The soak asks ten thousand."""
 
 import time
 from collections import Counter
@@ -16,9 +16,9 @@ from cards.search.operators import OPERATORS, SIGNS
 from cards.search.parser import MOST_CHARACTERS
 from cards.search.vocabulary import vocabulary
 from tests.cards.test_search import ANSWERS
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
-QUESTIONS = 10_000
 MOST_SECONDS = 0.05
 RETRIES = 3
 TOO_MUCH = ("search/too-long", "search/too-many", "search/too-deep")
@@ -96,19 +96,20 @@ def quickest(call: Callable[[], object]) -> float:
     return best
 
 
-def test_ten_thousand_questions() -> None:
+@pytest.mark.parametrize("count", [1000, soaking(10_000, seconds=25)])
+def test_questions_nobody_would_ask(count: int) -> None:
     slow, kinds = list[str](), Counter[bool]()
 
     @seed(20_261_121)
-    @settings(max_examples=QUESTIONS, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=count, deadline=None, database=None, suppress_health_check=list(HealthCheck))
     @given(st.one_of(composed, mutated(), random_text))
     def many(text: str) -> None:
         if quickest(lambda: kinds.update([ask(text)])) >= MOST_SECONDS:
             slow.append(text)
 
     many()
-    assert kinds.total() >= QUESTIONS
-    assert min(kinds.values()) > QUESTIONS / 10
+    assert kinds.total() >= count
+    assert min(kinds.values()) > count / 10
     assert not slow
 
 
@@ -125,7 +126,7 @@ def test_presses_never_spoil_a_question(text: str, key: str, number: int) -> Non
         assert isinstance(after, Question) or after.code in TOO_MUCH, (text, changed)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(composed, mutated(), random_text))
 def test_the_pages_stand_any_question(client_for_fuzz, text: str) -> None:
     for path, statuses in (("/cards/", {200}), ("/cards/found/", {200}), ("/api/v1/cards", {200, 400})):

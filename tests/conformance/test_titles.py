@@ -21,23 +21,22 @@ from tests.conformance.cases import Case, all_cases, all_editions, all_sizes, me
 from tests.conformance.moves import conceivable
 from tests.conformance.playouts import Tally, play_many, play_rare
 from tests.conformance.replay import MATCHES, play, replay
+from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = 300  # of each edition
+GAMES, SOAKED_GAMES = 50, 1000  # of each edition
 EXTREME_GAMES = 20  # of each other case
 OTHER_GAMES = 12
-PARTS = 2  # so that two workers can share an edition
 
 EDITIONS = pytest.mark.parametrize("case", all_editions(), ids=str)
 SIZES = pytest.mark.parametrize("case", all_sizes(), ids=str)
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("games", [GAMES, soaking(SOAKED_GAMES, seconds=40)])
 @EDITIONS
-def test_random_games_end_and_keep_every_invariant(case: Case, part: int):
-    share = GAMES // PARTS
-    tally = play_many(case, range(part * share, part * share + share), closely=6)
-    assert tally.games == share
+def test_random_games_end_and_keep_every_invariant(case: Case, games: int):
+    tally = play_many(case, range(games), closely=6)
+    assert tally.games == games
     assert tally.tables > 5
     if tally.missing(case)["cards"]:
         tally.add(with_other_options(case))

@@ -11,6 +11,7 @@ from games.matches.models import Match
 from tests.security.matrix import ROWS
 from tests.security.roles import World, make_world
 from tests.security.test_matrix import ABSENT, ask, plain
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
@@ -34,14 +35,17 @@ def world() -> World:
         ("closed", "finished"),
     ],
 )
-def test_they_are_no_match_at_all_to_strangers(world: World, how: str, state: str) -> None:
+@pytest.mark.parametrize("strangers", [("visitor", "spectator"), soaking(STRANGERS, seconds=6)], ids=len)
+def test_they_are_no_match_at_all_to_strangers(
+    world: World, how: str, state: str, strangers: tuple[str, ...]
+) -> None:
     match = world.matches[state]
     Match.objects.filter(pk=match.pk).update(**HIDDEN[how])
     match.invitations.all().delete()
     rows = [row for row in ROWS if row.state == state and "match_id" in row.pattern]
     assert len(rows) > 20
     for row in rows:
-        for role in STRANGERS:
+        for role in strangers:
             found = ask(world, row, role)
             absent = ask(world, replace(row, state="absent"), role)
             where = f"{row.method} {row.address} as {role}"

@@ -23,6 +23,7 @@ from games.matches.actions.orders import give_order
 from games.matches.models import Step
 from scrapsite.accounts.tokens import issue_token
 from tests.games.yard import Yard
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
@@ -30,12 +31,12 @@ pytestmark = pytest.mark.django_db
 MATCHES = [
     ("scrapbots", 2, {}, (3, 40)),
     ("junkyard", 2, {}, (1, 14, 60)),
-    ("junkyard", 4, {"box": 1}, (30, 60)),
-    ("scrapyard", 2, {"mode": 1}, (6, 30, 12)),
+    soaking("junkyard", 4, {"box": 1}, (30, 60), seconds=8),
+    soaking("scrapyard", 2, {"mode": 1}, (6, 30, 12), seconds=6),
     ("scrapyard", 3, {"mode": 0, "tiles": 2}, (9, 40)),
-    ("scrapyard", 4, {"mode": 1, "tiles": 1}, (25, 25)),
+    soaking("scrapyard", 4, {"mode": 1, "tiles": 1}, (25, 25), seconds=7),
     ("scrap-knights", 2, {"decks": 2}, (1, 5, 9)),
-    ("scrap-knights", 2, {"decks": 0}, (6, 12)),
+    soaking("scrap-knights", 2, {"decks": 0}, (6, 12), seconds=4),
 ]
 
 

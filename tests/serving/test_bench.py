@@ -4,6 +4,8 @@ import json
 import subprocess
 import sys
 
+import pytest
+
 from scrapsite.bench import report
 from scrapsite.bench.figures import Figures
 
@@ -34,6 +36,7 @@ def test_the_engine_part_runs():
     assert all(engine[name] > 0 for name in ("clone", "view", "legal", "encode", "decode"))
 
 
+@pytest.mark.soak(seconds=35)
 def test_the_web_part_runs_without_an_error_answer():
     results = json.loads(bench("--part", "web", "--seconds", "0.2", "--json"))
     assert [page["name"] for page in results["pages"]] == ["home", "card list", "match page"]
