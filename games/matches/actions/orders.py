@@ -42,15 +42,23 @@ def give_order(match_id: str, user: Any, order: object) -> None:
 def withdraw_order(match_id: str, user: Any, order: object) -> None:
     """Forget *order* of the seat of *user*; one that isn't there is no error. *Raises:* as `give_order`."""
     with transaction.atomic(durable=True):
-        seat, _, typed = _read(lock(match_id, user), order)
-        StandingOrder.objects.filter(match_id=match_id, seat=seat, order=codec.to_json(typed)).delete()
+        locked = lock(match_id, user)
+        seat = _seat_of(locked)
+        if isinstance(locked.game, StandingOrders):
+            typed = codec.read_order(locked.game.order_type, order)
+            StandingOrder.objects.filter(match_id=match_id, seat=seat, order=codec.to_json(typed)).delete()
 
 
 def _read(locked: LockedMatch, order: object) -> tuple[int, StandingOrders[Any], Any]:
     """Return the seat of the user, its game, and *order* as a typed value."""
-    seat = locked.taken_seat()
-    locked.check_playable()
-    game = locked.game
+    seat, game = _seat_of(locked), locked.game
     if not isinstance(game, StandingOrders):
         raise BadMove("Nothing is settled beforehand in this game.")
     return seat, game, codec.read_order(game.order_type, order)
+
+
+def _seat_of(locked: LockedMatch) -> int:
+    """Return the seat of the user, in a match that goes on."""
+    seat = locked.taken_seat()
+    locked.check_playable()
+    return seat
