@@ -66,7 +66,7 @@ class AppointmentInline(admin.TabularInline):
     extra = 1
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
@@ -87,11 +87,11 @@ class RulebookAdmin(Watched):
     inlines = (AppointmentInline,)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def view_on_site(self, obj: Rulebook) -> str:
@@ -128,11 +128,11 @@ class EditionAdmin(Watched):
     readonly_fields = ("rulebook", "slug", "date", "head")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def view_on_site(self, obj: Edition) -> str:

@@ -1,6 +1,6 @@
-"""Blocks put in, taken out, moved and taken back: each returns the whole text anew, nothing is rendered.
+"""Putting blocks in, taking them out, moving them and undoing that. Each function returns a whole new text.
 
-A paragraph takes the examples below it along when it moves, and a chapter all that stands in it.
+A paragraph moves together with the examples below it, and a chapter with all of its blocks.
 """
 
 from collections.abc import Sequence

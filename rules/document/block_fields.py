@@ -1,6 +1,6 @@
-"""The parts of a block that people fill in: words, a title, whether it is a ruling; and their Markdown.
+"""The fields in which people edit a block: its text, its title, whether it is a ruling; and their Markdown.
 
-Nobody has to type an anchor or a mark: the line that carries them is taken off here and put on again.
+Nobody has to type an anchor or a mark. This module takes off the line that carries them and puts it on again.
 """
 
 import re
@@ -42,7 +42,7 @@ _INDENT = "    "
 
 @dataclass(frozen=True, slots=True)
 class BlockFields:
-    """What people see of a block while they change it. *kind:* a key of `KINDS`."""
+    """A block as people edit it. *kind:* a key of `KINDS`."""
 
     kind: str
     text: str = ""
@@ -96,7 +96,7 @@ def kind_of(rendered: Rendered) -> str:
 
 
 def check_fields(fields: BlockFields) -> None:
-    """Refuse what is missing before anything is rendered. *Raises:* BadText."""
+    """Check the fields before they are rendered. *Raises:* BadText."""
     if fields.kind in TITLED and not fields.title.strip():
         raise BadText("It needs a title." if fields.kind != TERM else "Which word is it?", "text/no-title")
     if len(fields.title) > LONGEST_TITLE:
@@ -112,7 +112,7 @@ def check_fields(fields: BlockFields) -> None:
 
 
 def check_made(fields: BlockFields, block: Block) -> None:
-    """Refuse words that make another kind of block than was meant. *Raises:* BadText."""
+    """Check that the fields have made the kind of block they were meant for. *Raises:* BadText."""
     rendered = block.rendered
     kinds = _BLOCK_OF.get(fields.kind, _TEXT_BLOCKS)
     classes = {LAW: {RULING} if fields.is_ruling else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}

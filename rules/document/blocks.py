@@ -1,4 +1,4 @@
-"""The blocks a rulebook is written in: what can be edited, moved, compared and merged by itself.
+"""The blocks of a rulebook. Each can be edited, moved, compared and merged on its own.
 
 A block is one block of Markdown: a heading, a paragraph of law with the lists and tables that belong to it,
 an example, a term of the glossary. Joined, the blocks are the text; split, the text gives them back.
@@ -30,7 +30,7 @@ class Block:
 
     @property
     def digest(self) -> str:
-        """What two blocks with the same Markdown share."""
+        """A digest of the Markdown."""
         return hashlib.sha256(self.source.encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The blocks of a book that can change by themselves, and how they are known again in another book.
+"""The blocks of a book, and which block of one book is which block of another.
 
 A paragraph is known by its anchor, whatever its words, place or number. Examples, titles and the introduction
 have none: they are known by their words, or else by where they stand (`rules.document.blocks.keys`).
@@ -19,7 +19,7 @@ _RENDERED_KINDS = {"intro": "p", "chapter": "h2", "heading": "h3", "law": "p", "
 
 @dataclass(frozen=True, slots=True)
 class BookBlock:
-    """Something of a book that can change by itself.
+    """A block in its place in a book.
 
     *at:* its own anchor, or the nearest above it, where it can be read. *number:* empty for all but law and
     chapters. *title:* of a chapter, heading or example, or the word a term explains.
@@ -73,7 +73,7 @@ def _parts(book: Book) -> Iterator[BookBlock]:
 
 
 def paired(was: Sequence[BookBlock], now: Sequence[BookBlock]) -> list[tuple[BookBlock, BookBlock]]:
-    """Return which block of the old book is which of the new one, in the order of the new book.
+    """Return pairs of a block of the old book and the same block of the new one, in the order of the latter.
 
     Anchors come first, then blocks without one that say the same, then those in the same place.
     """

@@ -1,4 +1,4 @@
-"""What changed between two books: paragraph by paragraph, each change told once.
+"""What changed between two books, paragraph by paragraph. Each change is listed once.
 
 What of the one book is what of the other is for `rules.document.book_blocks` to say.
 """
@@ -31,7 +31,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A block of either book, or of both, and what happened to it; *kinds* is empty where nothing did.
+    """A block of either book or of both, and what happened to it. *kinds* is empty if nothing did.
 
     *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* the first
     changes of it, where they are of substance.
@@ -49,7 +49,7 @@ class Change:
 
     @property
     def block(self) -> BookBlock:
-        """It as the new book has it, or else the old one."""
+        """The block as the new book has it, or else as the old one has it."""
         block = self.new or self.old
         assert block is not None  # noqa: S101
         return block

@@ -1,7 +1,7 @@
-"""What can be wrong with something that people write, propose or decide about rules.
+"""What can be wrong with what people write, propose or decide about rules.
 
 RulesError
-├── BadText       text/…       words that can't be taken as they are
+├── BadText       text/…       a text that is not accepted as it is
 ├── Refused       rules/…      what the rules of the wiki don't allow
 └── Outdated      rules/moved  somebody else was faster
 """
@@ -19,7 +19,7 @@ class RulesError(Exception):
 
 
 class BadText(RulesError):
-    """The words can't be taken. *block:* the place of the block at fault, counted from 0, if it is one."""
+    """The text is not accepted. *block:* the place of the block at fault, counted from 0."""
 
     code = "text/bad"
 
@@ -29,12 +29,12 @@ class BadText(RulesError):
 
 
 class Refused(RulesError):
-    """It isn't allowed: by rights, by the state of things, or because games rely on it."""
+    """It is not allowed: the right is missing, it is too late, or games rely on the present text."""
 
     code = "rules/refused"
 
 
 class Outdated(RulesError):
-    """What was to be changed has changed meanwhile; nothing was stored."""
+    """Somebody else changed it first. Nothing was stored."""
 
     code = "rules/moved"

@@ -1,4 +1,4 @@
-"""Two versions of a paragraph as one text, in which what was taken out and put in is marked.
+"""Two versions of a paragraph as one text, with marks on what was taken out and put in.
 
 What comes out is words with emphasis, line breaks and `del` and `ins`, for the inside of a `p`: lists and
 tables become lines, links become their words. The words “removed” and “added” stand hidden in the marks.

@@ -14,7 +14,7 @@ ByKey = dict[str, Block]
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Both sides changed the block *key*. None: the side doesn't have it, or never had."""
+    """Both sides changed the block *key*. None: that side has no such block."""
 
     key: str
     base: Block | None

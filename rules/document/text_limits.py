@@ -1,4 +1,4 @@
-"""What people's texts may hold, looked at before anything else is done with them.
+"""The limits of people's texts. They are checked before anything else is done with a text.
 
 The counts are far above what a rulebook or a comment needs. They are as low as they are because Markdown's
 work grows with the square of some of them. `tests/rules/bad_texts.py` has the slowest texts that pass.
@@ -29,7 +29,7 @@ _RULER = re.compile(rf"([-=#]) ?(?:\1 ?){{{LONGEST_RULER}}}")
 
 
 def check_text(text: str, block: int | None = None) -> None:
-    """Refuse what is empty, too long, nested too deeply or full of marks. *Raises:* BadText.
+    """Check that a text is neither empty, too long, nested too deeply nor full of marks. *Raises:* BadText.
 
     *block:* its place in the book, which the error carries on.
     """

@@ -1,4 +1,4 @@
-"""What a rulebook has to say about one card: rulings that touch it, and the words of its text explained."""
+"""What a rulebook says about one card: rulings about it, and the glossary for the words of its text."""
 
 import re
 from dataclasses import dataclass
@@ -105,7 +105,7 @@ def _named_type(card: Card, paragraph: Paragraph) -> str:
 
 
 def _says(facet: str, text: str) -> bool:
-    """Say whether *text* has the word *facet*, whatever its ending."""
+    """Say whether *text* has the word *facet*, with any ending."""
     return re.search(rf"\b{re.escape(facet)}", text, re.IGNORECASE) is not None
 
 

@@ -47,5 +47,5 @@ def _marked(line: Line, threads: Mapping[str, int], rulings: Mapping[str, Ruling
 
 
 def _squeezed(html: str) -> str:
-    """Return *html* without the indentation of its lines."""
+    """Return *html* without indentation and empty lines."""
     return "\n".join(line for part in html.splitlines() if (line := part.strip()))

@@ -50,7 +50,7 @@ class Coverage:
 
     @property
     def sure_or_half(self) -> int:
-        """How many have whatever can be asked of them here, or half of it."""
+        """How many paragraphs are full, or at least tested."""
         return len(self.full) + len(self.unenforced)
 
     @property
@@ -66,7 +66,7 @@ class Coverage:
 
 @lru_cache(maxsize=64)
 def coverage(book: Book) -> Coverage:
-    """Return what cites the paragraphs of law of *book*; the glossary explains words and decides nothing."""
+    """Return what cites the paragraphs of law of *book*. Terms of the glossary decide nothing."""
     cited = citations(book)
     has_tests = any(one.tests for one in cited.values())
     law = [_covered(book, one, cited[one.anchor]) for one in book.paragraphs if not one.term]

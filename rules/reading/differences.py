@@ -83,7 +83,7 @@ def choices(game: str) -> tuple[tuple[str, tuple[Choice, ...]], ...]:
 
 
 def usual_pair(game: str) -> tuple[str, str]:
-    """Return the versions to compare when nobody says which: the newest edition with the one before it.
+    """Return the versions that are compared by default: the newest edition and the one before it.
 
     Where there is one edition, it is its newest revision with the one before; of one version, itself twice.
     """

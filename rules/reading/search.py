@@ -33,7 +33,7 @@ _COLUMNS = ("words", "title_words")
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """The same paragraph in another edition that fits as well. *has_same_words:* as the one shown."""
+    """The same paragraph in another edition, which fits too. *has_same_words:* it says the same."""
 
     edition: str
     url: str
@@ -119,7 +119,7 @@ def _asked(q: str) -> tuple[tuple[Run, ...], str]:
 
 
 def _no_book(game: str, edition: str) -> str:
-    """Return why no rulebook can be meant, or nothing."""
+    """Return why there is no such rulebook. The text is empty if there is one."""
     books = [book for found in reading.book_groups() for book in found.books if game in ("", book.game)]
     if not books:
         return f"There is no rulebook for “{game[:40]}”." if game else ""
@@ -185,7 +185,7 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
 
 
 def _rulings(asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
-    """Yield the rulings that fit. There are few, so they are looked through one by one."""
+    """Yield the rulings that fit. There are few, so each is looked at."""
     for found in reading.book_groups():
         books = {book.edition: book for book in found.books if edition in ("", book.edition)}
         threads = ruled(found.game)[:MOST_TRIED_RULINGS] if game in ("", found.game) else ()

@@ -166,7 +166,7 @@ def _anchors_below(section: Section) -> list[str]:
 
 
 def _title(part: Heading, below: str) -> Line:
-    """Return a title, found by the paragraph below it; no anchor has a full stop, so none is like it."""
+    """Return a title, whose id comes from the paragraph below it. Anchors have no full stop, the id has."""
     return Line("heading", part, SafeString(""), title_id=below and f"{below}.title")
 
 

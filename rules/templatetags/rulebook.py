@@ -1,4 +1,4 @@
-"""What pages of other apps show of a rulebook, so that those apps need not import it."""
+"""Tags for pages of other apps that show parts of a rulebook. Those apps need not import this one."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ def mentions(game: str, edition: str, slug: str) -> tuple[Mention, ...]:
 
 @register.simple_tag
 def explained(card: Card) -> about.Explained:
-    """Return the words of *card* with those the glossary explains linked to it."""
+    """Return the words of *card*, with links to the glossary where it explains them."""
     return about.explained(card)
 
 

@@ -31,7 +31,7 @@ def checked_book(edition: Edition, blocks: Sequence[Block], *, revision: int = 0
 
 
 def require_publishable(edition: Edition, base: Book, book: Book, blocks: Sequence[Block]) -> None:
-    """*Raises:* Refused when the games would lose a paragraph they cite, or an anchor would be used anew."""
+    """*Raises:* Refused if the games would lose a paragraph they cite, or an anchor is used again."""
     dangling = sorted(enforced(base) - book.by_anchor.keys())
     if dangling:
         raise Refused(

@@ -1,4 +1,4 @@
-"""What a draft would become: its text with one change made, rendered and checked, but not stored."""
+"""What a draft would become: its text with one change, rendered and checked, but not stored."""
 
 import re
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def with_added(edition: Edition, blocks: Sequence[Block], below: str, words: Blo
 
 
 def with_chapter(edition: Edition, blocks: Sequence[Block], key: str, text: str) -> Blocks:
-    """Return the text with a whole chapter written anew. *Raises:* BadText, KeyError."""
+    """Return the text with a new text for a whole chapter. *Raises:* BadText, KeyError."""
     check_text(text)
     sources = split(text.strip("\n"))
     start, _ = arranging.chapter_of(blocks, arranging.place_of(blocks, key))
@@ -69,7 +69,7 @@ def without(edition: Edition, blocks: Sequence[Block], key: str) -> Blocks:
 
 
 def rendered(sources: Sequence[str], known: Sequence[Block]) -> Blocks:
-    """Return the blocks that *sources* make; those that are *known* already aren't rendered again.
+    """Return the blocks of *sources*. Blocks that are *known* already are not rendered again.
 
     *Raises:* BadText, with the place of the block at fault.
     """
@@ -86,7 +86,7 @@ def rendered(sources: Sequence[str], known: Sequence[Block]) -> Blocks:
 
 
 def checked(edition: Edition, blocks: Sequence[Block]) -> Blocks:
-    """Return *blocks* if they make a book and stay apart when read as one text. *Raises:* BadText."""
+    """Return *blocks* if they make a book and can be split again after joining. *Raises:* BadText."""
     checked_book(edition, blocks)
     sources = [block.source for block in blocks]
     if list(split(join(sources))) != sources:
@@ -97,7 +97,7 @@ def checked(edition: Edition, blocks: Sequence[Block]) -> Blocks:
 
 
 def next_anchor(edition: Edition, blocks: Sequence[Block], below: str, kind: str, title: str = "") -> str:
-    """Return an anchor for a new block that nothing in any edition of this rulebook ever had."""
+    """Return an anchor for a new block. No edition of the rulebook has ever used it."""
     if kind != block_fields.LAW:
         stem = re.sub(r"[^a-z-]+", "", slugify(title)).strip("-")
         wanted = f"term-{stem or 'word'}" if kind == block_fields.TERM else stem or "chapter"

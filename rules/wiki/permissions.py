@@ -73,7 +73,7 @@ def ensure_groups() -> None:
 
 
 class RulebookBackend(BaseBackend):
-    """Answers `user.has_perm("rules.edit_rulebook", rulebook)`; says nothing about anything else."""
+    """Answers `user.has_perm("rules.edit_rulebook", rulebook)` and no other question."""
 
     def has_perm(self, user_obj: Any, perm: str, obj: Any = None) -> bool:
         """Say whether the user has *perm* for the rulebook *obj*."""

@@ -4,7 +4,7 @@ Some texts of a few kilobytes keep Markdown busy for minutes, and a view that wa
 signed-in reader of its server thread waiting. Four things bound that:
 
 - `rules.document.text_limits` refuses such texts in a millisecond or two. Most of those that pass take a
-  hundredth of a second; the slowest known take three quarters (decision 19).
+  hundredth of a second; the slowest known take three quarters (decision 20).
 - The child may use 0.3 s of processor time for a request (`renderer.CPU_SECONDS`), then the system ends it.
   The next child is started at once and loads while the server does other things.
 - `SECONDS` is for a machine so busy that the child gets not even that much: then nothing is known about the
@@ -54,7 +54,7 @@ def render_blocks(sources: Sequence[str]) -> tuple[Block, ...]:
 
 
 def render_comment(source: str) -> str:
-    """Return clean HTML for what somebody says. *Raises:* BadText."""
+    """Return the clean HTML of a comment. *Raises:* BadText."""
     check_text(source)
     (answer,) = _renderer.ask([["comment", source]])
     if isinstance(answer, str):
@@ -150,7 +150,7 @@ class Renderer:
         )
 
     def _ended(self) -> int | None:
-        """Return how the child ended, which said it did; None when it is still there."""
+        """Return the child's exit code. None: it still runs."""
         child = cast(subprocess.Popen[bytes], self._child)
         try:
             return child.wait(timeout=1)
@@ -175,7 +175,7 @@ def _close_pipes(child: subprocess.Popen[bytes]) -> None:
 def _exchange(
     child: subprocess.Popen[bytes], line: bytes, seconds: float
 ) -> tuple[Literal["answered", "ended", "late"], bytes | None]:
-    """Send a line and return what came of it, with the line that came back if one did in time."""
+    """Send a line. Return how that ended, and the line that came back if one came in time."""
     deadline = time.monotonic() + seconds
     received = bytearray()
     sent = 0

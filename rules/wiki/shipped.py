@@ -23,7 +23,7 @@ _KEYS = {"title", "edition", "date", "summary", "source", "credit", "licence"}
 
 @dataclass(frozen=True, eq=False)
 class ShippedBook:
-    """A file, read. *digest:* of the file, to tell whether its text has changed."""
+    """The contents of a file. *digest:* of the file, which shows whether its text has changed."""
 
     book: Book
     blocks: tuple[Block, ...]

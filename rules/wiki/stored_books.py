@@ -32,7 +32,7 @@ def editions_of(game: str) -> tuple[Book, ...]:
 
 
 def stored_book(game: str, edition: str, revision: int | None = None) -> Book:
-    """Return an edition's book, the revision in force unless told otherwise. *Raises:* KeyError for none."""
+    """Return an edition's book, by default the revision in force. *Raises:* KeyError if there is none."""
     found = Revision.objects.filter(edition__rulebook__game=game, edition__slug=edition)
     found = found.filter(edition__head_id=F("pk")) if revision is None else found.filter(number=revision)
     said_of = [f"edition__{name}" for name in _HEAD]
@@ -81,7 +81,7 @@ def head_of(edition: Edition) -> Head:
 
 @lru_cache(maxsize=_KEPT)
 def _kept(pk: int, created_at: datetime, is_head: bool, head: Head) -> Book:
-    """Return a revision's book. The same object while it is kept, for others hang what they find on it.
+    """Return a revision's book. While it is kept it is the same object, because other caches use it as a key.
 
     *created_at:* tells it from one of that key that was rolled back. *head:* may change, also by another
     process; then the book is another.

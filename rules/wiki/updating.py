@@ -32,7 +32,7 @@ class Dispute:
 
     @property
     def block(self) -> Block:
-        """It as any side has it."""
+        """The block as one of the sides has it."""
         found = self.proposed or self.published or self.base
         if found is None:
             raise ValueError("A dispute is about a block.")
@@ -56,7 +56,7 @@ class Update:
 
 
 def update_of(proposal: Proposal, head: Revision) -> Update:
-    """Return *proposal* merged into *head*; its own text where that is what it was made from."""
+    """Return *proposal* merged into *head*. If it was made from *head*, that is its own text."""
     if proposal.base_id == head.pk:
         return Update(head, blocks_from_json(proposal.blocks), (), False)
     base, ours, theirs = _sides(proposal, head)

@@ -24,7 +24,7 @@ class Watched(admin.ModelAdmin):
         return super().log_addition(request, obj, message)
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> Any:
-        """Note what of something was changed; if nothing was, there is nothing to note."""
+        """Note what was changed, if anything was."""
         if news := self.news_in(message):
             self._note(request, "changed", obj, _in_words(news))
         return super().log_change(request, obj, message)
@@ -52,20 +52,20 @@ def _in_words(message: Any) -> str:
 
 
 class OnlyShown(admin.ModelAdmin):
-    """Shows things and changes none: whatever changes them has rules of its own."""
+    """Shows objects that only the actions of the wiki change."""
 
     list_per_page = 50
     list_max_show_all = 100
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Say no."""
+        """Return False."""
         return False

@@ -76,7 +76,7 @@ def refusals() -> dict[str, int]:
 
 
 def _line_of(name: str, classes: dict[str, ast.ClassDef]) -> list[ast.ClassDef]:
-    """Return a class and its first bases, as far as *classes* has them."""
+    """Return a class and its line of first bases, as far as *classes* has them."""
     line: list[ast.ClassDef] = []
     while name in classes:
         line.append(classes[name])
@@ -85,7 +85,7 @@ def _line_of(name: str, classes: dict[str, ast.ClassDef]) -> list[ast.ClassDef]:
 
 
 def _parameters(tree: ast.ClassDef) -> list[str] | None:
-    """Return what a class is made with; None if it doesn't say."""
+    """Return the parameters of a class. None: it has no `__init__` of its own."""
     made = [one for one in tree.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
     return [one.arg for one in (*made[0].args.args[1:], *made[0].args.kwonlyargs)] if made else None
 
@@ -224,7 +224,7 @@ def _arguments(call: ast.Call) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _pairs(value: ast.AST, target: ast.AST) -> Sequence[tuple[ast.AST, ast.AST]]:
-    """Return what goes where: each part of a tuple to its own, where that can be told."""
+    """Return pairs of a value and its target. Tuples of equal length are taken apart."""
     several = ast.Tuple | ast.List
     if isinstance(value, ast.IfExp):
         return (*_pairs(value.body, target), *_pairs(value.orelse, target))
@@ -234,7 +234,7 @@ def _pairs(value: ast.AST, target: ast.AST) -> Sequence[tuple[ast.AST, ast.AST]]
 
 
 def _rows(value: ast.AST) -> Sequence[ast.AST]:
-    """Return what a loop goes through, one by one where it is written out."""
+    """Return what a loop goes through. A tuple or list in the source is taken apart."""
     return value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
 
 

@@ -89,7 +89,7 @@ def _tests_of_the_system() -> tuple[Citation, ...]:
 
 
 def _files(places: Iterable[str]) -> list[Path]:
-    """Return the Python files that the *places* are or hold. *Raises:* FileNotFoundError if one is gone."""
+    """Return the Python files at these *places*. *Raises:* FileNotFoundError if a place is gone."""
     found: list[Path] = []
     for place in (ROOT / name for name in places):
         if not place.exists():

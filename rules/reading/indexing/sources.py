@@ -114,6 +114,6 @@ def _scope_at(nodes: Sequence[Node], path: str, line: int) -> str:
 
 
 def _anchor(value: object, game: str) -> str:
-    """Return the anchor that *value* is, of *game* if it says of which; else nothing."""
+    """Return the anchor that *value* is, or an empty text. An anchor that names a game has to name *game*."""
     found = _ANCHOR.fullmatch(value) if isinstance(value, str) else None
     return found[2] if found and found[1] in (None, game) else ""

@@ -33,7 +33,7 @@ def book_newest(request: HttpRequest, game: str) -> HttpResponse:
 
 @public_page
 def book_detail(request: HttpRequest, game: str, edition: str, revision: int | None = None) -> HttpResponse:
-    """One rulebook, whole, as it is in force or as it was in an older revision."""
+    """One whole rulebook, in force or in an older revision."""
     editions = editions_of(game)
     book = _book(editions, game, edition, revision)
     if book is None:

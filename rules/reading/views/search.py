@@ -15,7 +15,7 @@ _HIGHEST_PAGE = 9999
 
 @public_page
 def paragraph_search(request: HttpRequest) -> HttpResponse:
-    """Paragraphs of all rulebooks that say what one asks for; without a question, help."""
+    """The paragraphs that fit a search in all rulebooks. Without a search, the page shows help."""
     found = search(
         request.GET.get("q", "").strip(),
         request.GET.get("game", ""),

@@ -1,4 +1,4 @@
-"""Comments: saying something in a thread, saying it better, and taking it back."""
+"""Comments in a thread: adding, editing and deleting them."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -17,7 +17,7 @@ from scrapsite.common.versions import bump_data_version
 
 
 def add_comment(author: User, thread: Thread, text: str) -> Comment:
-    """Say something in *thread*; the same words sent twice in a row are said once.
+    """Add a comment to *thread*. The same text sent twice in a row is stored once.
 
     *Raises:* Refused, BadText.
     """
@@ -40,7 +40,7 @@ def add_comment(author: User, thread: Thread, text: str) -> Comment:
 
 
 def edit_comment(author: User, comment_id: int, text: str, version: str) -> Comment:
-    """Replace the words of one's own comment. *version:* what the author began with.
+    """Replace the text of the author's own comment. *version:* the version that they edited.
 
     *Raises:* Comment.DoesNotExist for others' comments and those that can't be read any more; `Outdated`;
     `Refused` for a ruling; `BadText`.
@@ -61,7 +61,7 @@ def edit_comment(author: User, comment_id: int, text: str, version: str) -> Comm
 
 @transaction.atomic
 def delete_comment(author: User, comment_id: int) -> Comment:
-    """Wipe the words of one's own comment; its place stays. An answer that is deleted settles nothing.
+    """Delete the text of the author's own comment; its place stays. If it was the answer, the thread is open.
 
     *Raises:* Comment.DoesNotExist for others' comments; `Refused` for a ruling.
     """
@@ -76,13 +76,13 @@ def delete_comment(author: User, comment_id: int) -> Comment:
 
 
 def own_comment(author: User, comment_id: int) -> Comment:
-    """Return one's own comment while it can be read. *Raises:* Comment.DoesNotExist."""
+    """Return the author's own comment if it can still be read. *Raises:* Comment.DoesNotExist."""
     found = Comment.objects.select_related("thread__edition__rulebook")
     return found.get(pk=comment_id, author=author, deleted_at=None, hidden_at=None)
 
 
 def _locked(author: User, comment_id: int) -> Comment:
-    """Return one's own comment, its thread locked. *Raises:* Comment.DoesNotExist, Refused."""
+    """Return the author's own comment, with its thread locked. *Raises:* Comment.DoesNotExist, Refused."""
     comment = own_comment(author, comment_id)
     comment.thread = Thread.locked(comment.thread_id)
     comment.refresh_from_db(fields=["source", "edited_at", "deleted_at", "hidden_at"])

@@ -1,4 +1,4 @@
-"""Following a rulebook, a paragraph or a thread, and having read what is new there."""
+"""Following a rulebook, a paragraph or a thread, and marking its news as read."""
 
 from datetime import datetime
 
@@ -15,7 +15,7 @@ MOST_FOLLOWS = 500
 
 
 def follow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | None = None) -> None:
-    """Let *user* hear of the thread, or else of the paragraph in all editions, or of the whole rulebook.
+    """Let *user* follow the thread, or else the paragraph in all editions, or the whole rulebook.
 
     Following twice changes nothing. *Raises:* Refused.
     """
@@ -28,7 +28,7 @@ def follow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | No
 
 
 def unfollow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | None = None) -> None:
-    """Let *user* hear no more of it."""
+    """Let *user* follow it no longer."""
     _follows(user, rulebook, anchor, thread).delete()
 
 
@@ -46,7 +46,7 @@ def follow_own(user: User, thread: Thread) -> None:
 
 
 def mark_read(user: User, until: datetime) -> None:
-    """Make no news of what happened up to *until*, which is when the page with the news was shown."""
+    """Mark what happened up to *until* as read. The page with the news was shown at that time."""
     moment = min(until, timezone.now())
     Follow.objects.filter(user=user, seen_at__lt=moment).update(seen_at=moment)
 

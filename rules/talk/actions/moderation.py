@@ -35,7 +35,7 @@ def report(reporter: User, comment: Comment, reason: str) -> Report:
 
 @transaction.atomic
 def hide(moderator: User, comment_id: int) -> Comment:
-    """Keep the words of a comment from everybody but moderators; its open reports are settled by that."""
+    """Hide a comment from everybody but moderators. That settles its open reports."""
     comment = _locked(moderator, comment_id)
     if comment.deleted_at is not None:
         raise Refused("Its author has deleted this comment: nothing is left to hide.", "rules/no-comment")
@@ -63,7 +63,7 @@ def show(moderator: User, comment_id: int) -> Comment:
 
 @transaction.atomic
 def settle(moderator: User, report_id: int) -> Report:
-    """Take a report off the queue, whatever was done about it. *Raises:* Report.DoesNotExist, Refused."""
+    """Take a report off the queue. *Raises:* Report.DoesNotExist, Refused."""
     found = Report.objects.select_for_update(of=("self",)).select_related(
         "comment__thread__edition__rulebook"
     )

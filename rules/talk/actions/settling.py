@@ -1,4 +1,4 @@
-"""What it means that a thread has an answer, and that it has none any more."""
+"""Resolving a thread with an answer or a ruling, and taking that back."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -1,4 +1,4 @@
-"""Threads: beginning one, settling it with an answer or a ruling, and taking that back."""
+"""Threads: opening one, resolving it with an answer or a ruling, and reopening it."""
 
 from dataclasses import dataclass
 

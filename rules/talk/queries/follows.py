@@ -1,4 +1,4 @@
-"""What somebody follows, and what is new there since they last looked; never what they did themselves."""
+"""What somebody follows, and what others did there since they last looked."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

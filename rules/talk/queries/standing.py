@@ -1,4 +1,4 @@
-"""Whether a paragraph still says what it said: the words of several revisions, side by side."""
+"""Whether a paragraph still says what it said in an older revision."""
 
 from collections.abc import Iterable
 from typing import Literal

@@ -1,4 +1,4 @@
-"""One thread, whole: what is said in it, and what the one who looks may do about that."""
+"""One whole thread: its comments, and what the viewer may do with them."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""One's own comments: changed or deleted on a page of their own."""
+"""A member's own comments: pages that edit and delete them."""
 
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
@@ -22,7 +22,7 @@ from scrapsite.common.errors import TooMany
 @members_only
 @shows_refusals
 def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
-    """The form that changes one's own comment, and changing it."""
+    """The form that edits the visitor's own comment. A POST stores it."""
     comment = _own(member(request), pk)
     context = {"comment": comment, "thread": comment.thread, "text": comment.source}
     version = version_of(comment)
@@ -42,7 +42,7 @@ def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def comment_delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete one's own comment; back to its thread, or to the talk when nothing is left of that."""
+    """Delete the visitor's own comment. Go back to its thread, or to the list if the thread is empty now."""
     comment = _own(member(request), pk)
     comments.delete_comment(member(request), pk)
     thread = comment.thread

@@ -1,4 +1,4 @@
-"""What one follows: following and not following, and the page with the news."""
+"""Following and unfollowing, and the page of what the visitor follows."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -23,7 +23,7 @@ from scrapsite.common.requests import whole_number
 @require_safe
 @members_only
 def follow_list(request: HttpRequest) -> HttpResponse:
-    """What one follows, and what is new there."""
+    """What the visitor follows, and what is new there."""
     context = {"following": following(member(request)), "until": timezone.now().isoformat()}
     return render(request, "rules/talk/follow_list.html", context)
 
@@ -32,7 +32,7 @@ def follow_list(request: HttpRequest) -> HttpResponse:
 @members_only
 @shows_refusals
 def follow_toggle(request: HttpRequest) -> HttpResponse:
-    """Follow a rulebook, a paragraph or a thread, or stop it; then back to where one was."""
+    """Follow or unfollow a rulebook, a paragraph or a thread. Then go back to the page before."""
     limits.check("comments", request)
     rulebook = rulebook_or_404(request.POST.get("game", ""))
     thread, anchor = _thread(request, rulebook), request.POST.get("anchor", "")
@@ -48,7 +48,7 @@ def follow_toggle(request: HttpRequest) -> HttpResponse:
 @require_POST
 @members_only
 def follow_read(request: HttpRequest) -> HttpResponse:
-    """Have read all that the page showed."""
+    """Mark everything that the page showed as read."""
     try:
         until = parse_datetime(request.POST.get("until", ""))
     except ValueError:

@@ -24,7 +24,7 @@ from scrapsite.common.errors import TooMany
 @members_only
 @shows_refusals
 def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
-    """The form that reports a comment, and reporting it."""
+    """The form that reports a comment. A POST sends the report."""
     found = Comment.objects.select_related("thread__edition__rulebook", "author__profile")
     comment = found.filter(pk=pk, hidden_at=None, deleted_at=None).first()
     if comment is None:
@@ -46,7 +46,7 @@ def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def report_list(request: HttpRequest) -> HttpResponse:
-    """The reports of the rulebooks one moderates: those to settle, and the last that were."""
+    """The open reports of the rulebooks that the visitor moderates, and those settled last."""
     rulebooks = moderated(member(request))
     if not rulebooks:
         raise Refused("Only moderators see reports.", "rules/needs-moderate")
@@ -57,7 +57,7 @@ def report_list(request: HttpRequest) -> HttpResponse:
 @members_only
 @shows_refusals
 def report_settle(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a report off the queue. Others' reports are no more than absent."""
+    """Settle a report. It is a 404 for those who do not moderate its rulebook."""
     report = Report.objects.select_related("comment__thread__edition__rulebook").filter(pk=pk).first()
     if report is None or not may(member(request), "moderate", report.comment.thread.edition.rulebook):
         raise Http404("No such report.")

@@ -1,4 +1,4 @@
-"""Talk about paragraphs: the threads of a game, one thread, and what is done in it."""
+"""Talk about paragraphs: the threads of a game, one thread, and the forms in it."""
 
 from typing import Any, cast
 
@@ -60,7 +60,7 @@ def thread_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) -> HttpResponse:
-    """The form that begins a thread on a paragraph, and beginning it."""
+    """The form that opens a thread on a paragraph. A POST opens it."""
     row = edition_or_404(game, edition)
     book, paragraph = _paragraph(
         game, edition, anchor, request.POST.get("revision") or request.GET.get("revision")
@@ -91,7 +91,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
 @members_only
 @shows_refusals
 def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
-    """Say something in a thread; htmx gets the whole thread again."""
+    """Add a comment. htmx gets the whole thread again."""
     text = lines(request.POST.get("text", ""))
     page = _page(request, pk)
     try:
@@ -128,7 +128,7 @@ def thread_reopen(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def member(request: HttpRequest) -> User:
-    """Return who asks, behind `members_only`."""
+    """Return the user of the request. Only for views behind `members_only`."""
     return cast(User, request.user)
 
 

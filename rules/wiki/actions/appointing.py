@@ -14,7 +14,7 @@ ROLES = {"reader": READERS, "editor": EDITORS, "moderator": MODERATORS}
 
 
 def check_appointable(user: User) -> None:
-    """*Raises:* Refused for somebody who couldn't use a right: a guest, or an account that is barred."""
+    """*Raises:* Refused for a guest or a barred account, who could not use a right."""
     if is_guest(user):
         raise Refused(
             f"{user} is a guest. Rights are for accounts: they have to make theirs first.", "rules/guest"

@@ -34,7 +34,7 @@ _NOT_EDITABLE = {
 
 @transaction.atomic
 def begin_draft(user: User, edition: Edition) -> Proposal:
-    """Return the user's draft for *edition*, a new one of its text in force where there is none.
+    """Return the user's draft for *edition*. If there is none, begin one with the text in force.
 
     A draft in which nothing was changed yet follows the text in force. *Raises:* Refused.
     """
@@ -78,7 +78,7 @@ def change_chapter(user: User, draft: Proposal, version: int, key: str, text: st
 
 
 def arrange(user: User, draft: Proposal, version: int, step: Step, key: str) -> None:
-    """Move a block up or down, take it out, or take what was done to it back.
+    """Move a block up or down, take it out, or undo what was done to it.
 
     *key:* for `back` as `merging.aligned` has it. *Raises:* BadText, Outdated, Refused, KeyError.
     """

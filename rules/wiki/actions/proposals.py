@@ -69,7 +69,7 @@ def bring_up_to_date(user: User, proposal: Proposal, version: int, update: Updat
 
 
 def require_may_update(user: User, proposal: Proposal) -> None:
-    """*Raises:* Refused unless it is one's own and not decided, or one's to review."""
+    """*Raises:* Refused unless the proposal is undecided and *user* is its author or may review it."""
     if proposal.status not in (ProposalStatus.DRAFT, ProposalStatus.WITHDRAWN, *OPEN):
         raise Refused("It was decided on already.", "rules/not-open")
     if proposal.author_id == user.pk:
@@ -94,7 +94,7 @@ def lock(pk: int) -> tuple[Proposal, Revision]:
 
 
 def store(proposal: Proposal) -> None:
-    """Save the proposal as its next version; public pages that tell of it are made anew."""
+    """Save the proposal as its next version, and refresh the public pages that show it."""
     proposal.version += 1
     proposal.save()
     transaction.on_commit(bump_data_version)

@@ -1,4 +1,4 @@
-"""Returning to an older revision: a new one that says what the old one said."""
+"""Returning to an older revision, which makes a new one with the same text."""
 
 from django.contrib.auth.models import User
 from django.db import transaction

@@ -18,7 +18,7 @@ IN_CONFIDENCE = ("comment/reported",)
 
 @dataclass(frozen=True, slots=True)
 class AuditLine:
-    """One deed. *deed:* in words. *address:* what it was about, empty where there is no page of it."""
+    """One action. *deed:* its name in words. *address:* its page; empty if there is none."""
 
     at: datetime
     who: str
@@ -40,7 +40,7 @@ class AuditPage:
 
 
 def audit_page(rulebook: Rulebook, what: str, page: str | None, *, for_moderator: bool) -> AuditPage:
-    """Return a page of the trail, of one kind of deed if *what* names one; a wild page number is mended."""
+    """Return a page of the trail, of one kind of action if *what* names one. Page numbers are corrected."""
     entries = AuditEntry.objects.filter(rulebook=rulebook)
     if not for_moderator:
         entries = entries.exclude(what__in=IN_CONFIDENCE)

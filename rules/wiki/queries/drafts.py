@@ -56,7 +56,7 @@ class BlockLine:
 
     @property
     def name(self) -> str:
-        """What it is called among others."""
+        """What people call it in a list."""
         return (
             f"rule {self.label}"
             if self.kind == block_fields.LAW

@@ -242,7 +242,7 @@ def _in_list(row: Any) -> ProposalLine:
 
 
 def _verdicts(proposal: Proposal, may_decide: bool) -> tuple[tuple[str, str, str], ...]:
-    """Return the verdicts that may be given now, each with its name and what it does."""
+    """Return the verdicts that the user may give now, each with its name and its effect."""
     found = [(Verdict.COMMENT, "Only say something; nothing is decided.")]
     if may_decide and proposal.status == ProposalStatus.OPEN:
         found.append((Verdict.ACCEPT, "It becomes the next revision, under its author’s name."))

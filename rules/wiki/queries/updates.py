@@ -101,7 +101,7 @@ def update_page(proposal: Proposal, said: Decisions = NOTHING) -> UpdatePage:
 
 
 def decided(proposal: Proposal, said: Decisions) -> tuple[Update, UpdatePage]:
-    """Return the update as decided, clean if nothing is left, and the page for what is."""
+    """Return the update after the decisions, and the page for whatever is still open."""
     update = update_of(proposal, proposal.edition.head or proposal.base)
     disputes = _disputes(proposal, update, said.choices)
     chosen: dict[str, Block | None] = {}
@@ -121,7 +121,7 @@ def decided(proposal: Proposal, said: Decisions) -> tuple[Update, UpdatePage]:
 
 
 def _disputes(proposal: Proposal, update: Update, keys: Collection[str]) -> tuple[Dispute, ...]:
-    """Return what has to be decided, and what somebody decided besides because it was in the way."""
+    """Return what has to be decided, and what somebody decided in addition."""
     known = {dispute.key for dispute in update.disputes}
     more = (dispute_at(proposal, update.head, key) for key in keys if key not in known)
     return (*update.disputes, *(one for one in more if one.base or one.published or one.proposed))

@@ -1,4 +1,4 @@
-"""What stands in front of the views that change something: who may come in, and how refusals are shown."""
+"""Access to the views that change something, and the pages that show refusals."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -39,10 +39,10 @@ def members_only(view: View) -> View:
 
 
 def shows_refusals(view: View) -> View:
-    """Show what the rules wiki refuses as a page of its own that says why, with the words one wrote.
+    """Show a refusal as a page that says why and gives back the visitor's words.
 
-    Views whose form can show the refusal itself catch it before. Those who sent texts that took too long
-    have to wait before they may send another.
+    A view whose form can show the refusal catches it first. Visitors whose texts took too long have to wait
+    before they may send another.
     """
 
     @wraps(view)
@@ -58,7 +58,7 @@ def shows_refusals(view: View) -> View:
 
 
 def _counting_slow_texts(view: View, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-    """Return the view's answer; note for the limits when it met with a slow text, whatever it says."""
+    """Return the view's answer. A slow text counts towards the limit, also when the view refuses it."""
     before = rendering.slow_texts()
     try:
         return view(request, *args, **kwargs)

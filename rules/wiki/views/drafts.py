@@ -101,7 +101,7 @@ def proposal_preview(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def own_draft(request: HttpRequest, pk: int) -> Proposal:
-    """Return one's own proposal, to be changed. *Raises:* Http404; Refused when it can't be changed now."""
+    """Return the visitor's own proposal to change. *Raises:* Http404; Refused if it can't be changed now."""
     draft = get_object_or_404(full(request.user), pk=pk, author=member(request))
     drafting.require_own(member(request), draft)
     return draft
@@ -122,7 +122,7 @@ def draft_address(draft: Proposal, key: str = "") -> str:
 
 
 def member(request: HttpRequest) -> User:
-    """Return who asks; behind `members_only` that is somebody."""
+    """Return the user of the request. Only for views behind `members_only`."""
     return cast(User, request.user)
 
 

@@ -93,7 +93,7 @@ def editor_of(draft: Proposal, mode: Mode, key: str, kind: str = "") -> Editor:
 
 
 def filled_in(editor: Editor, said: Mapping[str, str]) -> Editor:
-    """Return the form with what somebody wrote into it. What it has no field for stays as it was."""
+    """Return the form as it was filled in. What has no field in it stays as it was."""
     words = editor.words
     title = said.get("title", "") if editor.has_title else words.title
     anchor = said.get("anchor", "").strip().removeprefix("#") if editor.has_anchor else words.anchor

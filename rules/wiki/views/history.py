@@ -15,7 +15,7 @@ A_PAGE = 50
 
 @public_page
 def revision_list(request: HttpRequest, game: str) -> HttpResponse:
-    """All revisions, the newest first; `?edition=` leaves those of one edition."""
+    """All revisions, the newest first. `?edition=` shows one edition only."""
     rulebook = rulebook_or_404(game)
     editions = editions_of(game)
     wanted = request.GET.get("edition", "")

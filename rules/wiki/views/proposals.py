@@ -32,7 +32,7 @@ _DONE = {
 @members_only
 @shows_refusals
 def proposal_create(request: HttpRequest, game: str, edition: str) -> HttpResponse:
-    """Ask whether to begin; a POST opens one's draft, at the paragraph one came from."""
+    """Ask whether to begin. A POST opens the visitor's draft at the paragraph they came from."""
     found = edition_or_404(game, edition)
     if request.method != "POST":
         context = {"edition": found, "anchor": request.GET.get("anchor", "")[:80]}
@@ -49,7 +49,7 @@ def proposal_create(request: HttpRequest, game: str, edition: str) -> HttpRespon
 
 @require_safe
 def proposal_list(request: HttpRequest) -> HttpResponse:
-    """The proposals that wait to be decided, or those asked for; signed in, one's own too."""
+    """The proposals that wait for a decision, or those that a filter asks for; a member's own too."""
     game, state = (request.GET.get(name, "")[:60] for name in ("game", "status"))
     mine = request.user.is_authenticated and "mine" in request.GET
     context = {
@@ -73,7 +73,7 @@ def proposal_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def proposal_submit(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for a review of one's draft."""
+    """Submit the visitor's own draft for review."""
     draft = own_draft(request, pk)
     summary, reason = (request.POST.get(name, "").replace("\r\n", "\n") for name in ("summary", "reason"))
     try:
@@ -90,7 +90,7 @@ def proposal_submit(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take one's proposal back."""
+    """Withdraw the visitor's own proposal."""
     proposal = get_object_or_404(full(request.user), pk=pk)
     limits.check("edits", request)
     proposals.withdraw(member(request), proposal)

@@ -99,7 +99,7 @@ def _decisions(request: HttpRequest) -> Decisions:
 
 
 def _page_of(request: HttpRequest, proposal: Proposal) -> str:
-    """Return where to go on: to the draft, where it is one's own and not submitted yet."""
+    """Return the next page: the draft until it is submitted, then the proposal."""
     if proposal.submitted_at is None:
         return draft_address(proposal)
     return reverse("rules:proposal_detail", args=[proposal.pk])
