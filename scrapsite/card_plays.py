@@ -1,6 +1,6 @@
-"""How a card fared in the matches of this site: what `games` counted, weighed as `cards` does.
+"""How a card fared in the matches of this site: `games` counts, and `cards` weighs the counts.
 
-A page of its own, since it changes with every match while the page of the card stays as it is.
+It is a page of its own, because it changes with every match while the page of the card does not.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LABELS = {"person": "Played by people", "bot": "Played by bots"}
 
 @dataclass(frozen=True)
 class Player:
-    """A kind of player, and how the card stands with them."""
+    """A kind of player, and how the card fares with them."""
 
     label: str
     standing: Standing
@@ -30,7 +30,7 @@ class Player:
 
 @require_safe
 def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """The counts of one card in one edition (`?edition=`); for htmx only the part for the card's page."""
+    """The counts of one card in one edition (`?edition=`); htmx gets only the part for the card page."""
     card = _card(game, slug, request.GET.get("edition", ""))
     context = {
         "title": catalog.title(game),
@@ -44,7 +44,7 @@ def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 def _card(game: str, slug: str, edition: str) -> Card:
-    """Return the card, without an edition the newest. *Raises:* `Http404`."""
+    """Return the card in *edition*, or in the newest if that is empty. *Raises:* `Http404`."""
     try:
         wanted = [edition] if edition else list(catalog.title(game).editions)
         found = [card for name in wanted for card in catalog.cards(game, name) if card.slug == slug]
