@@ -87,7 +87,7 @@ class TermsOut(Schema):
     rated: bool
 
 
-class DialOut(Schema):
+class SeatClockOut(Schema):
     """A seat's clock. *left:* in words. *due:* when its time is up, null while it stands."""
 
     seat: int
@@ -100,7 +100,7 @@ class ClockOut(Schema):
     """*words:* the clock in a few words. *expires:* when an open match is called off."""
 
     words: str
-    seats: list[DialOut]
+    seats: list[SeatClockOut]
     expires: str | None
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django import template
+from django import forms, template
 
 from games.clocks.fields import clock_choices
 
@@ -10,6 +10,6 @@ register = template.Library()
 
 
 @register.inclusion_tag("games/clocks/_clock_fields.html")
-def clock_fields(form: Any = None) -> dict[str, Any]:
+def clock_fields(form: forms.Form | str | None = None) -> dict[str, Any]:
     """Return the fields of a clock, as *form* was sent or with their defaults."""
-    return clock_choices(getattr(form, "data", None) or {})
+    return clock_choices(form.data if isinstance(form, forms.Form) else {})
