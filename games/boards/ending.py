@@ -4,5 +4,5 @@ from games.matches.queries.board import Board
 
 
 def is_over(board: Board) -> bool:
-    """Say whether the match is over at the moment that *board* shows; a replay shows earlier ones."""
-    return board.result is not None or bool(getattr(board.view, "over", False))
+    """Return whether the match is over at the moment that *board* shows; a replay shows earlier ones."""
+    return board.result is not None

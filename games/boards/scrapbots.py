@@ -131,7 +131,7 @@ def table(board: Board) -> ScrapbotsTable:
         main_count=view.main_count,
         end_turn=things.at("turn"),
         unspent=_unspent(view),
-        is_over=is_over(board),
+        is_over=is_over(board) or view.over,
     )
 
 
@@ -170,7 +170,7 @@ def _side(board: Board, seat: int, word: str, cards: dict[str, Card], things: Th
         unseen=tuple((cards[slug], count) for slug, count in player.unseen.items()),
         hides_hand=player.hand is None,
         wounds=player.wounds,
-        has_turn=view.active == seat and not is_over(board),
+        has_turn=view.active == seat and not view.over and not is_over(board),
     )
 
 
