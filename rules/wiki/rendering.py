@@ -4,7 +4,7 @@ Some texts of a few kilobytes keep Markdown busy for minutes, and a view that wa
 signed-in reader of its server thread waiting. Four things bound that:
 
 - `rules.document.text_limits` refuses such texts in a millisecond or two. Most of those that pass take a
-  hundredth of a second; the slowest known take three quarters (decision 20).
+  hundredth of a second; the slowest known take three quarters (decision 22).
 - The child may use 0.3 s of processor time for a request (`renderer.CPU_SECONDS`), then the system ends it.
   The next child is started at once and loads while the server does other things.
 - `SECONDS` is for a machine so busy that the child gets not even that much: then nothing is known about the
