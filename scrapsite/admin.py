@@ -1,4 +1,4 @@
-"""Users and groups in the admin, with the rulebooks' audit trail hearing of it."""
+"""Users, groups and webhooks in the admin. The rulebooks' audit trail records every change."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from scrapsite.notifications.models import Webhook
 
 admin.site.unregister([User, Group])
 
-# Who isn't a superuser must not become one, nor make others more than they are.
+# Only a superuser makes others more than they are.
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class ProfileForm(forms.ModelForm):
-    """The name others see, as strict as where people choose it themselves."""
+    """The name others see, under the same rules as where people choose it themselves."""
 
     class Meta:
         model = Profile
@@ -40,7 +40,7 @@ class ProfileForm(forms.ModelForm):
         return name
 
     def save(self, commit: bool = True) -> Profile:
-        """Store the name with the key by which alike ones are told."""
+        """Store the name with the key that names too much alike share."""
         self.instance.name_key = name_key(self.cleaned_data["display_name"])
         return super().save(commit=commit)
 
@@ -59,7 +59,7 @@ class ProfileInline(admin.StackedInline):
 
 @admin.register(User)
 class PeopleAdmin(Watched, UserAdmin):
-    """Users. Those who aren't superusers can't touch those who are, nor hand out rights."""
+    """Users. Only superusers change superusers and hand out rights."""
 
     list_display = ("username", "shown_name", "is_active", "is_staff", "last_login")
     list_filter = ("profile__is_guest", "is_staff", "is_superuser", "is_active", "groups")
@@ -79,16 +79,16 @@ class PeopleAdmin(Watched, UserAdmin):
         return self.inlines if obj else ()
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Keep the powers out of the hands of those who aren't superusers."""
+        """Return the fields that this user can't change. Only superusers hand out powers."""
         fixed = (*super().get_readonly_fields(request, obj), "last_login", "date_joined")
         return fixed if request.user.is_superuser else (*fixed, *POWERS)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Say no for a superuser whom somebody lesser would change."""
+        """Say no if the user to be changed is a superuser and the one who asks isn't."""
         return super().has_change_permission(request, obj) and self._is_within_reach(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Say no for a superuser whom somebody lesser would delete."""
+        """Say no if the user to be deleted is a superuser and the one who asks isn't."""
         return super().has_delete_permission(request, obj) and self._is_within_reach(request, obj)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
@@ -123,4 +123,4 @@ class RightsAdmin(Watched, GroupAdmin):
 
 @admin.register(Webhook)
 class WatchedWebhookAdmin(Watched, WebhookAdmin):
-    """Webhooks, whose changes the audit trail hears of."""
+    """Webhooks. The audit trail records their changes."""

@@ -13,7 +13,7 @@ class ScrapsiteConfig(AppConfig):
     name = "scrapsite"
 
     def ready(self) -> None:
-        """See to it that public pages don't go on showing a name that somebody has given up."""
+        """Make public pages stop showing a name that somebody has given up."""
         from scrapsite.common.models import Profile
 
         post_save.connect(_refresh_pages, sender=Profile)

@@ -128,6 +128,9 @@ RATE_LIMIT_FACTOR = env.float("RATE_LIMIT_FACTOR", default=1.0)
 if REDIS_URL:
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 
+# Commands that load an app's files into the database before the site starts, when the files have changed.
+LOADED_AT_START = ("load_cards", "load_rules")
+
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
 
 # --- Static files ----------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class ConvertForm(forms.Form):
         return get_adapter().clean_username(self.cleaned_data["username"])
 
     def clean(self) -> dict[str, Any]:
-        """Check that both passwords agree and are fit for use."""
+        """Check that both passwords are the same and good enough."""
         data = cast(dict[str, Any], super().clean())
         first, second = data.get("password1"), data.get("password2")
         if first and second and first != second:

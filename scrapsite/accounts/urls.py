@@ -7,7 +7,7 @@ from allauth.account import views as allauth_views
 from django.urls import include, path
 
 from scrapsite.accounts import views
-from scrapsite.accounts.doors import guests_convert, guests_leave_first
+from scrapsite.accounts.guests import guests_convert, guests_leave_first
 
 urlpatterns = [
     path("convert/", views.convert, name="account_convert"),

@@ -17,8 +17,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scrapsite.accounts import actions
-from scrapsite.accounts.doors import with_next
 from scrapsite.accounts.forms import ConvertForm, NameForm
+from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.tokens import issue_token, revoke_tokens
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -40,7 +40,7 @@ def me(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def rename_me(request: HttpRequest) -> HttpResponse:
-    """Change the name others see, or show what is wrong with the wish."""
+    """Change the name others see, or show what is wrong with the new one."""
     form = NameForm(request.POST)
     if form.is_valid():
         try:

@@ -97,7 +97,7 @@ def games() -> list[tuple[str, str]]:
 
 
 def items_of(notifications: Sequence[Notification], user_id: int | None, zone: str) -> list[Item]:
-    """Return what of *notifications*, all of one user or webhook, is still worth telling, in their order."""
+    """Return what of *notifications*, all of one user or webhook, still matters, in their order."""
     found: dict[int, Item] = {}
     for source in _sources:
         slugs = {kind.slug for kind in source.kinds}

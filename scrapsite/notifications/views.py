@@ -56,7 +56,7 @@ def notification_choices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def feed_renew(request: HttpRequest) -> HttpResponse:
-    """Make the addresses of one's feeds, or make others so that the old ones end."""
+    """Make addresses for one's feeds. Older addresses end."""
     limits.check("notifications", request)
     keys.renew_key(request.user)
     messages.success(request, "These are the addresses of your feeds. Keep them to yourself.")
@@ -75,7 +75,7 @@ def feed_revoke(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def push_start(request: HttpRequest) -> HttpResponse:
-    """Let a browser show messages: called by the page's script with what the browser gave it."""
+    """Let a browser show messages. The page's script calls this with what the browser gave it."""
     if not can_push():
         raise Http404("This site doesn't push.")
     limits.check("notifications", request)
@@ -112,7 +112,7 @@ def notification_stop(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _by_key(make: Any) -> Any:
-    """Return the view of a feed: only the key counts, and hidden and absent are the same 404."""
+    """Return the view of a feed. Only the key counts; hidden and absent are the same 404."""
 
     @wraps(make)
     def view(request: HttpRequest, key: str) -> HttpResponse:
@@ -127,13 +127,13 @@ def _by_key(make: Any) -> Any:
 
 @_by_key
 def feed_atom(user: User) -> HttpResponse:
-    """Give one's notifications as Atom."""
+    """Return one's notifications as Atom."""
     return HttpResponse(feeds.atom_of(user), content_type="application/atom+xml; charset=utf-8")
 
 
 @_by_key
 def feed_calendar(user: User) -> HttpResponse:
-    """Give one's deadlines as iCalendar."""
+    """Return one's deadlines as iCalendar."""
     response = HttpResponse(feeds.calendar_of(user), content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'inline; filename="deadlines.ics"'
     return response

@@ -1,4 +1,4 @@
-"""The figures that bound what one client may take. One place, so that pages and tests quote the same."""
+"""How much one client may take of the server. One place, so that pages and tests quote the same figures."""
 
 BODY_BYTES = 256 * 1024
 BODY_SECONDS = 20.0

@@ -1,4 +1,4 @@
-"""Daphne as this site runs it: capped uploads, no waiting for the sweep, a stop that finishes answers.
+"""Daphne as this site runs it: uploads are bounded, and a stop lets answers finish.
 
 Only this module and the runner know which server it is; the rest speaks ASGI.
 """
@@ -117,7 +117,7 @@ class GuardedFactory(HTTPFactory):
 
 
 class SiteServer(Server):
-    """Daphne's server with prompt reaping and a graceful stop.
+    """Daphne's server. It forgets requests as soon as they are done, and stops gracefully.
 
     Stock daphne forgets finished requests once a second, a whole second's worth in one go, and everyone
     waits for it. Here each goes when it is done; the sweep stays for the odd ones.
@@ -144,10 +144,10 @@ class SiteServer(Server):
         queue = super().create_application(protocol, scope)
         task = self.connections.get(protocol, {}).get("application_instance")
         if task is not None:
-            task.add_done_callback(partial(self._reap, protocol))
+            task.add_done_callback(partial(self._forget, protocol))
         return queue
 
-    def _reap(self, protocol: Any, task: "asyncio.Future[None]") -> None:
+    def _forget(self, protocol: Any, task: "asyncio.Future[None]") -> None:
         details = self.connections.get(protocol)
         if details is None or details.get("application_instance") is not task:
             return

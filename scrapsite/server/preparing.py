@@ -1,4 +1,4 @@
-"""Brings the stored things up to date before the site starts: tables, static files, cards and rulebooks.
+"""Brings what is stored up to date before the site starts: tables, static files, and what apps load.
 
 What is up to date is left alone, so that a second start costs next to nothing.
 """
@@ -15,13 +15,12 @@ from django.core.management import call_command, get_commands
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-LOADERS = ("load_cards", "load_rules")
 LOADED_FROM = ("cards", "rules", "games")
 STATIC_FROM = ("static", "requirements")
 
 
 def prepare(say: Callable[[str], None]) -> None:
-    """Migrate, collect the static files and load cards and rulebooks, where something has changed."""
+    """Migrate, collect the static files and load what apps keep in files, where something has changed."""
     changed = migrate(say)
     collect_static(say)
     load(say, anyway=changed)
@@ -51,12 +50,12 @@ def collect_static(say: Callable[[str], None]) -> None:
 
 
 def load(say: Callable[[str], None], *, anyway: bool) -> None:
-    """Load cards and rulebooks into the database if their sources have changed."""
+    """Run the commands that load files into the database if one of the files has changed."""
     stamp = settings.VAR_DIR / "loaded.stamp"
     state = _state_of(LOADED_FROM, str(connection.settings_dict["NAME"]))
     if not anyway and _read(stamp) == state:
         return
-    for name in LOADERS:
+    for name in settings.LOADED_AT_START:
         if name in get_commands():
             say(f"Loading {name.removeprefix('load_')}")
             call_command(name, verbosity=0)

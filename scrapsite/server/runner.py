@@ -36,7 +36,7 @@ def serve(application: App, host: str, port: int, proxied: bool = False) -> None
 
 
 def make_server(application: App, host: str, port: int, proxied: bool) -> Any:
-    """Return daphne with small socket messages, capped uploads, prompt reaping and no access log."""
+    """Return daphne with bounds for uploads and socket messages, and without an access log."""
     from daphne.endpoints import build_endpoint_description_strings
 
     from scrapsite.common.origins import add_own_address
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _get_ready() -> None:
-    """Do now what the first request would wait for, and spare the collector what will stay."""
+    """Do now what the first request would wait for, and keep the collector away from what stays."""
     from django.urls import get_resolver
 
     from scrapsite.common.versions import data_version

@@ -87,7 +87,7 @@ def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
 
 
 def _end_with_parent() -> None:
-    """Have the kernel stop this process when we are killed outright, so that the port isn't left taken."""
+    """Let the kernel stop this process when its parent is killed, so that the port becomes free."""
     ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
 

@@ -1,4 +1,4 @@
-"""The admin site: visitors sign in where everybody does, and to other people it isn't there.
+"""The admin site. Visitors sign in where everybody does; for people who aren't staff it doesn't exist.
 
 Django's own sign-in page would be a second door, without the limits of the first.
 """
@@ -13,7 +13,7 @@ from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from scrapsite.accounts.doors import with_next
+from scrapsite.accounts.guests import with_next
 from scrapsite.common.players import is_guest
 
 
@@ -29,7 +29,7 @@ class StaffSite(admin.AdminSite):
         return bool(super().has_permission(request)) and not is_guest(request.user)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Return *view* with a door in front of it."""
+        """Return *view*, open to staff only."""
         shown = super().admin_view(view, cacheable)
 
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -40,24 +40,24 @@ class StaffSite(admin.AdminSite):
         return update_wrapper(guarded, view)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Lead on to where one belongs; nobody signs in here."""
+        """Send staff on to the admin, and others to where everybody signs in."""
         if self.has_permission(request):
             return redirect(f"{self.name}:index")
         return self._turned_away(request)
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Sign out; asked for without a form, ask back."""
+        """Sign out. A request without a form is asked to confirm."""
         if request.method != "POST":
             return redirect("account_logout")
         logout(request)
         return redirect("scrapsite:home")
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Lead to where everybody changes their password."""
+        """Redirect to where everybody changes their password."""
         return redirect("account_change_password")
 
     def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Lead to the page about oneself."""
+        """Redirect to the page about oneself."""
         return redirect("scrapsite:me")
 
     def _turned_away(self, request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""A short vocabulary of alerts: confirming an address, passing the turn, and what came by post."""
+"""A short vocabulary of notifications: confirming an address, passing the turn, and what came by post."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def post(after: timedelta = SETTLED) -> list[Any]:
 
 
 def waiting(**of: Any) -> int:
-    """Return how many alerts are in no delivery yet."""
+    """Return how many notifications are in no delivery yet."""
     return Notification.objects.filter(digested_at=None, **of).count()
 
 

@@ -250,7 +250,9 @@ class TestWhoIsReached:
             connection,
         ) as made:
             end_turn(match, [guest, other])
-        about = [query["sql"] for query in made if "alert" in query["sql"] or "emailaddress" in query["sql"]]
+        about = [
+            query["sql"] for query in made if "notification" in query["sql"] or "emailaddress" in query["sql"]
+        ]
         assert len(about) == 1
 
 

@@ -1,4 +1,4 @@
-"""Nothing that a seat does in secret makes an alert, changes one, or can be told from a feed."""
+"""Nothing that a seat does in secret makes a notification, changes one, or can be told from a feed."""
 
 from __future__ import annotations
 
@@ -47,4 +47,4 @@ def test_the_next_decision_is_told_to_who_had_finished(yard: Yard, rivet: User, 
     yard.fill(gasket, DONE)
     assert not Notification.objects.filter(user=gasket).exists(), "gasket is at the table"
     expected = [rivet] if 0 in yard.match.to_act else []
-    assert [alert.user for alert in Notification.objects.filter(kind="your-turn")] == expected
+    assert [notification.user for notification in Notification.objects.filter(kind="your-turn")] == expected

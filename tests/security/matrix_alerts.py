@@ -1,4 +1,4 @@
-"""The rows of the matrix for alerts: choosing them, feeds, and what letters lead to.
+"""The rows of the matrix for notifications: choosing them, feeds, and what letters lead to.
 
 The feed's key and the letter's token are the player's; whoever has them needs nothing else.
 """

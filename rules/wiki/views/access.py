@@ -13,7 +13,7 @@ from django.urls import reverse
 from rules.document.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki import rendering
 from rules.wiki.models import Edition, Rulebook
-from scrapsite.accounts.doors import with_next
+from scrapsite.accounts.guests import with_next
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany, with_retry_after
 from scrapsite.common.players import is_guest

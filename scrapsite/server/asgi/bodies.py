@@ -1,4 +1,4 @@
-"""The request-body guard: nothing larger or slower than the limits reaches Django."""
+"""The request-body guard. Nothing larger or slower than the bounds reaches Django."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ class ClientGone(Exception):
 
 
 class BodyGuard:
-    """ASGI middleware that reads the whole body, within limits, and hands it on as one message.
+    """ASGI middleware that reads the whole body, within bounds, and hands it on as one message.
 
     A declared length over *max_bytes* is refused at once with 413, without reading anything; an
     undeclared one as soon as it grows past it. A body not complete after *seconds* gets 408.

@@ -1,4 +1,4 @@
-"""Answers that go on for as long as both sides want, without a thread of their own."""
+"""Answers that go on as long as both sides want, without a thread of their own."""
 
 import asyncio
 import contextlib
