@@ -145,7 +145,7 @@ def boxes() -> Iterator[Any]:
             yield (title.slug, edition) if is_newest else soaking(title.slug, edition, seconds=5)
 
 
-@pytest.mark.parametrize("game, edition", boxes())
+@pytest.mark.parametrize("game, edition", list(boxes()))
 def test_every_box_has_every_export(client: Client, game: str, edition: str) -> None:
     page = client.get(f"/cards/export/?box={game}/{edition}").content.decode()
     links = {part.split('"')[0] for part in page.split('href="') if part.startswith(f"/cards/export/{game}/")}

@@ -1,0 +1,140 @@
+"""Who has how long: what a match's page says of its clocks, and to whom."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+import time_machine
+
+from games.clocks.rules import DAY, HOUR, MINUTE, NO_CLOCK, PRESETS, SYSTEM_CLOCK, Clock
+from games.clocks.time_off import set_time_zone, take_time_off
+from games.clocks.words import duration, rest_words, short_words, timeout_words
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from tests.games.clocks.test_timeouts import BOT, clocked
+from tests.games.duel import Duel
+from tests.playing import ME, OPEN
+
+pytestmark = pytest.mark.django_db
+
+MONDAY = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+@pytest.fixture(autouse=True)
+def now():
+    """The clock, which stands still on a Monday at noon until a test moves it."""
+    with time_machine.travel(MONDAY, tick=False) as moved:
+        yield moved
+
+
+def panel(client, match) -> str:
+    """Return the words of the panel of clocks, empty where there is none."""
+    page = client.get(f"/matches/{match.pk}/").content.decode()
+    found = re.search(r'<section class="clocks".*?</section>', page, re.S)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[0])).strip() if found else ""
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "0 seconds"),
+        (1, "1 second"),
+        (59.6, "1 minute"),
+        (90 * MINUTE, "1 hour 30 minutes"),
+        (DAY, "1 day"),
+        (2 * DAY + 29 * MINUTE, "2 days"),
+        (2 * DAY + 31 * MINUTE, "2 days 1 hour"),
+        (30 * DAY - 5, "30 days"),
+    ],
+)
+def test_times_are_said_in_two_units(seconds, words):
+    assert duration(seconds) == words
+
+
+def test_clocks_are_said_in_a_few_words():
+    assert [short_words(clock) for _, clock in PRESETS.values()] == [
+        "1 day a move",
+        "3 days a move",
+        "7 days a move",
+        "10 minutes + 30 seconds a move",
+        "30 minutes + 1 minute a move",
+    ]
+    assert short_words(NO_CLOCK) == "No clock"
+    assert short_words(Clock("bank", DAY)) == "1 day for the match"
+    assert rest_words(SYSTEM_CLOCK) == ""
+    assert rest_words(Clock(weekends=True, vacations=True)) == "Weekends and time off don’t count."
+    assert rest_words(Clock(vacations=True)) == "Time off doesn’t count."
+    assert "loses" in timeout_words(SYSTEM_CLOCK, 2)
+    assert "bot" in timeout_words(SYSTEM_CLOCK, 3)
+
+
+def test_the_page_says_how_long_each_has_where_the_reader_lives(user, other_user, client_of, now):
+    set_time_zone(user, "Europe/Berlin")
+    match = clocked(user, other_user, clock=Clock(seconds=DAY, weekends=True))
+    now.shift(5 * HOUR)
+    assert "19 hours left" in panel(client_of(user), match)
+    assert "Tue 24 Nov, 13:00 (Europe/Berlin)" in re.sub(r" +", " ", panel(client_of(user), match))
+    assert "Tue 24 Nov, 12:00 (UTC)" in panel(client_of(other_user), match)
+    assert "Weekends don’t count." in panel(client_of(user), match)
+
+
+def test_the_page_says_when_little_is_left(user, other_user, user_client, now):
+    match = clocked(user, other_user, clock=Clock(seconds=DAY))
+    now.shift(18 * HOUR - 1)
+    assert "That is little." not in panel(user_client, match)
+    now.shift(1)
+    assert "That is little." in panel(user_client, match)
+
+
+def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, now):
+    match = clocked(user, other_user, clock=Clock(seconds=DAY, vacations=True))
+    late = [user, other_user][match.to_act[0]]
+    take_time_off(late, None, datetime(2026, 11, 24).date())
+    now.shift(HOUR)
+    words = panel(user_client, match)
+    assert "1 day left" in words
+    assert "The clock stands still until Wed 25 Nov, 00:00" in words
+
+
+def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
+    match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
+    assert "1 day, standing still" in panel(user_client, match)
+    assert "1 day + 1 hour a move" in panel(user_client, match)
+
+
+def test_there_is_no_clock_against_bots(user, user_client):
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, BOT])
+    assert panel(user_client, match) == ""
+
+
+def test_an_open_match_says_when_it_expires(user, user_client):
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    assert "Mon 7 Dec 2026 , the match is called off" in panel(user_client, match)
+
+
+def test_a_match_that_is_over_has_no_clocks(user, other_user, user_client):
+    match = clocked(user, other_user, clock=Clock(seconds=DAY))
+    resign(match.pk, user)
+    assert panel(user_client, match) == ""
+
+
+def test_who_looks_on_later_is_not_told_how_the_clocks_stand(user, other_user, stranger, client_of):
+    match = clocked(user, other_user, clock=Clock(seconds=DAY))
+    assert "left" in panel(client_of(stranger), match)
+    type(match).objects.update(watch_delay=600)
+    assert panel(client_of(stranger), match) == "Time 1 day a move. Who runs out of time loses."
+    assert "left" in panel(client_of(user), match)
+
+
+def test_clocks_cost_no_query_unless_somebody_may_rest(user, other_user, django_assert_max_num_queries):
+    plain, resting = (
+        clocked(user, other_user, clock=clock)
+        for clock in (Clock(seconds=DAY), Clock(seconds=DAY, weekends=True, vacations=True))
+    )
+    with django_assert_max_num_queries(40) as first:
+        Duel(plain.pk, (user, other_user)).board(user)
+    with django_assert_max_num_queries(40) as second:
+        Duel(resting.pk, (user, other_user)).board(user)
+    assert len(second) <= len(first) + 1

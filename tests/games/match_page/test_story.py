@@ -1,0 +1,144 @@
+"""`?tell=`: what happened lately, step by step, for whoever looks and no more than they may know."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from games import catalog
+from games.engine import codec
+from games.engine.chance import FastChance
+from games.engine.viewers import SPECTATOR, seat_viewer
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.models import Step
+from games.replay import story as story_module
+from tests.games.duel import Duel
+from tests.games.matches.test_standing_orders import set_table
+from tests.games.yard import DONE, Yard, plain
+from tests.titles.junkyard.secrets import swap_hidden
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def yard(user, other_user):
+    """All programs are closed; rivet is asked how to turn, and has crawl and roll in the hand."""
+    yard = set_table(Yard.programming(user, other_user))
+    yard.everybody_done()
+    return yard
+
+
+def story(yard, seat=-1):
+    return story_module.story(yard.match, SPECTATOR if seat < 0 else seat_viewer(seat))
+
+
+def test_there_is_no_story_before_anything_opened(user, other_user, client_of):
+    early = Yard.begin(user, other_user)
+    duel = Duel.begin(user, other_user, title="scrapbots", edition="3.6")
+    waiting = Yard(early.id, [])
+    for match in (early.match, duel.match):
+        assert story_module.story(match, SPECTATOR) is None
+        page = client_of(user).get(f"/matches/{match.pk}/?tell=1")
+        assert page.status_code == 200
+        assert story_module.story(waiting.match, seat_viewer(0)) is None
+
+
+def test_a_match_that_has_not_begun_has_none_either(user, client_of):
+    match = create_match(user, "junkyard", "0.1", {}, [{"kind": "me"}, {"kind": "open"}])
+    assert story_module.story(match, seat_viewer(0)) is None
+    assert client_of(user).get(f"/matches/{match.pk}/?tell=1").status_code == 200
+
+
+@pytest.mark.parametrize("seat", [-1, 0, 1])
+def test_it_begins_where_all_programs_were_closed(yard, seat):
+    told = story(yard, seat)
+    assert told.view.phase == "programming"
+    assert told.events[0].opens or told.events[1].opens
+    assert len(told.events) == len(told.lines)
+    assert [line.text for line in told.lines] == [
+        line.text for line in yard.board(seat_of(yard, seat)).log[-len(told.lines) :]
+    ]
+
+
+def seat_of(yard, seat):
+    return yard.people[seat] if seat >= 0 else None
+
+
+def test_a_player_is_told_with_their_own_hand_and_others_without_it(yard):
+    mine, theirs, public = story(yard, 0), story(yard, 1), story(yard)
+    assert [face.card for face in mine.view.players[0].hand if face] == ["crawl", "roll"]
+    for told in (theirs, public):
+        assert told.view.players[0].hand is None
+        assert all(register.card is None for register in told.view.players[0].registers)
+        assert "crawl" not in codec.to_json(told.events)
+    assert theirs.view.players[1].hand is not None
+
+
+def test_what_is_hidden_changes_nothing_that_others_are_told(yard, user, other_user, stranger):
+    """The state before the story began is dealt otherwise: others' pages stay as they are."""
+    pages = {
+        who: [tell(yard, who, number) for number in (0, 1, 3, 99)] for who in (other_user, stranger, None)
+    }
+    own = story(yard, 0)
+    opened = next(
+        step
+        for step in Step.objects.filter(match_id=yard.id).order_by("-seq")
+        if "programs-closed" in step.events
+    )
+    before = Step.objects.get(match_id=yard.id, seq=opened.seq - 1)
+    game = catalog.game("junkyard", "0.1")
+    state = game.decode(bytes(before.state))
+    swap_hidden(state, SPECTATOR, FastChance(5))
+    Step.objects.filter(pk=before.pk).update(state=game.encode(state))
+    for who in (stranger, None):
+        assert [tell(yard, who, number) for number in (0, 1, 3, 99)] == pages[who]
+    assert story(yard, 0).view != own.view
+
+
+def tell(yard, who, number):
+    """Return the page that tells so many events."""
+    client = Client()
+    if who is not None:
+        client.force_login(who, backend="django.contrib.auth.backends.ModelBackend")
+    return plain(client.get(f"/matches/{yard.id}/?tell={number}").content.decode())
+
+
+@pytest.mark.parametrize("number", ["0", "1", "2", "99999"])
+def test_the_page_tells_as_far_as_it_is_asked_and_never_beyond_the_end(yard, user, client_of, number):
+    page = client_of(user).get(f"/matches/{yard.id}/?tell={number}")
+    assert page.status_code == 200
+    assert re.search(r"\?tell=\d+", page.content.decode())
+
+
+@pytest.mark.parametrize("number", ["", "-1", "1.5", "999999", "9" * 400, "²", "x", "1%00", "<i>x"])
+def test_what_is_no_number_tells_nothing(yard, user, client_of, number):
+    client = client_of(user)
+    page = client.get(f"/matches/{yard.id}/?tell={number}")
+    assert page.status_code == 200
+    assert "<i>x" not in page.content.decode()
+
+
+def test_a_fragment_tells_as_well(yard, user, client_of):
+    answer = client_of(user).get(f"/matches/{yard.id}/board/?tell=1", headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "<html" not in answer.content.decode()
+
+
+def test_no_move_is_offered_on_a_board_that_shows_the_past(yard, user, client_of):
+    now = client_of(user).get(f"/matches/{yard.id}/").content.decode()
+    then = client_of(user).get(f"/matches/{yard.id}/?tell=1").content.decode()
+    assert 'name="move"' in now
+    assert 'name="move"' not in then
+
+
+def test_who_resigned_is_told_what_a_spectator_is(user, other_user, stranger):
+    yard = Yard.programming(user, other_user, stranger)
+    for who in (user, other_user, stranger):
+        yard.fill(who)
+        yard.play(who, DONE)
+    resign(yard.id, other_user)
+    viewer = yard.board(other_user).viewer
+    assert story_module.story(yard.match, viewer) == story(yard)

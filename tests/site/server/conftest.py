@@ -1,0 +1,68 @@
+"""The application under test: the real middleware, and the views of this folder."""
+
+import threading
+from contextvars import Context
+
+import pytest
+from django.db import connections
+
+from scrapsite.server.asgi.bodies import BodyGuard
+from scrapsite.server.asgi.handler import OneHopHandler
+from scrapsite.server.cache.pagecache import PageCache
+from scrapsite.server.worker_threads import WorkerThreads
+
+
+@pytest.fixture
+def site(settings):
+    """Settings with this folder's views and its one template."""
+    settings.ROOT_URLCONF = "tests.site.server.views"
+    settings.ALLOWED_ORIGINS = ["http://localhost:8000"]
+    settings.TEMPLATES = [
+        {
+            "BACKEND": "django.template.backends.django.DjangoTemplates",
+            "OPTIONS": {
+                "loaders": [
+                    ("django.template.loaders.locmem.Loader", {"serving_test.html": "rendered {{ 1 }}"})
+                ]
+            },
+        }
+    ]
+    return settings
+
+
+@pytest.fixture
+def threads():
+    threads = WorkerThreads(1)
+    yield threads
+    for thread in threads.threads:
+        thread.post(Context().run, connections.close_all)
+    threads.close()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("django-")]
+
+
+@pytest.fixture
+def app(site, threads):
+    return OneHopHandler(threads)
+
+
+@pytest.fixture
+def guarded(app):
+    return BodyGuard(app)
+
+
+@pytest.fixture
+def version():
+    """The data version, to be changed by tests."""
+    return ["one"]
+
+
+@pytest.fixture
+def cached(guarded, version):
+    return PageCache(guarded, lambda: version[0])
+
+
+@pytest.fixture
+def file_database(monkeypatch, tmp_path):
+    """Threads made from here on use PostgreSQL or a database file, as Django never closes one in memory."""
+    if connections["default"].vendor == "sqlite":
+        monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "thread.sqlite3"))
