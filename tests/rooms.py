@@ -82,7 +82,7 @@ OLD_WORDS = {
     r"estimates?": "evaluate",
     r"deciders?": "seats to act",
     r"afterthoughts?": "reconsider",
-    r"Table": "LockedMatch",
+    r"Table(?=[(\]):,])": "LockedMatch",
     r"horizons?": "visible_until",
     r"house|HOUSE|House\w*": "system",
     r"tellings?": "notify, narrate",
@@ -90,16 +90,16 @@ OLD_WORDS = {
     r"[Pp]arcels?": "delivery",
     r"postm[ae]n|Postman": "delivery worker",
     r"[Pp]acking": "digest",
-    r"habits?|Alert[Hh]abit": "preference",
+    r"habits?|Habits?": "preference",
     r"[Ww]ishes": "preferences",
     r"Reach|reach_of\w*": "channels",
     r"outward": "safe HTTP client",
     r"[Dd]oorbell": "update socket",
     r"[Ss]witchboard": "update hub",
-    r"Lanes?Threads?|lanes": "worker threads",
+    r"lanes": "worker threads",
     r"[Rr]eaper|reap": "recovery",
     r"[Dd]ials?": "SeatClock",
-    r"Press|presses": "FacetLink",
+    r"Press(?=[(\]):])|\w+_presses": "FacetLink",
     r"[Ss]hel(?:f|ves)": "Group",
     r"[Bb]ench": "DeckContext",
     r"[Ss]ketch(?:es)?": "Draft",
@@ -114,12 +114,26 @@ _NOT_LOOKED_AT = re.compile(
     r"CHANGELOG\.md|docs/decisions/|.*/migrations/|rules/text/|static/vendor/|tests/data/|tests/rooms\.py"
     r"|.*playthroughs/"
 )
-# (path, the line): where an old word stays, and why.
+# (path, what stays there, why)
 KEPT = (
+    (r".*", r"house-\d|[Hh]ouse option\w*|[\"/#]house\b", "the rulebooks’ chapter “House options”"),
+    (r".*", r"/?alerts[./][\w.]*|[\"/]alerts[\"/]", "addresses and codes that visitors and programs know"),
+    (r".*", r"decisions/\d{4}-[\w-]+", "decision records keep their names"),
+    (r"templates/.*|scrapsite/(accounts|notifications)/.*", r"[Aa]lerts?\b", "the visitors’ word for them"),
+    (r".*", r"role\W{1,4}alert|\"alert\"|\balert[(`]", "ARIA’s role, and the browser’s function"),
+    (r"(?!scrapsite/server/).*", r"lanes", "Scrapbots’ Lanes"),
+    (r"scrapsite/bench/.*|tests/.*|.*", r"scrapsite[./]bench\S*|\bbench\b", "the benchmark, `make bench`"),
+    (r"(?!rules/).*", r"\bunits\b", "of time and of length, as everybody says"),
     (
         r".*",
-        r"house-\d|[Hh]ouse options?|\"house\"|/house/|#house|\"house-\"",
-        "the rulebooks’ chapter “House options”",
+        r"[Pp]ieces? of \w+|(in|one) (one )?piece\b|too many pieces|pieces of their own",
+        "plain English",
+    ),
+    (r".*", r"the wording and the rulings|new_wording|Its wording", "plain English for how something is put"),
+    (
+        r"tests/.*",
+        r"\bTables?\b",
+        'the tests’ vocabulary: `table("scrapbots").with_hand(…)`; players’ Table talk',
     ),
 )
 

@@ -97,7 +97,7 @@ def _points(name: str) -> list[list[float]]:
 
 
 def _unpack(packed: Path, plain: Path) -> None:
-    """Write the font *packed* to *plain* without its web packing, unless *plain* is newer."""
+    """Write the font *packed* to *plain* without its web compression, unless *plain* is newer."""
     if plain.is_file() and plain.stat().st_mtime >= packed.stat().st_mtime:
         return
     font = TTFont(packed, recalcTimestamp=False)

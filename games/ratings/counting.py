@@ -27,7 +27,7 @@ CAUTION = 3
 PROVISIONAL = 5
 _MODEL = PlackettLuce()
 
-# What is shown as the rating: a cautious estimate of somebody's strength.
+# What is shown as the rating: a cautious measure of somebody's strength.
 SHOWN = ExpressionWrapper(F("mu") - CAUTION * F("sigma"), output_field=FloatField())
 
 

@@ -111,7 +111,7 @@ def test_links_in_an_older_revision_stay_in_it(client: Client) -> None:
 def test_a_paragraph_tells_which_revisions_changed_its_words(client: Client, user: User) -> None:
     reword("Chance decides who goes first", "Chance says who goes first", user, "Shorter.")
     reword(AIM, NEW_AIM, user)
-    texts = page(client, f"{BOOK}setup-5/").partition('id="wordings"')[2]
+    texts = page(client, f"{BOOK}setup-5/").partition('id="revisions-of-it"')[2]
     assert f'<a href="{BOOK}revisions/2/setup-5/">Revision 2</a>' in texts
     assert f'<a href="{BOOK}revisions/1/setup-5/">Revision 1</a>' in texts
     assert "by rivet: “Shorter.”" in texts
