@@ -64,6 +64,7 @@ lint: dev
 	$(PY) -m djlint templates --check --lint
 	$(PY) -m mypy
 	.venv/bin/lint-imports
+	$(PY) -m tests.rooms
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py index_citations --check
 	$(DEPLOYED) $(PY) manage.py check --deploy --fail-level WARNING

@@ -120,15 +120,20 @@ KEPT = (
     (r".*", r"/?alerts[./][\w.]*|[\"/]alerts[\"/]", "addresses and codes that visitors and programs know"),
     (r".*", r"decisions/\d{4}-[\w-]+", "decision records keep their names"),
     (r"templates/.*|scrapsite/(accounts|notifications)/.*", r"[Aa]lerts?\b", "the visitors’ word for them"),
-    (r".*", r"role\W{1,4}alert|\"alert\"|\balert[(`]", "ARIA’s role, and the browser’s function"),
+    (
+        r".*",
+        r"role\W{1,4}alert|<script>alert|\"alert\"|\balert[(`]",
+        "ARIA’s role, and the browser’s function",
+    ),
     (r"(?!scrapsite/server/).*", r"lanes", "Scrapbots’ Lanes"),
-    (r"scrapsite/bench/.*|tests/.*|.*", r"scrapsite[./]bench\S*|\bbench\b", "the benchmark, `make bench`"),
+    (r".*", r"scrapsite[./]bench\S*|\bbench\b", "the benchmark, `make bench`"),
     (r"(?!rules/).*", r"\bunits\b", "of time and of length, as everybody says"),
     (
         r".*",
-        r"[Pp]ieces? of \w+|(in|one) (one )?piece\b|too many pieces|pieces of their own",
+        r"[Pp]ieces? of \w+|in.one.piece\b|too many pieces|pieces of their own",
         "plain English",
     ),
+    (r"tests/.*", r"presses_play|kind of alert|in_two_units|COLUMN .*deciders", "what a test quotes or does"),
     (r".*", r"the wording and the rulings|new_wording|Its wording", "plain English for how something is put"),
     (
         r"tests/.*",

@@ -28,7 +28,7 @@ PURE = [*(ROOT / "games" / "engine").rglob("*.py"), *(ROOT / "games" / "titles")
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Case:
-    """Bolts on the shelf, as docs/adding-a-game.md makes it."""
+    """Bolts in the catalogue, as docs/adding-a-game.md makes it."""
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
     monkeypatch.setattr(shipped, "TEXT", bolts.RULEBOOKS)
     return plain_case(catalog.title("bolts"), "1")

@@ -48,7 +48,7 @@ def test_typing_is_answered_once_one_pauses(visit: Visit, site: str) -> None:
     assert len(asked) == 1
 
 
-def test_presses_change_question_field_and_address_and_can_be_gone_back_on(visit: Visit, site: str) -> None:
+def test_facet_links_change_question_and_address_and_can_be_gone_back_on(visit: Visit, site: str) -> None:
     page = open_list(visit, site, "/cards/?q=game:scrapbots+edition:3.4")
     field = page.get_by_role("searchbox")
     page.get_by_role("link", name="Wound").click()

@@ -91,7 +91,7 @@ class Person:
         self.write(words)
 
     def write(self, words: str) -> None:
-        """Fill the form of a piece and save it."""
+        """Fill the form of a block and save it."""
         self.page.get_by_label("Words", exact=True).fill(words)
         self.press("Save in my draft")
 

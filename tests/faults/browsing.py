@@ -37,7 +37,7 @@ class Browser:
         return self.client.post(path, data=fields, headers=headers)
 
     def bell(self, door: Door, match: str = "", **changes: str) -> ClientConnection:
-        """Open the doorbell of a match with this browser's session."""
+        """open the update socket of a match with this browser's session."""
         cookie = "; ".join(f"{name}={value}" for name, value in self.client.cookies.items())
         return open_bell(door, match or self.match, cookie, **changes)
 

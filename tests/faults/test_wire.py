@@ -74,7 +74,7 @@ class TestBodies:
 
 
 class TestUpdateSockets:
-    """A doorbell says that a match has gone on, to those who may look, and listens to nobody."""
+    """An update socket says that a match has gone on, to those who may look, and listens to nobody."""
 
     def test_it_rings_with_a_number_and_nothing_more(self, running_site: Site) -> None:
         fresh = running_site.pair()

@@ -1,4 +1,4 @@
-"""The toy game on the site's shelf, and matches of it to sit down at."""
+"""The toy game in the site's catalogue, and matches of it to sit down at."""
 
 from collections.abc import Callable
 from typing import Any

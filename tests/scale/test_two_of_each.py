@@ -55,7 +55,7 @@ def test_a_move_posted_to_one_process_shows_on_a_page_held_by_the_other(many: Ma
     expect(page.locator("#board")).to_have_attribute("data-seq", str(played["seq"]), timeout=SOON)
 
 
-def test_a_doorbell_of_the_other_process_rings(many: ManySite) -> None:
+def test_an_update_socket_of_the_other_process_is_told(many: ManySite) -> None:
     match, players = pair_at_both(many)
     with open_bell(many.webs[1], match) as bell:
         played = play_one(match, [many.at(player, 0) for player in players])
@@ -65,7 +65,7 @@ def test_a_doorbell_of_the_other_process_rings(many: ManySite) -> None:
         assert rung == played["seq"]
 
 
-def test_signing_out_at_one_process_closes_the_doorbell_of_the_other(many: ManySite) -> None:
+def test_signing_out_at_one_process_closes_the_update_socket_of_the_other(many: ManySite) -> None:
     visitor = Browser(many.webs[0])
     with visitor.bell(many.webs[1]) as bell:
         visitor.post("/accounts/logout/")

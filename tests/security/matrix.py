@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tests.security import (
-    matrix_alerts,
     matrix_api,
     matrix_decks,
     matrix_fairness,
     matrix_lobby,
+    matrix_notifications,
     matrix_replay,
     matrix_rules,
     matrix_table_talk,
@@ -305,7 +305,7 @@ _ROWS = (
     *matrix_decks.ROWS,
     *matrix_fairness.ROWS,
     *matrix_rules.ROWS,
-    *matrix_alerts.ROWS,
+    *matrix_notifications.ROWS,
     *matrix_time.ROWS,
     *matrix_undo.ROWS,
     *matrix_replay.ROWS,

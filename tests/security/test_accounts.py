@@ -1,4 +1,4 @@
-"""Signing in: no telling who has an account, no redirect elsewhere, no endless guessing."""
+"""Signing in: no word of who has an account, no redirect elsewhere, no endless guessing."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ def test_all_editions_stand_one_after_the_other() -> None:
     assert [group.edition.slug for group in found.groups] == ["3.6-2020-07", "3.6", "3.4"]
 
 
-def test_with_an_order_of_its_own_the_list_is_one_shelf() -> None:
+def test_with_an_order_of_its_own_the_list_is_one_group() -> None:
     (group,) = ask("edition:any order:name").groups
     assert group.title is None
 
@@ -131,7 +131,7 @@ def test_a_table_has_a_column_for_each_figure() -> None:
     assert group.entries[-1].numbers == ("", "")
 
 
-def test_presses_survive_questions_that_are_full_already() -> None:
+def test_facet_links_survive_questions_that_are_full_already() -> None:
     for text in (" ".join(["zz"] * 50), "z" * 500, "(" * 10 + "zz" + ")" * 10 + " or zz"):
         assert ask(text).mistake is None
 

@@ -115,7 +115,7 @@ def test_questions_nobody_would_ask(count: int) -> None:
 
 @settings(max_examples=500, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.one_of(composed, mutated()), st.sampled_from(["game", "type", "edition"]), st.integers(0, 99))
-def test_presses_never_spoil_a_question(text: str, key: str, number: int) -> None:
+def test_facet_links_never_spoil_a_question(text: str, key: str, number: int) -> None:
     """A readable question stays readable when it is narrowed and widened, unless it becomes too long."""
     choices = list(getattr(vocabulary(), key))
     value = choices[number % len(choices)]

@@ -145,7 +145,7 @@ def test_at_the_end_nothing_is_due():
     assert next_due(table.seat_clocks) == 0
 
 
-def test_what_changes_nothing_gives_the_very_same_dials_and_asks_nobody():
+def test_what_changes_nothing_gives_the_very_same_seat_clocks_and_asks_nobody():
     table = Table(Clock(seconds=DAY, weekends=True))
     table.rest = Rest(weekends=True)
     table.step(-1, 0)
@@ -196,7 +196,7 @@ def test_short_times_run_out_without_a_warning():
     assert seat_clock.next_due == seat_clock.due == T0 + 600
 
 
-def test_dials_are_stored_as_they_are():
+def test_seat_clocks_are_stored_as_they_are():
     seat_clocks = Table(A_DAY, "", "greedy").step(-1, 0).seat_clocks
     assert read_seat_clocks(codec.to_json(seat_clocks)) == seat_clocks
     assert read_seat_clocks(codec.from_json(list, codec.to_json(seat_clocks))) == seat_clocks

@@ -1,4 +1,4 @@
-"""The doorbell: says that something happened, to those who may know, and nothing else."""
+"""The update socket: it says that something happened, to those who may know, and nothing else."""
 
 import asyncio
 import contextlib

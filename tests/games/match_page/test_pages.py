@@ -54,7 +54,7 @@ def test_a_form_from_elsewhere_makes_no_match():
 
 
 @pytest.mark.parametrize(
-    "wishes",
+    "setup",
     [
         {},
         {"title": "chess"},
@@ -65,8 +65,8 @@ def test_a_form_from_elsewhere_makes_no_match():
         {"title": "scrapbots", "turn_cap": "9" * 5000},
     ],
 )
-def test_a_match_that_cannot_be_brings_back_the_lobby_with_a_notice(client, wishes):
-    answer = client.post("/matches/new/", wishes)
+def test_a_match_that_cannot_be_brings_back_the_lobby_with_a_notice(client, setup):
+    answer = client.post("/matches/new/", setup)
     assert answer.status_code == 422
     assert answer.context["notice"].reason
     assert not Match.objects.exists()

@@ -142,9 +142,9 @@ def test_what_is_free_isnt_asked_for_and_who_hasnt_moved_has_nothing_to_ask(duel
 def test_the_others_hear_of_it(passed):
     passed.other.email = "other@example.org"
     ask(passed, passed.asker)
-    alerts = Notification.objects.filter(kind="undo-asked")
-    assert {alert.user_id for alert in alerts} <= {passed.other.pk}
-    assert {alert.about for alert in alerts} <= {newest(passed.id).pk}
+    made = Notification.objects.filter(kind="undo-asked")
+    assert {one.user_id for one in made} <= {passed.other.pk}
+    assert {one.about for one in made} <= {newest(passed.id).pk}
 
 
 def test_all_other_people_have_to_allow_it(user, other_user, stranger):

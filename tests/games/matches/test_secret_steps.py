@@ -34,7 +34,7 @@ def yard(user, other_user):
 
 
 def mark(yard):
-    """Return what the doorbell goes by, and all of the match's row that others could be shown."""
+    """Return what the update socket goes by, and all of the match's row that others could be shown."""
     match = yard.match
     return match.tick, match.updated_at, match.status, match.to_act, match.bot_to_act, match.result
 
@@ -63,7 +63,7 @@ def test_private_moves_change_nothing_that_others_get(yard, user, other_user, st
             assert yard.sent(who) == before[who], move
 
 
-def test_private_moves_leave_the_match_as_it_was_for_the_doorbell_and_the_lobby(yard, user, other_user):
+def test_private_moves_leave_the_match_as_it_was_for_the_update_socket_and_the_lobby(yard, user, other_user):
     later = Yard.programming(user, other_user)
     order = [[line.match for line in lobby(who).my_turn] for who in (user, other_user)]
     assert all({yard.id, later.id} <= set(matches) for matches in order)
@@ -73,7 +73,7 @@ def test_private_moves_leave_the_match_as_it_was_for_the_doorbell_and_the_lobby(
     assert [[line.match for line in lobby(who).my_turn] for who in (user, other_user)] == order
 
 
-def test_private_moves_ring_no_doorbell_and_saying_that_one_is_done_does(yard, user, rings):
+def test_private_moves_wake_no_page_and_saying_that_one_is_done_does(yard, user, rings):
     assert rings(lambda: yard.fill(user, *FIDDLING)) == 0
     assert rings(lambda: yard.play(user, DONE)) == 1
     assert rings(lambda: yard.play(user, OPEN_AGAIN)) == 1
@@ -93,7 +93,7 @@ def test_ones_own_number_counts_ones_own_moves_and_the_public_count_does_not(yar
 def test_the_page_of_who_programmed_in_secret_still_hears_that_others_went_on(
     yard, user, other_user, client_of
 ):
-    """The doorbell tells the public count, and a page's own number had run ahead of it."""
+    """The update socket tells the public count, and a page's own number had run ahead of it."""
     yard.fill(user, *FIDDLING)
     page = client_of(user).get(f"/matches/{yard.id}/").content.decode()
     shown = int(re.search(r'data-tick="(\d+)"', page).group(1))

@@ -148,7 +148,7 @@ def test_who_cannot_read_a_message_cannot_report_it(match, user, other_user, mak
             talk.report(where.pk, reader, message.pk, "")
 
 
-def test_the_doorbell_rings_readers_only(match, user, other_user, make_user):
+def test_the_update_socket_tells_readers_only(match, user, other_user, make_user):
     keys = {}
     for one in (user, make_user("onlooker")):
         browser = Client()

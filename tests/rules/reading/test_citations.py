@@ -30,7 +30,7 @@ from games.engine.events import Event
 from games.engine.errors import IllegalMove
 
 ENDED = {1: "end-1", 2: "end-2"}
-HOUSE_OPTION = "house-1"
+CAP_RULE = "house-1"
 
 class Happened(Event, frozen=True):
     """Something happened. *Source:* `toy:note-1`."""

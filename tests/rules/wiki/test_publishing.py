@@ -59,7 +59,7 @@ class TestANewRevision:
         assert head_of(old) == second
         assert head_of(edition("3.4")) == other
 
-    def test_is_what_the_shelf_shows_and_the_old_one_can_still_be_read(self) -> None:
+    def test_is_what_the_list_of_books_shows_and_the_old_one_can_still_be_read(self) -> None:
         found = edition()
         before = stored_book("scrapbots", "3.6").by_anchor["aim-1"].text
         change(found, reworded(text_of(found), "aim-1", "Win, if you can."))

@@ -129,8 +129,8 @@ class TestNames:
 
     def test_names_are_changed_a_few_times_a_minute_only(self, user_client: Client, user: User) -> None:
         with time_machine.travel(time.time(), tick=False):
-            wishes = [f"Spanner {number}" for number in range(11)]
-            answers = [user_client.post("/me/", {"display_name": wish}) for wish in wishes]
+            names = [f"Spanner {number}" for number in range(11)]
+            answers = [user_client.post("/me/", {"display_name": name}) for name in names]
             assert [answer.status_code for answer in answers] == [302] * 10 + [429]
             assert int(answers[-1]["Retry-After"]) <= 60
             assert "Try again in" in answers[-1].content.decode()

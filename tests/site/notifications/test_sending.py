@@ -59,7 +59,7 @@ def killed_when(moment: str) -> Any:
 
 
 class TestAKilledWorker:
-    def test_before_packing_is_done_leaves_everything_as_it_was(
+    def test_before_gathering_is_done_leaves_everything_as_it_was(
         self, match: Match, rivet: User, gasket: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def die(*rows: Any, **changes: Any) -> None:
@@ -120,7 +120,7 @@ class TestTwoWorkers:
         delivery.refresh_from_db()
         assert delivery.sent_at is not None
 
-    def test_do_not_pack_the_same_alert(self, match: Match, rivet: User, gasket: User) -> None:
+    def test_do_not_gather_the_same_notification(self, match: Match, rivet: User, gasket: User) -> None:
         end_turn(match, [rivet, gasket])
         with time_machine.travel(timezone.now() + SETTLED, tick=False):
             assert make_digests() == 1

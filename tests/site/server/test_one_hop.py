@@ -93,7 +93,7 @@ async def test_streams_go_chunk_by_chunk(app):
     assert reply.is_complete
 
 
-async def test_small_files_go_in_one_piece_and_large_ones_in_blocks(app):
+async def test_small_files_go_whole_and_large_ones_in_blocks(app):
     small = await ask(app, path="/file/100000/")
     assert [len(chunk) for chunk in small.chunks] == [100_000]
     large = await ask(app, path="/file/300000/")

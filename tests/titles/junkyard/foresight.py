@@ -89,8 +89,8 @@ def _play(seed: int, policies: tuple[Any, ...], count: Count) -> None:
         move = None
         if view.phase == "resolving":
             count.choices += 1
-            wishes = [GAME.follow(state, seat, order) for order in (*orders[seat], *policies)]
-            move = next((wish for wish in wishes if wish is not None), None)
+            preferred = [GAME.follow(state, seat, order) for order in (*orders[seat], *policies)]
+            move = next((move for move in preferred if move is not None), None)
             if move is None:
                 asked[seat] += 1
                 count.asked += 1

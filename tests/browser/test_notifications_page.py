@@ -1,4 +1,4 @@
-"""The page of alerts in a real Chromium: choosing by kind, game and way, the feeds, and no barriers."""
+"""The page of notifications in a real Chromium: choosing by kind, game and channel, the feeds, axe."""
 
 from __future__ import annotations
 
