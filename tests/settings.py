@@ -12,12 +12,16 @@ from urllib.parse import urlsplit
 os.environ["SCRAPSITE_PROFILE"] = "test"
 
 if "SCRAPSITE_VAR" not in os.environ:
-    # Worker processes of pytest-xdist inherit the folder; the first process takes it away.
+    # The first process takes the folder away.
     os.environ["SCRAPSITE_VAR"] = tempfile.mkdtemp(prefix="scrapsite-test-")
     atexit.register(shutil.rmtree, os.environ["SCRAPSITE_VAR"], ignore_errors=True)
 
+# Worker processes of pytest-xdist inherit it and have a folder in it each: the data version is a file there.
+if (worker := os.environ.get("PYTEST_XDIST_WORKER", "")) and not os.environ["SCRAPSITE_VAR"].endswith(worker):
+    os.environ["SCRAPSITE_VAR"] = os.path.join(os.environ["SCRAPSITE_VAR"], worker)
+
 # Worker processes that share a Redis have a database of it each: tests empty theirs.
-if os.environ.get("REDIS_URL") and (worker := os.environ.get("PYTEST_XDIST_WORKER", "")):
+if worker and os.environ.get("REDIS_URL"):
     place = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{1 + int(worker.removeprefix('gw'))}")
     os.environ["REDIS_URL"] = place.geturl()
 

@@ -29,6 +29,7 @@ PRODUCTION = {
 RAW_STATEMENTS = {
     "games/clocks/resting.py",
     "games/matches/locked_match.py",
+    "games/matches/steps.py",
     "games/clocks/turning.py",
     "scrapsite/notifications/channels/available.py",
     "scrapsite/common/fulltext/index.py",
