@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
@@ -32,7 +34,19 @@ def complaints(page: Page) -> str:
     """Return what axe finds on the page, and among its colours in the other theme."""
     reports = [AXE.run(page)]
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    page.emulate_media(color_scheme="light" if is_dark else "dark")
+    _turn_to(page, "light" if is_dark else "dark")
     reports.append(AXE.run(page, options=COLOURS))
-    page.emulate_media(color_scheme="dark" if is_dark else "light")
+    _turn_to(page, "dark" if is_dark else "light")
     return "\n".join(report.generate_report() for report in reports if report.violations_count)
+
+
+def _turn_to(page: Page, scheme: Literal["light", "dark"]) -> None:
+    """Change the theme, and wait until it is painted and no colour is on its way to another."""
+    page.emulate_media(color_scheme=scheme)
+    page.evaluate(
+        """async () => {
+            await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+            const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+            await Promise.allSettled(changing.map((one) => one.finished));
+        }"""
+    )
