@@ -1,4 +1,4 @@
-"""The fields of a form that choose a clock: what they offer, and reading what was sent."""
+"""The form fields that choose a clock: their choices, and how to read what was sent."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,10 +23,10 @@ _MOST = 99_999
 
 
 def read_clock(data: Any) -> Clock | None:
-    """Return the clock that a form sent; None when it has no such field. *Raises:* `BadOptions`.
+    """Return the clock that a form sent, or None if it has no clock field. *Raises:* `BadOptions`.
 
-    *clock:* the slug of a preset or `own`. *clock_whole:* the form has all the fields, so that an unticked
-    box means no.
+    The field `clock` holds the slug of a preset, or `own`. With `clock_whole` the form has all the fields,
+    so an unticked box means no.
     """
     chosen = data.get("clock", "")
     if not chosen:
@@ -44,7 +44,7 @@ def read_clock(data: Any) -> Clock | None:
 
 
 def clock_choices(sent: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the fields show, with what was *sent* or the defaults chosen."""
+    """Return the template's values for the fields: the choices, and what was *sent* or else the defaults."""
     is_sent = "clock" in sent
     presets = [(slug, name) for slug, (name, _) in PRESETS.items()]
     return {

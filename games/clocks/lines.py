@@ -15,9 +15,10 @@ from games.matches.models import Match, Seat, Status
 
 @dataclass(frozen=True, slots=True)
 class ClockLine:
-    """The clock of a seat. *left:* in words. *runs:* its player must decide.
+    """The clock of a seat. *left:* time left, in words. *runs:* its player must decide.
 
-    *due:* when the time is up, None while it stands. *rests_until:* it runs, but the player rests until then.
+    *due:* when the time is up, None while the clock stands still. *rests_until:* when the player's time off
+    or weekend ends, None if they aren't resting.
     *is_short:* little is left.
     """
 
@@ -33,10 +34,12 @@ class ClockLine:
 
 @dataclass(frozen=True, slots=True)
 class ClockInfo:
-    """*words:* the clock in a few words. *notes:* sentences about it. *lines:* none before the match runs.
+    """The clocks of a match as its page shows them.
 
-    *expires:* when the match is called off unless somebody joins, None unless it is open.
-    *zone:* where the reader lives, in which the times are given.
+    *words:* the clock in a few words. *notes:* sentences about it. *lines:* empty before the match runs.
+
+    *expires:* when an open match is called off unless somebody joins, else None.
+    *zone:* the reader's time zone, in which all times are given.
     """
 
     words: str
@@ -49,10 +52,10 @@ class ClockInfo:
 def clock_info(
     match: Match, people: Sequence[Seat], names: Sequence[str], me: int, is_late: bool
 ) -> ClockInfo | None:
-    """Return the clocks of *match*; None when it is over, or has none.
+    """Return the clocks of *match*, or None if it is over or has no clock.
 
-    *people:* its seats, *names:* theirs, *me:* the reader's, -1 for none. *is_late:* the reader sees it as it
-    was some time ago, so how the clocks stand isn't told.
+    *people:* its seats. *names:* their names. *me:* the reader's seat, -1 for none. *is_late:* the reader
+    watches with a delay, so no seat's clock is shown.
     """
     clock, is_open = clock_of(match.clock), match.status == Status.OPEN
     if not is_open and (match.status != Status.RUNNING or clock.kind == "none"):
@@ -80,7 +83,7 @@ def _lines(match: Match, clock: Clock, names: Sequence[str], me: int, zone: str)
         (seat, seat_clock) for seat, seat_clock in enumerate(read_seat_clocks(match.clocks)) if seat_clock
     ]
     running = [seat for seat, seat_clock in seat_clocks if seat_clock.runs]
-    # Where each decision has its own time, those who have none to make need no line.
+    # Where each decision has its own time, a seat with nothing to decide needs no line.
     shown = [pair for pair in seat_clocks if pair[1].runs or clock.kind == "bank"]
     rests = rests_of(match.pk, clock, running) if running and clock.has_rests else {}
     now = timezone.now().timestamp()

@@ -6,7 +6,7 @@ from django.db.models import Q
 
 
 class Vacation(models.Model):
-    """Time off, during which no clock of the user runs where the match allows it."""
+    """Time off: the user's clocks stand still from *starts* to *ends*, in matches that allow it."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="vacations")
     starts = models.DateTimeField()

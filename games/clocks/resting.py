@@ -1,4 +1,4 @@
-"""When players rest: their time zones and vacations, looked up for the clocks in one plain statement."""
+"""When players rest: their time zones and vacations, looked up for the clocks in one SQL statement."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.clocks.rules import Clock
 from games.clocks.working_time import UTC_NAME, Rest
 
-# Longer than any clock runs, with all its rests.
+# Longer than any clock can run, rests included.
 LOOK_BACK = timedelta(days=400)
 _ZONES = """
     SELECT s.number, p.time_zone, NULL, NULL
@@ -26,7 +26,7 @@ _ZONES_AND_VACATIONS = """
 
 
 def rests_of(match_id: str, clock: Clock, seats: Sequence[int]) -> Mapping[int, Rest]:
-    """Return the rests of those who sit at *seats*, as far as *clock* leaves them out."""
+    """Return the rests of the players at *seats*, by seat. Only rests that stop *clock* are included."""
     zones: dict[int, str] = {}
     off: dict[int, list[tuple[float, float]]] = {}
     for seat, zone, starts, ends in _rows(match_id, clock, seats):
@@ -47,6 +47,6 @@ def _rows(match_id: str, clock: Clock, seats: Sequence[int]) -> list[Any]:
 
 
 def _seconds(stored: Any) -> float:
-    """Return a moment as the database gives it, in seconds since 1970."""
+    """Return a moment read from the database (a datetime or ISO text) as seconds since 1970."""
     moment = stored if isinstance(stored, datetime) else datetime.fromisoformat(stored)
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()

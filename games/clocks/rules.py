@@ -1,7 +1,7 @@
-"""How long players have to decide. Pure: callers say what the time is, and when somebody rests.
+"""How long players have to decide. Pure: callers pass the time, and when players rest.
 
-A match pins its `Clock`. Each seat of a person has a `SeatClock`, which runs while the seat must decide. What
-a seat does in secret changes no clock, so nothing that others are shown tells of it.
+A match stores its `Clock` when it is made. Each person's seat has a `SeatClock`, which runs while the seat
+must decide. A secret step changes no clock, so the clocks don't give it away.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -20,19 +20,21 @@ SHORTEST, LONGEST = MINUTE, 60 * DAY
 LONGEST_INCREMENT = 7 * DAY
 OPEN_SECONDS = 14 * DAY
 MOST_MISSED = 3
-# What is left when it is said that the time is running out, as a share of all of it; not for short times.
+# A player is warned when this share of the time is left, unless all of it was less than `_WORTH_WARNING`.
 WARNED_AT = 0.25
 _WORTH_WARNING = HOUR
-# A clock that has run for less than this share gets no time anew: that would be work for nothing.
+# A clock that has run for less than this share isn't refilled; it would hardly change.
 _WORTH_REFILLING = 0.02
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):
-    """*kind:* `move`, *seconds* for each decision; `bank`, for the whole match, and *increment* more after
-    each decision; `none`, as long as one likes.
+    """How much time players have. Times are in seconds.
 
-    *weekends*, *vacations:* don’t count. *timeout:* what happens when the time is up: the system makes a
-    `move`, a `bot` takes the seat, or it is a `forfeit`.
+    *kind:* `move`: *seconds* for each decision; `bank`: *seconds* for the whole match, and *increment* more
+    after each decision; `none`: no limit.
+
+    *weekends*, *vacations:* the clock stands still then. *timeout:* what happens when the time is up: the
+    system makes a `move`, a `bot` takes the seat, or the player loses (`forfeit`).
     """
 
     kind: Literal["none", "move", "bank"] = "move"
@@ -44,7 +46,7 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 
     @property
     def has_rests(self) -> bool:
-        """Weekends or vacations have to be looked up."""
+        """Whether the clock stands still on weekends or vacations, so that they have to be looked up."""
         return self.weekends or self.vacations
 
 
@@ -61,11 +63,12 @@ DEFAULT_PRESET = "three-days"
 
 
 class SeatClock(Struct, frozen=True, array_like=True):
-    """How the clock of a seat stands. *left:* seconds at *since*, or while it stands still.
+    """How the clock of a seat stands. Moments are seconds since 1970.
 
-    *since:* when it began to run, 0 while it stands. *due:* when the time is up. *warn:* when to say that it
-    runs out, 0 once that was said. *missed:* how often in a row the system had to move. *out:* it is
-    moving now, because the time is up. *used:* it ran since all last got time anew.
+    *left:* seconds left; at *since* if it runs. *since:* when it began to run, 0 while it stands still.
+    *due:* when the time is up. *warn:* when to warn the player, 0 once that is done. *missed:* how often in
+    a row the system had to move. *out:* the time is up, and the system is moving. *used:* it has run since
+    it was last refilled.
     """
 
     left: float
@@ -78,12 +81,12 @@ class SeatClock(Struct, frozen=True, array_like=True):
 
     @property
     def runs(self) -> bool:
-        """Its seat must decide."""
+        """Whether the clock runs: its seat must decide."""
         return self.since > 0
 
     @property
     def next_due(self) -> float:
-        """When the next thing falls due, the warning or the end."""
+        """When the warning or the timeout falls due, whichever is first."""
         return min(self.warn or self.due, self.due)
 
 
@@ -93,11 +96,11 @@ _STORED: Any = SeatClocks
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A step that others noticed, as clocks see it. *seat:* who made it. *to_act:* the people who must
-    decide after it.
+    """A step that isn't secret, as clocks see it. *seat:* who made it. *to_act:* the people's seats that
+    must decide after it.
 
-    *is_move:* the seat moved itself. *is_progress:* a move, not made in passing, that can't be taken back.
-    *timed_out:* it says that the seat's time is up, and that the system moves now.
+    *is_move:* the player moved, not the system. *is_progress:* a move that everybody notices and that can't
+    be taken back. *timed_out:* the step is a timeout of the seat, after which the system moves for it.
     """
 
     seat: int
@@ -111,15 +114,15 @@ RestsOf = Callable[[Sequence[int]], Mapping[int, Rest]]
 
 
 def clock_of(text: str) -> Clock:
-    """Return the clock that a match pinned; the empty text is the system’s."""
+    """Return the clock stored in a match; the empty text means `SYSTEM_CLOCK`."""
     return codec.from_json(Clock, text) if text else SYSTEM_CLOCK
 
 
 def pin(clock: Clock | None, people: int, *, is_rated: bool = False) -> str:
-    """Return the text a match pins for *clock*, None for the system’s; *people:* seats that aren’t bots’.
+    """Return the text that a match stores for *clock*; pass None for `SYSTEM_CLOCK`. *Raises:* `BadOptions`.
 
-    Who plays with bots only keeps nobody waiting, and has no clock; but a match that is rated has to end, by
-    the system’s clock. *Raises:* `BadOptions`.
+    *people:* how many seats aren't bots'. A single person keeps nobody waiting and gets no clock; a rated
+    match has to end, so it gets the system's clock even then.
     """
     if people < 2:
         return "" if is_rated else codec.to_json(NO_CLOCK)
@@ -130,7 +133,7 @@ def pin(clock: Clock | None, people: int, *, is_rated: bool = False) -> str:
 
 
 def check(clock: Clock) -> None:
-    """*Raises:* `BadOptions` unless people may play by *clock*."""
+    """Check that people may play with *clock*. *Raises:* `BadOptions` if not."""
     if clock.kind == "none":
         raise BadOptions("A match between people has a clock.")
     if not SHORTEST <= clock.seconds <= LONGEST:
@@ -142,19 +145,19 @@ def check(clock: Clock) -> None:
 
 
 def read_seat_clocks(stored: str | list[Any]) -> SeatClocks:
-    """Return the clocks of the seats that a match stores, as JSON text or as what Django made of it."""
+    """Return the clocks of the seats. *stored:* a match's column, as JSON text or as the list Django made."""
     if isinstance(stored, str):
         return codec.from_json(_STORED, stored)
     return [item and SeatClock(*item) for item in stored]
 
 
 def first_seat_clocks(clock: Clock, bots: Sequence[str]) -> SeatClocks:
-    """Return the clocks of the seats before the first decision."""
+    """Return the clocks of the seats before the first decision, None for a bot's seat."""
     return [None if bot else SeatClock(clock.seconds) for bot in bots]
 
 
 def next_due(seat_clocks: Iterable[SeatClock | None]) -> float:
-    """Return when the next thing falls due; 0 for never."""
+    """Return when the next warning or timeout falls due, in seconds since 1970; 0 for never."""
     return min(
         (seat_clock.next_due for seat_clock in seat_clocks if seat_clock and seat_clock.runs), default=0
     )
@@ -163,7 +166,7 @@ def next_due(seat_clocks: Iterable[SeatClock | None]) -> float:
 def turned(clock: Clock, seat_clocks: SeatClocks, turn: Turn, now: float, rests_of: RestsOf) -> SeatClocks:
     """Return the clocks of the seats after *turn*; *seat_clocks* itself when nothing has changed.
 
-    *rests_of:* asked only about seats whose clock starts, stops or gets time anew, and only if rests matter.
+    *rests_of:* called only for seats whose clock starts, stops or is refilled, and only if rests matter.
     """
     if clock.kind == "none":
         return seat_clocks
@@ -189,13 +192,13 @@ def turned(clock: Clock, seat_clocks: SeatClocks, turn: Turn, now: float, rests_
 
 
 def rested(seat_clock: SeatClock, now: float, rest: Rest) -> SeatClock:
-    """Return a running *seat_clock* after somebody’s times of rest have changed."""
+    """Return a running *seat_clock* as it is after its player's rests have changed to *rest*."""
     left = max(0.0, seat_clock.left - counted(seat_clock.since, now, rest))
     return _started(replace(seat_clock, left=left), now, rest, warned=not seat_clock.warn)
 
 
 def left_of(seat_clock: SeatClock, now: float, rest: Rest) -> float:
-    """Return how many seconds that count are left."""
+    """Return how many seconds are left, rests not counted."""
     return (
         max(0.0, seat_clock.left - counted(seat_clock.since, now, rest))
         if seat_clock.runs
@@ -204,7 +207,7 @@ def left_of(seat_clock: SeatClock, now: float, rest: Rest) -> float:
 
 
 def _ends_decision(seat_clocks: SeatClocks, turn: Turn) -> bool:
-    """Return whether the mover's decision is over though it goes on deciding: others have begun to, too."""
+    """Return whether the mover's decision is over, even if it must decide again: another clock starts now."""
     others = (seat_clocks[seat] for seat in turn.to_act if seat != turn.seat)
     return turn.is_progress and any(seat_clock is not None and not seat_clock.runs for seat_clock in others)
 
@@ -225,7 +228,7 @@ def _changes(clock: Clock, seat_clock: SeatClock, seat: int, turn: Turn, now: fl
 
 
 def _needs_rest(clock: Clock, seat: int, turn: Turn) -> bool:
-    """Return whether it matters when the seat rests. It doesn't where its clock gets time anew anyway."""
+    """Return whether the seat's rests matter. They don't if its clock is refilled anyway."""
     return seat in turn.to_act or clock.kind == "bank" or not turn.is_progress
 
 

@@ -27,7 +27,7 @@ _A_MOMENT = timedelta(seconds=1)
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Time off that isn't over. *first*, *last:* its days where the player lives. *has_begun:* it is on."""
+    """Time off that isn't over. *first*, *last:* its days in the player's time zone."""
 
     pk: int
     first: date
@@ -37,7 +37,10 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class TimeOff:
-    """*zone:* an IANA name. *stretches:* in order. *left:* whole days left of *year*."""
+    """A player's time off. *zone:* an IANA name. *stretches:* those not over, in order.
+
+    *left:* whole days of time off left in *year*.
+    """
 
     zone: str
     today: date
@@ -47,9 +50,10 @@ class TimeOff:
 
 
 def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
-    """Give *user* time off from the beginning of *first* to the end of *last*, by their own days.
+    """Give *user* time off from the beginning of *first* to the end of *last*, and return it.
 
-    *first:* None, today or earlier for from now on. *Raises:* `CannotRest`.
+    Days are those of the user's time zone. If *first* is None, today or earlier, time off begins now.
+    *Raises:* `CannotRest`.
     """
     with transaction.atomic(durable=True):
         zone = zone_of(_locked_profile(user).time_zone)
@@ -68,9 +72,9 @@ def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
 
 
 def end_time_off(user: Any, pk: int) -> None:
-    """End the time off now, or take it back where it hasn't begun; the days are left for later.
+    """End the time off now, or delete it if it hasn't begun; the unused days can be taken later.
 
-    *Raises:* `Http404` when it is somebody else's, or over.
+    *Raises:* `Http404` if it is somebody else's, or over.
     """
     with transaction.atomic(durable=True):
         _locked_profile(user)
@@ -87,7 +91,7 @@ def end_time_off(user: Any, pk: int) -> None:
 
 
 def set_time_zone(user: Any, zone: str) -> None:
-    """Have the days of *user* begin and end as those of *zone* do. *Raises:* `CannotRest`."""
+    """Set the time zone of *user*. *zone:* an IANA name. *Raises:* `CannotRest` if it is unknown."""
     if not is_zone(zone):
         raise CannotRest("There is no such time zone.")
     with transaction.atomic(durable=True):
@@ -98,9 +102,9 @@ def set_time_zone(user: Any, zone: str) -> None:
 
 
 def reset_clocks(user: Any) -> None:
-    """Work out anew when the time of *user* is up, match by match, after their times of rest have changed.
+    """Work out again when the time of *user* is up in each match, after a change of their rests.
 
-    If this gets lost, no harm is done: a player's time off is looked up again before their time is up.
+    A failure does no harm: a player's rests are looked up again before a timeout.
     """
     running = Match.objects.filter(
         status=Status.RUNNING, deadline__isnull=False, seats__user=user, seats__bot=""
@@ -111,7 +115,7 @@ def reset_clocks(user: Any) -> None:
 
 
 def time_off(user: Any) -> TimeOff:
-    """Return the time off of *user*."""
+    """Return the time off of *user* that isn't over, with their time zone and the days left."""
     name, now = profile_of(user).time_zone, timezone.now()
     zone = zone_of(name)
     found = Vacation.objects.filter(user=user, ends__gt=now).order_by("starts")
@@ -134,7 +138,7 @@ def time_off(user: Any) -> TimeOff:
 
 
 def days_taken(user: Any, year: int) -> float:
-    """Return how many days of *year* are, or were, time off of *user*."""
+    """Return how many days of *year* the time off of *user* covers, past and planned."""
     return _taken(user, year, zone_of(profile_of(user).time_zone))
 
 
@@ -163,7 +167,7 @@ def _reset(match_id: str, user: Any) -> None:
 
 
 def _locked_profile(user: Any) -> Profile:
-    """Return the profile, so that two requests can't take the same days."""
+    """Return the profile, locked so that two requests can't take the same days."""
     profile_of(user)
     return Profile.objects.select_for_update().get(user=user)
 

@@ -1,7 +1,7 @@
-"""What falls due by itself: players run out of time, and matches stay open that nobody joins.
+"""What falls due by itself: players run out of time, and open matches that nobody joins expire.
 
-The rows say what is due (`Match.deadline`), so it doesn't matter who does it, or how often it is tried. Each
-thing is looked at again under the match's lock. `games.recovery` calls `settle_due` every round.
+The column `Match.deadline` says what is due, so any worker can do it, and trying twice is harmless: each case
+is checked again under the match's lock. `games.recovery` calls `settle_due` every round.
 """
 
 import logging
@@ -33,12 +33,12 @@ logger = logging.getLogger(__name__)
 
 MOST_MATCHES = 100
 MOST_AT_ONCE = 60
-# A match with which something is wrong is tried again after this time, so that others needn't wait for it.
+# A match that fails is tried again after this time, so that it doesn't hold up the others.
 PUT_OFF = timedelta(minutes=5)
 
 
 def settle_due() -> int:
-    """Do what is due in all matches, the longest overdue first; return in how many there was something."""
+    """Do what is due in at most `MOST_MATCHES` matches, longest overdue first; return how many were due."""
     due = Match.objects.filter(deadline__lte=timezone.now()).order_by("deadline")
     found = list(due.values_list("pk", flat=True)[:MOST_MATCHES])
     for match_id in found:
@@ -53,7 +53,7 @@ def settle_due() -> int:
 
 
 def settle_match(match_id: str) -> int:
-    """Do what is due in one match, up to a whole turn of somebody absent; return how many things."""
+    """Do what is due in one match, up to a whole turn for an absent player; return how many things."""
     done = 0
     while done < MOST_AT_ONCE and settle_once(match_id):
         done += 1
@@ -61,7 +61,10 @@ def settle_match(match_id: str) -> int:
 
 
 def settle_once(match_id: str) -> bool:
-    """Do the next thing that is due; return False when nothing is. Several workers may try at once."""
+    """Do the next thing that is due and return True, or return False if nothing is.
+
+    Several workers may try at once.
+    """
     planned = _plan(match_id)
     with transaction.atomic(durable=True):
         try:
@@ -90,7 +93,7 @@ class _Planned:
 
 
 def _plan(match_id: str) -> _Planned | None:
-    """Return the move for the seat that is next and whose turn the system has taken over; else None."""
+    """Return the system's move for the seat that is due, or None if the system needn't move for it."""
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING).first()
     if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         return None
@@ -105,7 +108,7 @@ def _plan(match_id: str) -> _Planned | None:
 
 
 def _first_due(seat_clocks: SeatClocks) -> tuple[int, SeatClock] | None:
-    """Return the seat for which something has been due the longest, and its clock."""
+    """Return the seat that has been due the longest, and its clock; None if no seat is due."""
     running = [
         (seat, seat_clock) for seat, seat_clock in enumerate(seat_clocks) if seat_clock and seat_clock.runs
     ]
@@ -127,13 +130,13 @@ def _settle_seat(locked: LockedMatch, seat: int, seat_clock: SeatClock, planned:
 
 
 def _warn(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
-    """Say once that the time runs out."""
+    """Notify the player that the time is running out, and note that it's done."""
     set_seat_clock(locked, seat, replace(seat_clock, warn=0))
     notify_running_out(locked, seat)
 
 
 def _rests(locked: LockedMatch, seat: int, seat_clock: SeatClock, now: float) -> bool:
-    """Return whether there is time left after all, because the player has taken time off meanwhile."""
+    """Return whether time is left after all because the player has taken time off; if so, store it."""
     clock = clock_of(locked.clock)
     if not clock.has_rests:
         return False
@@ -145,7 +148,7 @@ def _rests(locked: LockedMatch, seat: int, seat_clock: SeatClock, now: float) ->
 
 
 def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
-    """Do what the match wants done then; who is absent time and again is replaced by a bot."""
+    """Do what the match's clock says about timeouts; a bot replaces a player who is absent too often."""
     wanted = clock_of(locked.clock).timeout
     if wanted == "move" and seat_clock.missed + 1 >= MOST_MISSED:
         wanted = "bot"
@@ -163,7 +166,7 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
 
 
 def _expire(match_id: str) -> bool:
-    """Call a match off that has been open for too long; return whether it was called off."""
+    """Call off a match that has been open for too long; return whether it was called off."""
     now = timezone.now()
     due = Match.objects.filter(pk=match_id, status=Status.OPEN, deadline__lte=now)
     is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0

@@ -1,4 +1,4 @@
-"""The clocks of a match under lock: they turn with each step that others notice, in its transaction."""
+"""The clocks of a locked match: each step that isn't secret updates them, in the step's transaction."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -20,27 +20,27 @@ _SET_CLOCKS = "UPDATE games_match SET clocks = %s, deadline = %s WHERE id = %s"
 
 
 class MatchClocks:
-    """The clocks as plain play knows them: the `Timekeeper` of `games.matches.changes`."""
+    """The clocks that plain play calls, as the `Timekeeper` of `games.matches.changes`."""
 
     def pin(self, clock: rules.Clock | None, people: int, *, is_rated: bool) -> str:
-        """Return the text that a new match stores of *clock*."""
+        """Return the text that a new match stores for *clock*."""
         return rules.pin(clock, people, is_rated=is_rated)
 
     def is_timed(self, clock: str) -> bool:
-        """Return whether a match that stores *clock* has one."""
+        """Return whether a match with the stored text *clock* has a time limit."""
         return clock_of(clock).kind != "none"
 
     def open_until(self) -> datetime:
-        """Return when a match made now expires if seats stay open."""
+        """Return when a match made now expires if nobody takes its open seats."""
         return timezone.now() + timedelta(seconds=rules.OPEN_SECONDS)
 
     def turn(self, locked: LockedMatch, change: Change, notice: Notice, now: datetime) -> list[Any]:
-        """Let the clocks of those run who must decide after *change*, and stop the others.
+        """Start the clocks of the seats that must decide after *change*, and stop the others.
 
-        Return the values of the columns `clocks` and `deadline`, none if they stay as they are.
+        Return the values of the columns `clocks` and `deadline`, or an empty list if nothing changes.
         """
         clock = clock_of(locked.clock)
-        if clock.kind == "none":  # once it is open no more, it can't expire
+        if clock.kind == "none":  # a match that has started can't expire
             return _columns(locked, []) if change.kind == Step.Kind.START else []
         before = seat_clocks_of(locked)
         clocks = before or rules.first_seat_clocks(clock, locked.bots)
@@ -50,20 +50,20 @@ class MatchClocks:
 
 
 def seat_clocks_of(locked: LockedMatch) -> SeatClocks:
-    """Return the clocks of the seats; a seat that a bot has taken over has none."""
+    """Return the clocks of the seats, None for a seat that a bot has."""
     stored = rules.read_seat_clocks(locked.clocks)
     return [None if bot else clock for clock, bot in zip(stored, locked.bots, strict=bool(stored))]
 
 
 def set_seat_clock(locked: LockedMatch, seat: int, clock: SeatClock) -> None:
-    """Store *clock* as that of *seat*."""
+    """Store *clock* as the clock of *seat*, and update the match's deadline."""
     clocks = seat_clocks_of(locked)
     clocks[seat] = clock
     set_seat_clocks(locked, clocks)
 
 
 def set_seat_clocks(locked: LockedMatch, clocks: Sequence[SeatClock | None]) -> None:
-    """Store the clocks of the seats, and when the next thing falls due."""
+    """Store the clocks of the seats, and the match's deadline."""
     with connection.cursor() as cursor:
         cursor.execute(_SET_CLOCKS, [*_columns(locked, clocks), locked.match_id])
 

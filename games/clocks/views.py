@@ -21,7 +21,7 @@ from scrapsite.common.errors import Refusal, http_status, with_retry_after
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def time_off_list(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's time off; a POST takes more of it."""
+    """Show the visitor's time off; a POST takes time off."""
     if request.method != "POST":
         return _show(request)
     try:
@@ -38,7 +38,7 @@ def time_off_list(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def time_off_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """End time off, or take it back."""
+    """End the visitor's time off, or delete it if it hasn't begun."""
     end_time_off(request.user, pk)
     return _back("games:time_off_list")
 
@@ -71,7 +71,7 @@ def _show(request: HttpRequest, error: GameError | Refusal | None = None) -> Htt
 
 
 def _day(request: HttpRequest, name: str) -> date | None:
-    """Return the day of a form's field; None when it is empty. *Raises:* `CannotRest`."""
+    """Return the day in a form's field, or None if it is empty. *Raises:* `CannotRest`."""
     text = request.POST.get(name, "").strip()
     if not text:
         return None

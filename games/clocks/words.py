@@ -26,7 +26,7 @@ def duration(seconds: float) -> str:
 
 
 def short_words(clock: Clock) -> str:
-    """Return what a list says of *clock*: `3 days a move`, `10 minutes + 30 seconds a move`."""
+    """Return *clock* in a few words, for lists: `3 days a move`, `10 minutes + 30 seconds a move`."""
     if clock.kind == "none":
         return "No clock"
     if clock.kind == "move":
@@ -37,7 +37,7 @@ def short_words(clock: Clock) -> str:
 
 
 def rest_words(clock: Clock) -> str:
-    """Return what *clock* leaves out, as a sentence; empty when it is nothing."""
+    """Return a sentence that says which days don't count for *clock*; empty if all do."""
     left_out = [
         word for word, is_so in (("weekends", clock.weekends), ("time off", clock.vacations)) if is_so
     ]
@@ -48,7 +48,10 @@ def rest_words(clock: Clock) -> str:
 
 
 def timeout_words(clock: Clock, seats: int) -> str:
-    """Return what happens when the time is up in a match of so many *seats*, as a sentence."""
+    """Return a sentence that says what happens when the time is up; empty if there is no clock.
+
+    *seats:* how many seats the match has.
+    """
     if clock.kind == "none":
         return ""
     if clock.timeout == "forfeit" and seats > 2:

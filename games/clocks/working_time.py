@@ -1,4 +1,4 @@
-"""Time that counts for a clock: days on end, or without somebody's weekends and time off. Pure.
+"""Time that counts for a clock: all of it, or all but somebody's weekends and time off. Pure.
 
 Moments are seconds since 1970, as clocks keep them.
 """
@@ -17,7 +17,7 @@ UTC_NAME = "UTC"
 class Rest:
     """When somebody's clock stands still. *zone:* where their days begin and end, an IANA name.
 
-    *weekends:* from Saturday to Sunday. *off:* stretches of time off, from and until, in order.
+    *weekends:* all of Saturday and Sunday. *off:* stretches of time off as (begin, end), in order.
     """
 
     zone: str = UTC_NAME
@@ -26,7 +26,7 @@ class Rest:
 
     @property
     def is_none(self) -> bool:
-        """Nothing is left out."""
+        """Whether there is no rest at all."""
         return not self.weekends and not self.off
 
 
@@ -34,7 +34,7 @@ NO_REST = Rest()
 
 
 def after(start: float, seconds: float, rest: Rest) -> float:
-    """Return when *seconds* that count have passed since *start*; never in the midst of a rest."""
+    """Return the moment by which *seconds* that count have passed since *start*; never within a rest."""
     if rest.is_none:
         return start + seconds
     left = seconds
@@ -58,28 +58,28 @@ def counted(start: float, end: float, rest: Rest) -> float:
 
 
 def rests_until(moment: float, rest: Rest) -> float:
-    """Return when the rest ends in whose midst *moment* is; *moment* itself if there is none."""
+    """Return when the rest around *moment* ends, or *moment* itself if it isn't within a rest."""
     return after(moment, 0.0, rest)
 
 
 def zone_names() -> list[str]:
-    """Return the zones one can choose from, in alphabetical order: `Europe/Berlin` and its like, and UTC."""
+    """Return the IANA names of the zones to choose from: UTC, then names like `Europe/Berlin`, sorted."""
     return list(_zone_names())
 
 
 def is_zone(name: str) -> bool:
-    """Return whether *name* is one of the zones one can choose from."""
+    """Return whether *name* is one of `zone_names`."""
     return name in _zone_names()
 
 
 def local(moment: float, zone: str) -> datetime:
-    """Return *moment* as the clocks on the walls of *zone* show it; UTC where nobody knows the zone."""
+    """Return *moment* as local time in *zone*, or in UTC if the zone is unknown."""
     return datetime.fromtimestamp(moment, zone_of(zone))
 
 
 @cache
 def zone_of(name: str) -> tzinfo:
-    """Return the zone of that name, UTC where nobody knows it."""
+    """Return the zone called *name*, or UTC if it is unknown."""
     return ZoneInfo(name) if name != UTC_NAME and is_zone(name) else UTC
 
 
@@ -92,7 +92,7 @@ def _zone_names() -> tuple[str, ...]:
 
 
 def _stretches(start: float, rest: Rest) -> Iterator[tuple[float, float]]:
-    """Yield the stretches that count, from *start* on and without end."""
+    """Yield the stretches that count as (begin, end), from *start* on. Endless."""
     now = start
     while True:
         ends = _rest_end(now, rest)
@@ -124,6 +124,6 @@ def _next_rest(now: float, rest: Rest) -> float:
 
 
 def _midnight(here: datetime, days: int) -> float:
-    """Return when the day so many *days* later begins, by the clock on the wall whatever summer time does."""
+    """Return the local midnight at which the day *days* later begins, whether or not summer time changes."""
     day = (here + timedelta(days=days)).date()
     return datetime(day.year, day.month, day.day, tzinfo=here.tzinfo).timestamp()
