@@ -1,1 +1,1 @@
-"""Open pages and programs hear when a match goes on."""
+"""Live updates: open pages and programs hear when a match has changed."""

@@ -1,4 +1,4 @@
-"""The update socket: it says that a match has gone on, and nothing else."""
+"""The update socket: it says that a match has changed, and nothing else."""
 
 import json
 from typing import Any
@@ -9,16 +9,16 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from games.live.update_hub import entrance, hub
 from games.matches.access import is_match_id
 
-# Close codes of our own. Below 3000 daphne sends only 1000.
+# Our own close codes. Below 3000, Daphne sends only 1000.
 GONE = 4401
 UNEXPECTED = 4400
 
 
 class UpdateSocket(AsyncWebsocketConsumer):
-    """Sends {"match": id, "seq": n} at first and whenever the match has changed.
+    """Sends {"match": id, "seq": n} when it opens and whenever the match has changed.
 
-    With `"talk": true` the table talk has changed as well, for those who read it. The first frame from the
-    browser closes the socket. It needs no channel layer: see `games.live.update_hub`.
+    `"talk": true` is added if the table talk has changed and the visitor may read it. Any frame from the
+    browser closes the socket. It needs no channel layer; see `games.live.update_hub`.
     """
 
     match_id = ""
@@ -27,7 +27,7 @@ class UpdateSocket(AsyncWebsocketConsumer):
     _is_open = False
 
     async def connect(self) -> None:
-        """Let the visitor in if the session may look at the match."""
+        """Accept the socket if the session may look at the match, and send where it stands; else close."""
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
         self.session_key = await database_sync_to_async(_session_key)(self.scope)
         mark = None
@@ -42,23 +42,23 @@ class UpdateSocket(AsyncWebsocketConsumer):
         await self.announce(mark.tick)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Hang up: nothing is expected from the browser."""
+        """Close the socket: the browser isn't supposed to send anything."""
         await self.hang_up(UNEXPECTED)
 
     async def disconnect(self, code: int) -> None:
-        """Stop watching."""
+        """Stop watching the match."""
         self._is_open = False
         hub.remove(self)
 
     async def announce(self, seq: int, *, talk: bool = False) -> None:
-        """Send that the match is at *seq* now."""
+        """Send *seq*, the match's tick. *talk:* the table talk has changed too."""
         self.told = seq
         if self._is_open:
             news = {"match": self.match_id, "seq": seq} | ({"talk": True} if talk else {})
             await self.send(text_data=json.dumps(news))
 
     async def hang_up(self, code: int = GONE) -> None:
-        """Close the socket from our side."""
+        """Close the socket from the server's side, with *code*."""
         if self._is_open:
             self._is_open = False
             hub.remove(self)
@@ -66,7 +66,7 @@ class UpdateSocket(AsyncWebsocketConsumer):
 
 
 def _session_key(scope: dict[str, Any]) -> str | None:
-    """Return the key of a session in which somebody is signed in; others count as mere visitors."""
+    """Return the key of the session if somebody is signed in, else None."""
     user = scope.get("user")
     if user is None or not user.is_authenticated:
         return None

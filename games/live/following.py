@@ -1,6 +1,6 @@
-"""One's own matches as a stream of plain lines: how each stands at first, then what is new in it.
+"""A user's matches as a stream of plain lines: first how each stands, then what is new in it.
 
-After a reconnection a line may come twice, but none gets lost: see docs/decisions/0017-the-stream.md.
+After a reconnection a line may come twice, but none is lost: see docs/decisions/0017-the-stream.md.
 """
 
 from collections.abc import Iterable, Sequence
@@ -22,7 +22,7 @@ from games.matches.queries.people import seat_names
 from games.talk.models import ChatMessage
 from scrapsite.common.players import display_name
 
-# A row may become visible a little after the moment it bears, so each look goes back this far.
+# A row may become visible a little later than its timestamp, so each query looks back this far.
 OVERLAP = timedelta(seconds=15)
 LONGEST_AGO = timedelta(days=30)
 MOST_MATCHES, MOST_STEPS, MOST_MESSAGES = 500, 400, 200
@@ -34,9 +34,9 @@ Line = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """How far a match had come when somebody was told of it. *seq:* its newest step then.
+    """How far a match had come when a reader last heard of it. *seq:* its newest step then.
 
-    Two marks differ only by what everybody at the table notices: a step in secret raises nothing but *seq*.
+    *seq* isn't compared: a secret step raises only *seq*, and mustn't make two marks differ.
     """
 
     seq: int = field(compare=False)
@@ -47,8 +47,9 @@ class Mark:
 
 @dataclass(slots=True)
 class Known:
-    """What one reader of a stream was told. *marks:* by match. *messages:* keys. *invitations:* keys, each
-    with when it was sent.
+    """What one reader of a stream has been sent. *marks:* by match id. *messages:* their keys.
+
+    *invitations:* their keys, each with its time.
     """
 
     user: Any
@@ -68,9 +69,9 @@ class Change:
 
 
 def beginning(user: Any, since: datetime | None = None) -> tuple[Known, list[Line]]:
-    """Return how the matches of *user* stand, and the open invitations, then the line `ready`.
+    """Return what the reader knows now, and the first lines: matches of *user*, open invitations, `ready`.
 
-    *since:* an earlier line's `at`: what has happened from then on comes with it.
+    *since:* the `at` of an earlier line, to add what has happened since then.
     """
     start = None if since is None else max(since, timezone.now() - LONGEST_AGO) - OVERLAP
     known = Known(user)
@@ -83,12 +84,12 @@ def beginning(user: Any, since: datetime | None = None) -> tuple[Known, list[Lin
 
 
 def alive() -> Line:
-    """Return the line that says that nothing was missed until now."""
+    """Return the line that says that nothing has been missed until now."""
     return {"type": "alive", "at": _now()}
 
 
 def changes(users: Iterable[int]) -> list[Change]:
-    """Return which matches of *users* have changed lately, with a single query."""
+    """Return the matches of *users* (ids) that have changed in the last seconds, with a single query."""
     ago = timezone.now() - OVERLAP
     recent = Q(match__updated_at__gte=ago) | Q(match__talk_mark__at__gte=ago)
     rows = Seat.objects.filter(recent, user__in=list(users)).order_by().values_list(*_ROW)
@@ -99,14 +100,14 @@ def changes(users: Iterable[int]) -> list[Change]:
 
 
 def invited(users: Iterable[int]) -> set[int]:
-    """Return those of *users* who were invited lately."""
+    """Return those of *users* (user ids) who were invited in the last seconds."""
     ago = timezone.now() - OVERLAP
     found = Invitation.objects.filter(user__in=list(users), created_at__gte=ago, answer="")
     return set(found.values_list("user", flat=True))
 
 
 def news(known: Known, found: Sequence[Change], is_invited: bool) -> list[Line]:
-    """Return what is new to the reader, who knows it from then on."""
+    """Return the lines that are new to the reader, and add them to *known*."""
     lines: list[Line] = []
     fresh = [change for change in found if known.marks.get(change.match) != change.mark]
     for change in fresh:
@@ -135,7 +136,7 @@ def _news_of(known: Known, change: Change, before: Mark | None) -> list[Line]:
 
 
 def _own(known: Known, start: datetime | None) -> list[tuple[Match, Seat]]:
-    """Return the matches that go on, and those that changed since *start*; they are known from now on."""
+    """Return open and running matches, and those changed since *start*, with seats; add them to *known*."""
     wanted = Q(match__status__in=_GOING)
     if start is not None:
         wanted |= Q(match__updated_at__gte=start)
@@ -153,7 +154,10 @@ def _mark(match: Match, talked: datetime | None) -> Mark:
 
 
 def _match_line(match: Match, seat: Seat, start: datetime | None, after: int | None = None) -> Line:
-    """Return how *match* stands for *seat*, with the steps since *start*, or *after* that one."""
+    """Return the line for *match* as *seat* sees it.
+
+    Its log holds the steps since *start*, or those numbered above *after*; without either it is empty.
+    """
     is_running = match.status == Status.RUNNING
     return {
         "type": "match",
@@ -194,7 +198,7 @@ def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> 
 
 
 def _messages(known: Known, start: datetime) -> list[ChatMessage]:
-    """Return what was said at known matches since *start* and wasn't told yet."""
+    """Return the messages of known matches since *start* that weren't sent yet, and add them to *known*."""
     said = ChatMessage.objects.filter(hidden_at=None, match__in=list(known.marks), created_at__gte=start)
     muted = Mute.objects.filter(user=known.user).values("muted")
     rows = said.exclude(user__in=muted).select_related("user__profile").order_by("-pk")[:MOST_MESSAGES]
@@ -216,7 +220,7 @@ def _talk_line(message: ChatMessage) -> Line:
 
 
 def _invitation_lines(known: Known) -> list[Line]:
-    """Return the open invitations that the reader wasn't told of."""
+    """Return lines for open invitations that weren't sent yet, and add them to *known*."""
     muted = Mute.objects.filter(user=known.user).values("muted")
     found = Invitation.objects.filter(user=known.user, answer="", match__status=Status.OPEN)
     asked = found.exclude(by__in=muted).select_related("match", "by__profile").order_by("-pk")[:MOST_MATCHES]

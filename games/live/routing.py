@@ -1,4 +1,4 @@
-"""Addresses of the sockets."""
+"""The addresses of the web sockets."""
 
 from django.urls import re_path
 

@@ -1,6 +1,6 @@
-"""The stream of one's own matches: docs/decisions/0017-the-stream.md says why it is made like this.
+"""The stream of a user's matches; see docs/decisions/0017-the-stream.md.
 
-Each process watches the database for its own readers, with two queries a round for all of them, so it doesn't
+Each process polls the database for its own readers, with two queries a round for all of them, so it doesn't
 matter which process made a change.
 """
 
@@ -27,17 +27,17 @@ ALIVE_SECONDS = 15.0
 LONGEST_SECONDS = 3600.0
 MOST_WAITING = 1000
 MOST_STREAMS = 4
-# A place is given back when its stream ends. The places of a killed process come free by themselves.
+# A place is given back when its stream ends. The places of a killed process expire after this time.
 PLACE_SECONDS = 60
 
 
 def write(lines: list[Line]) -> bytes:
-    """Return *lines* as they are sent."""
+    """Return *lines* as bytes to send, one JSON object a line."""
     return "".join(f"{codec.to_json(line)}\n" for line in lines).encode()
 
 
 class Place:
-    """One of the few streams that a user may have at once, over all processes. *Raises:* `TooMany`."""
+    """One of the `MOST_STREAMS` streams a user may have open, over all processes. *Raises:* `TooMany`."""
 
     def __init__(self, user_id: int) -> None:
         self._holder = secrets.token_hex(8)
@@ -48,18 +48,18 @@ class Place:
         self._key = found
 
     def keep(self) -> None:
-        """Hold it for another while."""
+        """Keep the place for another `PLACE_SECONDS`."""
         cache.set(self._key, self._holder, PLACE_SECONDS)
 
     def give_back(self) -> None:
-        """Let the next stream have it."""
+        """Free the place for another stream."""
         if cache.get(self._key) == self._holder:
             cache.delete(self._key)
 
 
 @dataclass(eq=False, slots=True)
 class Reader:
-    """Somebody who follows. *is_welcome:* whether what they signed in with still holds."""
+    """The reader of a stream. *is_welcome:* returns whether their session or token is still valid."""
 
     known: Known
     place: Place
@@ -67,7 +67,7 @@ class Reader:
     lines: asyncio.Queue[bytes | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING))
 
     async def follow(self) -> AsyncGenerator[bytes, None]:
-        """Yield what is new, and signs of life; end after an hour, or when the reader is unwelcome."""
+        """Yield news and `alive` lines; end after an hour, or when the reader is no longer welcome."""
         now = time.monotonic()
         end, next_check = now + LONGEST_SECONDS, now + ALIVE_SECONDS
         watch.add(self)
@@ -86,12 +86,12 @@ class Reader:
             self.place.give_back()
 
     def _sign_of_life(self) -> bytes | None:
-        """Return the line that says that the stream is there, None if the reader is no longer welcome."""
+        """Return the line `alive` and keep the place, or None if the reader is no longer welcome."""
         self.place.keep()
         return write([alive()]) if self.is_welcome() else None
 
     def put(self, part: bytes | None) -> None:
-        """Queue *part*; None ends the stream. A reader who is too slow has to connect anew."""
+        """Queue *part*; None ends the stream, and so does a full queue: the reader is too slow."""
         with contextlib.suppress(asyncio.QueueFull):
             self.lines.put_nowait(part)
             return
@@ -108,13 +108,13 @@ class Watch:
         self._task: asyncio.Task[None] | None = None
 
     def add(self, reader: Reader) -> None:
-        """Look for news of *reader* as well."""
+        """Add *reader*, and start the task if it isn't running."""
         self._readers.add(reader)
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._go_round())
 
     def remove(self, reader: Reader) -> None:
-        """Forget *reader*; the watch ends with the last one."""
+        """Remove *reader*; the task ends with the last one."""
         self._readers.discard(reader)
         if not self._readers and self._task is not None:
             self._task.cancel()
@@ -138,7 +138,7 @@ watch = Watch()
 
 
 def _look(readers: list[Reader]) -> list[tuple[Reader, bytes]]:
-    """Return what is new for each of *readers*."""
+    """Return what is new, as bytes to send, for each of *readers* that has news."""
     users = {reader.known.user.pk for reader in readers}
     by_user: dict[int, list[Change]] = {}
     for change in changes(users):

@@ -1,11 +1,11 @@
-"""Tells the open pages of a match that it has gone on: docs/decisions/0004-doorbell-by-watching.md.
+"""Tells the open pages of a match that it has changed; see docs/decisions/0004-doorbell-by-watching.md.
 
-The database is the only truth. While sockets are open in this process, a watcher reads which of their
-matches have changed; `wake` only makes it look early. So it notices steps made by any process, and a lost
-call costs a fraction of a second.
+While sockets are open in this process, a watcher polls the database for changes of their matches; `wake`
+only makes it look earlier. So it notices steps made by any process, and a lost call costs a fraction of a
+second.
 
-Those who watch with a delay hear from the sweep only, about steps that are old enough: a message at the time
-of a newer step would tell of it.
+Visitors who watch with a delay get messages from the sweep only, about steps that are old enough: a message
+at the time of a newer step would reveal it.
 """
 
 import asyncio
@@ -35,9 +35,10 @@ _CHUNK = 500
 
 
 class Mark(NamedTuple):
-    """Where a match is. *tick:* what is sent. *at:* when it changed, None for those who may not know.
+    """Where a match stands. *tick:* the number that is sent. *at:* when it changed, None if the visitor
+    watches with a delay.
 
-    *talk:* when its table talk changed, None for those who don’t read it.
+    *talk:* when its table talk changed, None for visitors who can't read it.
     """
 
     tick: int
@@ -45,14 +46,14 @@ class Mark(NamedTuple):
     talk: Any = None
 
     def has_moved_since(self, old: "Mark") -> bool:
-        """Return whether the match itself has changed, not only what is said at it."""
+        """Return whether the match itself has changed, not only its table talk."""
         return (self.tick, self.at) != (old.tick, old.at)
 
 
 class Socket(Protocol):
-    """What the hub needs of a consumer. *session_key:* None for visitors without a session.
+    """What the hub needs from a consumer. *session_key:* None for visitors who aren't signed in.
 
-    *told:* the tick that was sent last. *talk:* the table talk has changed as well.
+    *told:* the tick that was sent last. *talk:* the table talk has changed too.
     """
 
     match_id: str
@@ -65,7 +66,10 @@ class Socket(Protocol):
 
 
 class UpdateHub:
-    """The sockets open in this process, by match. All but `wake` and `drop_session` runs in the loop."""
+    """The sockets open in this process, by match.
+
+    Call `wake` and `drop_session` from any thread, everything else from the event loop.
+    """
 
     def __init__(self) -> None:
         self._sockets: dict[str, set[Socket]] = defaultdict(set)
@@ -75,7 +79,7 @@ class UpdateHub:
         self._watcher: asyncio.Task[None] | None = None
 
     def add(self, socket: Socket, mark: Mark) -> None:
-        """Watch the match of *socket* from *mark* on, its state when access was checked."""
+        """Watch the match of *socket*. *mark:* where it stood when access was checked."""
         self._sockets[socket.match_id].add(socket)
         self._marks.setdefault(socket.match_id, mark)
         if self._watcher is None or self._watcher.done():
@@ -83,7 +87,7 @@ class UpdateHub:
             self._watcher = self._loop.create_task(self._watch())
 
     def remove(self, socket: Socket) -> None:
-        """Forget *socket*; the watcher ends with the last one."""
+        """Remove *socket*; the watcher ends with the last one."""
         sockets = self._sockets.get(socket.match_id, set())
         sockets.discard(socket)
         if not sockets:
@@ -94,12 +98,12 @@ class UpdateHub:
             self._watcher = None
 
     def wake(self, match_id: str) -> None:
-        """Have the watcher look now, if somebody here watches the match. From any thread."""
+        """Make the watcher look now if somebody here watches the match. Callable from any thread."""
         if match_id in self._sockets:
             self._soon(self._alarm.set)
 
     def drop_session(self, session_key: str) -> None:
-        """Close the sockets of a session that ended. From any thread."""
+        """Close the sockets of a session that has ended. Callable from any thread."""
         if self._sockets:
             self._soon(self._hang_up_session, session_key)
 
@@ -153,7 +157,7 @@ class UpdateHub:
                 await _announce_to(socket, mark, changed[socket.match_id], marks[socket.match_id])
 
     async def _sweep(self) -> None:
-        """Close the sockets whose session is gone, as one may end in another process; tell the late ones."""
+        """Close sockets whose session has ended, perhaps in another process; send news to delayed ones."""
         sockets = [socket for socket in self._all_sockets() if socket.session_key]
         live = await database_sync_to_async(_live_sessions)({socket.session_key for socket in sockets})
         for socket in sockets:
@@ -162,7 +166,7 @@ class UpdateHub:
         await self._announce_late()
 
     async def _announce_late(self) -> None:
-        """Tell those who watch with a delay about what is old enough by now."""
+        """Send visitors who watch with a delay the steps that are old enough by now."""
         late = await database_sync_to_async(_delayed)(list(self._marks))
         sockets = [socket for match_id in late for socket in self._sockets.get(match_id, ())]
         passes = await database_sync_to_async(_allowed)([(s.session_key, s.match_id) for s in sockets])
@@ -174,7 +178,7 @@ class UpdateHub:
 
 
 async def _announce_to(socket: Socket, own: Mark, old: Mark, new: Mark) -> None:
-    """Tell a page what has changed, if it may know. *own:* what it may know."""
+    """Tell a page what has changed between *old* and *new*. *own:* the mark its visitor may see."""
     has_talk = own.talk is not None and new.talk != old.talk
     if own.at is not None and new.has_moved_since(old):
         await (socket.announce(new.tick, talk=True) if has_talk else socket.announce(new.tick))
@@ -186,12 +190,12 @@ hub = UpdateHub()
 
 
 def wake(match_id: str) -> None:
-    """Say that the match has changed. Call it after COMMIT; it is safe to lose."""
+    """Tell the hub that the match has changed. Call it after COMMIT; a lost call does no harm."""
     hub.wake(match_id)
 
 
 def entrance(session_key: str | None, match_id: str) -> Mark | None:
-    """Return the present mark of the match if the session may look at it, else None."""
+    """Return the current mark of the match if the session may look at it, else None."""
     return _mark_for(session_key, match_id, {})
 
 
@@ -217,7 +221,7 @@ def _mark_for(session_key: str | None, match_id: str, users: dict[str | None, An
 
 
 def user_of_session(session_key: str | None) -> Any:
-    """Return the active user signed in with this session, or None: also after a password change."""
+    """Return the active user signed in with this session, or None, also if the password has changed since."""
     if not session_key:
         return None
     session = _session_store()(session_key)
@@ -246,7 +250,7 @@ def _read_marks(match_ids: list[str]) -> dict[str, Mark]:
 
 
 def _delayed(match_ids: list[str]) -> list[str]:
-    """Return those of the matches that may be watched with a delay just now."""
+    """Return the ids of those matches that are running and watched with a delay."""
     running = Match.objects.filter(status=Status.RUNNING, watch_delay__gt=0)
     chunks = (match_ids[start : start + _CHUNK] for start in range(0, len(match_ids), _CHUNK))
     return [pk for chunk in chunks for pk in running.filter(pk__in=chunk).values_list("pk", flat=True)]
