@@ -1,4 +1,4 @@
-"""Reports of bugs: what a player says looks wrong, with what the page shows to that player."""
+"""Bug reports: what a player says looks wrong, with what the page shows that player."""
 
 from typing import Any
 
@@ -17,10 +17,10 @@ from scrapsite.common.errors import NeedsPlayer
 def report_bug(
     match_id: str, user: Any, words: str, step: int | None = None, knowledge: str = ""
 ) -> BugReport:
-    """Send the staff *words* along with what *user* sees of the match, and nothing else of it.
+    """Store and return a bug report for the staff: *words*, and only what *user* sees of the match.
 
-    *step*, *knowledge:* the moment of its replay that is meant, as for `replay`; without a step, the match
-    as it is now. *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
+    *step*, *knowledge:* the moment of the replay it is about, as for `replay`; without a step it is about the
+    match as it is now. *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
     """
     match = access.match_for(user, match_id)
     if user is None or not user.is_authenticated:

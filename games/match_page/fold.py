@@ -16,8 +16,8 @@ from games.ratings.lists import SeatRating, seat_ratings
 class MatchPage(Board):
     """A board with the panels beside it.
 
-    *clock:* who has how long (`games.clocks.lines`). *ratings:* of the seats, in a rated match.
-    *link:* the newest link of the chain that everybody may see. *proof:* only when finished.
+    *ratings:* the seats' ratings, in a rated match. *link:* the newest link of the match's hash chain that
+    the viewer may see. *proof:* only when the match is finished.
     """
 
     clock: ClockInfo | None = None
@@ -29,8 +29,8 @@ class MatchPage(Board):
 def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> MatchPage:
     """Return everything the page of *match* shows to *viewer*; secrets are left out here.
 
-    *viewer:* from `access.seat_of`, never from the request. *whole_log:* every line, not only the latest.
-    *since:* mark what has changed since the step of this number, if that is before what was looked at.
+    *viewer:* from `access.seat_of`, never from the request. *whole_log:* every line, not only the newest.
+    *since:* mark what has changed since this step, if the player has already seen a later one.
     """
     folding = Folding(match, viewer, since)
     plain = folding.board(None if whole_log else LOG_STEPS)

@@ -1,4 +1,4 @@
-"""What the forms of a match's page send: moves, decks and standing orders, read into plain values.
+"""Reads what the forms of a match's page send: moves, decks and standing orders, as plain values.
 
 The actions check everything again.
 """
@@ -19,7 +19,7 @@ _PART, _MOST_PARTS = "with-", 8
 
 
 def read_move(data: QueryDict) -> dict[str, Any]:
-    """Return the arguments of `play_move` that a form sent. *Raises:* `BadMove`.
+    """Return the arguments for `play_move` that a form sent. *Raises:* `BadMove`.
 
     A move may come in parts, for forms with several fields: each field whose name begins with `with-`
     holds a JSON object that is added to `move`, lists to lists, in the order of the form.
@@ -33,9 +33,9 @@ def read_move(data: QueryDict) -> dict[str, Any]:
 
 
 def read_deck(data: QueryDict, slots: Iterable[str]) -> dict[str, Any]:
-    """Return the arguments of `bring_deck` that a form sent. *slots:* the keys of a deck's slots.
+    """Return the arguments for `bring_deck` that a form sent. *slots:* the keys of a deck's slots.
 
-    A deck replaces what was there, so the form needn't say what it looked at, nor have an id.
+    A deck replaces the one before, so `seen` and the move's id are optional.
     *Raises:* `BadMove`.
     """
     if any(len(values) > _MOST_IN_SLOT for _, values in data.lists()):
@@ -52,7 +52,7 @@ def read_order(data: QueryDict) -> Any:
 
 
 def read_moment(data: QueryDict) -> dict[str, Any]:
-    """Return what the mover looked at, and the move's own id. *Raises:* `BadMove`."""
+    """Return the step number the mover saw and the id the browser gave the move. *Raises:* `BadMove`."""
     seen = whole_number(data.get("seen", ""), high=999_999_999)
     if seen is None:
         raise BadMove("The form doesn’t say which board it was on.")

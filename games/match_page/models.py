@@ -1,4 +1,4 @@
-"""What players sent because the page of a match looked wrong."""
+"""Bug reports that players sent from the page of a match."""
 
 from django.conf import settings
 from django.db import models
@@ -9,8 +9,8 @@ from games.matches.models import Match
 class BugReport(models.Model):
     """Something looked wrong in a match.
 
-    *seq:* the step it is about, *edition* the match's. *seat:* where the reporter sat, -1 for a spectator.
-    *shown:* JSON text of what the reporter saw, nothing more. *settled_at:* the staff dealt with it.
+    *seq:* the step it is about. *edition:* the match's. *seat:* the reporter's, -1 for a spectator.
+    *shown:* JSON text of what the reporter saw, nothing more. *settled_at:* when the staff dealt with it.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="bug_reports")

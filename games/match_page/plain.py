@@ -1,4 +1,4 @@
-"""The page of a match as plain data: for the API, and for reports of bugs."""
+"""The page of a match as plain data, for the API and for bug reports."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -8,7 +8,7 @@ from games.match_page.fold import MatchPage
 
 
 def plain_board(board: MatchPage) -> dict[str, Any]:
-    """Return what *board* shows, ready for the codec. Nothing is in it that the viewer doesn't see."""
+    """Return *board* as plain data for the codec; only what the viewer may see."""
     return {
         "id": board.match,
         "game": board.title,

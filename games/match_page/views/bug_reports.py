@@ -1,4 +1,4 @@
-"""Reports of bugs from the page of a match, or from its replay."""
+"""Bug reports from the page of a match, or from its replay."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -25,7 +25,7 @@ _LONGEST_SENT = 20_000
 def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
     """Ask what looks wrong; a POST sends it with what the visitor sees of the match.
 
-    `step` and `seat` name a moment of its replay instead of what is there now.
+    The fields `step` and `seat` name a moment of the replay; without a step, it's the match as it is now.
     """
     match = access.match_for(request.user, match_id)
     sent = request.POST if request.method == "POST" else request.GET

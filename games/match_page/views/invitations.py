@@ -1,4 +1,4 @@
-"""Inviting players by name, and their answers. To accept is to sit down: see `match_join`."""
+"""Inviting players by name, and declining. Players accept by taking a seat: see `match_join`."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,7 +15,7 @@ from scrapsite.common import limits
 @require_POST
 @shows_refusals
 def invitation_create(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Invite the player of the name that the form holds."""
+    """Invite the player whose name the form holds."""
     access.match_for(request.user, match_id)
     limits.check("invitations", request)
     invite(match_id, request.user, request.POST.get("player", ""))
@@ -25,7 +25,7 @@ def invitation_create(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def invitation_withdraw(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
-    """Take an invitation back."""
+    """Withdraw an invitation."""
     withdraw_invitation(match_id, request.user, pk)
     return show_after(request, match_id)
 

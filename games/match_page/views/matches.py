@@ -1,4 +1,4 @@
-"""The page of a match, its board as a fragment, sitting down and calling off."""
+"""The page of a match, its board as a fragment, taking a seat and calling off."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_POST
 def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Note what the player has looked at, and go back to the match."""
+    """Note the newest step the player has seen, and go back to the match."""
     try:
         mark_seen(match_id, request.user, whole_number(request.POST.get("seen", "")) or 0)
     except (GameError, Refusal) as error:
@@ -52,9 +52,9 @@ def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @shows_refusals
 def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show who invites; a POST sits down, as a guest made on the spot if need be.
+    """Show who invites; a POST takes a seat, and makes a guest of a visitor who isn't signed in.
 
-    `?key=` opens a private match. Who comes too late for a seat is told so, and watches.
+    `?key=` opens a private match. A visitor who comes too late for a seat gets a message, and watches.
     """
     key = request.GET.get("key", "")
     match = access.match_to_join(request.user, match_id, key)
@@ -74,7 +74,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Call a match off that hasn't begun."""
+    """Call off a match that hasn't begun."""
     cancel_match(match_id, request.user)
     messages.success(request, "The match is called off.")
     return redirect("games:match_list")
@@ -83,7 +83,7 @@ def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def watchers_set(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Say who may look on, and how late."""
+    """Set who may watch, and with what delay."""
     set_watching(match_id, request.user, **_watching(request))
     return show_after(request, match_id)
 

@@ -1,4 +1,4 @@
-"""Moves from the page: plain forms, made smooth by htmx."""
+"""Moves from the page: plain forms, enhanced with htmx."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from scrapsite.common.requests import is_fragment
 @require_POST
 @shows_refusals
 def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the move the form holds."""
+    """Play the move that the form holds."""
     limits.check("moves", request)
     play_move(match_id, request.user, **read_move(request.POST))
     return show_after(request, match_id)
@@ -32,7 +32,7 @@ def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def deck_bring(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Bring the deck that the form holds into the match, where players bring their own."""
+    """Bring the form's deck into the match, in games whose players bring their own decks."""
     limits.check("moves", request)
     match = access.match_for(request.user, match_id)
     rules = catalog.edition(match.title, match.edition).decks
@@ -46,7 +46,7 @@ def deck_bring(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def order_create(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Keep the standing order the form holds."""
+    """Give the standing order that the form holds."""
     limits.check("moves", request)
     give_order(match_id, request.user, read_order(request.POST))
     return show_after(request, match_id)
@@ -55,7 +55,7 @@ def order_create(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def order_withdraw(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Forget the standing order the form holds."""
+    """Withdraw the standing order that the form holds."""
     limits.check("moves", request)
     withdraw_order(match_id, request.user, read_order(request.POST))
     return show_after(request, match_id)

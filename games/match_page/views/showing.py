@@ -30,9 +30,9 @@ def show_match(
 def show_board(
     request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
 ) -> HttpResponse:
-    """Return the board as the fragment that open pages put in place of theirs.
+    """Return the board as a fragment with which open pages replace theirs.
 
-    The tab's title and the header's count come with it, as they change with the board.
+    It includes the tab's title and the header's count, which change with the board.
     """
     return render(
         request, "games/match_page/_board_answer.html", _shown(request, match, notice), status=status
@@ -40,17 +40,17 @@ def show_board(
 
 
 def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[str, Any]:
-    """Return what the templates get.
+    """Return the context of the templates.
 
-    *changed_at:* by which pages notice what makes no step. While a match goes on, steps tell of everything,
-    and when they were made is no business of those who watch late.
+    *changed_at:* lets pages notice changes that make no step. It is empty while a match runs: then steps are
+    enough, and it would show those who watch with a delay when steps are made.
     """
     changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
     return {"board": board_for(request, match), "notice": notice, "changed_at": changed_at}
 
 
 def board_for(request: HttpRequest, match: Match) -> fold.MatchPage:
-    """Return the board as the visitor sees it, with what its address picks up or narrates."""
+    """Return the board as the visitor sees it, with what the address picks up (`pick`) or tells (`tell`)."""
     viewer = access.seat_of(request.user, match)
     whole_log, since = request.GET.get("log") == "all", whole_number(request.GET.get("since", ""))
     board = fold.board(match, viewer, whole_log=whole_log, since=since)
@@ -61,7 +61,7 @@ def board_for(request: HttpRequest, match: Match) -> fold.MatchPage:
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Answer a change that was carried out: the fresh fragment for htmx, else the way back to the page."""
+    """Return the answer to a successful change: a fresh fragment for htmx, else a redirect to the page."""
     if is_fragment(request):
         return show_match(request, access.match_for(request.user, match_id))
     response = redirect("games:match_detail", match_id)

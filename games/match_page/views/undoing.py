@@ -1,4 +1,4 @@
-"""Asking the others to let a move be taken back, and answering them."""
+"""Asking the other players to agree to an undo, and answering such a request."""
 
 from typing import Any, get_args
 
@@ -17,7 +17,7 @@ from scrapsite.common.requests import whole_number
 @require_POST
 @shows_refusals
 def undo_ask(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Ask for the seat of the visitor."""
+    """Ask the others to let the visitor take a move back."""
     limits.check("moves", request)
     ask_undo(match_id, request.user, **read_moment(request.POST))
     return show_after(request, match_id)
@@ -26,14 +26,14 @@ def undo_ask(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def undo_answer(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Allow, refuse or withdraw, as the pressed button says."""
+    """Allow, refuse or withdraw an undo request, as the pressed button says."""
     limits.check("moves", request)
     answer_undo(match_id, request.user, **_answer(request.POST))
     return show_after(request, match_id)
 
 
 def _answer(data: QueryDict) -> dict[str, Any]:
-    """Return which request is answered, and how. *Raises:* `BadMove`."""
+    """Return the arguments for `answer_undo` that a form sent. *Raises:* `BadMove`."""
     key, verdict = whole_number(data.get("request", ""), high=10**15 - 1), data.get("verdict", "")
     if key is None or verdict not in get_args(Verdict):
         raise BadMove("The form doesn’t say what is answered, and how.")
