@@ -1,1 +1,1 @@
-"""Matches: made, joined, played, taken back, resigned."""
+"""Matches: making, joining and playing them, undo and resigning."""

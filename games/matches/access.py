@@ -1,4 +1,4 @@
-"""Access to matches: who may see one, where somebody sits, and up to which step they may look.
+"""Access to matches: who may see one, which seat a user has, and up to which step they may see.
 
 | the match is       | its own people | invited                 | everybody else with the link |
 | ------------------ | -------------- | ----------------------- | ---------------------------- |
@@ -45,7 +45,7 @@ def visible_to(user: Any) -> QuerySet[Match]:
 
 
 def match_for(user: Any, match_id: str) -> Match:
-    """Return the match. *Raises:* `Http404` when it is absent or hidden from *user*."""
+    """Return the match. *Raises:* `Http404` if it is absent or hidden from *user*."""
     match = Match.objects.filter(pk=match_id).first() if is_match_id(match_id) else None
     if match is None or (_is_guarded(match) and not visible_to(user).filter(pk=match_id).exists()):
         raise Http404("No such match.")
@@ -53,7 +53,7 @@ def match_for(user: Any, match_id: str) -> Match:
 
 
 def match_to_join(user: Any, match_id: str, key: str) -> Match:
-    """Return the match as `match_for`; *key* opens a private one that waits for players.
+    """Return the match like `match_for`; *key* also opens a private match that waits for players.
 
     *Raises:* `Http404`.
     """
@@ -65,12 +65,12 @@ def match_to_join(user: Any, match_id: str, key: str) -> Match:
 
 
 def check_visible(user: Any, match_id: str) -> None:
-    """*Raises:* `Http404` when the match is absent or hidden from *user*."""
+    """Check that *user* may see the match. *Raises:* `Http404` if it is absent or hidden from them."""
     match_for(user, match_id)
 
 
 def seat_of(user: Any, match: Match) -> Viewer:
-    """Return where *user* sits in *match*, or the spectator."""
+    """Return the viewer for the seat of *user* in *match*, or the spectator if they have none."""
     if user is None or not user.is_authenticated:
         return SPECTATOR
     number = Seat.objects.filter(match=match, user=user, bot="").values_list("number", flat=True).first()
@@ -78,22 +78,22 @@ def seat_of(user: Any, match: Match) -> Viewer:
 
 
 def check_seated(user: Any, match: Match) -> None:
-    """*Raises:* `NotSeated` unless *user* sits at *match*."""
+    """Check that *user* has a seat in *match*. *Raises:* `NotSeated`."""
     if seat_of(user, match).is_spectator:
         raise NotSeated
 
 
 def sat_at(user: Any, match: Match) -> bool:
-    """Return whether *user* has or had a seat in *match*: a bot may play on for them."""
+    """Return whether *user* has or had a seat in *match*, even if a bot has taken it over."""
     return bool(user.is_authenticated) and Seat.objects.filter(match=match, user=user).exists()
 
 
 @dataclass(frozen=True, slots=True)
 class VisibleUntil:
-    """The newest step somebody may see: its *seq* and *tick*, -1 before the deal.
+    """The newest step a viewer may see: its *seq* and *tick*, -1 before the deal.
 
-    *is_late:* newer ones may be held back. Then nothing else that tells of them may be shown either: no
-    clock, no time of change, no result, no link of the chain, and the update socket stays silent about them.
+    *is_late:* newer steps may be held back. Then nothing else may reveal them either: no clock, no time of
+    change, no result, no link of the chain, and no message of the update socket.
     """
 
     seq: int
@@ -102,9 +102,9 @@ class VisibleUntil:
 
 
 def visible_until(viewer: Viewer, match: Match) -> VisibleUntil:
-    """Return up to where *viewer* may see *match*: board, log, replay, story, update socket, everything.
+    """Return the newest step that *viewer* may see of *match*; it binds board, log, replay and update socket.
 
-    With a delay, a spectator of a running match sees the newest step that everybody noticed and that is old
+    With a delay, a spectator of a running match sees up to the newest step that isn't secret and is old
     enough, and always the deal. The delay ends with the match.
     """
     if not is_late(viewer, match):
@@ -122,7 +122,7 @@ def is_late(viewer: Viewer, match: Match) -> bool:
 
 
 def _is_guarded(match: Match) -> bool:
-    """Return whether *match* is hidden from anybody."""
+    """Return whether *match* is hidden from some users."""
     return match.is_private or match.watch != Watch.ALL or match.status == Status.CANCELLED
 
 

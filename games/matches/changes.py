@@ -1,6 +1,6 @@
-"""A change of a match, and how the rooms above plain play take part in it.
+"""A change of a match, and the hooks by which higher rooms take part in it.
 
-Plain play imports none of them. They give their functions to `hooks` when the app is ready (`games.apps`).
+Plain play imports none of those rooms. They register with `hooks` when the app is ready (`games.apps`).
 """
 
 from collections.abc import Callable, Sequence
@@ -20,7 +20,7 @@ from games.matches.models import Notice
 class Change:
     """A step about to be stored; its fields are those of `models.Step`.
 
-    *by_system:* neither the seat's user nor its bot made it.
+    *by_system:* the system made it, neither the seat's user nor its bot.
     """
 
     kind: str
@@ -40,28 +40,28 @@ class Change:
 
 
 class Timekeeper(Protocol):
-    """What plain play asks of the clocks."""
+    """What plain play needs from the clocks."""
 
     def pin(self, clock: Any, people: int, *, is_rated: bool) -> str:
-        """Return the text that a new match stores of *clock*. *people:* how many seats aren't bots'."""
+        """Return the text that a new match stores for *clock*. *people:* how many seats aren't bots'."""
 
     def is_timed(self, clock: str) -> bool:
-        """Return whether a match that stores *clock* has one."""
+        """Return whether a match with the stored text *clock* has a time limit."""
 
     def open_until(self) -> datetime:
-        """Return when a match made now expires if seats stay open."""
+        """Return when a match made now expires if nobody takes its open seats."""
 
     def turn(self, locked: LockedMatch, change: Change, notice: Notice, now: datetime) -> list[Any]:
-        """Return the values of the columns `clocks` and `deadline` after *change*; none if they stay."""
+        """Return the columns `clocks` and `deadline` after *change*; an empty list if nothing changes."""
 
 
 @dataclass(slots=True)
 class Hooks:
-    """Who takes part. *timekeeper:* the clocks.
+    """The functions that higher rooms have registered. *timekeeper:* the clocks.
 
-    *on_step:* called in the transaction of a step, just after it is stored, with who notices it. At that
-    moment the locked match still has the *to_act* of before the step.
-    *on_commit:* called with the id of a match after a change of it is committed. A call may get lost.
+    *on_step:* called in the transaction of a step, just after it is stored, with who notices it. The locked
+    match still has its *to_act* from before the step.
+    *on_commit:* called with a match's id after a change of it is committed. A call may be lost.
     """
 
     timekeeper: Timekeeper = field(init=False)
@@ -73,7 +73,7 @@ hooks = Hooks()
 
 
 def announce_on_commit(match_id: str) -> None:
-    """Say that the match has changed, when the present transaction is committed."""
+    """Call `hooks.on_commit` for the match once the current transaction is committed."""
     transaction.on_commit(partial(_announce, match_id))
 
 

@@ -1,4 +1,4 @@
-"""Refusals of the match service, beside the engine's own (games/engine/errors.py).
+"""The errors of matches, in addition to the engine's own (games/engine/errors.py).
 
 GameError
 ├── NotSeated     match/not-seated     the user has no seat here              403
@@ -40,7 +40,7 @@ class NotStarted(GameError):
 
 
 class RulesChanged(GameError):
-    """The match pinned an engine version or card data that this site doesn't have any more."""
+    """The match needs an engine version or card data that this site no longer has."""
 
     code = "match/rules-changed"
 
@@ -49,13 +49,13 @@ class RulesChanged(GameError):
 
 
 class CannotJoin(GameError):
-    """The user can't sit down here."""
+    """The user can't take a seat in this match."""
 
     code = "match/cannot-join"
 
 
 class CannotCancel(GameError):
-    """The match can't be called off by this user, or not any more."""
+    """This user can't call off the match, or it has begun."""
 
     code = "match/cannot-cancel"
 
@@ -67,7 +67,7 @@ class CannotInvite(GameError):
 
 
 class CannotLoosen(GameError):
-    """Who may look on can only be made stricter."""
+    """The terms for watchers can only be made stricter."""
 
     code = "match/cannot-loosen"
 
@@ -79,19 +79,19 @@ class CannotRepeat(GameError):
 
 
 class CannotPractise(GameError):
-    """Nothing can be practised from there."""
+    """No practice match can begin at this step."""
 
     code = "match/cannot-practise"
 
 
 class CannotUndo(GameError):
-    """The newest move can't be taken back."""
+    """The move can't be taken back."""
 
     code = "move/cannot-undo"
 
 
 class NoRecord(GameError):
-    """The match has no record to check: it isn’t over, or began before there were records."""
+    """The match has no record to check: it isn’t over, or began before records were kept."""
 
     code = "match/no-record"
 

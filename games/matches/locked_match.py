@@ -1,4 +1,4 @@
-"""A match under lock: what an action may know and check before it changes anything."""
+"""A locked match: what an action knows and checks before it changes anything."""
 
 import json
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from games.matches.errors import NotSeated, NotStarted, RulesChanged
 from games.matches.models import Match, Notice, Status, Step
 from games.matches.numbering import noticed_by, secret_steps
 
-# A page that is further behind than this is old, whatever happened meanwhile.
+# A page that is more steps behind than this is stale, whatever the steps were.
 MOST_IN_PASSING = 50
 
-# What is read of a match, and under which name.
+# The fields of a `LockedMatch` and the columns they are read from.
 _COLUMNS = {
     "title": "m.title",
     "edition": "m.edition",
@@ -46,8 +46,8 @@ _READ = f"""
     LEFT JOIN games_matchsecret x ON x.match_id = m.id
     WHERE m.id = %s
 """  # noqa: S608 (made of constants)
-# Where the database locks rows, this statement waits, and the next one sees what others have committed
-# meanwhile. A single statement would see the new match, but its seats and requests as they were before.
+# In databases that lock rows, this statement waits, and the next one sees what others have committed
+# meanwhile. A single statement would see the new match row, but outdated seats and requests.
 _ROW_LOCK = "SELECT 1 FROM games_match WHERE id = %s FOR UPDATE"
 
 
@@ -56,11 +56,10 @@ class LockedMatch:
     """A match whose row is locked until the transaction ends.
 
     *game:* the playable game of its edition. *fits:* the site still has the rules that it began with.
-    *seat:* where the user sits, None for others. *to_act:* seats that must decide.
-    *clock:* as the match pins it. *clocks:* how it stands by seat, as JSON text. Only `games.clocks` reads
-    these two.
-    *chain:* the link to which the next step adds its own, empty in matches without a chain.
-    *is_undo_asked:* a request to take a move back waits for an answer.
+    *seat:* the user's seat, None if they have none. *to_act:* seats that must decide.
+    *clock*, *clocks:* JSON text that only `games.clocks` reads: the match's clock, and the seats' clocks.
+    *chain:* the newest link of the hash chain, empty in matches without a chain.
+    *is_undo_asked:* an undo request waits for an answer.
     """
 
     match_id: str
@@ -87,7 +86,7 @@ class LockedMatch:
         return self.seat
 
     def check_running(self) -> None:
-        """*Raises:* `NotStarted`, `MatchOver` unless the match is running."""
+        """Check that the match is running. *Raises:* `NotStarted`, `MatchOver`."""
         if self.status == Status.OPEN:
             raise NotStarted
         if self.status == Status.CANCELLED:
@@ -96,28 +95,31 @@ class LockedMatch:
             raise MatchOver
 
     def check_playable(self) -> None:
-        """*Raises:* as `check_running`, and `RulesChanged` unless the site still has the match's rules."""
+        """Check that the match is running and the site still has its rules.
+
+        *Raises:* `NotStarted`, `MatchOver`, `RulesChanged`.
+        """
         self.check_running()
         if not self.fits:
             raise RulesChanged
 
     def number(self) -> int:
-        """Return the number of the newest step as the user's seat counts."""
+        """Return the number of the newest step, as the user's seat counts."""
         if self.seq == self.tick:  # everybody noticed every step
             return self.tick
         return self.tick + secret_steps(self.match_id, self.seat, self.seq - self.tick)
 
     def check_seen(self, seen: int) -> None:
-        """*Raises:* `StaleMatch` when what the seat would see has changed since *seen*.
+        """Check that nothing that matters to the seat has changed since step *seen*. *Raises:* `StaleMatch`.
 
-        What others did in passing doesn't count: they are done, and the seat still decides.
+        Quiet steps of others (`Notice.QUIET`) don't matter: the seat's own decision is the same.
         """
         behind = self.number() - seen
         if behind and (behind < 0 or self._has_changed(behind)):
             raise StaleMatch
 
     def _has_changed(self, behind: int) -> bool:
-        """Return whether the last *behind* steps that the seat notices are more than done in passing."""
+        """Return whether any of the last *behind* steps is the seat's own, or isn't quiet."""
         if behind > MOST_IN_PASSING:
             return True
         noticed = Step.objects.filter(noticed_by(self.seat), match_id=self.match_id)
@@ -128,8 +130,8 @@ class LockedMatch:
 def lock(match_id: str, user: Any) -> LockedMatch:
     """Return the match, locked until the transaction ends, with the seat of *user*.
 
-    *user:* an anonymous visitor has no seat, and neither has None, which stands for the system.
-    *Raises:* `Http404` when it is absent or hidden.
+    *user:* a user, an anonymous visitor, or None for the system; the last two have no seat.
+    *Raises:* `Http404` if the match is absent or hidden.
     """
     if not is_match_id(match_id):
         raise Http404("No such match.")
@@ -155,7 +157,7 @@ def lock(match_id: str, user: Any) -> LockedMatch:
 
 
 def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
-    """Return *match*, which this transaction has locked or made, as it is before its first step."""
+    """Return *match* as it is before its first step. The transaction must have locked or made it."""
     return LockedMatch(
         match_id=match.pk,
         title=match.title,
@@ -177,16 +179,16 @@ def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
 
 
 def lock_row(match_id: str, user: Any) -> Match:
-    """Return the model of the match, locked, for changes that make no step.
+    """Return the match's locked model, for changes that make no step.
 
-    *Raises:* `Http404` when it is absent or hidden from *user*.
+    *Raises:* `Http404` if it is absent or hidden from *user*.
     """
     match_for(user, match_id)
     return _row(match_id)
 
 
 def lock_row_to_join(match_id: str, user: Any, key: str) -> Match:
-    """Return the same as `lock_row`; *key* opens a private match that waits for players."""
+    """Return the match like `lock_row`; *key* also opens a private match that waits for players."""
     match_to_join(user, match_id, key)
     return _row(match_id)
 

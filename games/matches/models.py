@@ -1,7 +1,7 @@
-"""Matches and their steps. Every step keeps its whole snapshot, a few hundred bytes.
+"""Matches and their steps. Every step stores the whole state, a few hundred bytes.
 
-Moves, events and results are JSON text made by `games.engine.codec`: they are read by the engine, never
-searched, so they need no JSON column.
+Moves, events and results are JSON text made by `games.engine.codec`: only the engine reads them and nothing
+searches them, so they need no JSON column.
 """
 
 import secrets
@@ -15,12 +15,12 @@ ID_LENGTH = 10
 
 
 def new_match_id() -> str:
-    """Return a random match id of 10 URL-safe characters, about 51 bits: not to be guessed."""
+    """Return a random match id of 10 URL-safe characters: about 51 bits, so nobody can guess it."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
 class Status(models.TextChoices):
-    """Where a match is in its life."""
+    """The stage a match is in."""
 
     OPEN = "open", "waiting for players"
     RUNNING = "running", "running"
@@ -29,7 +29,7 @@ class Status(models.TextChoices):
 
 
 class Watch(models.TextChoices):
-    """Who may look on without a seat."""
+    """Who may watch without a seat."""
 
     ALL = "all", "everybody who has the link"
     NOBODY = "nobody", "nobody"
@@ -38,18 +38,18 @@ class Watch(models.TextChoices):
 class Match(models.Model):
     """A match. *seq:* its newest step, -1 before the deal. *to_act:* seats that must decide now.
 
-    *tick:* how many steps everybody could notice, counted from 0; the same as *seq* unless seats decided
-    in secret. *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: a copy of what the
-    seats say, so that a move needn't read them. *bot_to_act:* a bot is among the seats to act.
+    *tick:* the newest step's number when secret steps aren't counted; the same as *seq* if there are none.
+    *options*, *result:* JSON text. *bots:* by seat, the bot's name or empty: copied from the seats so that a
+    move needn't read them. *bot_to_act:* a bot is among the seats to act.
     *is_listed:* shown in the lobby while a seat is open. *plays_counted:* its cards are in `CardPlays`.
-    *name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited or
-    have *invite_key* know of it. *watch:* who else may look on, *watch_delay* seconds late.
-    *clock:* JSON text of its clock, pinned like the options. *clocks:* by seat, how it stands
-    (`games.clocks.rules`). *deadline:* when the next thing falls due: a seat’s time or, while open, the
-    match.
+    *name:* given by its maker, may be empty. *is_private:* only players, invited users and those with
+    *invite_key* may know of it. *watch:* who else may watch, *watch_delay* seconds late.
+    *clock:* JSON text of its clock, fixed like the options. *clocks:* how each seat's clock stands
+    (`games.clocks.rules`). *deadline:* when a seat's warning or timeout falls due or, while the match is
+    open, when it expires.
     *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from.
-    *is_rated:* its result counts; *ratings_done:* it has been counted.
-    *chain:* the link of its newest step (`games.engine.chain`), whoever noticed that.
+    *is_rated:* its result counts for the ratings. *ratings_done:* it has been counted.
+    *chain:* the link of its newest step (`games.engine.chain`), secret or not.
     """
 
     id = models.CharField(primary_key=True, max_length=ID_LENGTH, default=new_match_id)
@@ -109,7 +109,7 @@ class Match(models.Model):
         return f"{self.title} {self.edition} {self.id}"
 
     def pins(self, commitment: str) -> tuple[str, ...]:
-        """Return what was fixed before the deal, in the order that the opening of the chain has it."""
+        """Return what was fixed before the deal, in the order in which the chain's first link needs it."""
         return (
             self.title,
             self.edition,
@@ -121,11 +121,11 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A seat of a match: a user's, a bot's (by name), or open while it has neither.
+    """A seat of a match: a user's, a bot's (by name), or open if it has neither.
 
-    One with both was the user's until they resigned, and the bot plays on for them.
-    *nonce:* what this seat mixes into the seed, random bytes.
-    *seen:* the newest step its user has looked at, -1 before the first look; *seen_at:* when that was.
+    If it has both, the user resigned or ran out of time, and the bot has taken over.
+    *nonce:* random bytes that this seat mixes into the seed.
+    *seen:* the newest step its user has seen, -1 for none yet. *seen_at:* when that was.
     """
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
@@ -150,9 +150,9 @@ class Seat(models.Model):
 
 
 class MatchSecret(models.Model):
-    """The chance of a match. *played:* the seed mixed with every seat's nonce, empty before the deal.
+    """The random seed of a match. *played:* the seed mixed with every seat's nonce, empty before the deal.
 
-    *commitment:* SHA-256 of *seed* then *salt*, shown before the deal; both are shown after the end.
+    *commitment:* SHA-256 of *seed* and *salt*, shown before the deal. Seed and salt are shown after the end.
     """
 
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="secret")
@@ -166,7 +166,7 @@ class MatchSecret(models.Model):
 
 
 class Notice(models.IntegerChoices):
-    """Who notices a step. What is quiet needn't make others look again before they move."""
+    """Who notices a step. After a quiet step, others may move without having seen it."""
 
     OWN = 0, "only its seat"
     QUIET = 1, "everybody, in passing"
@@ -176,17 +176,17 @@ class Notice(models.IntegerChoices):
 class Step(models.Model):
     """One change of a match, never altered afterwards.
 
-    *tick:* of the match after it. What a viewer is told as the number of a step counts only those that
-    viewer notices, so that nobody can count what others do in secret (`games.matches.numbering`).
-    *state:* the title's state after it. *draws:* draws of chance made until then.
-    *head:* the newest step that still counts: its own *seq*, or, after an undo, an earlier one.
-    *undoable:* its seat may take it back: nothing was revealed and the turn stayed.
-    *undoes:* for an undo, the step taken back; what counted between the two is taken back with it.
-    A step of kind `ask` is about an undo that others have to allow; it changes nothing else.
-    *drawn:* JSON text of the draws made in it: purpose, limit and value each.
+    *tick:* the match's tick after it. The step number that a viewer sees counts only the steps they notice,
+    so that nobody can count others' secret steps (`games.matches.numbering`).
+    *state:* the game's state after it. *draws:* how many random draws the match has made so far.
+    *head:* the newest step that still counts: its own *seq* or, after an undo, an earlier one.
+    *undoable:* its seat may take it back, as nothing was revealed and the turn goes on.
+    *undoes:* for an undo, the step taken back; all steps between the two are taken back with it.
+    A step of kind `ask` is an undo request or an answer to one, and changes nothing else.
+    *drawn:* JSON text of the random draws made in it, each with purpose, limit and value.
     *link:* its link of the match's chain; empty in matches that began before there were chains.
-    *client_move_id:* empty for the system and for bots. Each seat has its own ids: otherwise
-    trying some would reveal what another seat did in secret.
+    *client_move_id:* None for the system and for bots. Ids are unique per seat only: otherwise trying ids
+    would reveal another seat's secret steps.
     """
 
     class Kind(models.TextChoices):
@@ -227,7 +227,7 @@ class Step(models.Model):
 
 
 class StandingOrder(models.Model):
-    """What *seat* wants to be chosen for it; JSON text. Seen by nobody else."""
+    """What *seat* wants chosen for it later. *order:* JSON text, which only this seat may see."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="orders")
     seat = models.SmallIntegerField()
@@ -242,7 +242,7 @@ class StandingOrder(models.Model):
 
 
 class Invitation(models.Model):
-    """*by* asks *user* to take a seat. *answer:* empty until there is one."""
+    """An invitation from *by* to *user* to take a seat. *answer:* empty until *user* answers."""
 
     class Answer(models.TextChoices):
         NONE = "", "not answered"
@@ -279,9 +279,9 @@ class Mute(models.Model):
 
 
 class UndoRequest(models.Model):
-    """*seat* asks to take step *seq* back, which the others have to grant.
+    """A request of *seat* to take back step *seq*, which all other people have to allow.
 
-    *granted:* seats that have said yes. A step can be asked about once.
+    *granted:* seats that have allowed it. There is at most one request for a step.
     """
 
     class State(models.TextChoices):

@@ -1,6 +1,6 @@
-"""The kinds of notification about matches, and making them for users, for seats, and for communities.
+"""The kinds of notifications about matches, and functions that make them for users, seats and communities.
 
-The names of the kinds are stored, and stand in the API. What each says is up to `games.notifications`.
+The names of the kinds are stored and appear in the API. `games.notifications` puts them into words.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,20 +16,20 @@ _SEATED = "SELECT user_id FROM games_seat WHERE match_id = %s AND user_id IS NOT
 
 
 def notify(users: Iterable[int | None], kind: str, match: Match, *, key: str = "", about: int = 0) -> None:
-    """Notify *users*, by key, of something in *match*. See `scrapsite.notifications.notify`."""
+    """Notify *users*, given by primary key, of something in *match*. See `scrapsite.notifications.notify`."""
     notifications.notify(users, kind, match_id=match.pk, game=match.title, key=key, about=about)
 
 
 def notify_seats(
     seats: Sequence[int], kind: str, match_id: str, game: str, *, key: str, detail: str = ""
 ) -> None:
-    """Notify the people at *seats* in one plain statement. Who resigned still counts."""
+    """Notify the people at *seats*, also those who resigned, with one SQL statement."""
     if seats:
         seated = UserQuery(_SEATED.format(placeholders(seats)), (match_id, *seats))
         notifications.notify(seated, kind, match_id=match_id, game=game, key=key, detail=detail)
 
 
 def announce(kind: str, match: Match) -> None:
-    """Tell communities what has become of *match*, unless it is private or was never listed."""
+    """Announce to communities what has happened in *match*, unless it is private or not listed."""
     if match.is_listed and not match.is_private:
         notifications.announce(kind, match.pk, match.title)

@@ -1,7 +1,7 @@
-"""Which notifications a change of a match gives rise to. They are rows of the change's own transaction.
+"""The notifications that a change of a match causes. They are stored in the change's own transaction.
 
-Nobody is notified about a match without a clock: there is only one person in it, beside bots. Bots answer at
-once, and wait for ever.
+A match without a clock notifies nobody: its only person plays against bots, which answer at once and wait for
+ever.
 """
 
 from games.engine.system import TimedOut
@@ -12,7 +12,7 @@ from games.matches.notifications import ENDED, RUNNING_OUT, STARTED, YOUR_TURN, 
 
 
 def notify_of_step(locked: LockedMatch, change: Change, notice: Notice) -> None:
-    """Notify those whose turn it has become, and everybody but the mover of the beginning and the end."""
+    """Notify players whose turn has come, and all players but the mover when the match begins or ends."""
     if notice == Notice.OWN:
         return
     if change.kind == Step.Kind.START or change.result is not None:
@@ -33,13 +33,13 @@ def notify_of_step(locked: LockedMatch, change: Change, notice: Notice) -> None:
 
 
 def notify_running_out(locked: LockedMatch, seat: int) -> None:
-    """Notify the player at *seat* that little time is left for the present decision."""
+    """Notify the player at *seat* that little time is left for the current decision."""
     if hooks.timekeeper.is_timed(locked.clock):
         _notify(locked, [seat], RUNNING_OUT, f"{RUNNING_OUT}:{locked.seq}:{seat}")
 
 
 def notify_called_off(match: Match, by: int | None = None) -> None:
-    """Notify those who sat at an open match that it is off. *by:* the user who did it, if anybody."""
+    """Notify the players of an open match that it's called off. *by:* key of the user who did it, or None."""
     seated = match.seats.filter(bot="").values_list("user", flat=True)
     notify((user for user in seated if user != by), ENDED, match, key=f"{ENDED}:{match.pk}")
 
@@ -57,7 +57,7 @@ def _notify(locked: LockedMatch, seats: list[int], kind: str, key: str) -> None:
 
 
 def _actor(change: Change) -> int | None:
-    """Return the seat whose player is looking at the match now and knows of the step; None for the system."""
+    """Return the seat whose player made the step and so needn't be notified; None if the system made it."""
     return None if change.by_system or change.kind == Step.Kind.TIMEOUT else change.seat
 
 

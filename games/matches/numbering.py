@@ -1,6 +1,6 @@
-"""Steps as a viewer counts them: only those it notices, so that nobody can count what others do in secret.
+"""How viewers number steps: each counts only those it notices, so nobody can count others' secret steps.
 
-For titles without secret decisions these are just the steps' own numbers.
+In games without secret decisions these are the steps' own numbers.
 """
 
 from django.db.models import Q
@@ -9,15 +9,15 @@ from games.matches.models import Match, Notice, Step
 
 
 def noticed_by(seat: int | None) -> Q:
-    """Return the filter of the steps that *seat* notices: what others notice too, and its own.
+    """Return a filter for the steps that *seat* notices: all that aren't secret, and its own.
 
-    *seat:* -1 or None for the spectator.
+    Pass -1 or None for the spectator.
     """
     return Q(notice__gt=Notice.OWN) | Q(seat=seat)
 
 
 def secret_steps(match_id: str, seat: int | None, most: int, until: int | None = None) -> int:
-    """Return how many steps only *seat* noticed; *most:* how many secret steps the match has in all.
+    """Return how many secret steps of its own *seat* has. *most:* how many the match has of all seats.
 
     *until:* count them up to this step only.
     """
@@ -28,7 +28,7 @@ def secret_steps(match_id: str, seat: int | None, most: int, until: int | None =
 
 
 def number_of(step: Step) -> int:
-    """Return the number of *step* as its own seat counts."""
+    """Return the number of *step*, as its own seat counts."""
     return step.tick + secret_steps(step.match_id, step.seat, step.seq - step.tick, step.seq)
 
 

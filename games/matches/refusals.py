@@ -1,7 +1,7 @@
-"""How the views of every room show a refusal, and who acts in them.
+"""How the views of every room show a refusal, and which user acts in them.
 
-Most refusals are shown on the page of the match. That page stands above the rooms, so it gives its function
-to this module when the app is ready (`games.apps`).
+Most refusals appear on the page of the match. That room is higher than this one, so it registers its
+function here when the app is ready (`games.apps`).
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Why something was refused. *rule:* anchor, *rule_url:* its page; both may be empty."""
+    """Why something was refused. *rule:* anchor in the rulebook. *rule_url:* its page. Both may be empty."""
 
     reason: str
     code: str
@@ -44,12 +44,12 @@ _pages: list[ShowMatch] = []
 
 
 def connect_match_page(show: ShowMatch) -> None:
-    """Let *show* answer refusals from now on."""
+    """Register *show* as the function that shows a match after a refusal."""
     _pages[:] = [show]
 
 
 def shows_refusals(view: View) -> View:
-    """Let *view*, given a `match_id`, answer a refusal with the match as it is now and a notice."""
+    """Decorate *view*, which takes a `match_id`, to answer a refusal with the current match and a notice."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, match_id: str, **more: Any) -> HttpResponse:
@@ -62,19 +62,22 @@ def shows_refusals(view: View) -> View:
 
 
 def show_refusal(request: HttpRequest, match: Match, error: GameError | Refusal) -> HttpResponse:
-    """Return *match* as it is now, with *error* as a notice."""
+    """Return the page of *match* as it is now, with *error* as a notice."""
     notice = notice_of(error, match.title, match.edition)
     response = _pages[0](request, match, notice=notice, status=http_status(error))
     return with_retry_after(response, error)
 
 
 def notice_of(error: GameError | Refusal, title: str, edition: str) -> Notice:
-    """Return *error* as a page shows it."""
+    """Return *error* as a notice for a page."""
     return Notice(error.reason, error.code, error.rule, rule_url(title, edition, error.rule))
 
 
 def player_of(request: HttpRequest) -> Any:
-    """Return the signed-in user; a visitor becomes a guest. *Raises:* `TooMany` guests from one address."""
+    """Return the signed-in user, or make the visitor a guest.
+
+    *Raises:* `TooMany` if there were too many guests from one address.
+    """
     if not request.user.is_authenticated:
         limits.check("guests", request)
     return ensure_player(request)

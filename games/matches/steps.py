@@ -1,4 +1,4 @@
-"""Steps as they are stored: go on from one, append the next, and tell its mover what came of it."""
+"""Stored steps: load one, append the next, and make the answer for its mover."""
 
 import json
 from dataclasses import dataclass
@@ -40,13 +40,13 @@ _GO_ON = """
     WHERE id = %s
 """
 _GO_ON_PLAIN, _GO_ON_TIMED = _GO_ON.format(""), _GO_ON.format(", clocks = %s, deadline = %s")
-# Nothing that others could look at tells that a seat decided in secret.
+# A secret step changes no column that others could see.
 _GO_ON_UNNOTICED = "UPDATE games_match SET seq = %s, chain = %s WHERE id = %s"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The match just after a step, for its mover. It is made of the stored step, so it is the same again.
+    """The match just after a step, for its mover. A repeated request gets an equal one from the stored step.
 
     *seq*, *events:* as the mover's seat counts and knows them. *to_act:* seats that must decide next.
     *status:* `running` or `finished`.
@@ -62,7 +62,7 @@ class Answer:
 
 @dataclass(slots=True)
 class Moment:
-    """A stored step, ready to go on from."""
+    """A stored step from which the match goes on. See `models.Step` and `models.MatchSecret`."""
 
     state: Any
     draws: int
@@ -70,12 +70,12 @@ class Moment:
     played: bytes
 
     def chance(self) -> MatchChance:
-        """Return the match's chance, at this moment."""
+        """Return the match's source of randomness, at this moment."""
         return MatchChance(self.played, self.draws)
 
 
 def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
-    """Return step *seq* of the match."""
+    """Return the match as step *seq* left it."""
     with connection.cursor() as cursor:
         cursor.execute(_MOMENT, [match_id, seq])
         state, draws, head, played = cursor.fetchone()
@@ -85,14 +85,17 @@ def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
 def make_step(
     locked: LockedMatch, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
 ) -> Answer:
-    """Apply the typed *move* to the match and store it. *by_system:* for a seat whose time is up."""
+    """Apply the typed *move* to the match, store it, and return the answer for the mover.
+
+    *by_system:* the system moves, because the seat's time is up.
+    """
     game = locked.game
     now = moment(game, locked.match_id, locked.seq)
     chance = now.chance()
     decides_alone = tuple(game.to_act(now.state)) == (seat,)
     events = game.apply(now.state, seat, move, chance)
     to_act = tuple(game.to_act(now.state))
-    # Where several decide at once, taking a move back would tell who has moved since.
+    # If several seats decide at once, an undo would reveal who has moved since.
     stays_alone = decides_alone and to_act == (seat,)
     change = Change(
         kind=Step.Kind.MOVE,
@@ -113,11 +116,11 @@ def make_step(
 
 
 def store(locked: LockedMatch, change: Change) -> Answer:
-    """Append the step and bring the match's row up to date; the hooks take part (`games.matches.changes`)."""
+    """Append the step, update the match's row, call the hooks, and return the answer for the mover."""
     seq = locked.seq + 1
     notice = _notice(change, len(locked.bots))
     tick = locked.tick + (notice != Notice.OWN)
-    # That a move was taken back is told to all, so it would tell of one they didn't notice.
+    # Everybody sees an undo, so it would reveal a secret move.
     change.undoable = change.undoable and notice != Notice.OWN
     now = timezone.now()
     timed = [] if notice == Notice.OWN else hooks.timekeeper.turn(locked, change, notice, now)
@@ -143,7 +146,7 @@ def store(locked: LockedMatch, change: Change) -> Answer:
 
 
 def earlier_answer(locked: LockedMatch, client_move_id: str, kind: str, move: str) -> Answer | None:
-    """Return the stored answer when this very request was carried out before, else None."""
+    """Return the answer again if the same request was carried out before, else None."""
     step = Step.objects.filter(
         match_id=locked.match_id, seat=locked.taken_seat(), client_move_id=client_move_id
     ).first()
@@ -160,7 +163,7 @@ def earlier_answer(locked: LockedMatch, client_move_id: str, kind: str, move: st
 
 
 def _notice(change: Change, seats: int) -> Notice:
-    """Return who notices what happened, from the events as the others may know them."""
+    """Return who notices the change, according to the events that the others may see."""
     if change.kind == Step.Kind.START:
         return Notice.ALL
     others = [viewer for viewer in (SPECTATOR, *map(seat_viewer, range(seats))) if viewer.seat != change.seat]
@@ -171,7 +174,7 @@ def _notice(change: Change, seats: int) -> Notice:
 
 
 def _step_row(locked: LockedMatch, change: Change, seq: int) -> dict[str, Any]:
-    """Return what is stored of *change*, by column."""
+    """Return the values of the step's columns that come from *change*, by column."""
     return {
         "match_id": locked.match_id,
         "seq": seq,
@@ -193,7 +196,7 @@ _LINKED = ("seq", "kind", "seat", "move", "events", "drawn", "draws", "head")
 
 
 def _link(locked: LockedMatch, step: dict[str, Any]) -> str:
-    """Return the step's link of the match's chain; a match that began without one gets none."""
+    """Return the step's link of the match's chain; empty in a match that began without a chain."""
     if not locked.chain:
         return ""
     undone = "" if step["undoes"] is None else step["undoes"]
@@ -201,7 +204,7 @@ def _link(locked: LockedMatch, step: dict[str, Any]) -> str:
 
 
 def _go_on(cursor: Any, locked: LockedMatch, change: Change, now: Any, timed: list[Any]) -> None:
-    """Bring the match's row up to date. *timed:* the columns of its clocks if they have changed."""
+    """Update the match's row. *timed:* the columns of its clocks if they have changed."""
     locked.status = Status.FINISHED.value if change.result else Status.RUNNING.value
     cursor.execute(
         _GO_ON_TIMED if timed else _GO_ON_PLAIN,
@@ -221,7 +224,7 @@ def _go_on(cursor: Any, locked: LockedMatch, change: Change, now: Any, timed: li
 
 
 def _overtake_request(locked: LockedMatch, change: Change, now: datetime) -> None:
-    """Let a request to take a move back lapse when the match goes on."""
+    """Mark an open undo request as overtaken when the match goes on."""
     if locked.is_undo_asked and change.kind != Step.Kind.ASK:
         asked = UndoRequest.objects.filter(match_id=locked.match_id, state=UndoRequest.State.ASKED)
         asked.update(state=UndoRequest.State.OVERTAKEN, settled_at=now)
@@ -239,7 +242,7 @@ def _answer_to_mover(locked: LockedMatch, change: Change) -> Answer:
 def _answer(
     match_id: str, seq: int, seat: int, events: list[Any], to_act: tuple[int, ...], result: Result | None
 ) -> Answer:
-    """Return the answer for *seat*."""
+    """Return the answer with the events that *seat* may see."""
     viewer = seat_viewer(seat)
     status = Status.FINISHED if result else Status.RUNNING
     seen = tuple(known for event in events if (known := event.seen_by(viewer)) is not None)

@@ -1,4 +1,4 @@
-"""Work for the worker process. Every task may run twice or be lost: rows say what is due, not tasks."""
+"""Tasks for the worker process. A task may run twice or be lost: the database rows say what is due."""
 
 from django_tasks import task
 
@@ -12,7 +12,7 @@ MOST_MOVES = 2000
 
 @task()
 def play_bot_turn(match_id: str) -> int:
-    """Play for the match's bots until a person must decide; return how many moves were tried."""
+    """Play for the match's bots until a person must decide; return how many moves were played."""
     for played in range(MOST_MOVES):
         if not play_for_bot(match_id):
             return played
@@ -20,7 +20,7 @@ def play_bot_turn(match_id: str) -> int:
 
 
 def enqueue_bots(locked: LockedMatch, change: Change, notice: Notice) -> None:
-    """Enqueue the bots' turn, unless a bot made the step: that one goes on by itself."""
+    """Enqueue the bots' turn if a bot must decide. If a bot made the step, its task goes on by itself."""
     is_by_bot = not change.by_system and change.seat >= 0 and locked.bots[change.seat]
     if not is_by_bot and any(locked.bots[seat] for seat in change.to_act):
         play_bot_turn.enqueue(locked.match_id)

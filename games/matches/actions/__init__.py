@@ -1,4 +1,4 @@
-"""Everything that changes a match. Each action is one transaction; it answers after COMMIT.
+"""Everything that changes a match. Each action is one transaction; it returns after COMMIT.
 
-All of them raise `GameError`s for refusals, and `Http404` for matches the user may not see.
+All of them raise a `GameError` to refuse, and `Http404` for matches that the user may not see.
 """

@@ -1,4 +1,4 @@
-"""A bot's move. It is chosen without a lock, and stored only if the match hasn't moved on meanwhile."""
+"""A bot's move. It is chosen without a lock, and stored only if the match hasn't changed meanwhile."""
 
 import logging
 import secrets
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 
 def play_for_bot(match_id: str) -> bool:
-    """Play one move for a bot that must decide; return False when there is none.
+    """Play one move for a bot that must decide and return True, or return False if no bot must.
 
     Two workers may do this at once: the first to store wins, the other's move is dropped.
     """
@@ -37,7 +37,7 @@ def play_for_bot(match_id: str) -> bool:
 
 
 def chosen_by_bot(game: Game[Any], state: Any, seat: int, name: str) -> Any:
-    """Return the move of the bot *name*; the first legal one if the bot fails, so that no match hangs."""
+    """Return the move of the bot *name*, or the first legal one if the bot fails, so that no match hangs."""
     luck = FastChance(secrets.randbits(32))
     try:
         return bots.bot(name)(game, game.view(state, seat_viewer(seat)), seat, luck)

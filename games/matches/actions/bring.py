@@ -1,4 +1,4 @@
-"""Bringing a whole deck into a match: the small private moves that make it one's draft, all at once."""
+"""Bringing a whole deck into a match: all the secret moves that choose it, played at once."""
 
 from functools import partial
 from typing import Any
@@ -12,10 +12,10 @@ from games.matches.steps import Answer
 
 
 def bring_deck(match_id: str, user: Any, seen: int | None, client_move_id: str, deck: Lists) -> Answer | None:
-    """Make *deck*, slugs by slot, the draft of the seat of *user*; None when it was that already.
+    """Make *deck* (slugs by slot) the deck of the user's seat; return None if it is that already.
 
-    *seen*, *client_move_id:* as for `play_moves`. *Raises:* as it does, and `BadMove` in a match into
-    which no deck is brought.
+    *seen*, *client_move_id:* as for `play_moves`. *Raises:* the same errors, and `BadMove` in a game whose
+    players bring no decks.
     """
     return play_moves(match_id, user, seen, client_move_id, partial(_moves, deck))
 

@@ -34,7 +34,10 @@ Dealt = Callable[[Game[Any], Any, MatchChance], tuple[Any, Sequence[Any]]]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as asked for. *nonce:* bytes this seat mixes into the seed, empty for an open seat."""
+    """A requested seat. *kind:* `me`, `bot` or `open`. *bot:* the bot's name or empty.
+
+    *nonce:* bytes this seat mixes into the seed, empty for an open seat.
+    """
 
     kind: str
     bot: str
@@ -43,7 +46,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MatchSetup:
-    """A match as it will be made: everything is checked. *clock:* JSON text, as it is pinned."""
+    """A match to be made, fully checked. *clock:* JSON text, as the match will store it."""
 
     title: Title
     edition: EditionInfo
@@ -66,13 +69,13 @@ def create_match(
     terms: Terms = PLAIN,
     invited: Sequence[str] = (),
 ) -> Match:
-    """Make a match of *user* and, when no seat is open, deal it at once.
+    """Make a match for *user* and return it. It is dealt at once if no seat is open.
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
-    with exactly one “me”; a “me” may bring a "nonce" in hexadecimal digits.
-    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* the system’s when missing,
-    and none against bots. *invited:* names of players who are asked to take the open seats.
-    *Raises:* `BadOptions`; nothing is made then.
+    with exactly one “me”, which may have a "nonce" in hexadecimal digits.
+    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* None for the system's;
+    ignored against bots only. *invited:* names of players to invite to the open seats.
+    *Raises:* `BadOptions`; no match is made then.
     """
     setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
     with transaction.atomic(durable=True):
@@ -94,13 +97,13 @@ def check_setup(
     terms: Terms = PLAIN,
     invited: Sequence[str] = (),
 ) -> None:
-    """*Raises:* `BadOptions` where `create_match` would: to know before somebody becomes a guest for it."""
+    """Make the checks of `create_match` before a visitor becomes a guest for it. *Raises:* `BadOptions`."""
     setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
     find_players(list(invited), None, _free_places(setup))
 
 
 def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) -> Match:
-    """Make the match. Call it in a transaction."""
+    """Make and return the match; deal it if no seat is open. Call it in a transaction."""
     match = Match.objects.create(
         title=setup.title.slug,
         edition=setup.edition.slug,
@@ -130,7 +133,7 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
 
 
 def open_place(kind: str, bot: str = "") -> Place:
-    """Return a seat for whom nothing is given: a fresh nonce where somebody sits at once."""
+    """Return a place with a fresh nonce, or without one if *kind* is `open`."""
     return Place(kind, bot, b"" if kind == "open" else read_nonce(None))
 
 
@@ -139,17 +142,17 @@ def _free_places(setup: MatchSetup) -> int:
 
 
 def deal(match: Match) -> None:
-    """Begin the match: every seat is taken. Call it in the transaction that took the last one.
+    """Begin the match, whose seats are all taken. Call it in the transaction that took the last one.
 
-    *Raises:* `RulesChanged` when it waited so long that the site no longer has its rules.
+    *Raises:* `RulesChanged` if it waited so long that the site no longer has its rules.
     """
     begin(match, lambda game, options, chance: game.new(options, len(match.bots), chance))
 
 
 def begin(match: Match, dealt: Dealt) -> None:
-    """Begin the match with what *dealt* makes of game, options and chance: a state, and events of the deal.
+    """Begin the match with the state and the events that *dealt* returns for game, options and chance.
 
-    *Raises:* as `deal`.
+    *Raises:* `RulesChanged`, like `deal`.
     """
     if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
         raise RulesChanged
@@ -178,7 +181,10 @@ def begin(match: Match, dealt: Dealt) -> None:
 
 
 def read_nonce(text: object) -> bytes:
-    """Return the nonce somebody gave in hexadecimal digits, or a fresh one. *Raises:* `BadOptions`."""
+    """Return the nonce written in *text* as hexadecimal digits, or a fresh one if it is empty or None.
+
+    *Raises:* `BadOptions`.
+    """
     if text is None or text == "":
         return secrets.token_bytes(NONCE_BYTES)
     if not isinstance(text, str) or not _NONCE.match(text):
@@ -207,7 +213,7 @@ def _read_setup(
 
 
 def _checked_options(title: Title, options: object) -> object:
-    """Return *options* when all names are the title's and all whole numbers within their bounds."""
+    """Return *options* unchanged if all names and values fit the title. *Raises:* `BadOptions` if not."""
     if isinstance(options, dict):
         known = {option.name: option for option in title.options}
         for name, value in options.items():
@@ -261,7 +267,7 @@ def _bot_name(title: Title, name: object) -> str:
 
 
 def take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
-    """Make the seats of *match*; *user* takes theirs."""
+    """Create the seats of *match*, and put *user* in the place of kind `me`."""
     Seat.objects.bulk_create(
         Seat(
             match=match,
@@ -275,6 +281,6 @@ def take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
 
 
 def draw_secret(match: Match) -> None:
-    """Draw what the chance of *match* is made of, and commit to it."""
+    """Draw the seed and the salt of *match*, and store them with their commitment."""
     seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
     MatchSecret.objects.create(match=match, seed=seed, salt=salt, commitment=commitment(seed, salt))

@@ -1,4 +1,4 @@
-"""Inviting players by name, and their answers. To accept is to sit down: see `seats`."""
+"""Inviting players by name, and their answers. Players accept by taking a seat: see `seats`."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ MOST_INVITED = 20
 
 
 def invite(match_id: str, user: Any, name: str) -> Invitation:
-    """Ask the player who goes by *name* to take a free seat of a match at which *user* sits.
+    """Invite the player called *name* to a match in which *user* has a seat, and return the invitation.
 
     *Raises:* `Http404`, `NotSeated`, `CannotInvite`.
     """
@@ -33,7 +33,7 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
 
 
 def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
-    """Invite *user* to the locked *match*, and tell them. *Raises:* `CannotInvite`."""
+    """Invite and notify *user*; return the invitation. *match:* locked. *Raises:* `CannotInvite`."""
     if match.seats.filter(user=user).exists():
         raise CannotInvite("They sit at this table already.")
     found = Invitation.objects.filter(match=match, user=user).first()
@@ -46,18 +46,18 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
         found.by, found.answer, found.answered_at = by, Invitation.Answer.NONE, None
         found.created_at = timezone.now()
         found.save()
-        # An invitation that comes and goes is worth one notification an hour.
+        # An invitation that is withdrawn and sent again notifies at most once an hour.
         key = f"{INVITATION}:{match.pk}:{found.pk}:{found.created_at:%Y-%m-%dT%H}"
     else:
         raise CannotInvite("They have declined." if found.answer else "They are invited already.")
-    # Players don't hear from those they have muted, who aren't told that they are muted.
+    # Players don't hear from users they have muted, and those users don't learn that they are muted.
     if not Mute.objects.filter(user=user, muted=by).exists():
         notify([user.pk], INVITATION, match, key=key, about=found.pk)
     return found
 
 
 def decline(match_id: str, user: Any) -> None:
-    """Decline the invitation to a match. *Raises:* `Http404`, `CannotInvite` when there is none."""
+    """Decline the invitation to a match. *Raises:* `Http404`, and `CannotInvite` if there is none."""
     with transaction.atomic(durable=True):
         match = lock_row(match_id, user)
         found = Invitation.objects.filter(match=match, user=user.pk, answer=Invitation.Answer.NONE)
@@ -67,7 +67,7 @@ def decline(match_id: str, user: Any) -> None:
 
 
 def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
-    """Take an invitation back that isn't answered; its sender and the match's maker may.
+    """Withdraw an unanswered invitation; its sender and the match's maker may do so.
 
     *Raises:* `Http404`, `CannotInvite`.
     """
@@ -82,14 +82,14 @@ def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
 
 
 def _announce(match: Match) -> None:
-    """Make the open pages of a match that waits for players look at its invitations again."""
+    """Have the open pages of a match that waits for players show its invitations anew."""
     if match.status == Status.OPEN:
         match.save(update_fields=["updated_at"])
         announce_on_commit(match.pk)
 
 
 def accept(match: Match, user: Any) -> None:
-    """Mark the invitation of *user*, who sits down now, as accepted, if there was one."""
+    """Mark the invitation of *user*, who takes a seat now, as accepted, if there is one."""
     invited = Invitation.objects.filter(match=match, user=user)
     invited.exclude(answer=Invitation.Answer.ACCEPTED).update(
         answer=Invitation.Answer.ACCEPTED, answered_at=timezone.now()
@@ -97,7 +97,7 @@ def accept(match: Match, user: Any) -> None:
 
 
 def find_player(name: str) -> Any:
-    """Return the player who goes by *name*. *Raises:* `CannotInvite`."""
+    """Return the player called *name*. *Raises:* `CannotInvite` if there is none."""
     found = player_named(name)
     if found is None:
         raise CannotInvite(f"Nobody goes by the name “{name[:40]}”.")
@@ -105,7 +105,10 @@ def find_player(name: str) -> Any:
 
 
 def find_players(names: list[str], me: Any, seats: int) -> list[Any]:
-    """Return the players of those names, each once, for so many open *seats*. *Raises:* `BadOptions`."""
+    """Return the players called *names*, each once. *Raises:* `BadOptions`.
+
+    *me:* the user who invites. *seats:* how many seats are open; without any, nobody can be invited.
+    """
     if not names:
         return []
     if not seats:

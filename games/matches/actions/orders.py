@@ -1,6 +1,6 @@
-"""Standing orders: what a seat wants to be chosen for it when a coming decision is its own.
+"""Standing orders: what a seat wants chosen for it in a coming decision.
 
-They aren't part of the game: the state doesn't know them, and nobody but their seat ever sees them.
+They aren't part of the game's state, and nobody but their seat ever sees them.
 """
 
 from typing import Any
@@ -20,9 +20,9 @@ _RULE = "turn-1"
 
 
 def give_order(match_id: str, user: Any, order: object) -> None:
-    """Keep *order*, plain data, for the seat of *user*; it is followed at once if its moment is now.
+    """Store *order*, plain data, for the seat of *user*, and follow it at once if it applies now.
 
-    *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `BadMove`, and `IllegalMove` when the seat
+    *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `BadMove`, and `IllegalMove` if the seat
     can't give it now.
     """
     with transaction.atomic(durable=True):
@@ -40,7 +40,7 @@ def give_order(match_id: str, user: Any, order: object) -> None:
 
 
 def withdraw_order(match_id: str, user: Any, order: object) -> None:
-    """Forget *order* of the seat of *user*; one that isn't there is no error. *Raises:* as `give_order`."""
+    """Delete *order* of the seat of *user*, if it stands. *Raises:* the same errors as `give_order`."""
     with transaction.atomic(durable=True):
         locked = lock(match_id, user)
         seat = _seat_of(locked)
@@ -58,7 +58,7 @@ def _read(locked: LockedMatch, order: object) -> tuple[int, StandingOrders[Any],
 
 
 def _seat_of(locked: LockedMatch) -> int:
-    """Return the seat of the user, in a match that goes on."""
+    """Return the user's seat. *Raises:* `NotSeated`, and as `LockedMatch.check_playable`."""
     seat = locked.taken_seat()
     locked.check_playable()
     return seat

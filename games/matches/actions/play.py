@@ -1,4 +1,4 @@
-"""Playing a move: the one way in, for people and bots alike once they are through their gates."""
+"""Playing a move. People and bots pass different checks, then the same code makes their moves."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -27,8 +27,8 @@ Plan = Callable[[Game[Any], Any], Sequence[Any]]
 def play_move(match_id: str, user: Any, seen: int, client_move_id: str, move: object) -> Answer:
     """Play *move*, plain data, at the seat of *user* and return the match just after it.
 
-    *seen:* the step the mover looked at. *client_move_id:* chosen by the mover, new for each move: a
-    request that comes twice is carried out once and gets the same answer.
+    *seen:* number of the newest step the mover has seen. *client_move_id:* chosen by the mover, new for each
+    move: a request that comes twice is carried out once and gets the same answer.
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `StaleMatch`, `BadMove`, `NotYourTurn`,
     `IllegalMove`, `IdReused`; nothing is changed then.
     """
@@ -43,10 +43,10 @@ def play_move(match_id: str, user: Any, seen: int, client_move_id: str, move: ob
 def play_moves(match_id: str, user: Any, seen: int | None, client_move_id: str, plan: Plan) -> Answer | None:
     """Play several moves at the seat of *user*, all or none; return the match after the last of them.
 
-    *plan:* told the game and the seat's view, returns the typed moves in their order; with none, nothing
-    happens and None is returned. *seen:* as for `play_move`, for the first move; None when it doesn't matter.
+    *plan:* called with the game and the seat's view, returns the typed moves in order; if it returns none,
+    nothing happens and None comes back. *seen:* as for `play_move`, for the first move; None skips the check.
     *client_move_id:* as for `play_move`, 60 characters at most; the moves after the first are stored as
-    `<id>.1`, `<id>.2` and so on. *Raises:* as `play_move`.
+    `<id>.1`, `<id>.2` and so on. *Raises:* the same errors as `play_move`.
     """
     check_client_id(client_move_id)
     if len(client_move_id) > _LONGEST_ID_OF_SEVERAL:
@@ -59,7 +59,7 @@ def play_moves(match_id: str, user: Any, seen: int | None, client_move_id: str, 
 
 
 def check_client_id(text: str) -> None:
-    """*Raises:* `BadMove` unless *text* can be a client move id."""
+    """Check that *text* can be a client move id. *Raises:* `BadMove`."""
     if not isinstance(text, str) or not _CLIENT_ID.match(text):
         raise BadMove("A client move id has 1 to 64 letters, digits or any of “.”, “_”, “:”, “-”.")
 
@@ -67,7 +67,7 @@ def check_client_id(text: str) -> None:
 def _play(locked: LockedMatch, seen: int, client_move_id: str, move: object) -> Answer:
     seat, game = locked.taken_seat(), locked.game
     if seen != locked.number() or locked.status != Status.RUNNING:
-        # A request that was carried out before has been overtaken by its own step.
+        # A request that comes again may be behind because its own step was stored the first time.
         typed = codec.read_move(game.move_type, move)
         again = earlier_answer(locked, client_move_id, Step.Kind.MOVE, codec.to_json(typed))
         if again is not None:
@@ -95,7 +95,7 @@ def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, pl
 
 
 def _planned(locked: LockedMatch, seq: int, plan: Plan) -> Sequence[Any]:
-    """Return what *plan* wants after the step *seq*. *Raises:* `BadMove` when that is too much."""
+    """Return the moves of *plan* for the match after step *seq*. *Raises:* `BadMove` if they're too many."""
     game, seat = locked.game, locked.taken_seat()
     moves = plan(game, game.view(moment(game, locked.match_id, seq).state, seat_viewer(seat)))
     if len(moves) > MOST_MOVES:
@@ -104,7 +104,7 @@ def _planned(locked: LockedMatch, seq: int, plan: Plan) -> Sequence[Any]:
 
 
 def _earlier_answers(locked: LockedMatch, first: Step, plan: Plan) -> Answer:
-    """Return what was answered when these very moves were played. *Raises:* `IdReused` for others."""
+    """Return the answer from when the same moves were played. *Raises:* `IdReused` if they differ."""
     moves = _planned(locked, first.seq - 1, plan)
     answer = None
     for move, step_id in zip(moves, _ids(str(first.client_move_id), len(moves)), strict=True):
@@ -123,9 +123,9 @@ def _ids(client_move_id: str, count: int) -> list[str]:
 def make_move(
     locked: LockedMatch, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
 ) -> Answer:
-    """Make the typed *move* at the locked locked, then what standing orders ask for. Return its own answer.
+    """Make the typed *move* in the locked match, then the moves of standing orders. Return the move's answer.
 
-    *by_system:* for a seat whose time is up.
+    *by_system:* the system moves, because the seat's time is up.
     """
     answer = make_step(locked, seat, move, client_move_id, by_system=by_system)
     follow_orders(locked)
@@ -133,7 +133,7 @@ def make_move(
 
 
 def follow_orders(locked: LockedMatch) -> None:
-    """Make the moves that standing orders prefer, one after the other, while they fit.
+    """Make the moves that standing orders ask for, one after the other, as long as one applies.
 
     Call it in the transaction that changed the match.
     """
@@ -151,7 +151,7 @@ def follow_orders(locked: LockedMatch) -> None:
 
 
 def _orders_of(locked: LockedMatch, order_type: Any) -> list[tuple[StandingOrder, Any]]:
-    """Return the orders that stand, the newest first; none once the match is over."""
+    """Return the match's standing orders, newest first, each with its typed value; none after the end."""
     if locked.status != Status.RUNNING:
         StandingOrder.objects.filter(match_id=locked.match_id).delete()
         return []
@@ -162,7 +162,7 @@ def _orders_of(locked: LockedMatch, order_type: Any) -> list[tuple[StandingOrder
 def _preferred(
     game: StandingOrders[Any], to_act: Sequence[int], state: Any, orders: list[tuple[StandingOrder, Any]]
 ) -> tuple[int, Any] | None:
-    """Return the seat and the move of the newest order that fits a present decision of the seats to act."""
+    """Return seat and move of the newest order that applies to a seat in *to_act* now; None if none does."""
     for row, order in orders:
         if row.seat in to_act:
             move = game.follow(state, row.seat, order)

@@ -1,4 +1,4 @@
-"""Playing the same again: one rematch for all who sat at a locked, everybody one seat further on."""
+"""Rematches: the same match again for all its players, each moved on by one seat."""
 
 from typing import Any
 
@@ -20,8 +20,9 @@ _GOING = (Status.OPEN, Status.RUNNING)
 
 
 def rematch(match_id: str, user: Any) -> Match:
-    """Return the rematch of a match that is over, at which *user* sits by now: a new one, or the one that
-    somebody else has asked for. The others are invited to a new one.
+    """Return the rematch of a match that is over, and give *user* a seat in it.
+
+    It is a new match to which the others are invited, or the one that another player has already made.
 
     *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`.
     """
@@ -54,14 +55,14 @@ def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
     for seat in seats:
         if seat.user_id is not None and seat.user_id != user.pk:
             send_invitation(match, user, seat.user)
-    # The others' pages say that there is a rematch to go to.
+    # The pages of the other players show a link to the rematch.
     old.save(update_fields=["updated_at"])
     announce_on_commit(old.pk)
     return match
 
 
 def _place(seat: Seat, user: Any) -> Place:
-    """Return the seat as it is asked for again: a bot that plays on for somebody makes room for them."""
+    """Return the place for *seat* in the rematch. If a bot took the seat over, it's open for its player."""
     if seat.user_id == user.pk:
         return open_place("me")
     return open_place("open") if seat.user_id or not seat.bot else open_place("bot", seat.bot)

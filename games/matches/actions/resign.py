@@ -1,4 +1,4 @@
-"""Resigning: a bot plays on for the seat; where no person would be left to play, the others win at once."""
+"""Resigning: a bot takes the seat, or, if too few players would be left, the others win at once."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from games.matches.steps import Answer, Moment, moment, store
 
 
 def resign(match_id: str, user: Any) -> Answer:
-    """Give the match up for the seat of *user*, at any time of a running match.
+    """Resign for the seat of *user*, at any time in a running match; return the match just after it.
 
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`.
     """
@@ -33,12 +33,12 @@ def resign(match_id: str, user: Any) -> Answer:
 
 
 def others_play_on(locked: LockedMatch, seat: int) -> bool:
-    """Return whether more than one other seat is left, and a person among them."""
+    """Return whether the match can go on without *seat*: 3 or more seats, another person among them."""
     return locked.fits and len(locked.bots) > 2 and locked.bots.count("") > 1
 
 
 def hand_over(locked: LockedMatch, seat: int) -> None:
-    """Let a bot play on for *seat*. A step that says so has to follow."""
+    """Give *seat* to a bot. The caller must then store a step that says so."""
     bot = catalog.title(locked.title).bots[0]
     locked.bots[seat] = bot
     Seat.objects.filter(match_id=locked.match_id, number=seat).update(bot=bot)
@@ -47,7 +47,7 @@ def hand_over(locked: LockedMatch, seat: int) -> None:
 
 
 def lost(locked: LockedMatch, seat: int, rule: str, reason: str) -> Result:
-    """Return the result when all but *seat* win at once; nobody's orders stand any more."""
+    """Return the result in which all but *seat* win, and delete the match's standing orders."""
     StandingOrder.objects.filter(match_id=locked.match_id).delete()
     others = tuple(number for number in range(len(locked.bots)) if number != seat)
     return Result(others, (), rule, reason)
@@ -56,7 +56,7 @@ def lost(locked: LockedMatch, seat: int, rule: str, reason: str) -> Result:
 def system_step(
     locked: LockedMatch, now: Moment, kind: str, event: Event, result: Result | None = None
 ) -> Change:
-    """Return the change in which *event* happens to a seat, and nothing to the state."""
+    """Return a change that records *event* and leaves the game's state as it is."""
     return Change(
         kind=kind,
         seat=event.seat,

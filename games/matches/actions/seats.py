@@ -14,9 +14,9 @@ from games.matches.notify import notify_called_off
 
 
 def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") -> Match:
-    """Seat *user* at the first open seat; the last to sit down begins the match.
+    """Give *user* the first open seat and return the match; it begins when the last seat is taken.
 
-    *nonce:* hexadecimal digits to mix into the seed, made here when missing. *key:* of a private match.
+    *nonce:* hexadecimal digits to mix into the seed; random if missing. *key:* the key of a private match.
     *Raises:* `Http404`, `CannotJoin`, `BadOptions`.
     """
     bytes_given = read_nonce(nonce)
@@ -27,7 +27,7 @@ def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") ->
 
 
 def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
-    """Seat *user* at the locked *match*, and deal when that was the last seat.
+    """Give *user* a seat in the locked *match*, and deal if it was the last open one.
 
     *Raises:* `CannotJoin`.
     """
@@ -43,13 +43,13 @@ def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
 
 
 def check_seat_open(match: Match) -> None:
-    """*Raises:* `CannotJoin` when no seat is open: to know before somebody becomes a guest for it."""
+    """Check that a seat is open, before a visitor becomes a guest to take it. *Raises:* `CannotJoin`."""
     if match.status != Status.OPEN or not match.seats.filter(user=None, bot="").exists():
         raise CannotJoin("No seat is open at this match any more.")
 
 
 def cancel_match(match_id: str, user: Any) -> Match:
-    """Call the match off, which only its maker can and only before it begins.
+    """Call off the match and return it. Only its maker can, and only before it begins.
 
     *Raises:* `Http404`, `CannotCancel`.
     """
@@ -77,7 +77,7 @@ def _free_seat(match: Match, user: Any) -> Seat:
 
 
 def _kept_for(match: Match, user: Any) -> int | None:
-    """Return the seat that a rematch keeps for *user*: the next after their last one."""
+    """Return the seat that a rematch keeps for *user*, the one after their last; None in other matches."""
     if match.rematch_of_id is None:
         return None
     last = Seat.objects.filter(match=match.rematch_of_id, user=user).values_list("number", flat=True).first()

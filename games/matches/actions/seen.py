@@ -1,4 +1,4 @@
-"""Noting what a player has looked at. It is no step: nobody else is told, and nothing waits for it."""
+"""Noting what a player has seen. It makes no step, and nobody else learns of it."""
 
 from typing import Any
 
@@ -12,9 +12,9 @@ from games.matches.numbering import newest_number, noticed_by
 
 
 def mark_seen(match_id: str, user: Any, number: int) -> None:
-    """Note that *user* has looked at the step with that number, as their seat counts, and all before it.
+    """Note that *user* has seen all steps up to *number*, as their seat counts them.
 
-    A number that is too high stands for the newest. *Raises:* `Http404`, `NotSeated`.
+    A number that is too high means the newest step. *Raises:* `Http404`, `NotSeated`.
     """
     match = match_for(user, match_id)
     mine = (

@@ -1,4 +1,4 @@
-"""What the players of a match agree on beside the rules: name, who knows of it, who looks on, what counts."""
+"""A match's terms: its name, who may know of it, who may watch, and whether it is rated."""
 
 import unicodedata
 from dataclasses import dataclass
@@ -19,9 +19,11 @@ LONGEST_DELAY = 30 * 86_400
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """*name:* what its maker calls it, may be empty. *is_private:* only those who sit there, are invited, or
-    have its link know of it. *watch:* one of `Watch`. *watch_delay:* so many seconds late spectators see it.
-    *is_rated:* it counts for the ratings, which a private match can’t.
+    """What the players of a match agree on apart from the rules.
+
+    *name:* given by its maker, may be empty. *is_private:* only players, invited users and those with its
+    link may know of it. *watch:* one of `Watch`. *watch_delay:* how late spectators see it, in seconds.
+    *is_rated:* it counts for the ratings; a private match can't.
     """
 
     name: str = ""
@@ -40,7 +42,7 @@ def terms_of(match: Match) -> Terms:
 
 
 def check_terms(terms: Terms) -> None:
-    """*Raises:* `BadOptions` unless a match may have these terms."""
+    """Check that a match may have these terms. *Raises:* `BadOptions`."""
     if terms.name != tidy_name(terms.name):
         raise BadOptions("The name of the match has characters that can’t be shown.")
     if len(terms.name) > LONGEST_NAME:
@@ -54,16 +56,16 @@ def check_terms(terms: Terms) -> None:
 
 
 def tidy_name(text: str) -> str:
-    """Return *text* as one line that can be shown: odd spaces and invisible characters are gone."""
+    """Return *text* as one line, without extra spaces and invisible characters."""
     shown = (char for char in unicodedata.normalize("NFKC", text) if _is_shown(char))
     return " ".join("".join(shown).split())
 
 
 def set_watching(match_id: str, user: Any, watch: str, delay: int) -> Match:
-    """Set who may look on from now on, and how late.
+    """Set who may watch from now on, and how many seconds late; return the match.
 
-    While seats are open, its maker may set anything. Later every player may make it stricter, and nobody may
-    loosen it. *Raises:* `Http404`, `NotSeated`, `CannotLoosen`, `BadOptions`.
+    While seats are open, the maker may set anything. Later any player may make it stricter, and nobody may
+    make it looser. *Raises:* `Http404`, `NotSeated`, `CannotLoosen`, `BadOptions`.
     """
     check_terms(Terms(watch=watch, watch_delay=delay))
     with transaction.atomic(durable=True):

@@ -1,4 +1,4 @@
-"""Taking a move back: inside one's own turn, as long as nothing was revealed by it."""
+"""Undo: a player takes back a move within their own turn, as long as it revealed nothing."""
 
 from typing import Any
 
@@ -16,11 +16,12 @@ from games.matches.steps import Answer, earlier_answer, moment, store
 
 
 def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
-    """Take back the newest move of the seat of *user*; again and again, back to where something was
-    revealed or the turn began.
+    """Take back the newest move of the seat of *user*, and return the match just after it.
+
+    This can be repeated until the turn began or something was revealed.
 
     *seen*, *client_move_id:* as for `play_move`.
-    *Raises:* as `play_move`, and `CannotUndo`.
+    *Raises:* the same errors as `play_move`, and `CannotUndo`.
     """
     check_client_id(client_move_id)
     try:
@@ -53,7 +54,7 @@ def newest_step(match_id: str, seat: int) -> Step:
     steps = Step.objects.filter(match_id=match_id).only(*_READ)
     noticed = steps.filter(noticed_by(seat))
     latest = noticed.latest("seq")
-    # The head of a step may be one that another seat made in secret, and nothing may reveal that one.
+    # The head of a step may be another seat's secret step, which mustn't be revealed.
     return (
         latest
         if latest.head == latest.seq
@@ -62,7 +63,7 @@ def newest_step(match_id: str, seat: int) -> Step:
 
 
 def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
-    """Return why *seat* can't take back *newest*, a step or its row; None when it can."""
+    """Return why *seat* can't take back *newest*, a step or its row; None if it can."""
     if newest.kind == Step.Kind.START:
         return CannotUndo("Nobody has made a move yet.", UNDO_RULE)
     if newest.kind != Step.Kind.MOVE or newest.seat != seat:
@@ -71,7 +72,7 @@ def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
 
 
 def _why_it_stays(newest: Any) -> str:
-    """Return why a seat's own newest move can't be taken back, as its step tells."""
+    """Return a sentence that says why a seat can't take back its own newest move."""
     if newest.client_move_id is None:
         return "Your last move was made for you."
     if newest.notice == Notice.OWN:

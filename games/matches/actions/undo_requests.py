@@ -1,7 +1,7 @@
-"""Asking for an undo: when a player can't take a move back freely any more, the others have to allow it.
+"""Undo requests: a player who can't take a move back freely any more has to ask the others.
 
-A move can be asked about once. Asking changes no clock and nobody's decision. If the match goes on meanwhile,
-the request is overtaken. Each request and each answer is a step of its own, so the log shows them all.
+A player can ask about a move once. A request changes neither clocks nor who must decide, and lapses when the
+match goes on. Each request and each answer is a step of its own, so the log shows them all.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ _FIELDS = ("seq", "kind", "seat", "head", "notice", "client_move_id")
 
 @dataclass(frozen=True, slots=True)
 class AskRow:
-    """What it takes of a stored step to see whether it can be asked about."""
+    """The columns of a stored step that decide whether a player may ask about it."""
 
     seq: int
     kind: str
@@ -49,10 +49,10 @@ class AskRow:
 
 
 def ask_undo(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
-    """Ask the others to let the seat of *user* take its last move back, with all that came after it.
+    """Ask the others to let the seat of *user* take back its last move and all that came after it.
 
-    Where all others are bots it is taken back at once, unless the match is rated.
-    *seen*, *client_move_id:* as for `play_move`. *Raises:* as `play_move`, and `CannotUndo`.
+    Return the match just after it. If all others are bots, the move is taken back at once, unless the match
+    is rated. *seen*, *client_move_id:* as for `play_move`. *Raises:* as `play_move`, and `CannotUndo`.
     """
     check_client_id(client_move_id)
     try:
@@ -63,9 +63,9 @@ def ask_undo(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer
 
 
 def answer_undo(match_id: str, user: Any, request: int, verdict: Verdict) -> Answer:
-    """Let the seat of *user* allow, refuse, or withdraw the *request* with that key.
+    """Allow, refuse or withdraw an undo request for the seat of *user*; return the match just after it.
 
-    The move is taken back as soon as all other people have allowed it.
+    *request:* its key. The move is taken back as soon as all other people have allowed it.
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `RulesChanged`, `CannotUndo`.
     """
     with transaction.atomic(durable=True):
@@ -81,10 +81,10 @@ def answer_undo(match_id: str, user: Any, request: int, verdict: Verdict) -> Ans
 
 
 def asked_step(rows: Sequence[Any], seat: int) -> Any:
-    """Return the move about which *seat* can ask. *rows:* the newest steps it notices, oldest first.
+    """Return the move that *seat* can ask to take back. *rows:* the newest steps it notices, oldest first.
 
-    It is the seat's last move that counts. Where several decide at once nothing is taken back: their choices
-    would be lost, and what is done in secret can be changed anyway. *Raises:* `CannotUndo`.
+    That is its last move that wasn't undone. If several seats decide at once, nothing can be taken back: the
+    others' choices would be lost, and secret choices can be changed anyway. *Raises:* `CannotUndo`.
     """
     reach = rows[-1].head if rows else -1
     for row in reversed(rows):
@@ -105,7 +105,7 @@ def asked_step(rows: Sequence[Any], seat: int) -> Any:
 
 
 def people_asked(bots: Sequence[str], seat: int) -> tuple[int, ...]:
-    """Return the seats whose players have to allow it: all other people."""
+    """Return the seats that have to allow an undo of *seat*: those of all other people."""
     return tuple(number for number, bot in enumerate(bots) if not bot and number != seat)
 
 
@@ -127,7 +127,7 @@ def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
 
 
 def _target(locked: LockedMatch, seat: int) -> int:
-    """Return the number of the step to ask about. *Raises:* `CannotUndo`."""
+    """Return the seq of the step that *seat* asks to take back. *Raises:* `CannotUndo`."""
     if locked.is_undo_asked:
         raise CannotUndo("A request to take a move back waits for an answer already.", UNDO_RULE)
     if undo_refusal(newest_step(locked.match_id, seat), seat) is None:
@@ -177,7 +177,7 @@ def _close(locked: LockedMatch, asked: UndoRequest, state: State) -> None:
 
 
 def _say(locked: LockedMatch, event: SystemEvent, client_move_id: str | None = None) -> Answer:
-    """Store a step that says something and leaves everything as it is."""
+    """Store a step with *event* that changes nothing else."""
     now = moment(locked.game, locked.match_id, locked.seq)
     return store(locked, _change(locked, Step.Kind.ASK, event.seat, [event], now, client_move_id))
 
@@ -185,7 +185,7 @@ def _say(locked: LockedMatch, event: SystemEvent, client_move_id: str | None = N
 def _turn_back(
     locked: LockedMatch, seat: int, target: int, events: list[SystemEvent], client_move_id: str | None = None
 ) -> Answer:
-    """Go back to where the match was before the step *target*."""
+    """Store a step that takes the match back to before step *target*."""
     before = moment(locked.game, locked.match_id, target - 1)
     change = _change(locked, Step.Kind.UNDO, seat, events, before, client_move_id)
     change.undoes = target

@@ -1,1 +1,1 @@
-"""What pages and programs read of matches, folded for whoever looks."""
+"""What pages and programs read about matches, without the secrets that the viewer may not know."""

@@ -1,4 +1,4 @@
-"""What a match page shows to one viewer: plain values, already freed of everybody else's secrets.
+"""What a match page shows one viewer: plain values, without anybody else's secrets.
 
 `games.matches.queries.fold` makes a `Board`; templates and the JSON API only read it.
 """
@@ -13,10 +13,10 @@ from games.matches.actions.terms import PLAIN, Terms
 
 @dataclass(frozen=True, slots=True)
 class LinePart:
-    """A part of a log line; the texts of all parts, joined, are one sentence.
+    """A part of a log line. The texts of all parts, joined, make one sentence.
 
     *kind:* `text` is words, `seat` a player's name, `card` a card's name.
-    *text:* what to show. *url:* page of the card, empty for other kinds. *slug:* the card's slug or empty.
+    *text:* what to show. *url:* the card's page, empty for other kinds. *slug:* the card's slug or empty.
     *seat:* the seat named, or -1.
     """
 
@@ -29,11 +29,11 @@ class LinePart:
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """One event in words, as this viewer may know it.
+    """One event in words, as far as the viewer may know it.
 
-    *seq:* the step it belongs to. *seat:* whom it concerns, or -1. *mover:* whose step it was, or -1.
+    *seq:* number of its step. *seat:* the seat it concerns, or -1. *mover:* the seat that moved, or -1.
     *rule:* bare anchor of the rulebook. *rule_url:* page of that paragraph (a fragment for htmx).
-    *undone:* the move was taken back later, so the line no longer holds.
+    *undone:* the move was taken back later.
     *event:* the event as plain data, for programs.
     """
 
@@ -68,7 +68,7 @@ class SeatInfo:
     """A seat as everybody sees it.
 
     *kind:* `person`, `bot`, or `open` while nobody sits there. *name:* shown name, “Open seat” when open.
-    *is_me:* the viewer sits here. *is_active:* has something to decide now. *is_winner:* after the end.
+    *is_me:* it's the viewer's seat. *is_active:* it must decide now. *is_winner:* it has won.
     *url:* the player's page, empty for guests and open seats.
     """
 
@@ -83,9 +83,9 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """An engine `Offer`, ready for a form; see there for *at*, *to* and *label*.
+    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to* and *label*.
 
-    *move:* JSON text for the form field `move`. *is_legal:* may be sent now.
+    *move:* JSON text for the form field `move`. *is_legal:* it may be sent now.
     *reason*, *rule*, *rule_url:* why not, empty when it is legal.
     """
 
@@ -101,9 +101,9 @@ class OfferForm:
 
 @dataclass(frozen=True, slots=True)
 class OrderForm:
-    """A standing order for the viewer to give or withdraw; see the engine's `OrderOffer`.
+    """A standing order that the viewer can give or withdraw; see the engine's `OrderOffer`.
 
-    *order:* JSON text for the form field `order`. *is_given:* it stands.
+    *order:* JSON text for the form field `order`. *is_given:* the viewer has given it.
     """
 
     at: str
@@ -114,7 +114,7 @@ class OrderForm:
 
 @dataclass(frozen=True, slots=True)
 class OptionLine:
-    """A match option in words. *is_default:* nobody changed it."""
+    """A match option in words. *is_default:* it has its default value."""
 
     name: str
     label: str
@@ -126,9 +126,9 @@ class OptionLine:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How the match ended. *winners:* seats, empty for a draw. *scores:* by seat, may be empty.
+    """How the match ended. *winners:* seats, empty after a draw. *scores:* by seat, may be empty.
 
-    *names:* of the winners. *i_won:* None for a spectator and for a draw.
+    *names:* the winners' names. *i_won:* None for a spectator and after a draw.
     """
 
     winners: tuple[int, ...]
@@ -142,35 +142,35 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """What plain play shows of a match to *viewer*. The page of a match adds the panels of other rooms.
+    """What plain play shows *viewer* of a match. The match page adds the panels of other rooms.
 
     *title:* slug; *title_name:* its name; *icon:* name in static/icons.
     *status:* `open` (seats to fill), `running`, `finished`, `cancelled`.
-    *seq:* number of the newest step this viewer notices, -1 before the deal: it goes back as `seen`.
-    *tick:* how many steps everybody could notice, counted from 0: what the update socket sends.
-    *client_move_id:* fresh for this rendering: send it with the forms.
+    *seq:* number of the newest step this viewer notices, -1 before the deal. Forms send it back as `seen`.
+    *tick:* the newest step's number when secret steps aren't counted. The update socket sends it.
+    *client_move_id:* fresh for this rendering. Forms send it with the move.
     *view:* the title's own view value, None before the deal.
-    *offers:* what the viewer may think of doing, legal or not; empty when it isn't their turn.
-    *orders:* standing orders the viewer may give, or has given; only its own seat sees them.
-    *log:* oldest first; *log_cut:* older lines were left out (the page with `?log=all` has them).
-    *since_last:* what the others did since this seat's last own turn; stays while it plays its next one.
+    *offers:* what the viewer might do, legal or not. If it isn't their turn, only what they may reconsider.
+    *orders:* standing orders the viewer may give or has given.
+    *log:* oldest first. *log_cut:* older lines were left out; the page with `?log=all` has them.
+    *since_last:* what the others did since the viewer's last turn; it stays during the next one.
     *waiting_for:* names of those who must decide or join.
-    *can_undo:* the newest move may be taken back; else *undo_reason* says why not, or is empty for
-    those who have nothing to take back.
-    *join_url:* path of the invitation, empty when no seat is open. *can_join:* the viewer may sit down.
-    *can_cancel:* the viewer made it and it hasn't begun.
+    *can_undo:* the viewer may take back the newest move; if not, *undo_reason* says why. The reason is empty
+    for spectators and in matches that aren't running.
+    *join_url:* path of the invitation, empty if no seat is open. *can_join:* the viewer may take a seat.
+    *can_cancel:* the viewer made the match and it hasn't begun.
     *commitment:* published before the deal.
-    *delay:* how many seconds late the viewer sees it; 0 for who sees it as it is.
-    *terms:* what the players agreed on beside the rules.
-    *picked:* the thing that the page's address says is picked up, to be put somewhere; empty: none.
-    *undo:* what the viewer may ask or answer about taking a move back (`queries.undoing`), or None.
-    *seen:* the number of the newest step that the viewer, a player, has looked at; -1 when it isn’t known.
-    *before:* the view as it was then, to mark what has changed since; None when nothing has.
-    *seen_url:* where the page says that it was looked at, empty for who only watches.
-    *is_replay:* it shows an earlier moment, so that nothing on it leads on.
-    *practice_of:* the match from which one practises here, or empty.
-    *story:* what happened lately (`games.replay.story`), if the page narrates it;
-    *narrated:* how many of its events.
+    *delay:* how many seconds late the viewer sees the match, 0 for none.
+    *terms:* what the players agreed on apart from the rules.
+    *picked:* the thing that is picked up, according to the page's address, or empty.
+    *undo:* what the viewer may ask or answer about undo (`queries.undoing`), or None.
+    *seen:* number of the newest step that the viewer, a player, has seen; -1 if unknown.
+    *before:* the viewer's view after that step, to mark what has changed since; None if nothing has.
+    *seen_url:* where the page reports what the player has seen; empty for spectators.
+    *is_replay:* it shows an earlier moment, so it offers no moves or forms.
+    *practice_of:* the match from which this practice match was forked, or empty.
+    *story:* what has happened lately (`games.replay.story`), if the page narrates it, else None.
+    *narrated:* how many events of the story are told so far.
     """
 
     match: str
@@ -226,12 +226,12 @@ class Board:
 
     @property
     def given_orders(self) -> tuple[OrderForm, ...]:
-        """The standing orders that stand."""
+        """The standing orders that the viewer has given."""
         return tuple(order for order in self.orders if order.is_given)
 
     @property
     def offers_at(self) -> Mapping[str, tuple[OfferForm, ...]]:
-        """The offers by the thing one presses first: `hand:scout`, `market:scout`, `lane:0`, `turn`."""
+        """The offers by the thing to press first: `hand:scout`, `market:scout`, `lane:0`, `turn`."""
         places: dict[str, tuple[OfferForm, ...]] = {}
         for offer in self.offers:
             places[offer.at] = (*places.get(offer.at, ()), offer)

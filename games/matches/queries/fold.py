@@ -1,4 +1,4 @@
-"""Folds a match for one viewer: the title's view, and the events as that viewer may know them."""
+"""Puts together what one viewer sees of a match: the game's view, and the events they may know."""
 
 import secrets
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ LOG_STEPS = 60
 
 
 def board(match: Match, viewer: Viewer) -> Board:
-    """Return what plain play shows of *match* to *viewer*; secrets are left out here.
+    """Return what plain play shows *viewer* of *match*; secrets are left out here.
 
     *viewer:* from `access.seat_of`, never from the request.
     """
@@ -39,9 +39,9 @@ def board(match: Match, viewer: Viewer) -> Board:
 
 @dataclass
 class Folding:
-    """What a board is made of, for one match and viewer.
+    """Builds the board of one match for one viewer.
 
-    *since:* mark what has changed since the step of this number, if that is before what was looked at.
+    *since:* mark what has changed since this step, if the player has already seen a later one.
     """
 
     match: Match
@@ -60,7 +60,7 @@ class Folding:
         self.to_act = self._to_act()
 
     def board(self, log_steps: int | None) -> Board:
-        """Return the board with the latest *log_steps* steps in its log; None for all of them."""
+        """Return the board with the newest *log_steps* steps in its log, or all of them for None."""
         match = self.match
         steps = self._steps(log_steps)
         number = self._number()
@@ -117,13 +117,13 @@ class Folding:
         return self.game.decode(bytes(newest.values_list("state", flat=True)[0]))
 
     def _join_url(self) -> str:
-        """Return where one sits down; only players hand out the key of a private match."""
+        """Return the address where players join; only players see it with the key of a private match."""
         url = reverse("games:match_join", args=[self.match.pk])
         has_key = self.match.is_private and not self.viewer.is_spectator
         return f"{url}?{urlencode({'key': self.match.invite_key})}" if has_key else url
 
     def _to_act(self) -> Sequence[int]:
-        """Return who must decide at the moment that is shown."""
+        """Return the seats that must decide at the moment that is shown."""
         return self.game.to_act(self.state) if self.visible_until.is_late else self.match.to_act
 
     def _number(self) -> int:
@@ -256,7 +256,7 @@ class Folding:
 
 
 def _in_words(option: OptionInfo, value: Any) -> str:
-    """Return what the option's value is called."""
+    """Return the option's value in words."""
     if option.picks:
         names = dict(option.picks)
         return ", ".join(names[slug] for slug in value) or ""

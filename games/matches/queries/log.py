@@ -1,4 +1,4 @@
-"""The log: stored events, folded for a viewer, in words."""
+"""The log: stored events in words, as far as a viewer may know them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scrapsite.common.links import card_url, rule_url
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """What a board needs of a stored step; see `models.Step`. *events:* JSON text."""
+    """The columns of a stored step that a board needs; see `models.Step`. *events:* JSON text."""
 
     seq: int
     kind: str
@@ -38,7 +38,7 @@ FIELDS = (
 def read_log(
     game: Game[Any], steps: Sequence[StepRow], viewer: Viewer, names: Sequence[str], newest: int
 ) -> tuple[LogLine, ...]:
-    """Return the lines of *steps*, those that *viewer* notices, in their order.
+    """Return the log lines of *steps*, all steps that *viewer* notices, in their order.
 
     *newest:* the number of the last of them as the viewer counts.
     """
@@ -48,9 +48,9 @@ def read_log(
 def told(
     game: Game[Any], steps: Sequence[StepRow], viewer: Viewer | None, names: Sequence[str], newest: int
 ) -> list[tuple[StepRow, Event, LogLine]]:
-    """Return the events behind the lines of `read_log` as well, each with its step.
+    """Return the lines of `read_log`, each with its step and event.
 
-    *viewer:* None for who may know everything, after the end.
+    Pass None as *viewer* to see everything, after the end.
     """
     undone = _undone(steps)
     narrator = _Narrator(game, names)
@@ -64,9 +64,9 @@ def told(
 
 
 def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozenset[int]:
-    """Return the numbers of the steps others made since the seat's last own turn; *newest* as in `read_log`.
+    """Return the numbers of the steps others made since the seat's last turn. *newest:* as in `read_log`.
 
-    During its next turn they stay the same. Moves that were taken back don't count.
+    They stay the same during its next turn. Moves that were taken back don't count.
     """
     undone = _undone(steps)
     found: list[int] = []
@@ -82,7 +82,7 @@ def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozens
 
 
 def _undone(steps: Sequence[StepRow]) -> set[int]:
-    """Return the moves that were taken back: one each, or with all that counted since."""
+    """Return the seqs of the moves that were taken back, each alone or with all moves after it."""
     undone: set[int] = set()
     for step in steps:
         if step.undoes is not None:
@@ -91,7 +91,7 @@ def _undone(steps: Sequence[StepRow]) -> set[int]:
 
 
 def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
-    """Return each step's events; those of one type are decoded in one go."""
+    """Return the events of each step. All events of one type are decoded in one go."""
     texts: dict[bool, list[str]] = {True: [], False: []}
     for step in steps:
         texts[_is_system(step)].append(step.events)

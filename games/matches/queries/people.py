@@ -1,4 +1,4 @@
-"""What players are called."""
+"""The names and pages of players."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ OPEN_SEAT = "Open seat"
 
 
 def seat_names(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Return the names of *seats*, in order. Load `user__profile` along with them."""
+    """Return the names of *seats*, in order. Select `user__profile` with them to save queries."""
     return tuple(seat_name(seat) for seat in seats)
 
 
@@ -25,17 +25,17 @@ def seat_name(seat: Seat) -> str:
 
 
 def bot_name(bot: str) -> str:
-    """Return what a bot is called."""
+    """Return the name shown for *bot*, a bot's slug."""
     return f"{bot.capitalize()} bot"
 
 
 def seat_url(seat: Seat) -> str:
-    """Return the page of who sits, or sat, at *seat*; empty for an open seat and for guests."""
+    """Return the page of the player who has or had *seat*; empty for an open seat and for guests."""
     return player_url(seat.user, seat.bot)
 
 
 def player_url(user: Any, bot: str) -> str:
-    """Return the page of *user*, else of *bot*; empty for guests, who have none."""
+    """Return the page of *user*, or of *bot* if *user* is None; empty for guests, who have none."""
     if user is None:
         return reverse("games:bot_detail", args=[bot]) if bot else ""
     return (

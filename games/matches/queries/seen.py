@@ -1,4 +1,4 @@
-"""What a player has looked at, so that a page can show what has happened since."""
+"""What a player has seen, so that a page can show what has happened since."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,9 +12,10 @@ from games.matches.queries.log import StepRow
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """The newest step a player has looked at. *number:* as the player counts, -1 when it isn't known.
+    """The newest step a player has seen. *number:* as the player counts, -1 if unknown.
 
-    *seq:* its own number. *is_behind:* others have done something since. *view:* of then, if asked for.
+    *seq:* its own number. *is_behind:* others have done something since. *view:* the player's view after it,
+    filled in by `with_view`.
     """
 
     number: int = -1
@@ -23,7 +24,7 @@ class LookedAt:
     view: Any = None
 
     def with_view(self, match: Match, game: Game[Any], viewer: Viewer) -> "LookedAt":
-        """Return the same with the view of *viewer* at that step."""
+        """Return a copy with the view of *viewer* after that step."""
         states = Step.objects.filter(match=match, seq=self.seq).values_list("state", flat=True)
         return replace(self, view=game.view(game.decode(bytes(states[0])), viewer))
 
@@ -32,10 +33,10 @@ NOTHING = LookedAt()
 
 
 def looked_at(seat: Seat, steps: Sequence[StepRow], newest: int, since: int | None = None) -> LookedAt:
-    """Return what the player at *seat* has looked at. Who makes a move has looked at the board before it.
+    """Return what the player at *seat* has seen: what they marked as seen, or their own last move.
 
-    *steps:* the latest that the seat notices, oldest first; *newest:* the number of the last of them.
-    *since:* an earlier number to go by instead.
+    *steps:* the newest that the seat notices, oldest first. *newest:* the number of the last of them.
+    *since:* use this number instead if it is earlier.
     """
     first = newest + 1 - len(steps)
     own = (step.seq for step in reversed(steps) if step.seat == seat.number and step.client_move_id)

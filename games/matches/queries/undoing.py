@@ -1,4 +1,4 @@
-"""What a player may ask, or answer, about taking a move back that can't be taken back freely."""
+"""What a player may ask or answer about a move that can't be taken back freely."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,12 +16,13 @@ _ASKED = UndoRequest.State.ASKED
 
 @dataclass(frozen=True, slots=True)
 class UndoInfo:
-    """*can_ask:* the others may be asked, or, when *is_free*, needn't be, because all are bots.
+    """What a player may do about undo requests.
 
+    *can_ask:* the player may ask for an undo. *is_free:* all others are bots, so nobody needs to allow it.
     *request:* key of the request that waits for an answer, 0 for none. *is_mine:* the viewer made it.
     *may_answer:* the viewer hasn't answered it yet. *asker:* who made it. *waits_for:* who has to answer.
-    *lines:* what would be taken back, as the viewer knows it. *was_refused:* the viewer has asked about its
-    last move, and somebody would rather let it stand.
+    *lines:* what would be taken back, as the viewer knows it. *was_refused:* somebody has refused to take
+    back the viewer's last move.
     """
 
     can_ask: bool = False
@@ -43,9 +44,9 @@ def undo_info(
     log: Sequence[LogLine],
     newest: int,
 ) -> UndoInfo:
-    """Return what the player at *seat* of a running match may do.
+    """Return what the player at *seat* may do about undo requests in a running match.
 
-    *steps*, *log:* the latest as the seat knows them; *newest:* the number of the last of them.
+    *steps*, *log:* the newest that the seat notices. *newest:* the number of the last step.
     """
     target = _target(match, seat, steps)
     found = UndoRequest.objects.filter(Q(state=_ASKED) | Q(seq=target), match=match)
@@ -73,7 +74,7 @@ _TALK = "turn-4"
 
 
 def _target(match: Match, seat: int, steps: Sequence[StepRow]) -> int:
-    """Return the step about which *seat* can ask, -1 for none."""
+    """Return the seq of the step that *seat* can ask to take back, -1 for none."""
     if len(match.to_act) > 1:
         return -1
     try:
