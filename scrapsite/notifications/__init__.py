@@ -1,7 +1,7 @@
-"""Notifications: what people want to hear of while they are away, by e-mail, push, feed and webhook.
+"""Notifications for people who are away, by e-mail, push, feed and webhook.
 
-The apps call `notify` and `announce` inside the transaction of the change that is told of. What there is to
-tell, and in which words, they register (`registry`).
+The apps call `notify` and `announce` inside the transaction of the change. They register the kinds of
+notification and the words for them in `registry`.
 """
 
 from scrapsite.notifications.channels.available import UserQuery, placeholders

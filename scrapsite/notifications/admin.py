@@ -1,4 +1,4 @@
-"""Webhooks of communities, made and ended by staff, and what became of their calls."""
+"""Admin pages with which staff create and delete webhooks and see how their calls went."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scrapsite.notifications.models import Webhook
 
 
 class WebhookForm(forms.ModelForm):
-    """Where to call and what for. Only public HTTPS addresses are taken."""
+    """Address and kinds of a webhook. It accepts only public HTTPS addresses."""
 
     kinds = forms.MultipleChoiceField(
         choices=registry.public_kinds,
@@ -34,7 +34,7 @@ class WebhookForm(forms.ModelForm):
         fields = ["name", "url", "form", "secret", "kinds", "games", "is_active"]
 
     def clean_url(self) -> str:
-        """Return the address. *Raises:* ValidationError unless it is one that we call."""
+        """Return the address. *Raises:* ValidationError unless it is a public HTTPS address."""
         url = str(self.cleaned_data["url"])
         try:
             safe_http.check_address(url)
@@ -44,7 +44,7 @@ class WebhookForm(forms.ModelForm):
 
 
 class WebhookAdmin(admin.ModelAdmin):
-    """Webhooks. One that is switched on again begins without failures. The roof registers it."""
+    """Webhooks. `scrapsite.admin` registers this class."""
 
     form = WebhookForm
     list_display = ("name", "form", "is_active", "failures", "last_error")
@@ -52,7 +52,7 @@ class WebhookAdmin(admin.ModelAdmin):
     readonly_fields = ("failures", "last_error", "created_at")
 
     def save_model(self, request: HttpRequest, obj: Webhook, form: Any, change: bool) -> None:
-        """Store it, and forget what went wrong before."""
+        """Store the webhook and reset its count of failures."""
         if obj.is_active:
             obj.failures, obj.last_error = 0, ""
         super().save_model(request, obj, form, change)

@@ -1,4 +1,4 @@
-"""The API of notifications: what you are told of and how. Addresses of feeds stay on the page."""
+"""The API of notification preferences. It doesn't give out the addresses of feeds; only the page does."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""What a delivery holds: a letter, a push message, or the body of a call."""
+"""The contents of deliveries: letters, push messages and the bodies of webhook calls."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def letter(user: User, address: str, entries: Sequence[Entry]) -> dict[str, Any]
 
 
 def push_message(entry: Entry) -> dict[str, Any]:
-    """Return a message for a browser; a later one of the same match takes its place."""
+    """Return a push message; a browser replaces it by a later one of the same match."""
     match_id = entry.items[0].notification.match_id
     return {
         "title": entry.headline,
@@ -61,7 +61,7 @@ def push_message(entry: Entry) -> dict[str, Any]:
 
 
 def hook_call(hook: Webhook, item: Item) -> dict[str, Any]:
-    """Return the body of a call of *hook*, in its form."""
+    """Return the body of a call to *hook*, in the format that the webhook asks for."""
     url = absolute(item.path)
     text = f"{item.text} {url}"
     if hook.form == Webhook.Form.DISCORD:
@@ -80,12 +80,12 @@ def hook_call(hook: Webhook, item: Item) -> dict[str, Any]:
 
 
 def encoded(content: dict[str, Any]) -> bytes:
-    """Return *content* as it goes over the wire, always the same bytes for the same content."""
+    """Return *content* as the bytes to send; the same content always gives the same bytes."""
     return json.dumps(content, sort_keys=True, separators=(",", ":")).encode()
 
 
 def _parts(entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return the two parts of a letter, those that there are: what waits for an answer, and what is new."""
+    """Return the parts of a letter that aren't empty: what waits for an answer, then what is new."""
     parts = []
     for heading, asks in (("Waiting for you", True), ("News", False)):
         found = [

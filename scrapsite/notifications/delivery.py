@@ -1,8 +1,8 @@
-"""Sending deliveries one at a time, each under a lease, so that another worker takes over from a killed one.
+"""Sends deliveries one at a time, each under a lease, so that another worker takes over if one is killed.
 
-A worker claims a delivery by a conditional UPDATE, sends it, and marks it by another that holds only while
-the lease is its own. When the worker is killed in between, the delivery goes out again once the lease has run
-out, with the same identity, by which the receiver can tell (docs/decisions/0012-alerts.md).
+A worker claims a delivery by a conditional UPDATE, sends it, and marks it by a second UPDATE that applies
+only while the lease is its own. If the worker is killed in between, the delivery is sent again after the
+lease has expired. It keeps its identifier, so the receiver can recognise it (docs/decisions/0012-alerts.md).
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from scrapsite.notifications.models import Delivery
 logger = logging.getLogger(__name__)
 
 MOST_A_ROUND = 100
-# Minutes to wait after each failure; after the last one it is given up.
+# Minutes to wait after each failure. One more failure after the last wait, and the delivery is given up.
 WAITS = (1, 5, 15, 60, 240, 720, 1440)
 
 Send = Callable[[Delivery], None]
 
 
 class Unwanted(Exception):
-    """Nobody wants it any more."""
+    """The receiver doesn't want the delivery any more."""
 
 
 class NotNow(Exception):
-    """It may work later."""
+    """Sending failed, but may work later."""
 
 
 class Down(NotNow):
-    """The whole channel is closed just now, so it makes no sense to try the next delivery."""
+    """The whole channel is down, so there is no point in trying the next delivery."""
 
 
 class Never(Exception):
-    """It won't work, however often it is tried."""
+    """Sending failed and will always fail."""
 
 
 def send_due(channel: str, send: Send) -> int:
-    """Send what is due by *channel*; return how many deliveries were tried. *Raises:* `Down`."""
+    """Send what is due on *channel* and return the number of attempts. *Raises:* `Down`."""
     tried = 0
     for delivery_id in list(_due(channel).order_by("next_try").values_list("pk", flat=True)[:MOST_A_ROUND]):
         delivery = claim(delivery_id)
@@ -58,7 +58,7 @@ def send_due(channel: str, send: Send) -> int:
 
 
 def claim(delivery_id: Any) -> Delivery | None:
-    """Return the delivery, ours until the lease runs out; None if somebody else has it or it is done with."""
+    """Lease the delivery and return it, or return None if another worker has it or it is finished."""
     now, lease = timezone.now(), secrets.token_hex(16)
     until = now + timedelta(seconds=settings.ALERT_LEASE_SECONDS)
     mine = _free(now).filter(pk=delivery_id, next_try__lte=now)
@@ -68,7 +68,7 @@ def claim(delivery_id: Any) -> Delivery | None:
 
 
 def try_to_send(delivery: Delivery, send: Send) -> None:
-    """Send a claimed delivery and write down what came of it. *Raises:* `Down`."""
+    """Send a claimed delivery and store the outcome. *Raises:* `Down`."""
     try:
         send(delivery)
     except Unwanted as problem:
@@ -97,9 +97,9 @@ def _put_off(delivery: Delivery, error: str) -> None:
 
 
 def _finish(delivery: Delivery, **changes: Any) -> None:
-    """Write *changes* down and give the lease back, if it is still ours.
+    """Store *changes* and release the lease, if it is still ours.
 
-    A database that is too busy just now is asked again: what was sent and isn't marked would go out twice.
+    If the database is too busy, try again: a delivery that was sent but isn't marked would go out twice.
     """
     mine = Delivery.objects.filter(pk=delivery.pk, lease=delivery.lease)
     for is_last in (False, False, True):
@@ -118,6 +118,6 @@ def _due(channel: str) -> Any:
 
 
 def _free(now: Any) -> Any:
-    """Return the deliveries that are neither done with nor under a lease."""
+    """Return the deliveries that are neither finished nor leased."""
     open_ones = Delivery.objects.filter(sent_at=None, given_up_at=None)
     return open_ones.filter(Q(lease_until=None) | Q(lease_until__lt=now))

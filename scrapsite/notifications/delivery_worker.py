@@ -1,4 +1,4 @@
-"""The delivery worker: threads that gather what is due and send it, each channel at its own pace."""
+"""The delivery worker: one thread makes deliveries, and one thread per channel sends them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS_TO_FORGET = 1800
 
 
 def digest_round() -> int:
-    """Gather what is due into deliveries; return for how many users and webhooks."""
+    """Make deliveries of the notifications that are due; return for how many users and webhooks."""
     return make_digests()
 
 
@@ -43,13 +43,13 @@ def call_round() -> int:
 
 
 def deliver() -> int:
-    """Do one round of everything; return how many deliveries were tried. For tests and the command line."""
+    """Do one round of everything and return the number of attempts. For tests and the command line."""
     digest_round()
     return mail_round() + push_round() + call_round()
 
 
 def delivery_threads(stop: threading.Event) -> list[threading.Thread]:
-    """Return threads, to be started, that work until *stop* is set."""
+    """Return the threads, not yet started. They work until *stop* is set."""
     rounds = [digest_round, mail_round, call_round]
     if can_push():
         rounds.append(push_round)
@@ -60,7 +60,7 @@ def delivery_threads(stop: threading.Event) -> list[threading.Thread]:
 
 
 def _work(stop: threading.Event, one_round: Callable[[], int]) -> None:
-    """Do round after round. After a channel was closed, wait longer."""
+    """Do rounds until *stop* is set. Wait longer after a round that found its channel down."""
     pause, rounds = ROUND_SECONDS, 0
     while not stop.wait(pause):
         pause, rounds = ROUND_SECONDS, rounds + 1

@@ -1,6 +1,6 @@
-"""Gathering what is due into deliveries, or dropping what has settled itself: in the database alone, so once.
+"""Makes deliveries of notifications that are due, and drops those that no longer matter.
 
-Whoever gathers locks the notifications first and marks them in the same transaction.
+Each function locks the notifications first and marks them in the same transaction, so each goes out once.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ KEPT = timedelta(days=30)
 
 
 def make_digests() -> int:
-    """Gather what is due for up to `MOST_A_ROUND` users and webhooks of each channel; return for how many."""
+    """Make deliveries for up to `MOST_A_ROUND` users and webhooks of each channel; return for how many."""
     due = Notification.objects.filter(digested_at=None, due_at__lte=timezone.now()).order_by()
     done = 0
     for channel, make in ((EMAIL, make_letter), (PUSH, make_pushes)):
@@ -46,7 +46,7 @@ def make_digests() -> int:
 
 @transaction.atomic
 def make_letter(user_id: int) -> Delivery | None:
-    """Make one letter of all that has settled for a user; return None when nothing is worth one any more."""
+    """Make one letter of all that is ready for a user, or return None if none of it matters any more."""
     now = timezone.now()
     waiting = _locked(Q(user=user_id, channel=EMAIL), now)
     user = User.objects.select_related("profile").get(pk=user_id)
@@ -62,7 +62,7 @@ def make_letter(user_id: int) -> Delivery | None:
 
 @transaction.atomic
 def make_pushes(user_id: int) -> list[Delivery]:
-    """Make a message for each browser of a user about each match, or other thing, with news."""
+    """Make a message for each browser of a user and each match, or other subject, with news."""
     now = timezone.now()
     waiting = _locked(Q(user=user_id, channel=PUSH), now)
     user = User.objects.select_related("profile").get(pk=user_id)
@@ -81,7 +81,7 @@ def make_pushes(user_id: int) -> list[Delivery]:
 
 @transaction.atomic
 def make_calls(hook_id: int) -> None:
-    """Make a call of a webhook for each piece of news."""
+    """Make one call to a webhook for each piece of news."""
     now = timezone.now()
     waiting = _locked(Q(webhook=hook_id, channel=WEBHOOK), now)
     hook = Webhook.objects.get(pk=hook_id)
@@ -95,16 +95,16 @@ def make_calls(hook_id: int) -> None:
 
 
 def forget_old() -> None:
-    """Delete what was told long ago, so that nobody's past is kept for ever."""
+    """Delete old notifications and deliveries, so that nobody's past is kept for ever."""
     old = timezone.now() - KEPT
     Notification.objects.filter(digested_at__lt=old, created_at__lt=old).delete()
     Delivery.objects.filter(Q(sent_at__lt=old) | Q(given_up_at__lt=old)).delete()
 
 
 def _locked(whose: Q, now: datetime) -> list[Notification]:
-    """Return what waits and has settled. Nobody else gathers it until the transaction ends.
+    """Return the waiting notifications that are ready, locked until the transaction ends.
 
-    Where one thing is due, what else has settled goes along.
+    If one of them is due, all others that have settled go with it.
     """
     ripe = Q(due_at__lte=now) | Q(created_at__lte=now - settle_time())
     rows = Notification.objects.select_for_update(skip_locked=True).filter(whose, ripe, digested_at=None)
@@ -112,7 +112,7 @@ def _locked(whose: Q, now: datetime) -> list[Notification]:
 
 
 def _wanted(waiting: Sequence[Notification], user: User, channel: str) -> list[Item]:
-    """Return what still matters and hasn't been switched off since."""
+    """Return those of *waiting* that still matter and weren't switched off since."""
     choices = choices_of([user.pk]).get(user.pk, Choices())
     rows = [row for row in waiting if choices.wants(channel, kind_of(row.kind), row.game)]
     return items_of(rows, user.pk, time_zone_of(user)) if user.is_active else []

@@ -1,4 +1,4 @@
-"""What belongs together in a letter or a push message: the news of one match, or one piece of other news."""
+"""Entries of a letter or push message: the news of one match, or one piece of other news."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scrapsite.notifications.registry import Item, kind_of
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """All the news of one match, or one piece of other news. *items:* the most pressing first."""
+    """All the news of one match, or one piece of other news. *items:* the most urgent first."""
 
     items: tuple[Item, ...]
 
@@ -28,17 +28,17 @@ class Entry:
 
     @property
     def text(self) -> str:
-        """Return the sentences, each once, the most pressing first."""
+        """Return the sentences without repetition, the most urgent first."""
         return " ".join(dict.fromkeys(item.text for item in self.items))
 
     @property
     def asks(self) -> bool:
-        """Say whether something in it asks for a decision."""
+        """Return whether any of its items asks for a decision."""
         return any(item.asks for item in self.items)
 
 
 def entries_of(items: Sequence[Item]) -> list[Entry]:
-    """Return *items* with those of a match together. What asks for a decision comes first."""
+    """Return *items* as entries, grouped by match. Entries that ask for a decision come first."""
     groups: dict[object, list[Item]] = {}
     for item in sorted(items, key=lambda item: kind_of(item.notification.kind).rank):
         groups.setdefault(item.notification.match_id or item.notification.pk, []).append(item)

@@ -1,4 +1,4 @@
-"""The channels that lead to people, and what a kind of notification is. Apps register their kinds."""
+"""The channels that reach people, and the type of a kind of notification. Apps register their kinds."""
 
 import importlib.util
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ EVERYWHERE = (EMAIL, PUSH, FEED)
 
 @dataclass(frozen=True, slots=True)
 class Channel:
-    """A way to reach a person. *label:* above a column of choices."""
+    """A way to reach a person. *label:* heading of its column on the page of choices."""
 
     slug: str
     label: str
@@ -24,10 +24,10 @@ CHANNELS = (Channel(EMAIL, "E-mail"), Channel(PUSH, "Push"), Channel(FEED, "Feed
 class Kind:
     """A kind of notification. *rank:* the lowest comes first in a letter.
 
-    *label*, *help:* beside the boxes to tick; people can't choose a kind without a label. *channels:* those
-    by which it comes unless somebody chooses otherwise. *urgent:* it waits for no others, and for no daily
-    letter. *of_games:* it belongs to matches, so people can choose it for each game. *public_label:* what
-    staff choose it by for a webhook; empty unless everybody can see what it tells of.
+    *label*, *help:* texts beside the check boxes; people can't choose a kind without a label. *channels:* the
+    default channels. *urgent:* it waits neither for others nor for the daily letter. *of_games:* it belongs
+    to matches, so people can choose it for each game. *public_label:* its name in the form for webhooks;
+    empty unless the news is public.
     """
 
     slug: str
@@ -41,11 +41,11 @@ class Kind:
 
 
 def can_push() -> bool:
-    """Say whether this site has keys for push messages, and the package that encrypts them."""
+    """Return whether this site has keys for push messages and the package that encrypts them."""
     has_keys = bool(settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY)
     return has_keys and importlib.util.find_spec("pywebpush") is not None
 
 
 def channels_here() -> tuple[Channel, ...]:
-    """Return the channels that this site has."""
+    """Return the channels that are available on this site."""
     return tuple(channel for channel in CHANNELS if channel.slug != PUSH or can_push())

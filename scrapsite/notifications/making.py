@@ -1,4 +1,4 @@
-"""Making notifications: plain rows, in the transaction of the change they tell of."""
+"""Makes notifications: plain rows, stored in the transaction of the change that they report."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ def notify(
     about: int = 0,
     detail: str = "",
 ) -> None:
-    """Notify *users*, given by key or by a query, each by the channels they want it by.
+    """Notify *users*, given by key or by a query, through the channels that each of them chose.
 
-    Call it inside the transaction of the change. Leave out whoever made the change. *match_id*, *game:* the
-    match it is about, and that match's title. *about*, *detail:* the row behind it, from which the words are
-    made when it is sent. *key:* what tells this news from other news; made of the rest where that is enough.
-    The same key is never told twice.
+    Call it inside the transaction of the change, and leave out whoever made the change. *match_id*, *game:*
+    the match it is about, and that match's title. *about*, *detail:* the row that it is about; the words are
+    made from it when the notification is sent. *key:* identifies the news, and is made of the other arguments
+    by default. Nobody gets the same key twice.
     """
     make_notifications(recipients(users), News(kind, match_id, game, about, detail), key)
 
 
 def announce(kind: str, match_id: str, game: str) -> None:
-    """Tell communities what has become of a match that everybody may see.
+    """Notify webhooks of news about a public match.
 
-    Call it inside the transaction of the change. *kind:* one that has a public label.
+    Call it inside the transaction of the change. *kind:* must have a public label.
     """
     hooks = [hook for hook in Webhook.objects.filter(is_active=True) if _is_for(hook, kind, game)]
     now = timezone.now()
@@ -64,7 +64,7 @@ def announce(kind: str, match_id: str, game: str) -> None:
 
 
 class News:
-    """What is told: fields as in `Notification`."""
+    """The content of a notification, with the fields of `Notification`."""
 
     __slots__ = ("about", "detail", "game", "kind", "match_id")
 
@@ -75,14 +75,14 @@ class News:
         self.match_id, self.game, self.about, self.detail = match_id, game, about, detail
 
     def key(self) -> str:
-        """Return what tells it from others, made of what it is about."""
+        """Return a key for the news, made of its fields."""
         return ":".join(
             str(part) for part in (self.kind.slug, self.detail, self.match_id, self.about) if part
         )
 
 
 def make_notifications(found: Sequence[Recipient], news: News, key: str = "") -> None:
-    """Make the rows for those who want them."""
+    """Store a notification for each recipient and channel that wants it."""
     if not found:
         return
     choices = choices_of([recipient.user for recipient in found])
@@ -117,7 +117,7 @@ def _notification(recipient: Recipient, channel: str, news: News, key: str, now:
 
 
 def _due(recipient: Recipient, channel: str, kind: Kind, now: datetime) -> datetime:
-    """Return when it goes out: soon enough to be of use, late enough for what settles itself."""
+    """Return when the notification goes out: soon enough to be of use, but after the time to settle."""
     if channel == FEED or kind.urgent:
         return now
     if channel == PUSH:
@@ -128,12 +128,12 @@ def _due(recipient: Recipient, channel: str, kind: Kind, now: datetime) -> datet
 
 
 def settle_time() -> timedelta:
-    """Return how long news is left to settle, and others gather to it, before a letter goes out."""
+    """Return how long a letter waits for more news, or for its news to become irrelevant."""
     return timedelta(seconds=settings.ALERT_SETTLE_SECONDS)
 
 
 def next_daily(now: datetime, hour: int, zone: str) -> datetime:
-    """Return when it is next *hour* o'clock for somebody in *zone*."""
+    """Return the next moment at which it is *hour* o'clock in *zone*."""
     try:
         local = now.astimezone(ZoneInfo(zone))
     except (KeyError, ValueError, OSError):

@@ -1,8 +1,8 @@
-"""What is stored of notifications: who wants which, what there is to tell, and the deliveries that carry it.
+"""The tables of notifications: choices, feed keys, browsers, webhooks, deliveries and the notifications.
 
-A `Notification` is made in the transaction of the change it tells of. A worker later gathers what is due into
-a `Delivery` (or drops what has settled itself meanwhile) in one transaction, and sends each delivery under a
-lease. See docs/decisions/0012-alerts.md.
+A `Notification` is stored in the transaction of the change that it reports. Later a worker turns those that
+are due into a `Delivery`, or drops those that no longer matter, in one transaction. It sends each delivery
+under a lease. See docs/decisions/0012-alerts.md.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from django.db.models import Q
 
 
 def new_serial() -> str:
-    """Return random letters that name a key; what proves it is worked out (`channels.feed_keys`)."""
+    """Return a random serial for a feed key; `channels.feed_keys` computes its signature."""
     return secrets.token_hex(10)
 
 
 class NotificationChoice(models.Model):
-    """What *user* chose that differs from the usual. *game:* empty for all games.
+    """A choice of *user* that differs from the default. *game:* empty for all games.
 
     *kind:* empty for the whole channel, which can only be switched off.
     """
@@ -44,7 +44,7 @@ class NotificationChoice(models.Model):
 
 
 class NotificationPreference(models.Model):
-    """How often *user* wants letters. *hour:* of their day, for the daily one."""
+    """How often *user* wants letters. *hour:* of the daily letter, in the user's time zone."""
 
     class Rhythm(models.TextChoices):
         SOON = "soon", "As it happens, gathered for a few minutes"
@@ -61,7 +61,7 @@ class NotificationPreference(models.Model):
 
 
 class FeedKey(models.Model):
-    """Lets whoever knows the address read a user's feeds. Deleting the row voids the address."""
+    """The key of a user's feeds, which anyone with the address can read. Deleting it disables the address."""
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="feed_key")
     serial = models.CharField(max_length=20, unique=True, default=new_serial)
@@ -72,7 +72,7 @@ class FeedKey(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that shows push messages to *user*. The browser gave the rest."""
+    """A browser that shows push messages to *user*. The other fields come from the browser."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=500, unique=True)
@@ -85,10 +85,10 @@ class PushSubscription(models.Model):
 
 
 class Webhook(models.Model):
-    """Where a community hears what is public. Made by staff.
+    """An address at which a community receives public news. Staff create it.
 
-    *form:* how the body looks. *secret:* proves to the receiver that we sent it.
-    *kinds*, *games:* empty for all. *failures:* in a row.
+    *form:* format of the body. *secret:* signs the body, so that the receiver knows we sent it.
+    *kinds*, *games:* empty for all. *failures:* number of failures in a row.
     """
 
     class Form(models.TextChoices):
@@ -115,11 +115,12 @@ class Webhook(models.Model):
 
 
 class Delivery(models.Model):
-    """What goes out in one piece: a letter, a push message, a call of a webhook.
+    """One message to send: a letter, a push message or a webhook call.
 
-    *id:* the same however often it is tried, and given to the receiver, who can tell a second arrival by it.
-    *content:* what is sent, frozen. *lease*, *lease_until:* who tries now, and until when nobody else does.
-    *next_try:* not before. *sent_at* or *given_up_at:* it is done with.
+    *id:* the same at every attempt and sent along, so that the receiver can recognise a repetition.
+    *content:* what is sent; it never changes. *lease*, *lease_until:* the worker that is sending it, and
+    until when no other may. *next_try:* the earliest time of the next attempt. *sent_at* or *given_up_at:*
+    when it was finished.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -152,13 +153,15 @@ class Delivery(models.Model):
 
 
 class Notification(models.Model):
-    """Something *user*, or a webhook, is to be told of by one channel.
+    """One piece of news for *user*, or for a webhook, on one channel.
 
-    *key:* what it tells of; the same news is never told twice by the same channel. *game:* a title's slug.
-    *about:* the row behind it (an invitation, a message, a comment …), by kind. *detail:* which sort of row,
-    where a kind has several. *due_at:* not before. *digested_at:* when it went into a delivery, was dropped
-    because it had settled itself (*was_dropped*), or was made for the feed, which needs no delivery.
-    Channels are those of `kinds`; the kinds are those that apps registered (`registry`).
+    *key:* identifies the news; a channel never carries the same key twice. *game:* a title's slug. *about:*
+    key of the row it is about (an invitation, a message, a comment …), by kind. *detail:* the type of that
+    row, where a kind has several. *due_at:* the earliest time to send it. *digested_at:* when it went into a
+    delivery, was dropped because it no longer mattered (*was_dropped*), or was made for the feed, which needs
+    no delivery.
+
+    `kinds` lists the channels; the kinds are those that apps registered (`registry`).
     """
 
     user = models.ForeignKey(

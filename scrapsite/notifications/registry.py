@@ -1,4 +1,4 @@
-"""What apps tell of. Each registers a `Source` in its `AppConfig.ready`: its kinds, and how to word them."""
+"""The sources of notifications. Each app registers a `Source` in its `AppConfig.ready`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from scrapsite.notifications.models import Notification
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One piece of news. *headline:* a few words. *name:* of the match, or of what else it is about.
+    """One piece of news. *headline:* a few words. *name:* of the match or other thing that it is about.
 
-    *text:* a sentence or two. *path:* where to decide, or to read it, without the site's origin. *asks:* it
-    asks for a decision.
+    *text:* a sentence or two. *path:* page on which to decide or read on, without the site's origin. *asks:*
+    whether it asks for a decision.
     """
 
     notification: Notification
@@ -28,9 +28,9 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """By when somebody has to decide. *key:* tells it from other deadlines, now and later.
+    """The time by which somebody has to decide. *key:* unique among all deadlines, past and future.
 
-    *name*, *path:* of what is to be decided. *seconds:* how long they had from the beginning.
+    *name*, *path:* of what is to be decided. *seconds:* the whole time that they were given.
     """
 
     key: str
@@ -41,18 +41,18 @@ class Deadline:
     seconds: float
 
 
-# Rows of the source's kinds, all of one user or webhook; whose they are, None for everybody; the time zone of
-# who reads. Returns an item for each that still matters, in their order.
+# Takes rows of the source's kinds, all for one user or webhook; that user's key, or None for a webhook; and
+# the reader's time zone. Returns an item for each row that still matters, in the same order.
 Describe = Callable[[Sequence[Notification], int | None, str], list[Item]]
-# A user, and the most that are wanted. Returns the nearest first.
+# Takes the key of a user and a maximum. Returns the nearest deadlines first.
 Deadlines = Callable[[int, int], list[Deadline]]
-# Slug and name of each game for which people may choose separately.
+# Returns slug and name of each game for which people may choose separately.
 Games = Callable[[], list[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What one app tells of, how it words that, and what else it knows that people are told."""
+    """The kinds of notification of one app and the functions that word them and find deadlines and games."""
 
     kinds: tuple[Kind, ...]
     describe: Describe
@@ -64,7 +64,7 @@ _sources: list[Source] = []
 
 
 def register(source: Source) -> None:
-    """Let the kinds of *source* be told of. The order of registering is that of the page of choices."""
+    """Register *source*. The page of choices shows kinds in the order of registration."""
     _sources.append(source)
 
 
@@ -74,7 +74,7 @@ def kinds() -> list[Kind]:
 
 
 def public_kinds() -> list[tuple[str, str]]:
-    """Return slug and label of the kinds that webhooks may hear of."""
+    """Return slug and label of the kinds that can be sent to webhooks."""
     return [(kind.slug, kind.public_label) for kind in _all_kinds() if kind.public_label]
 
 
@@ -87,7 +87,7 @@ def kind_of(slug: str) -> Kind:
 
 
 def find_kind(slug: str) -> Kind | None:
-    """Return the kind called *slug*, None for none."""
+    """Return the kind called *slug*, or None if there is none."""
     return next((kind for kind in _all_kinds() if kind.slug == slug), None)
 
 
@@ -97,7 +97,10 @@ def games() -> list[tuple[str, str]]:
 
 
 def items_of(notifications: Sequence[Notification], user_id: int | None, zone: str) -> list[Item]:
-    """Return what of *notifications*, all of one user or webhook, still matters, in their order."""
+    """Return an item for each of *notifications* that still matters, in the same order.
+
+    All of them must be for one user or webhook.
+    """
     found: dict[int, Item] = {}
     for source in _sources:
         slugs = {kind.slug for kind in source.kinds}
@@ -108,7 +111,7 @@ def items_of(notifications: Sequence[Notification], user_id: int | None, zone: s
 
 
 def deadlines_of(user_id: int, most: int) -> list[Deadline]:
-    """Return by when a user has to decide, the nearest first in each source."""
+    """Return the deadlines of a user, the nearest first within each source."""
     return [
         deadline for source in _sources if source.deadlines for deadline in source.deadlines(user_id, most)
     ]

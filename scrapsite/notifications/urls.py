@@ -1,4 +1,4 @@
-"""Addresses about notifications. They are part of the app `scrapsite`."""
+"""URLs of the notification pages. They belong to the app `scrapsite`."""
 
 from django.urls import path
 

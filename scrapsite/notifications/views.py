@@ -1,4 +1,4 @@
-"""Pages about notifications: choosing them, ending them from a letter, feeds, and push messages."""
+"""Pages about notifications: choices, unsubscribing, feeds and push messages."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from scrapsite.notifications.preferences.stopping import Stop, read_stop
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_choices(request: HttpRequest) -> HttpResponse:
-    """Show what the player wants to be told of and how, and take other choices."""
+    """Show the player's choices, and store new ones."""
     user = cast(User, request.user)
     mine = choices_of([user.pk]).get(user.pk, Choices())
     if request.method == "POST":
@@ -56,7 +56,7 @@ def notification_choices(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def feed_renew(request: HttpRequest) -> HttpResponse:
-    """Make addresses for one's feeds. Older addresses end."""
+    """Create new addresses for the user's feeds. Older addresses stop working."""
     limits.check("notifications", request)
     keys.renew_key(request.user)
     messages.success(request, "These are the addresses of your feeds. Keep them to yourself.")
@@ -66,7 +66,7 @@ def feed_renew(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def feed_revoke(request: HttpRequest) -> HttpResponse:
-    """End one's feeds."""
+    """Disable the user's feeds."""
     keys.revoke_key(request.user)
     messages.success(request, "Your feeds have ended; their addresses lead nowhere any more.")
     return redirect("scrapsite:notification_choices")
@@ -75,7 +75,7 @@ def feed_revoke(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def push_start(request: HttpRequest) -> HttpResponse:
-    """Let a browser show messages. The page's script calls this with what the browser gave it."""
+    """Store a browser's push subscription. The page's script calls this."""
     if not can_push():
         raise Http404("This site doesn't push.")
     limits.check("notifications", request)
@@ -89,7 +89,7 @@ def push_start(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def push_end(request: HttpRequest) -> HttpResponse:
-    """Let no browser show messages any more."""
+    """Delete all push subscriptions of the user."""
     PushSubscription.objects.filter(user=cast(User, request.user)).delete()
     messages.success(request, "No browser shows you messages any more.")
     return redirect("scrapsite:notification_choices")
@@ -98,9 +98,10 @@ def push_end(request: HttpRequest) -> HttpResponse:
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
 def notification_stop(request: HttpRequest, token: str) -> HttpResponse:
-    """End letters from a letter. Mail programs post here by themselves (RFC 8058); looking changes nothing.
+    """Unsubscribe from letters by POST, which mail programs can do by themselves (RFC 8058).
 
-    The signed address proves that the user wants it, so neither session nor token is asked for.
+    A GET changes nothing. The signed address is proof enough, so the view asks for neither a session nor a
+    CSRF token.
     """
     limits.check("feeds", request)
     stop = read_stop(token)
@@ -112,7 +113,7 @@ def notification_stop(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _by_key(make: Any) -> Any:
-    """Return the view of a feed. Only the key counts; hidden and absent are the same 404."""
+    """Return the view of a feed, which needs only the key. A wrong key gets a 404."""
 
     @wraps(make)
     def view(request: HttpRequest, key: str) -> HttpResponse:
@@ -127,20 +128,20 @@ def _by_key(make: Any) -> Any:
 
 @_by_key
 def feed_atom(user: User) -> HttpResponse:
-    """Return one's notifications as Atom."""
+    """Return the user's notifications as Atom."""
     return HttpResponse(feeds.atom_of(user), content_type="application/atom+xml; charset=utf-8")
 
 
 @_by_key
 def feed_calendar(user: User) -> HttpResponse:
-    """Return one's deadlines as iCalendar."""
+    """Return the user's deadlines as iCalendar."""
     response = HttpResponse(feeds.calendar_of(user), content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'inline; filename="deadlines.ics"'
     return response
 
 
 def _stop(stop: Stop, kind: str) -> str:
-    """End all letters, or those of one kind that the letter told of; return what was ended, in words."""
+    """Switch off all letters, or those of one kind in this letter; return in words what was switched off."""
     found = next((one for one in stop.kinds if one.slug == kind), None)
     if found is None:
         switch_off(stop.user.pk, EMAIL)
@@ -172,5 +173,5 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
 
 
 def _address(request: HttpRequest, name: str, key: str) -> str:
-    """Return the whole address of a feed, nothing while there is no key."""
+    """Return the full address of a feed, or an empty string if there is no key."""
     return request.build_absolute_uri(reverse(name, args=(key,))) if key else ""

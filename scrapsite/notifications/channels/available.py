@@ -1,4 +1,4 @@
-"""Which channels lead to whom. A move asks this on its way, so it is one plain statement (decision 7)."""
+"""Which channels reach which users. Every move asks this, so it is a single SQL statement (decision 7)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -19,13 +19,13 @@ _CHANNELS = """
     LEFT JOIN scrapsite_profile p ON p.user_id = u.id
     WHERE u.is_active AND u.id IN ({})
 """
-# SQLite takes no more values than this at once, in its older builds.
+# Older builds of SQLite accept no more values than this in one statement.
 MOST_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
 class UserQuery:
-    """Users whom the database finds by itself: *select* returns their keys, with %s for each of *values*."""
+    """Users selected in the database. *select:* SQL that returns their keys, with %s for each of *values*."""
 
     select: str
     values: Sequence[Any]
@@ -33,7 +33,7 @@ class UserQuery:
 
 @dataclass(frozen=True, slots=True)
 class Recipient:
-    """A user and the channels that lead to them. *rhythm*, *hour:* empty and None when never chosen."""
+    """A user and the channels that reach them. *rhythm*, *hour:* empty and None if the user never chose."""
 
     user: int
     channels: tuple[str, ...]
@@ -43,7 +43,7 @@ class Recipient:
 
 
 def recipients(users: Iterable[int | None] | UserQuery) -> list[Recipient]:
-    """Return those of *users* to whom any channel at all leads. None among them is nobody."""
+    """Return those of *users* whom at least one channel reaches. A None among *users* is skipped."""
     if isinstance(users, UserQuery):
         return _read_all(users.select, users.values)
     wanted = sorted({user for user in users if user is not None})
@@ -55,7 +55,7 @@ def recipients(users: Iterable[int | None] | UserQuery) -> list[Recipient]:
 
 
 def placeholders(values: Sequence[Any]) -> str:
-    """Return as many placeholders as there are values."""
+    """Return one SQL placeholder for each of *values*, separated by commas."""
     return ", ".join(["%s"] * len(values))
 
 

@@ -1,4 +1,4 @@
-"""Letters: to confirmed addresses only, each with the same Message-ID however often it is tried."""
+"""E-mail to confirmed addresses. Every attempt to send a letter uses the same Message-ID."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scrapsite.notifications.delivery import Down, Never, NotNow, Unwanted
 from scrapsite.notifications.models import Delivery
 from scrapsite.notifications.preferences.choosing import is_wanted
 
-# What would happen to every other letter as well. smtplib's exceptions are also OSErrors.
+# Errors that would hit every other letter as well. smtplib's exceptions are also OSErrors.
 _CLOSED = (
     smtplib.SMTPServerDisconnected,
     smtplib.SMTPConnectError,
@@ -25,13 +25,17 @@ _CLOSED = (
 
 
 def confirmed_address(user: Any) -> str:
-    """Return the address that *user* gave and confirmed, or nothing."""
+    """Return the address that *user* gave and confirmed, or an empty string."""
     found = EmailAddress.objects.filter(user=user, verified=True, primary=True)
     return found.values_list("email", flat=True).first() or ""
 
 
 def send_letter(delivery: Delivery) -> None:
-    """Send it. *Raises:* `Unwanted` when the address or the wish is gone, `NotNow`, `Down`, `Never`."""
+    """Send the letter.
+
+    *Raises:* `Unwanted` if the user has no address any more or switched this off; `NotNow`, `Down`,
+    `Never`.
+    """
     if delivery.user is None or confirmed_address(delivery.user) != delivery.content["to"]:
         raise Unwanted("The address isn't confirmed any more.")
     if not is_wanted(delivery):
@@ -51,7 +55,7 @@ def send_letter(delivery: Delivery) -> None:
 
 
 def message_of(delivery: Delivery) -> EmailMultiAlternatives:
-    """Return the letter, the same each time. It says that a machine wrote it, and how to end such letters."""
+    """Return the letter, the same at each attempt. Headers mark it as automatic and allow unsubscribing."""
     content = delivery.content
     message = EmailMultiAlternatives(
         content["subject"],

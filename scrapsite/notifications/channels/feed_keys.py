@@ -1,4 +1,4 @@
-"""Keys of feeds: a random serial, and a proof of it that can't be made from what the database holds."""
+"""Keys of feeds: a random serial and a signature that can't be made from the database alone."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scrapsite.notifications.models import FeedKey
 
-# Part of every address that was ever given out, so it stays as it is.
+# Every feed address depends on this salt, so it must never change.
 _SALT = "scrapsite.alerts.feeds"
 _SERIAL, _PROOF = 20, 32
 
 
 def key_of(user: Any) -> str:
-    """Return the key in the addresses of the user's feeds, nothing while there are none."""
+    """Return the key in the addresses of the user's feeds, or an empty string if the user has no feeds."""
     serial = FeedKey.objects.filter(user=user).values_list("serial", flat=True).first()
     return serial + _proof(serial, settings.SECRET_KEY) if serial else ""
 
 
 def renew_key(user: Any) -> str:
-    """Give the user's feeds a new address, so that the old one leads nowhere; return its key."""
+    """Return a new key for the user's feeds. The old address stops working."""
     revoke_key(user)
     FeedKey.objects.create(user=user)
     return key_of(user)
 
 
 def revoke_key(user: Any) -> None:
-    """Let the user have no feeds any more."""
+    """Delete the key of the user's feeds, so that their address stops working."""
     FeedKey.objects.filter(user=user).delete()
 
 
 def user_of(key: str) -> User | None:
-    """Return whose feeds have this key; None when it doesn't hold (any more)."""
+    """Return the user whose feeds have this key, or None if the key is wrong or was revoked."""
     serial, proof = key[:_SERIAL], key[_SERIAL:]
     if len(proof) != _PROOF or not key.isascii():
         return None

@@ -1,4 +1,4 @@
-"""Somebody's own feeds, by a secret address: news as Atom, and by when to decide as a calendar."""
+"""A user's own feeds at a secret address: news as Atom, and deadlines as a calendar."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from scrapsite.notifications.registry import Deadline, deadlines_of, items_of, k
 MOST_ENTRIES = 50
 MOST_EVENTS = 200
 _EVENT_LENGTH = timedelta(minutes=30)
-# Reminders in the calendar, before the time is up.
+# The calendar reminds the user this long before a deadline.
 _REMINDERS = (timedelta(days=1), timedelta(hours=2))
 
 
 def atom_of(user: User) -> str:
-    """Return the newest notifications of *user* that still matter, as an Atom feed."""
+    """Return an Atom feed of the newest notifications of *user* that still matter."""
     newest = Notification.objects.filter(user=user, channel=FEED).order_by("-created_at", "-pk")
     mine = choices_of([user.pk]).get(user.pk, Choices())
     wanted = [row for row in newest[:MOST_ENTRIES] if mine.wants(FEED, kind_of(row.kind), row.game)]
@@ -54,13 +54,13 @@ class _Feed(Atom1Feed):
     """Atom; a feed without entries always has the same time, so that it doesn't seem to change."""
 
     def latest_post_date(self) -> datetime:
-        """Return when the newest entry was made."""
+        """Return the time of the newest entry."""
         moments = [item["updateddate"] for item in self.items]
         return max(moments, default=datetime(2026, 1, 1, tzinfo=UTC))
 
 
 def calendar_of(user: User) -> bytes:
-    """Return by when *user* has to decide, as an iCalendar file."""
+    """Return the deadlines of *user* as an iCalendar file."""
     calendar = Calendar()
     calendar.add("prodid", "-//Scrapsite//Deadlines//EN")
     calendar.add("version", "2.0")

@@ -1,6 +1,6 @@
-"""Web push: only where the operator has set VAPID keys and installed pywebpush.
+"""Web push, if the operator has set VAPID keys and installed pywebpush.
 
-pywebpush encrypts and signs; the call itself goes out by our own way, to the push services of browsers only.
+pywebpush encrypts and signs. Our own HTTP client makes the call, and only to the browsers' push services.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from scrapsite.notifications.kinds import can_push
 from scrapsite.notifications.models import Delivery, PushSubscription
 from scrapsite.notifications.preferences.choosing import is_wanted
 
-# Whose addresses browsers give; nobody makes us call others.
+# The push services of the browsers. We call no other hosts.
 SERVICES = (
     "fcm.googleapis.com",
     "push.services.mozilla.com",
@@ -33,13 +33,13 @@ MOST_BROWSERS = 10
 _KEPT_SECONDS = 24 * 3600
 _CLAIM_SECONDS = 12 * 3600
 _BASE64 = re.compile(r"[A-Za-z0-9_-]{16,120}={0,2}\Z")
-# The browser is gone, or subscribed to another key of this site.
+# The subscription has ended, or belongs to another key of this site.
 _GONE = {401, 403, 404, 410}
 _BUSY = {408, 425, 429}
 
 
 def is_subscription(endpoint: str, p256dh: str, auth: str) -> bool:
-    """Say whether a browser may have given these."""
+    """Return whether a browser could have given these values."""
     if len(endpoint) > LONGEST_ENDPOINT or not _BASE64.match(p256dh) or not _BASE64.match(auth):
         return False
     try:
@@ -51,7 +51,7 @@ def is_subscription(endpoint: str, p256dh: str, auth: str) -> bool:
 
 
 def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
-    """Let a browser show messages to *user*; a browser belongs to who used it last."""
+    """Store a browser that shows messages to *user*. If another user had it before, they lose it."""
     PushSubscription.objects.update_or_create(
         endpoint=endpoint, defaults={"user": user, "p256dh": p256dh, "auth": auth}
     )
@@ -60,7 +60,7 @@ def subscribe(user: Any, endpoint: str, p256dh: str, auth: str) -> None:
 
 
 def send_push(delivery: Delivery) -> None:
-    """Push it. *Raises:* `Unwanted` when the browser is gone, `NotNow`, `Never`."""
+    """Send the push message. *Raises:* `Unwanted` when the subscription has ended; `NotNow`, `Never`."""
     browser = delivery.subscription
     if browser is None or browser.user_id != delivery.user_id or not can_push():
         raise Unwanted("The browser doesn't take messages any more.")
@@ -87,13 +87,13 @@ def _shown(delivery: Delivery) -> bytes:
 
 
 def _manners(delivery: Delivery) -> dict[str, str]:
-    """Return how the service is to keep it: of two with the same topic it shows the later one alone."""
+    """Return the headers on keeping the message: of two with the same topic only the later one is shown."""
     topic = base64.urlsafe_b64encode(delivery.pk.bytes).decode().rstrip("=")
     return {"TTL": str(_KEPT_SECONDS), "Urgency": "normal", "Topic": topic}
 
 
 def _sealed(browser: PushSubscription, data: bytes) -> tuple[bytes, dict[str, str]]:
-    """Return *data* encrypted for the browser, and the headers that say so and who sends it."""
+    """Return *data* encrypted for the browser, and the headers that name the encryption and the sender."""
     import time
 
     from py_vapid import Vapid02

@@ -1,8 +1,8 @@
-"""Calling addresses that somebody else gave us: by HTTPS, to public addresses of the internet only.
+"""An HTTPS client for addresses that other people gave us. It calls only public addresses of the internet.
 
-The name is looked up once, every address it has must be public, and the call goes to one of these and no
-other, so that a name can't point elsewhere between the look and the call. Redirects aren't followed, and
-nothing of the answer is kept but its status.
+It looks the name up once, requires every address found to be public, and connects to one of those. So the
+name can't point elsewhere between the check and the call. It follows no redirects and keeps only the status
+of the answer.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from urllib.parse import urlsplit
 
 SECONDS = 10
 HTTPS_PORT = 443
-# IPv4 addresses inside IPv6 ones; where they lead can't be seen from here.
+# IPv6 ranges that embed IPv4 addresses; we can't know where those lead.
 _TRANSLATED = tuple(
     ipaddress.ip_network(net) for net in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "::/96")
 )
 
 
 class BadAddress(Exception):
-    """This isn't an address we call."""
+    """The address isn't a public HTTPS address, so we don't call it."""
 
 
 def check_address(url: str) -> tuple[str, int]:
@@ -42,7 +42,7 @@ def check_address(url: str) -> tuple[str, int]:
 
 
 def is_public(address: str) -> bool:
-    """Say whether an IP address belongs to the public internet."""
+    """Return whether an IP address belongs to the public internet."""
     found = _as_ip(address)
     if isinstance(found, ipaddress.IPv6Address):
         if found.ipv4_mapped is not None:
@@ -66,7 +66,7 @@ def post(url: str, body: bytes, headers: dict[str, str]) -> int:
 
 
 class _Pinned(http.client.HTTPSConnection):
-    """A connection to one address, which has to prove that it is *host*."""
+    """A connection to one IP address, whose certificate must be for *host*."""
 
     def __init__(self, host: str, port: int, address: str) -> None:
         self._tls = ssl.create_default_context()
@@ -74,7 +74,7 @@ class _Pinned(http.client.HTTPSConnection):
         self._address = address
 
     def connect(self) -> None:
-        """Connect to the address that was looked at."""
+        """Connect to the address that was checked."""
         plain = socket.create_connection((self._address, self.port), SECONDS)
         self.sock = self._tls.wrap_socket(plain, server_hostname=self.host)
 

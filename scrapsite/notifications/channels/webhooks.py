@@ -1,4 +1,4 @@
-"""Webhooks: what a community hears is called out to the address that staff gave."""
+"""Webhooks: posting public news to the addresses that staff entered for communities."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _BUSY = {408, 425, 429}
 
 
 def call_hook(delivery: Delivery) -> None:
-    """Call it. *Raises:* `Unwanted` when it was switched off, `NotNow`, `Never`."""
+    """Call the webhook. *Raises:* `Unwanted` when it was switched off; `NotNow`, `Never`."""
     hook = delivery.webhook
     if hook is None or not hook.is_active:
         raise Unwanted("The webhook is switched off.")
@@ -39,7 +39,7 @@ def call_hook(delivery: Delivery) -> None:
 
 
 def signature(secret: str, body: bytes) -> str:
-    """Return what proves to the receiver that we sent *body*."""
+    """Return the signature that proves to the receiver that we sent *body*."""
     return f"sha256={hmac.new(secret.encode(), body, hashlib.sha256).hexdigest()}"
 
 
@@ -51,6 +51,6 @@ def _headers(hook: Webhook, delivery: Delivery, body: bytes) -> dict[str, str]:
 
 
 def _failed(hook: Webhook, error: str) -> None:
-    """Count a failure; a webhook that fails for long is switched off."""
+    """Count a failure, and switch the webhook off after too many in a row."""
     Webhook.objects.filter(pk=hook.pk).update(failures=F("failures") + 1, last_error=error[:200])
     Webhook.objects.filter(pk=hook.pk, failures__gte=MOST_FAILURES).update(is_active=False)

@@ -1,4 +1,4 @@
-"""What people chose: which kinds of notification, by which channel, for which game."""
+"""The choices of people: which kinds of notification they want, on which channel, for which game."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from scrapsite.notifications.kinds import Kind
 from scrapsite.notifications.models import Delivery, NotificationChoice, NotificationPreference
 from scrapsite.notifications.registry import kind_of
 
-# Channel, kind and game: a kind that is empty stands for the whole channel, a game that is empty for all.
+# Channel, kind and game: an empty kind stands for the whole channel, an empty game for all games.
 Place = tuple[str, str, str]
 
 
 @dataclass(slots=True)
 class Choices:
-    """What one user chose that differs from the usual."""
+    """The choices of one user that differ from the defaults."""
 
     made: dict[Place, bool] = field(default_factory=dict)
 
     def wants(self, channel: str, kind: Kind, game: str = "") -> bool:
-        """Say whether it is wanted: the game's own choice counts most, then the one for all games."""
+        """Return whether the user wants it. A choice for the game overrides the one for all games."""
         if self.is_off(channel):
             return False
         for place in ((channel, kind.slug, game), (channel, kind.slug, "")):
@@ -32,16 +32,16 @@ class Choices:
         return channel in kind.channels
 
     def is_off(self, channel: str) -> bool:
-        """Say whether nothing at all is wanted by *channel*."""
+        """Return whether the whole *channel* is switched off."""
         return self.made.get((channel, "", "")) is False
 
     def differs(self, game: str) -> bool:
-        """Say whether something was chosen for this game alone."""
+        """Return whether the user made a choice for this game alone."""
         return any(of == game for _, _, of in self.made)
 
 
 def choices_of(users: Iterable[int]) -> dict[int, Choices]:
-    """Return what each of *users* chose, by key; who chose nothing isn't in it."""
+    """Return the choices of *users* by key, without users who chose nothing."""
     found: dict[int, Choices] = {}
     rows = NotificationChoice.objects.filter(user__in=list(users))
     for user, channel, kind, game, wanted in rows.values_list("user", "channel", "kind", "game", "wanted"):
@@ -50,12 +50,12 @@ def choices_of(users: Iterable[int]) -> dict[int, Choices]:
 
 
 def preference_of(user: Any) -> NotificationPreference:
-    """Return how often *user* wants letters; unsaved, and as usual, if they never chose."""
+    """Return how often *user* wants letters: the stored row, or an unsaved default."""
     return NotificationPreference.objects.filter(user=user).first() or NotificationPreference(user=user)
 
 
 def is_wanted(delivery: Delivery) -> bool:
-    """Say whether its receiver still wants anything of what the delivery tells of."""
+    """Return whether the receiver still wants any of the kinds in the delivery."""
     choices = (
         choices_of([delivery.user_id]).get(delivery.user_id, Choices()) if delivery.user_id else Choices()
     )
@@ -67,7 +67,7 @@ def is_wanted(delivery: Delivery) -> bool:
 
 @transaction.atomic
 def store_choices(user_id: int, made: dict[Place, bool]) -> None:
-    """Make *made* all that the user chose."""
+    """Replace all choices of the user by *made*."""
     NotificationChoice.objects.filter(user=user_id).delete()
     NotificationChoice.objects.bulk_create(
         (
@@ -80,7 +80,7 @@ def store_choices(user_id: int, made: dict[Place, bool]) -> None:
 
 @transaction.atomic
 def switch_off(user_id: int, channel: str, kind: str = "") -> None:
-    """Let nothing more come by *channel*, or nothing of *kind*, for any game."""
+    """Switch off *channel* for the user, or only *kind* on it, for every game."""
     if kind:
         NotificationChoice.objects.filter(user=user_id, channel=channel, kind=kind).exclude(game="").delete()
     NotificationChoice.objects.update_or_create(

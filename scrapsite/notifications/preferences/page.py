@@ -1,4 +1,4 @@
-"""The page of choices: what stands on it, and what a sent form says."""
+"""The page of choices: its form, and how a submitted form is read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ USUAL_HOUR = 8
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box to tick. *name:* of the field. *label:* for who can't see row and column."""
+    """A check box. *name:* of the field. *label:* for screen readers."""
 
     name: str
     is_ticked: bool
@@ -29,7 +29,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A kind of notification, with a box for each channel."""
+    """A kind of notification, with a check box for each channel."""
 
     label: str
     help: str
@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """All kinds, for all games (no *game*) or for one. *own:* the name of the field that makes it differ."""
+    """All kinds for one *game*, or for all if it is empty. *own:* name of the field that makes it differ."""
 
     game: str
     name: str
@@ -48,13 +48,13 @@ class Section:
 
 
 def sections(choices: Choices) -> list[Section]:
-    """Return the whole form, as it stands."""
+    """Return the sections of the form, filled in with *choices*."""
     everything = Section("", "All games", "", True, _lines(choices, "", registry.kinds()))
     return [everything, *(_game_section(choices, game, name) for game, name in registry.games())]
 
 
 def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
-    """Return what the form says, as it differs from the usual; what wasn't on it stays as it was."""
+    """Return the choices that differ from the defaults; what isn't on the form stays as in *before*."""
     shown = [channel.slug for channel in channels_here()]
     made = {place: wanted for place, wanted in before.made.items() if place[0] not in shown}
     for channel in shown:
@@ -71,7 +71,7 @@ def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
 
 
 def read_preference(data: Mapping[str, str], user: User) -> NotificationPreference:
-    """Return how often the form wants letters; nonsense means the usual."""
+    """Return how often the form asks for letters; invalid values mean the default."""
     rhythm, hour = data.get("rhythm", ""), whole_number(data.get("hour", ""), high=max(HOURS))
     if rhythm not in NotificationPreference.Rhythm.values:
         rhythm = NotificationPreference.Rhythm.SOON

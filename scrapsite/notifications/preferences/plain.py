@@ -1,4 +1,4 @@
-"""Choices as programs read and change them: by which ways each kind comes, for all games or for one."""
+"""Choices in the form that the API uses: the channels of each kind, for all games or for one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Ways = Mapping[str, Iterable[str]]
 
 
 class UnknownChoice(Refusal):
-    """A kind of notification, a way or a game that can't be chosen."""
+    """There is no such kind of notification, channel or game to choose."""
 
     code = "alerts/refused"
 
 
 def plain_choices(choices: Choices) -> dict[str, Any]:
-    """Return what is chosen: the *ways* that are on, the *kinds* by way, and the *games* that differ."""
+    """Return the choices: the *ways* that are on, the ways of each kind, and the *games* that differ."""
     differing = [game for game, _ in registry.games() if choices.differs(game)]
     return {
         "ways": {way: not choices.is_off(way) for way in _ways_here()},
@@ -33,7 +33,7 @@ def plain_choices(choices: Choices) -> dict[str, Any]:
 
 
 def change_ways(choices: Choices, ways: Mapping[str, bool]) -> None:
-    """Let whole ways be on or off. *Raises:* `UnknownChoice`."""
+    """Switch whole channels on or off. *Raises:* `UnknownChoice`."""
     for way, is_on in ways.items():
         _check_way(way)
         choices.made.pop((way, "", ""), None)
@@ -42,7 +42,7 @@ def change_ways(choices: Choices, ways: Mapping[str, bool]) -> None:
 
 
 def change_kinds(choices: Choices, kinds: Ways) -> None:
-    """Let each of *kinds* come by just the ways named. *Raises:* `UnknownChoice`."""
+    """Set the channels of each of *kinds*. *Raises:* `UnknownChoice`."""
     for kind, place, wanted in _places(kinds, ""):
         choices.made.pop(place, None)
         if wanted != (place[0] in kind.channels):
@@ -50,7 +50,7 @@ def change_kinds(choices: Choices, kinds: Ways) -> None:
 
 
 def change_games(choices: Choices, games: Mapping[str, Ways | None]) -> None:
-    """Let kinds come by other ways for single games; with None a game goes along with all others again.
+    """Set the channels of kinds for single games; None makes a game follow the choice for all games again.
 
     *Raises:* `UnknownChoice`.
     """
@@ -65,7 +65,7 @@ def change_games(choices: Choices, games: Mapping[str, Ways | None]) -> None:
 
 
 def _places(kinds: Ways, game: str) -> Iterable[tuple[Kind, Place, bool]]:
-    """Return what *kinds* say of each way that this site has. *Raises:* `UnknownChoice`."""
+    """Return whether each of *kinds* is on, for each channel of this site. *Raises:* `UnknownChoice`."""
     for slug, named in kinds.items():
         kind, ways = _kind(slug, game), set(named)
         for way in sorted(ways):
@@ -89,7 +89,7 @@ def _check_way(way: str) -> None:
 
 
 def _ways_of(choices: Choices, kind: Kind, game: str = "") -> list[str]:
-    """Return the ways by which *kind* is wanted, also by those that are off as a whole."""
+    """Return the channels chosen for *kind*, including channels that are switched off as a whole."""
     single = Choices({place: wanted for place, wanted in choices.made.items() if place[1]})
     return [way for way in _ways_here() if single.wants(way, kind, game)]
 

@@ -1,4 +1,4 @@
-"""Ending letters from the letter itself: a signed address that needs no signing in (RFC 8058)."""
+"""Unsubscribing from within a letter, by a signed address that needs no sign-in (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from django.urls import reverse
 from scrapsite.notifications.kinds import EMAIL, Kind
 from scrapsite.notifications.registry import find_kind
 
-# Part of every address that was ever given out, so it stays as it is.
+# Every address in a letter depends on this salt, so it must never change.
 _SALT = "scrapsite.alerts.stop"
 LONGEST = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Whose letters may be ended, and which kinds the letter told of."""
+    """The user who may unsubscribe, and the kinds that were in the letter."""
 
     user: User
     kinds: tuple[Kind, ...]
 
 
 def stop_path(user: Any, kinds: Sequence[str]) -> str:
-    """Return the address that ends letters to *user*. It holds for ever, and only ends letters."""
+    """Return the address for unsubscribing *user*. It never expires and can do nothing else."""
     token = signing.dumps([user.pk, EMAIL, list(kinds)], salt=_SALT)
     return reverse("scrapsite:notification_stop", args=(token,))
 
 
 def read_stop(token: str) -> Stop | None:
-    """Return what *token* stands for; None unless we signed it and the user is still there."""
+    """Return what *token* stands for, or None if its signature is wrong or the user no longer exists."""
     if len(token) > LONGEST:
         return None
     try:
