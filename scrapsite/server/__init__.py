@@ -1,1 +1,1 @@
-"""How the site is served: one hop into Django, a guard and a page cache in front, and the runner."""
+"""The site's web server: the ASGI application, the guards and page cache before Django, and the runner."""

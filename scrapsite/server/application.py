@@ -12,9 +12,10 @@ from scrapsite.server.worker_threads import WorkerThreads
 
 
 class SiteApplication:
-    """The site as ASGI. HTTP passes cache and body guard into Django, sockets the origin and session checks.
+    """The site as an ASGI application.
 
-    *thread_count:* how many threads run Django.
+    HTTP requests pass the page cache and the body guard before Django; websockets pass the checks of origin
+    and session. *thread_count:* number of threads that run Django.
     """
 
     def __init__(self, thread_count: int, socket_routes: SocketRoutes) -> None:
@@ -26,5 +27,5 @@ class SiteApplication:
         await self._router(scope, receive, send)
 
     def close(self) -> None:
-        """Finish what is under way and end the threads."""
+        """Finish the running calls and end the threads."""
         self._threads.close()

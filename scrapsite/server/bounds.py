@@ -1,4 +1,4 @@
-"""How much one client may take of the server. One place, so that pages and tests quote the same figures."""
+"""Limits on what one client may use of the server. Pages and tests quote these figures."""
 
 BODY_BYTES = 256 * 1024
 BODY_SECONDS = 20.0
@@ -16,5 +16,6 @@ PAGE_SECONDS = 60.0
 STREAM_BLOCK = 64 * 1024
 WHOLE_FILE_BYTES = 256 * 1024
 
-# How long the thread that runs Django may keep the loop waiting. Python's own 5 ms shows in the latency.
+# How long a Django thread may hold the interpreter while the event loop waits. Python's default of 5 ms
+# adds noticeable latency.
 SWITCH_SECONDS = 0.0005

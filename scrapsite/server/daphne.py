@@ -1,6 +1,6 @@
-"""Daphne as this site runs it: uploads are bounded, and a stop lets answers finish.
+"""Daphne with limits for uploads, and with a stop that lets responses finish.
 
-Only this module and the runner know which server it is; the rest speaks ASGI.
+Only this module and the runner depend on daphne; everything else speaks ASGI.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ _LINES = {408: b"Request Timeout", 413: b"Content Too Large"}
 
 
 class GuardedRequest(WebRequest):
-    """A request that is cut off while it arrives, before daphne has queued it in memory.
+    """A request that can be refused while it is still arriving, before daphne holds all of it in memory.
 
-    Daphne hands a request to the application only when its whole body is here, so an ASGI guard alone
-    comes too late: this one looks at the declared length, counts what arrives, and keeps the time.
+    Daphne passes a request to the application only when its whole body has arrived, so an ASGI guard alone
+    is too late. This class checks the declared length, counts the bytes that arrive, and limits the time.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -57,7 +57,7 @@ class GuardedRequest(WebRequest):
         self._arrived = True
         if self._refused:
             return self.channel.loseConnection()
-        self.requestHeaders.removeHeader(b"daphne-root-path")  # else any client sets SCRIPT_NAME
+        self.requestHeaders.removeHeader(b"daphne-root-path")  # otherwise any client could set SCRIPT_NAME
         return super().process()
 
     def check_timeouts(self) -> None:
@@ -70,14 +70,14 @@ class GuardedRequest(WebRequest):
         if not self._response_started:
             super().handle_exception(exception)
         elif self.channel is not None:
-            # A cut line tells the client that the rest is missing; a clean end would hide it.
+            # A cut connection tells the client that the rest is missing; a clean end would hide it.
             self.channel.forceAbortClient()
 
     def _refuse(self, status: int, code: str, reason: str) -> None:
-        """Answer now, though the request isn't complete, then end this side of the connection.
+        """Answer now, though the request isn't complete, then close this side of the connection.
 
-        What still comes is thrown away for a little while: closing at once would reset the connection,
-        and the client might never read why.
+        For a little while, discard what still arrives: closing at once would reset the connection, and the
+        client might never read the answer.
         """
         if self._refused or self.channel is None:
             return
@@ -108,7 +108,7 @@ def _refusal(status: int, kind: bytes, body: bytes) -> list[bytes]:
 
 
 class GuardedFactory(HTTPFactory):
-    """Makes channels whose requests are guarded."""
+    """Makes HTTP channels that use `GuardedRequest`."""
 
     def buildProtocol(self, addr: Any) -> Any:  # noqa: N802  Twisted's name
         protocol = super().buildProtocol(addr)
@@ -117,10 +117,10 @@ class GuardedFactory(HTTPFactory):
 
 
 class SiteServer(Server):
-    """Daphne's server. It forgets requests as soon as they are done, and stops gracefully.
+    """Daphne's server, changed to forget each request when it is done and to stop gracefully.
 
-    Stock daphne forgets finished requests once a second, a whole second's worth in one go, and everyone
-    waits for it. Here each goes when it is done; the sweep stays for the odd ones.
+    Stock daphne forgets finished requests once a second, all at once, and everything waits for that. Here
+    each one goes as soon as it is done; the sweep remains for those that were missed.
     """
 
     @property
@@ -156,7 +156,7 @@ class SiteServer(Server):
             del self.connections[protocol]
 
     def kill_all_applications(self) -> Any:
-        """Stop listening, close sockets and live answers, and give requests a few seconds to be answered."""
+        """Stop listening, close sockets and live responses, and let requests finish for a few seconds."""
         return defer.Deferred.fromFuture(asyncio.ensure_future(self._wind_down()))
 
     async def _wind_down(self) -> None:

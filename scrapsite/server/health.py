@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Answer 200 when the database answers; anything else is an error for whoever asks."""
+    """Answer 200 if the database answers, and fail otherwise."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
     return JsonResponse({"status": "ok"})

@@ -1,6 +1,6 @@
-"""Brings what is stored up to date before the site starts: tables, static files, and what apps load.
+"""Brings tables, static files and the data of the apps up to date before the site starts.
 
-What is up to date is left alone, so that a second start costs next to nothing.
+It leaves alone what is up to date, so a second start costs next to nothing.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ STATIC_FROM = ("static", "requirements")
 
 
 def prepare(say: Callable[[str], None]) -> None:
-    """Migrate, collect the static files and load what apps keep in files, where something has changed."""
+    """Migrate, collect the static files and load the apps' data files, each only if something has changed."""
     changed = migrate(say)
     collect_static(say)
     load(say, anyway=changed)
 
 
 def migrate(say: Callable[[str], None]) -> bool:
-    """Bring the tables up to date; say whether there was anything to do."""
+    """Migrate the database and return whether there was anything to do."""
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
@@ -37,7 +37,7 @@ def migrate(say: Callable[[str], None]) -> bool:
 
 
 def collect_static(say: Callable[[str], None]) -> None:
-    """Gather and compress the static files anew if one of them has changed."""
+    """Collect and compress the static files again if any of them has changed."""
     root = Path(settings.STATIC_ROOT)
     stamp = settings.VAR_DIR / "static.stamp"
     state = _state_of(STATIC_FROM)
@@ -50,7 +50,7 @@ def collect_static(say: Callable[[str], None]) -> None:
 
 
 def load(say: Callable[[str], None], *, anyway: bool) -> None:
-    """Run the commands that load files into the database if one of the files has changed."""
+    """Run the commands that load files into the database if any of the files has changed."""
     stamp = settings.VAR_DIR / "loaded.stamp"
     state = _state_of(LOADED_FROM, str(connection.settings_dict["NAME"]))
     if not anyway and _read(stamp) == state:
@@ -74,7 +74,7 @@ def _state_of(folders: Iterable[str], *more: str) -> str:
 
 
 def _read(stamp: Path) -> str:
-    """Return what the stamp says, or nothing when there is none."""
+    """Return the contents of the stamp file, or an empty string if there is none."""
     try:
         return stamp.read_text()
     except OSError:

@@ -1,4 +1,4 @@
-"""Starts the web server within this site's bounds, ready for its first request."""
+"""Starts the web server with this site's limits."""
 
 import argparse
 import gc
@@ -14,7 +14,7 @@ from scrapsite.server.asgi.messages import App
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Serve until SIGTERM or Ctrl-C, then answer what is under way and stop."""
+    """Serve until SIGTERM or Ctrl-C, then finish the running requests and stop."""
     options = _parser().parse_args(arguments)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
 
@@ -70,7 +70,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _get_ready() -> None:
-    """Do now what the first request would wait for, and keep the collector away from what stays."""
+    """Load now what the first request would wait for, and exempt it from garbage collection."""
     from django.urls import get_resolver
 
     from scrapsite.common.versions import data_version

@@ -1,4 +1,4 @@
-"""Runs the web server and the worker side by side, and stops both together."""
+"""Runs the web server and the worker as two processes and stops them together."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Died(Exception):
 
 
 def is_free(host: str, port: int) -> bool:
-    """Say whether a server could listen there now."""
+    """Return whether the port is free to listen on."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -77,7 +77,7 @@ def _commands(host: str, port: int) -> dict[str, list[str]]:
 
 
 def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
-    """Start a Python in a process group of its own, so that Ctrl-C reaches us alone."""
+    """Start Python in a process group of its own, so that Ctrl-C reaches only this process."""
     return subprocess.Popen(  # noqa: S603
         [sys.executable, *arguments],
         cwd=settings.BASE_DIR,
@@ -87,7 +87,7 @@ def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
 
 
 def _end_with_parent() -> None:
-    """Let the kernel stop this process when its parent is killed, so that the port becomes free."""
+    """Ask the kernel to stop this process when its parent dies, so that the port becomes free."""
     ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
 
@@ -102,7 +102,7 @@ def _wait_for_answer(host: str, port: int, children: dict[str, subprocess.Popen[
 
 
 def _answers(host: str, port: int) -> bool:
-    """Say whether the health check answers well."""
+    """Return whether the health check answers with 200."""
     line = http.client.HTTPConnection(host, port, timeout=5)
     try:
         line.request("GET", "/healthz")
@@ -121,7 +121,7 @@ def _check(children: dict[str, subprocess.Popen[bytes]]) -> None:
 
 
 def _stop(children: list[subprocess.Popen[bytes]]) -> None:
-    """Ask all to stop, and kill those that don't in time."""
+    """Ask all processes to stop, and kill those that don't stop in time."""
     for child in children:
         if child.poll() is None:
             child.terminate()

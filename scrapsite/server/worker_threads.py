@@ -1,4 +1,4 @@
-"""Dedicated threads for synchronous work. Each runs one call after another."""
+"""Dedicated threads for synchronous work. Each thread runs one call at a time."""
 
 import asyncio
 import os
@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 class WorkerThread:
-    """One thread that lives as long as the process, so what is bound to it (a database connection) stays.
+    """A thread that lives as long as the process and so keeps its database connection.
 
-    *waiting:* how many calls are running or queued.
+    *waiting:* number of calls that are running or queued.
     """
 
     def __init__(self, name: str) -> None:
@@ -25,7 +25,7 @@ class WorkerThread:
     async def run(self, context: Context, function: Callable[..., T], *args: Any) -> T:
         """Return ``function(*args)``, called in this thread within *context*.
 
-        When the awaiting task is cancelled, a call that hasn't begun never will.
+        If the awaiting task is cancelled before the call begins, the call never runs.
         """
         loop = asyncio.get_running_loop()
         self.waiting += 1
@@ -39,12 +39,12 @@ class WorkerThread:
         self._executor.submit(function, *args)
 
     def close(self) -> None:
-        """Finish what is queued and end the thread."""
+        """Finish the queued calls and end the thread."""
         self._executor.shutdown(wait=True)
 
 
 class WorkerThreads:
-    """A few worker threads. Each request takes the least busy one and stays in it to its end."""
+    """A few worker threads. Each request takes the least busy one and stays on it to the end."""
 
     def __init__(self, count: int) -> None:
         if count < 1:
@@ -58,14 +58,14 @@ class WorkerThreads:
         return min(self.threads, key=lambda thread: thread.waiting)
 
     def close(self) -> None:
-        """Finish what is queued and end every thread."""
+        """Finish the queued calls and end every thread."""
         for thread in self.threads:
             thread.close()
 
 
 def _call(loop: asyncio.AbstractEventLoop, context: Context, function: Callable[..., T], args: Any) -> T:
-    # asgiref reads these: async_to_sync in a view then runs on the server's own loop, and not on a loop
-    # made for the occasion.
+    # asgiref reads these, so that async_to_sync in a view runs on the server's own loop and not on a
+    # temporary one.
     SyncToAsync.threadlocal.main_event_loop = loop
     SyncToAsync.threadlocal.main_event_loop_pid = os.getpid()
     SyncToAsync.threadlocal.task_context = []

@@ -1,4 +1,4 @@
-"""The request-body guard. Nothing larger or slower than the bounds reaches Django."""
+"""The request-body guard, which keeps bodies that are too large or too slow from Django."""
 
 import asyncio
 
@@ -14,14 +14,15 @@ class BodyTooLarge(Exception):
 
 
 class ClientGone(Exception):
-    """The client left before its whole request was here."""
+    """The client disconnected before its whole request had arrived."""
 
 
 class BodyGuard:
     """ASGI middleware that reads the whole body, within bounds, and hands it on as one message.
 
-    A declared length over *max_bytes* is refused at once with 413, without reading anything; an
-    undeclared one as soon as it grows past it. A body not complete after *seconds* gets 408.
+    If the declared length is over *max_bytes*, it answers 413 without reading the body. If no length is
+    declared, it answers 413 as soon as the body grows too large. A body that isn't complete after *seconds*
+    gets a 408.
     """
 
     def __init__(
@@ -70,7 +71,7 @@ class BodyGuard:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """Return a receive that first gives *body* whole, then whatever the server says."""
+    """Return an ASGI `receive` that gives *body* in one message, then passes on what the server sends."""
     pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replayed() -> Message:

@@ -12,8 +12,8 @@ _UNPREFIXED = {"CONTENT_TYPE", "CONTENT_LENGTH"}
 def build_environ(scope: Scope, body: bytes) -> dict[str, Any]:
     """Return the WSGI environment of *scope* with *body* to read.
 
-    CONTENT_LENGTH is the length of what is really there, so chunked bodies are read too. Header names
-    with underscores are dropped: they would pass for their namesakes with hyphens.
+    CONTENT_LENGTH is the true length of *body*, so chunked bodies can be read too. Headers with underscores
+    in their names are dropped, since WSGI can't tell them from headers with hyphens.
     """
     environ = _request_line(scope)
     environ.update(_addresses(scope))
@@ -43,7 +43,7 @@ def _request_line(scope: Scope) -> dict[str, Any]:
 
 
 def _split_path(scope: Scope) -> tuple[str, str]:
-    """Return script name and path below it. The prefix ends at a slash: /app is no prefix of /apple."""
+    """Return the script name and the path below it. The script name /app doesn't match /apple."""
     script = scope.get("root_path", "").rstrip("/")
     path = scope["path"]
     if script and (path == script or path.startswith(f"{script}/")):
@@ -52,7 +52,7 @@ def _split_path(scope: Scope) -> tuple[str, str]:
 
 
 def _wsgi_text(text: str) -> str:
-    """Return *text* as WSGI has it: its UTF-8 bytes, one character each."""
+    """Return *text* as WSGI wants it: one character for each of its UTF-8 bytes."""
     return text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 

@@ -1,7 +1,7 @@
-"""Django in one hop: a request crosses into its thread once, with everything, and comes back once.
+"""Runs Django with one thread switch per request.
 
-The whole synchronous stack (middleware, view, template, database, closing) runs in one call on one
-dedicated thread. See docs/decisions/0001-one-hop-serving.md.
+The whole synchronous stack (middleware, view, template, database, closing) runs in one call on a dedicated
+thread. See docs/decisions/0001-one-hop-serving.md.
 """
 
 import asyncio
@@ -40,9 +40,9 @@ _BODILESS = {204, 304}
 
 @dataclass(slots=True)
 class Answer:
-    """What comes back from the thread. *stream:* what is still to be iterated there, if anything.
+    """The response as the thread returns it. *stream:* the rest of it, to be read in that thread, or None.
 
-    *follow:* what makes the rest in the event loop, for a `LiveResponse`.
+    *follow:* for a `LiveResponse`, the function that makes the rest in the event loop.
     """
 
     status: int
@@ -55,7 +55,8 @@ class Answer:
 class OneHopHandler(BaseHandler):
     """The ASGI application of Django's synchronous side, for HTTP only.
 
-    Expects the whole body in few messages: put `BodyGuard` in front. *threads:* where Django runs.
+    It expects the whole body in few messages, so put `BodyGuard` in front. *threads:* the threads that run
+    Django.
     """
 
     def __init__(self, threads: WorkerThreads) -> None:
@@ -82,7 +83,7 @@ class OneHopHandler(BaseHandler):
             await Streaming(answer.stream, thread, context).send(answer, receive, send)
 
     def _answer(self, scope: Scope, body: bytes) -> Answer:
-        """Run in the thread: the request from its environment to its closed response."""
+        """Return Django's response to the request. This runs in the worker thread."""
         environ = build_environ(scope, body)
         set_script_prefix(get_script_name(environ))
         signals.request_started.send(sender=self.__class__, environ=environ)
@@ -101,7 +102,7 @@ class OneHopHandler(BaseHandler):
 
 
 class Stream:
-    """A streaming response that is read chunk by chunk in its own thread, and closed once."""
+    """A streaming response. It is read chunk by chunk in its own thread and closed once."""
 
     def __init__(self, response: Any) -> None:
         self._response = response
@@ -116,7 +117,7 @@ class Stream:
         return None
 
     def close(self) -> None:
-        """Close generator, files and response. Later calls do nothing."""
+        """Close the generator, the files and the response. Later calls do nothing."""
         if self._closed:
             return
         self._closed = True
@@ -127,7 +128,7 @@ class Stream:
 
 
 class Streaming:
-    """Sends a stream while the client is there, and gives up when it leaves."""
+    """Sends a stream until it ends or the client disconnects."""
 
     def __init__(self, stream: Stream, thread: WorkerThread, context: Context) -> None:
         self._stream = stream
@@ -135,7 +136,7 @@ class Streaming:
         self._context = context
 
     async def send(self, answer: Answer, receive: Receive, send: Send) -> None:
-        """Send *answer* to its end. An error on the way is raised, so that the server cuts the line."""
+        """Send *answer* to its end. Errors are raised, so that the server cuts the connection."""
         gone = asyncio.ensure_future(wait_for_disconnect(receive))
         try:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
@@ -151,7 +152,7 @@ class Streaming:
 
 
 async def _read_body(receive: Receive) -> bytes | None:
-    """Return the request's body, or None when the client has gone."""
+    """Return the request's body, or None if the client has disconnected."""
     parts = []
     while True:
         message = await receive()

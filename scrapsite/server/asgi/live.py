@@ -1,4 +1,4 @@
-"""Answers that go on as long as both sides want, without a thread of their own."""
+"""Responses that stay open without occupying a thread."""
 
 import asyncio
 import contextlib
@@ -9,17 +9,17 @@ from django.http import HttpResponse
 
 from scrapsite.server.asgi.messages import Headers, Receive, Send, wait_for_disconnect
 
-# The name of tasks that send one: a server that stops doesn't wait for them.
+# Name of the tasks that send live responses. A server that stops doesn't wait for these.
 LIVE = "live answer"
 
 Follow = Callable[[], AsyncGenerator[bytes, None]]
 
 
 class LiveResponse(HttpResponse):
-    """An answer that begins with *content* and goes on with what *follow* yields, in the event loop.
+    """A response that begins with *content* and continues with what *follow* yields in the event loop.
 
-    Only the site's own server goes on, and says so in *is_followed*; every other handler ends after
-    *content*, and then *abandon* is called.
+    Only the site's own server continues it, and sets *is_followed*. With any other handler the response ends
+    after *content*, and *abandon* is called.
     """
 
     def __init__(self, content: bytes, follow: Follow, abandon: Callable[[], object], **more: Any) -> None:
@@ -27,7 +27,7 @@ class LiveResponse(HttpResponse):
         self.follow, self.abandon, self.is_followed = follow, abandon, False
 
     def close(self) -> None:
-        """Close it, and let go of what following would have needed."""
+        """Close the response; call *abandon* unless the server continues it."""
         if not self.is_followed:
             self.abandon()
         super().close()
@@ -36,7 +36,7 @@ class LiveResponse(HttpResponse):
 async def send_live(
     status: int, headers: Headers, content: bytes, follow: Follow, receive: Receive, send: Send
 ) -> None:
-    """Send the answer until it ends or the client leaves."""
+    """Send the response until it ends or the client disconnects."""
     task = asyncio.current_task()
     if task is not None:
         task.set_name(LIVE)

@@ -1,4 +1,4 @@
-"""The few ASGI shapes used here, and short plain answers made before Django is asked."""
+"""Helpers for ASGI messages, and short responses that need no Django."""
 
 import json
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -21,19 +21,19 @@ def header(scope: Scope, name: bytes) -> bytes | None:
 
 
 def wants_json(scope: Scope) -> bool:
-    """Say whether a refusal should be JSON: for the API, and for clients that ask for it."""
+    """Return whether to refuse in JSON, as for the API and for clients that ask for it."""
     return scope["path"].startswith("/api/") or b"application/json" in (header(scope, b"accept") or b"")
 
 
 def refusal(code: str, reason: str, *, as_json: bool) -> tuple[bytes, bytes]:
-    """Return content type and body of a refusal: the API's JSON, or plain text."""
+    """Return the content type and body of a refusal, as the API's JSON or as plain text."""
     if as_json:
         return b"application/json", json.dumps({"code": code, "rule": "", "reason": reason}).encode()
     return b"text/plain; charset=utf-8", f"{reason}\n".encode()
 
 
 async def wait_for_disconnect(receive: Receive) -> None:
-    """Return when the client has gone. What it still sends is thrown away."""
+    """Return when the client has disconnected. Discard what it still sends."""
     while (await receive())["type"] != "http.disconnect":
         pass
 

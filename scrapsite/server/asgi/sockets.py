@@ -1,4 +1,4 @@
-"""The websocket side: full origins only, the session's user, then the routes of the games."""
+"""The websocket application: it checks the full origin, finds the session's user, then routes."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,14 +17,14 @@ SocketRoutes = Sequence[Any]
 
 
 class NoSuchSocket(AsyncWebsocketConsumer):
-    """Refuses the handshake: there is nothing at this path."""
+    """Refuses the handshake for a path without a route."""
 
     async def connect(self) -> None:
         await self.close()
 
 
 class FullOriginValidator(OriginValidator):
-    """Channels' validator, asked at each handshake with full origins; unreadable ones are refused too."""
+    """Channels' origin validator. It compares full origins at each handshake and refuses malformed ones."""
 
     def __init__(self, application: App) -> None:
         super().__init__(application, ())

@@ -1,4 +1,4 @@
-"""Compressed forms of a kept page. Safe here: these pages hold no secret that a length could betray."""
+"""Compresses cached pages. That is safe, because they hold no secret that their length could reveal."""
 
 import gzip
 
@@ -10,7 +10,7 @@ SMALLEST = 1024
 
 
 def accepted_coding(scope: Scope) -> str:
-    """Return the best content coding the client takes: `br`, `gzip` or an empty string."""
+    """Return the best content coding that the client accepts: `br`, `gzip` or an empty string."""
     offered = header(scope, b"accept-encoding")
     if not offered:
         return ""
@@ -19,7 +19,7 @@ def accepted_coding(scope: Scope) -> str:
 
 
 def compress(body: bytes, coding: str) -> bytes:
-    """Return *body* in *coding*, which is one that `accepted_coding` returns."""
+    """Return *body* compressed with *coding*, a value that `accepted_coding` returned."""
     if coding == "br":
         return bytes(brotli.compress(body, mode=brotli.MODE_TEXT, quality=5))
     if coding == "gzip":

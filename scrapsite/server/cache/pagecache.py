@@ -1,6 +1,6 @@
-"""The page cache in front of Django: public pages for visitors who carry no cookie.
+"""The page cache in front of Django: public pages for visitors without a cookie.
 
-Answers on the event loop, without a hop, so it costs about what a bare ASGI answer costs.
+It answers in the event loop, without switching threads, so a hit costs about as much as a bare ASGI response.
 See docs/decisions/0005-page-cache.md.
 """
 
@@ -25,11 +25,12 @@ Key = tuple[Any, ...]
 
 
 class PageCache:
-    """ASGI middleware that keeps and gives public pages.
+    """ASGI middleware that caches public pages.
 
-    A page is kept per scheme, host, path, query and data version, and only when all hold: GET, no
-    cookie, Authorization, Range or HX-Request in the request; 200, the opt-in of `public_page`, no
-    Set-Cookie and no unusual Vary in the answer. *version:* returns the present data version.
+    The key of a page is its scheme, host, path, query and data version. A page is cached only if the request
+    is a GET without Cookie, Authorization, Range and HX-Request, and the response is a 200 with the opt-in of
+    `public_page`, without Set-Cookie and without an unusual Vary. *version:* returns the present data
+    version.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class PageCache:
             await self.app(scope, receive, _Recorder(send, self.store, key))
 
     def _key(self, scope: Scope) -> Key | None:
-        """Return what the page is kept under, or None for a request this cache keeps out of."""
+        """Return the key of the page, or None for a request that this cache doesn't handle."""
         if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
             return None
         host = forwarded = b""
@@ -83,7 +84,7 @@ class PageCache:
 
 
 class _Recorder:
-    """A send that passes everything on and keeps the whole answer when it may be kept."""
+    """An ASGI `send` that passes every message on and caches the whole response if that is allowed."""
 
     def __init__(self, send: Send, store: PageStore, key: Key) -> None:
         self._send = send
@@ -118,7 +119,7 @@ class _Recorder:
 
 
 def _may_keep(start: Message) -> bool:
-    """Say whether an answer that begins like this opted in and is nobody's own."""
+    """Return whether the response may be cached: it opted in, and it isn't for one visitor only."""
     headers = dict(start["headers"])
     if start["status"] != 200 or headers.get(b"cache-control") != SHARED.encode():
         return False
@@ -148,6 +149,6 @@ async def _answer(page: Page, scope: Scope, send: Send) -> None:
 
 
 def _matches(tag: bytes, known: bytes) -> bool:
-    """Compare weakly, as If-None-Match asks for."""
+    """Return whether *tag* is in the list of If-None-Match, by weak comparison."""
     opaque = tag.removeprefix(b"W/")
     return any(part.strip().removeprefix(b"W/") in (opaque, b"*") for part in known.split(b","))

@@ -1,4 +1,4 @@
-"""The store of kept pages: least recently used goes first, bounded in number and bytes."""
+"""The store of cached pages, limited in number and bytes. It drops the least recently used page first."""
 
 from collections import OrderedDict
 from collections.abc import Hashable
@@ -11,7 +11,7 @@ from scrapsite.server.cache.compressing import SMALLEST, compress
 
 @dataclass(slots=True)
 class Page:
-    """A kept answer. *headers:* without those that depend on the coding. *born:* seconds, monotonic."""
+    """A cached response. *headers:* without those that depend on the coding. *born:* monotonic seconds."""
 
     headers: Headers
     body: bytes
@@ -20,7 +20,7 @@ class Page:
     _forms: dict[str, tuple[Headers, bytes]] = field(default_factory=dict)
 
     def form(self, coding: str) -> tuple[Headers, bytes]:
-        """Return headers and body in *coding*, made when first asked for."""
+        """Return headers and body in *coding*. Each coding is compressed once, at its first use."""
         if len(self.body) < SMALLEST:
             coding = ""
         made = self._forms.get(coding)
@@ -29,7 +29,7 @@ class Page:
         return made
 
     def unchanged_headers(self) -> Headers:
-        """Return what a 304 carries."""
+        """Return the headers of a 304."""
         kept = (b"etag", b"cache-control", b"vary")
         return [(name, value) for name, value in self.headers if name in kept]
 
@@ -42,7 +42,7 @@ class Page:
 
 
 class PageStore:
-    """Pages by key. An entry counts twice its body and a bit, for its compressed forms."""
+    """Pages by key. An entry counts as twice its body and a little more, for its compressed forms."""
 
     def __init__(
         self, entries: int = bounds.PAGE_CACHE_ENTRIES, total_bytes: int = bounds.PAGE_CACHE_BYTES
@@ -56,14 +56,14 @@ class PageStore:
         return len(self._pages)
 
     def get(self, key: Hashable) -> Page | None:
-        """Return the page and mark it as used."""
+        """Return the page and mark it as used, or return None."""
         page = self._pages.get(key)
         if page is not None:
             self._pages.move_to_end(key)
         return page
 
     def put(self, key: Hashable, page: Page) -> None:
-        """Keep *page*; others go when there is no room. A page larger than all the room isn't kept."""
+        """Store *page* and drop others to make room. A page larger than the whole store isn't stored."""
         self.drop(key)
         if _weight(page) > self.total_bytes:
             return
