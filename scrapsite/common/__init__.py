@@ -1,1 +1,1 @@
-"""What every app may use, and which uses no app."""
+"""Code that every app may use. It imports none of the apps."""

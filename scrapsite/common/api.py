@@ -1,4 +1,4 @@
-"""What all parts of the API share: bodies that are read strictly, refusals, who calls, and the answer."""
+"""What all parts of the API share: strict request bodies, refusals, the caller and the response."""
 
 from typing import Annotated, Any
 
@@ -9,7 +9,7 @@ from pydantic import ConfigDict, Field
 
 
 class Incoming(Schema):
-    """A request's body. Nothing is coerced, and unknown names are refused."""
+    """Base of request bodies. Values aren't coerced, and unknown names are refused."""
 
     model_config = ConfigDict(strict=True, extra="forbid")
 
@@ -22,16 +22,16 @@ class Error(Schema):
     reason: str
 
 
-# The refusals that any call of a signed-in player may meet.
+# The refusals that any call of a signed-in player may get.
 SIGNED_IN: dict[Any, Any] = {400: Error, 401: Error, 403: Error, 413: Error, 422: Error, 429: Error}
 
 
 def player(request: HttpRequest) -> Any:
-    """Return the user who calls."""
+    """Return the user who made the request."""
     return request.auth  # type: ignore[attr-defined]
 
 
 def to_json(value: object, status: int = 200) -> HttpResponse:
-    """Return *value* as the answer."""
+    """Return *value* as a JSON response."""
     body = msgspec.json.encode(value)
     return HttpResponse(body, content_type="application/json; charset=utf-8", status=status)

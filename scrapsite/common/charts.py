@@ -1,7 +1,4 @@
-"""Charts as geometry, for templates to draw as SVG. Lengths are in the drawing's own units.
-
-A line chart follows a value through time; a bar chart compares counts side by side.
-"""
+"""The geometry of line and bar charts, for templates to draw as SVG. Lengths are in units of the drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,7 +19,7 @@ _FOOT = 16
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line across the chart. *label:* the value that it stands for."""
+    """A horizontal grid line. *label:* its value."""
 
     y: float
     label: str
@@ -30,7 +27,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """*points:* for a polyline. *last:* where it ends. *lines:* across the chart, from below."""
+    """A line chart. *points:* of the polyline. *last:* its end. *lines:* grid lines from the bottom up."""
 
     points: str
     last: tuple[float, float]
@@ -43,7 +40,7 @@ class LineChart:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """An upright bar. *middle:* the x of its middle, where its count and its label stand."""
+    """A vertical bar. *middle:* x of its middle, where its count and label go."""
 
     label: str
     count: int
@@ -56,7 +53,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """Bars side by side. *base:* the y on which they stand. *foot:* the y of their labels."""
+    """A bar chart. *base:* y of the foot of the bars. *foot:* y of their labels."""
 
     bars: tuple[Bar, ...]
     width: int
@@ -92,7 +89,7 @@ def bar_chart(counts: Sequence[tuple[str, int]]) -> BarChart:
 
 
 def _scale(least: float, most: float) -> tuple[int, int, int]:
-    """Return round bounds around all values, and how far apart the lines across are."""
+    """Return round lower and upper bounds of the values, and the distance between grid lines."""
     for step in _STEPS:
         low, high = floor(least / step) * step, ceil(most / step) * step
         high = high if high > low else low + step

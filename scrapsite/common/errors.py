@@ -5,7 +5,8 @@ Refusal
 └── TooMany       limit/too-many       too many requests                      429
 
 Other trees of refusals stand beside this one: the engine's `GameError`, which knows no HTTP, with the match
-service's below it, and the rulebooks' `RulesError`. Whoever owns an error says its status with `set_status`.
+service's below it, and the rulebooks' `RulesError`. The module that defines an error sets its status with
+`set_status`.
 """
 
 from typing import ClassVar
@@ -48,7 +49,7 @@ class TooMany(Refusal):
 
 
 def set_status(status: int, *kinds: type[Exception]) -> None:
-    """Answer errors of these *kinds*, and of kinds below them, with *status*."""
+    """Make the site answer errors of these *kinds*, and of their subclasses, with *status*."""
     _status.update(dict.fromkeys(kinds, status))
 
 
@@ -58,7 +59,7 @@ def http_status(error: Exception) -> int:
 
 
 def with_retry_after(response: HttpResponse, error: Exception) -> HttpResponse:
-    """Return *response*. If *error* is `TooMany`, it says when to try again."""
+    """Return *response*, with a Retry-After header if *error* is `TooMany`."""
     if isinstance(error, TooMany):
         response["Retry-After"] = str(error.retry_after)
     return response

@@ -14,12 +14,12 @@ from scrapsite.common.errors import TooMany
 
 MINUTE = 60
 
-# What: most for one account, most for one address, each a minute. An address may be a whole school's.
+# By action: the most a minute for one account and for one address. A whole school may share an address.
 LIMITS: dict[str, tuple[int, int]] = {
     "moves": (600, 6000),
     "matches": (60, 300),
     "guests": (60, 60),
-    # A new name makes kept pages old.
+    # A new name makes cached pages stale.
     "names": (10, 100),
     "reads": (1200, 12000),
     "exports": (12, 30),
@@ -40,9 +40,9 @@ LIMITS: dict[str, tuple[int, int]] = {
 
 
 def check(what: str, request: HttpRequest, user: Any = None) -> None:
-    """Count one *what* for the account and the address of *request*. *Raises:* `TooMany`.
+    """Count one action *what* for the account and the address of *request*. *Raises:* `TooMany`.
 
-    *user:* who it is when that isn't the session's user.
+    *user:* the account, if it isn't the session's user.
     """
     factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
     if not factor:
@@ -55,7 +55,7 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
 
 
 def require_room(what: str, request: HttpRequest) -> None:
-    """Count nothing. *Raises:* `TooMany` when the next `check` of *what* would raise it."""
+    """Raise `TooMany` if the next `check` of *what* would raise it. Counts nothing."""
     factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
     if not factor:
         return
@@ -80,7 +80,7 @@ def _count(key: str, most: float) -> None:
     cache.add(slot, 0, MINUTE * 2)
     try:
         count = cache.incr(slot)
-    except ValueError:  # thrown out of the cache between the two calls
+    except ValueError:  # the cache dropped the key between the two calls
         return
     if count > most:
         raise TooMany(MINUTE - now % MINUTE)

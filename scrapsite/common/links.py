@@ -1,4 +1,4 @@
-"""Addresses of pages that the other apps own, by URL name; empty where a title has no such page."""
+"""Addresses of other apps' pages, by URL name; empty if the title has no such page."""
 
 from functools import lru_cache
 
@@ -7,14 +7,14 @@ from django.urls import NoReverseMatch, reverse
 
 @lru_cache(maxsize=4096)
 def card_url(title: str, edition: str, slug: str) -> str:
-    """Return the page of a card in this edition."""
+    """Return the address of a card's page in this edition."""
     page = _page("cards:card_detail", title, slug)
     return f"{page}?edition={edition}" if page else ""
 
 
 @lru_cache(maxsize=4096)
 def rule_url(title: str, edition: str, anchor: str) -> str:
-    """Return the page of a rulebook's paragraph."""
+    """Return the address of a paragraph's page."""
     return _page("rules:paragraph_detail", title, edition, anchor) if anchor else ""
 
 

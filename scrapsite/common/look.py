@@ -1,4 +1,4 @@
-"""What every page is drawn with: icons of the sprite, times in words, a few of many."""
+"""Helpers for templates: icons of the sprite, times in words, and samples of a list."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def icon(name: str, label: str = "") -> SafeString:
-    """Return the icon *name*. It is decoration unless it gets a *label* to be read out."""
+    """Return the icon *name* as HTML. Without a *label* for screen readers it is decoration."""
     source = f"{static('icons/sprite.svg')}#{name}"
     if not label:
         return format_html('<svg class="icon" aria-hidden="true"><use href="{}"></use></svg>', source)
@@ -35,6 +35,6 @@ def ago(moment: datetime) -> str:
 
 
 def spread(items: Sequence[T], count: int) -> list[T]:
-    """Return *count* of the *items*, from all parts of the sequence; all where there are fewer."""
+    """Return *count* of the *items*, evenly spread over the sequence, or all if there are fewer."""
     count = min(count, len(items))
     return [items[(2 * place + 1) * len(items) // (2 * count)] for place in range(count)]

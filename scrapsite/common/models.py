@@ -1,4 +1,4 @@
-"""What the site knows about people beyond Django's own user."""
+"""Profiles: what the site stores about people beyond Django's user."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import models
 class Profile(models.Model):
     """A player's name as others see it, and whether the player is a guest.
 
-    *time_zone:* where the player's days begin and end, an IANA name.
+    *time_zone:* the player's IANA time zone.
     """
 
     user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="profile")

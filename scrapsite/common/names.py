@@ -21,5 +21,5 @@ SECOND = tuple(
 
 
 def made_up_name() -> str:
-    """Return a random name; there are a few million of them, so two are seldom the same."""
+    """Return a random name out of a few million. Two can be the same."""
     return f"{secrets.choice(FIRST)} {secrets.choice(SECOND)} {100 + secrets.randbelow(900)}"

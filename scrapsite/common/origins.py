@@ -1,4 +1,4 @@
-"""Which origins are this site, and which requests come from its own pages.
+"""The origins of this site, and checks that a request comes from one of its own pages.
 
 An origin is always whole (scheme, host and port), never a host name alone.
 """
@@ -33,10 +33,10 @@ def add_own_address(port: int) -> None:
 
 
 def is_same_origin(request: HttpRequest) -> bool:
-    """Say whether the browser vouches that one of this site's own pages sent *request*.
+    """Return whether the browser vouches that one of this site's own pages sent *request*.
 
-    Browsers set `Sec-Fetch-Site` and `Origin` themselves and let no page change them. When both are
-    there both must agree; when neither is, nothing is vouched for.
+    Browsers set `Sec-Fetch-Site` and `Origin` themselves and let no page change them. If both are there, both
+    must match; if neither is there, the answer is False.
     """
     site = request.headers.get("Sec-Fetch-Site")
     origin = request.headers.get("Origin")
@@ -48,10 +48,10 @@ def is_same_origin(request: HttpRequest) -> bool:
 
 
 def same_origin_post(view: View) -> View:
-    """Let a POST through *view* that holds a CSRF token or that the browser says came from this site.
+    """Let *view* accept a POST with a CSRF token, or one that the browser says came from this site.
 
-    For the few forms on pages marked `public_page`, such as the play button of the home page. A request
-    with neither proof is refused as any other without a token.
+    This is for the few forms on pages marked `public_page`, such as the play button of the home page. A POST
+    with neither proof is refused like any other without a token.
     """
     protected = csrf_protect(view)
 

@@ -1,4 +1,4 @@
-"""Players: everybody who takes a seat is a real user, guests included.
+"""Players. Everybody who takes a seat has a user row, guests included.
 
 Other apps use `ensure_player` when somebody does something that needs a seat, `new_guest` when there is
 no browser session (the API), and `display_name` to show a player. Nothing here imports another app.
@@ -29,9 +29,9 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def ensure_player(request: HttpRequest) -> User:
-    """Return the signed-in user; somebody who isn't becomes a new guest, signed in from now on.
+    """Return the signed-in user, or create a guest and sign them in.
 
-    Call this only while handling a POST: a mere visit makes nobody a player.
+    Call this only while handling a POST, so that a mere visit creates no guest.
     """
     if not request.user.is_authenticated:
         login(request, new_guest(), backend=BACKEND)
@@ -47,7 +47,7 @@ def new_guest() -> User:
 
 
 def display_name(user: User) -> str:
-    """Return the name others see. Load `profile` along with the user where many are listed."""
+    """Return the name others see. For a list of users, load `profile` with them."""
     try:
         return user.profile.display_name
     except Profile.DoesNotExist:
@@ -55,24 +55,24 @@ def display_name(user: User) -> str:
 
 
 def author_name(user: User | None) -> str:
-    """Return the name of who wrote something; None is a deleted account. Load `profile` with the user."""
+    """Return the name to show for an author; None is a deleted account. Load `profile` with the user."""
     return "somebody who left" if user is None else display_name(user)
 
 
 def time_zone_of(user: object) -> str:
-    """Return the name of the time zone in which the user's days begin and end."""
+    """Return the IANA name of the user's time zone."""
     profile = getattr(user, "profile", None)
     return profile.time_zone if profile else "UTC"
 
 
 def is_guest(user: object) -> bool:
-    """Say whether this is a guest: signed in, but without a name and password to come back with."""
+    """Return whether this is a guest: signed in, but without a name and password to come back with."""
     profile = getattr(user, "profile", None) if getattr(user, "is_authenticated", False) else None
     return profile is not None and profile.is_guest
 
 
 def profile_of(user: User) -> Profile:
-    """Return the user's profile; an account made on the command line gets its own at first use."""
+    """Return the user's profile. For an account made on the command line, create it now."""
     try:
         return user.profile
     except Profile.DoesNotExist:
@@ -80,7 +80,7 @@ def profile_of(user: User) -> Profile:
 
 
 def give_profile(user: User) -> Profile:
-    """Create an account's profile, named after its user name, or made up where that name is taken."""
+    """Create an account's profile. Its name is the user name, or a made-up one if that is taken."""
     wanted = user.get_username()[:LONGEST_NAME]
     try:
         with transaction.atomic():
@@ -107,7 +107,7 @@ def rename(user: User, wanted: str) -> Profile:
 
 
 def player_named(name: str) -> User | None:
-    """Return the player who goes by *name*, or by one that people would take for it."""
+    """Return the player called *name*, or by a name that looks the same, or None."""
     wanted = " ".join(unicodedata.normalize("NFKC", name).split())
     found = Profile.objects.filter(name_key=name_key(wanted), user__is_active=True)
     profile = found.select_related("user").first()
@@ -130,7 +130,7 @@ def clean_name(wanted: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what two names share when people would take one for the other; never NUL, for PostgreSQL."""
+    """Return a key that names share if people would mistake them; without NUL, which PostgreSQL refuses."""
     return unicodedata.normalize("NFKC", name.replace("\0", "\ufffd")).casefold()
 
 

@@ -1,4 +1,4 @@
-"""Public pages: the opt-in by which a page may be kept and given to every visitor without a cookie."""
+"""The opt-in for public pages, which the page cache may serve to every visitor without a cookie."""
 
 import hashlib
 from collections.abc import Callable
@@ -38,14 +38,14 @@ def public_page(view: View) -> View:
 
 
 def seal(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Take back the opt-in of a response that turned out to be someone's own. Runs after all middleware."""
+    """Withdraw the opt-in of a response that turned out to be personal. Runs after all middleware."""
     if response.headers.get("Cache-Control") == SHARED and not is_shareable(request, response):
         response.headers["Cache-Control"] = PRIVATE
         del response.headers["ETag"]
 
 
 def is_shareable(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Say whether *response* is the same for every visitor as far as can be seen from outside."""
+    """Return whether *response* is the same for every visitor as far as can be seen from outside."""
     return (
         response.status_code == 200
         and not response.streaming
@@ -67,5 +67,5 @@ def _label(request: HttpRequest, response: HttpResponseBase) -> None:
 
 
 def content_tag(body: bytes) -> str:
-    """Return a validator that changes with *body*. Weak, for compressed forms share it."""
+    """Return an ETag that changes with *body*. It is weak, because compressed forms share it."""
     return f'W/"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'

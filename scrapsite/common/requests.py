@@ -1,4 +1,4 @@
-"""What views read out of a request: whole numbers, and whether htmx asks for a part of the page."""
+"""What views read from a request: whole numbers, and whether htmx asks for a part of the page."""
 
 from django.http import HttpRequest
 
@@ -6,9 +6,9 @@ HIGHEST = 999_999
 
 
 def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
-    """Return the number that *text* gives in plain digits, None unless it lies from *low* to *high*.
+    """Return the number in *text*, or None unless it is in plain digits and lies between *low* and *high*.
 
-    A text with more digits than *high* is refused unread.
+    A text with more digits than *high* is refused without being converted.
     """
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(high))):
         return None
@@ -17,6 +17,6 @@ def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
 
 
 def is_fragment(request: HttpRequest) -> bool:
-    """Say whether htmx asks for a part of the page. It wants the whole page when it restores its history."""
+    """Return whether htmx asks for a part of the page. To restore its history it needs the whole page."""
     headers = request.headers
     return headers.get("HX-Request") == "true" and headers.get("HX-History-Restore-Request") != "true"

@@ -1,8 +1,8 @@
 """The data version: a short word that changes whenever a public page may have changed.
 
-It is made of the site's own files, of what apps add with `add_to_version`, and of a revision that edits
-raise. The revision lives in a small file, so every process of this machine sees a change at once. On other
-machines a page is at most a minute old (`PAGE_SECONDS` of the server's bounds).
+It is made of the site's own files, of what apps add with `add_to_version`, and of a revision that changes
+with every edit. The revision is kept in a small file, so every process on this machine sees a change at once.
+On other machines a page is at most a minute old (`PAGE_SECONDS` of the server's bounds).
 """
 
 import hashlib
@@ -19,7 +19,7 @@ _parts: list[Callable[[], str]] = []
 
 
 def add_to_version(part: Callable[[], str]) -> None:
-    """Make what *part* returns a part of the data version. It is called once, when one is first wanted."""
+    """Include what *part* returns in the data version. It is called once, at the first use of the version."""
     _parts.append(part)
 
 
@@ -38,7 +38,7 @@ def bump_data_version() -> None:
 
 
 def revision_file() -> Path:
-    """Return where the revision is kept."""
+    """Return the path of the file with the revision."""
     return Path(settings.VAR_DIR) / "data-version"
 
 
@@ -52,7 +52,7 @@ def _revision() -> str:
 
 @cache
 def _build() -> str:
-    """Return a digest of the apps' parts and of names, sizes and times of the site's files."""
+    """Return a digest of the apps' parts and of the names, sizes and times of the site's files."""
     digest = hashlib.blake2b("\n".join(part() for part in _parts).encode(), digest_size=8)
     for folder in _FOLDERS:
         for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):

@@ -1,4 +1,4 @@
-"""What changed between two texts, word by word. Hostile texts can't make it slow: its work is bounded."""
+"""Compares two texts word by word. Its work is bounded, so hostile texts can't make it slow."""
 
 from collections import Counter
 from collections.abc import Hashable, Sequence
@@ -17,9 +17,9 @@ Part = tuple[bool, tuple[Word, ...], tuple[Word, ...]]  # whether they agree, th
 
 @dataclass(frozen=True, slots=True)
 class Run(Generic[Word]):
-    """Some words of a difference: the *same* in both, *gone* from the old, *new* in the new.
+    """A run of words in a difference: *same* in both texts, *gone* from the old, or *new*.
 
-    Words that are the same are as the new text has them.
+    Words that count as the same are given as in the new text.
     """
 
     kind: Kind
@@ -27,13 +27,13 @@ class Run(Generic[Word]):
 
 
 class WordDiff:
-    """Compares texts until its allowance of work is spent; later ones are told apart as wholes."""
+    """Compares texts word by word until its allowance of work is spent, then only as wholes."""
 
     def __init__(self, most_work: int = MOST_WORK) -> None:
         self._left = most_work
 
     def runs(self, old: Sequence[Word], new: Sequence[Word]) -> tuple[Run[Word], ...]:
-        """Return the runs of words of both texts in reading order, what is gone before what is new."""
+        """Return the runs of both texts in reading order, with removed words before new ones."""
         head, tail = _shared_ends(old, new)
         old_middle, new_middle = old[head : len(old) - tail], new[head : len(new) - tail]
         made: list[Run[Word]] = [
@@ -58,12 +58,12 @@ class WordDiff:
 
 
 def runs(old: Sequence[Word], new: Sequence[Word]) -> tuple[Run[Word], ...]:
-    """Return the runs of two texts; if comparing them would take too long, the old and the new whole."""
+    """Return the runs of two texts; if comparing takes too long, all of the old, then all of the new."""
     return WordDiff().runs(old, new)
 
 
 def work(old: Sequence[Word], new: Sequence[Word]) -> int:
-    """Return how much there is to do at worst: every pair of equal words, as often as words can part them."""
+    """Return an upper bound of the work: the pairs of equal words times the possible splits."""
     counted = Counter(new)
     pairs = sum(count * counted[word] for word, count in Counter(old).items())
     return pairs * max(len(old), len(new))
@@ -72,8 +72,8 @@ def work(old: Sequence[Word], new: Sequence[Word]) -> int:
 def _parts(old: Sequence[Word], new: Sequence[Word]) -> list[Part[Word]]:
     """Return the parts of both texts in order.
 
-    A word or two that stayed between two longer changes is told with them: nobody wants to read that “the”
-    is the same.
+    One or two unchanged words between longer changes count as changed: nobody wants to read that “the” is
+    the same.
     """
     made: list[Part[Word]] = []
     for tag, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -91,7 +91,7 @@ def _drowns(kept: Part[Word], *changed: Part[Word]) -> bool:
 
 
 def _shared_ends(old: Sequence[Word], new: Sequence[Word]) -> tuple[int, int]:
-    """Return how many words both begin with, and how many of the others both end with."""
+    """Return how many words both begin with, and how many of the rest both end with."""
     shorter = min(len(old), len(new))
     head = next((place for place in range(shorter) if old[place] != new[place]), shorter)
     left = shorter - head

@@ -1,1 +1,1 @@
-"""Full text that finds the same on every database: how words are cut, asked for, and kept in an index."""
+"""Full-text search that gives the same results on every database."""

@@ -1,4 +1,4 @@
-"""What somebody asks in plain words, and where a text says it."""
+"""Reads full-text queries and finds where a text matches them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,14 +17,17 @@ _TERM = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]?|([^\s{_QUOTES}]+)")
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """From where to where a text says something asked for."""
+    """Start and end of a match in a text."""
 
     start: int
     end: int
 
 
 def runs(text: str) -> tuple[Run, ...]:
-    """Return what *text* asks for, each once: words, and in quotes runs of words. The last word is open."""
+    """Return the distinct runs that the query *text* asks for: single words, and quoted runs of words.
+
+    The last word, unless quoted, matches as a prefix.
+    """
     terms = [
         (match[1], True) if match[1] is not None else (match[2], False) for match in _TERM.finditer(text)
     ]
@@ -39,7 +42,7 @@ def runs(text: str) -> tuple[Run, ...]:
 
 
 def spots(text: str, run: Run) -> tuple[Spot, ...]:
-    """Return where *text* says the words of *run*, in order."""
+    """Return the places where *text* contains the words of *run*, in order."""
     found = list(_words_in(text))
     size = len(run.words)
     return tuple(
@@ -50,7 +53,7 @@ def spots(text: str, run: Run) -> tuple[Spot, ...]:
 
 
 def highlighted(text: str, spots: Sequence[Spot], most: int = 700) -> SafeString:
-    """Return *text* with its *spots* in `mark`; of a longer one, *most* characters around the first."""
+    """Return *text* as HTML with its *spots* in `mark`, cut to *most* characters around the first one."""
     start, end = _window(text, min(spots, key=lambda spot: spot.start).start if spots else 0, most)
     shown: list[str] = ["… "] if start else []
     at = start
@@ -64,7 +67,7 @@ def highlighted(text: str, spots: Sequence[Spot], most: int = 700) -> SafeString
 
 
 def _words_in(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield the words of *text* with where they stand."""
+    """Yield the words of *text* with their places."""
     start = 0
     for _, group in groupby(text, key=lambda char: (char.isalpha(), char.isdecimal())):
         end = start + len(list(group))
@@ -81,7 +84,7 @@ def _says(said: Sequence[str], run: Run) -> bool:
 
 
 def _window(text: str, first: int, most: int) -> tuple[int, int]:
-    """Return which part of *text* to show; it begins and ends between words."""
+    """Return start and end of the part of *text* to show, both between words."""
     if len(text) <= most:
         return 0, len(text)
     start = max(0, min(first - most // 4, len(text) - most))
@@ -91,7 +94,7 @@ def _window(text: str, first: int, most: int) -> tuple[int, int]:
 
 
 def _joined(spots: Sequence[Spot]) -> list[Spot]:
-    """Return the spots in order, those that overlap as one."""
+    """Return the spots in order, with overlapping ones merged."""
     joined: list[Spot] = []
     for spot in sorted(spots, key=lambda spot: (spot.start, spot.end)):
         if joined and spot.start < joined[-1].end:

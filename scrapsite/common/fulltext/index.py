@@ -1,4 +1,4 @@
-"""Full text on the database in use. Both kinds find the same rows, for nothing is stemmed.
+"""Full-text search on the database in use. Both databases find the same rows, because neither stems words.
 
 Words come from `scrapsite.common.fulltext.words`, so they hold nothing that needs escaping.
 """
@@ -12,7 +12,7 @@ from django.db.models.expressions import RawSQL
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words, at least one, that follow one another in one column. *is_open:* the last of them may go on."""
+    """One or more words that follow one another in a column. *is_open:* the last one matches as a prefix."""
 
     words: tuple[str, ...]
     is_open: bool = False
@@ -26,7 +26,7 @@ class TextIndex:
     table: str
 
     def keys(self, columns: Sequence[str], runs: Sequence[Run]) -> RawSQL:
-        """Return what selects the keys of the rows that have each of *runs* in any of *columns*."""
+        """Return a query for the keys of the rows that have each of *runs* in any of *columns*."""
         build = self._postgresql if connection.vendor == "postgresql" else self._sqlite
         return build(columns, runs)
 

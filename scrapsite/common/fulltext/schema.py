@@ -1,6 +1,7 @@
 """The index beside a table: a table of SQLite's FTS5 with triggers, or generated columns of PostgreSQL.
 
-On SQLite the triggers hang on the table itself: a later migration that rebuilds it has to make them anew.
+On SQLite the triggers belong to the table itself, so a later migration that rebuilds it must create them
+again.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ Statements = dict[str, tuple[str, ...]]
 def full_text(prefix: str, table: str, columns: Sequence[str]) -> RunPython:
     """Return the operation that indexes text *columns* of *table*, whose key is `id`.
 
-    Words come cut and with their case folded by `fulltext.words`, so databases have no say in either.
+    `fulltext.words` has already split and case-folded the words, so no database does that its own way.
     """
     made = {"sqlite": _sqlite(prefix, table, columns), "postgresql": _postgresql(prefix, table, columns)}
     dropped = {

@@ -1,13 +1,13 @@
-"""Text as the index keeps it: the same on every database, so that the same cards are found."""
+"""Normalises text for the full-text index, so that every database finds the same cards."""
 
 import unicodedata
 from itertools import groupby
 
 
 def words(text: str) -> list[str]:
-    """Return the words of *text*: runs of letters and runs of digits, without case.
+    """Return the words of *text*: runs of letters and runs of digits, case-folded.
 
-    Everything else only separates, so what comes out needs no escaping anywhere.
+    All other characters only separate words, so the result never needs escaping.
     """
     plain = unicodedata.normalize("NFKC", text).casefold()
     return ["".join(run) for kind, run in groupby(plain, key=_kind) if kind]
