@@ -1,1 +1,1 @@
-"""Sign-in, guests turning into accounts, and the page about oneself."""
+"""Sign-in, turning guests into accounts, and the visitor's own page."""

@@ -1,4 +1,4 @@
-"""What changes about people. Views call these; nothing else writes users."""
+"""The actions that change users. Views call them; nothing else writes users."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from scrapsite.common.models import Profile
 
 
 def convert_guest(user: User, username: str, password: str) -> User:
-    """Turn a guest into an account in place: the same row, so every match stays.
+    """Turn a guest into an account. The user row stays the same, so the guest keeps every match.
 
-    *Raises:* `ValidationError` when the user is no guest any more or the user name is taken.
+    *Raises:* `ValidationError` if the user isn't a guest any more or the user name is taken.
     """
     try:
         with transaction.atomic():
@@ -29,13 +29,13 @@ def convert_guest(user: User, username: str, password: str) -> User:
 
 
 def add_email(request: HttpRequest, user: User, email: str) -> None:
-    """Note the e-mail address, unconfirmed, and send a message with which to confirm it."""
+    """Store the unconfirmed e-mail address and send a message with which to confirm it."""
     if email:
         EmailAddress.objects.add_email(request, user, email, confirm=True)
 
 
 def _make_account(profile: Profile, username: str, password: str) -> None:
-    """Store name and password, and that this is no guest any more."""
+    """Store name and password, and mark the user as no longer a guest."""
     user = profile.user
     user.username = username
     user.set_password(password)

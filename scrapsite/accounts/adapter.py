@@ -1,4 +1,4 @@
-"""How allauth makes our accounts."""
+"""The adapter through which allauth creates accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who calls the API: a bearer token, or a signed-in browser whose changes carry a CSRF token."""
+"""Authentication of the API: a bearer token, or a session that sends a CSRF token with every change."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from scrapsite.accounts.tokens import user_for_token
 
 
 class TokenOrSession(HttpBearer):
-    """Returns the user. A token that doesn't hold is refused even when a session would do.
+    """Returns the user. An invalid token is refused even if the session is valid.
 
     *Raises:* `AuthenticationError` (401); `AuthorizationError` (403) for a session without CSRF token.
     """

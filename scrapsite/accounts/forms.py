@@ -1,4 +1,4 @@
-"""Forms about oneself."""
+"""Forms of the visitor's own page."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class NameForm(forms.Form):
     )
 
     def clean_display_name(self) -> str:
-        """Return the name tidied, or say what can't be shown."""
+        """Return the tidied name. *Raises:* ValidationError if it can't be shown well."""
         return clean_name(self.cleaned_data["display_name"])
 
 
 class ConvertForm(forms.Form):
-    """What a guest gives to become an account."""
+    """The form with which a guest creates an account."""
 
     username = forms.CharField(
         label="User name",
@@ -69,7 +69,7 @@ class ConvertForm(forms.Form):
         return data
 
     def _check_password(self, password: str, user: User) -> None:
-        """Note on the form what is wrong with the password."""
+        """Add an error to the form if the password isn't good enough."""
         try:
             password_validation.validate_password(password, user)
         except ValidationError as problem:

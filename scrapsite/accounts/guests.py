@@ -1,4 +1,4 @@
-"""Where guests are sent when they ask for a page that is meant for strangers or for accounts."""
+"""Redirects guests away from pages that are only for strangers or only for accounts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ View = Callable[..., HttpResponse]
 
 
 def guests_convert(view: View) -> View:
-    """Send guests to the page that makes them an account. Everybody else gets the view."""
+    """Send guests to the page for creating an account. Everybody else gets the view."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -30,7 +30,7 @@ def guests_convert(view: View) -> View:
 
 
 def guests_leave_first(view: View) -> View:
-    """Send guests to signing out, which warns them, and from there back to the view."""
+    """Send guests to the sign-out page, which warns them and then leads back to the view."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -43,5 +43,5 @@ def guests_leave_first(view: View) -> View:
 
 
 def with_next(name: str, target: str | None) -> str:
-    """Return the address called *name*, which goes on to *target* afterwards."""
+    """Return the address of the URL *name* with *target* as the page to go to afterwards."""
     return f"{reverse(name)}?{urlencode({'next': target})}" if target else reverse(name)

@@ -1,4 +1,4 @@
-"""Keys with which programs use the API."""
+"""API tokens."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.db import models
 
 
 class ApiToken(models.Model):
-    """A key for programs. Only its SHA-256 is kept, so it can be shown once and never again."""
+    """An API token. Only its SHA-256 is stored, so it can be shown only once."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
     key_hash = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Keys with which programs use the API. They are shown once and kept as a hash."""
+"""API tokens. Each is shown once and stored as a hash."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scrapsite.accounts.models import ApiToken
 PREFIX = "scrap_"
 LONGEST = 100
 
-# Read at every call of the API; building it anew would take six times as long.
+# Every API call runs this query; building it each time would take six times as long.
 _OWNER = """
     SELECT u.* FROM auth_user u JOIN scrapsite_apitoken t ON t.user_id = u.id
     WHERE t.key_hash = %s AND u.is_active
@@ -20,24 +20,24 @@ _OWNER = """
 
 
 def issue_token(user: User) -> str:
-    """Create a key for the user and return it; nobody can read it again afterwards."""
+    """Create a token for the user and return it. It can't be read again later."""
     token = PREFIX + secrets.token_urlsafe(32)
     ApiToken.objects.create(user=user, key_hash=_hash_of(token))
     return token
 
 
 def user_for_token(token: str) -> User | None:
-    """Return the active user whose key this is, or None."""
+    """Return the active user who owns the token, or None."""
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None
     return next(iter(User.objects.raw(_OWNER, [_hash_of(token)])), None)
 
 
 def revoke_tokens(user: User) -> int:
-    """Delete all of the user's keys and return how many there were."""
+    """Delete all of the user's tokens and return how many there were."""
     return ApiToken.objects.filter(user=user).delete()[0]
 
 
 def _hash_of(token: str) -> str:
-    """Return the SHA-256 of a key; keys are long and random, so no salt is needed."""
+    """Return the SHA-256 of a token. Tokens are long and random, so they need no salt."""
     return hashlib.sha256(token.encode()).hexdigest()

@@ -1,6 +1,7 @@
-"""Addresses under /accounts/: ours first, then allauth's.
+"""URLs under /accounts/: ours first, then allauth's.
 
-Guests have no password, so allauth's pages that change an account lead them to getting one.
+Guests have no password, so allauth's pages for changing an account redirect them to the page for creating
+one.
 """
 
 from allauth.account import views as allauth_views

@@ -1,4 +1,4 @@
-"""Pages about oneself: the name others see, keys for programs, and turning from guest to account."""
+"""The visitor's own pages: display name, API tokens, and turning a guest into an account."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.players import display_name, is_guest, rename
 
-# The limits of accounts count by the minute.
+# allauth's rate limits are per minute.
 RETRY_SECONDS = 60
 _NEW_KEY = "new-key"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def me(request: HttpRequest) -> HttpResponse:
-    """Show the visitor's own page, and take a new name."""
+    """Show the visitor's own page; a POST changes the name."""
     if request.method == "POST":
         return rename_me(request)
     form = NameForm(initial={"display_name": _name_of(request)})
@@ -63,7 +63,7 @@ def rename_me(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters("password1", "password2")
 @require_http_methods(["GET", "HEAD", "POST"])
 def convert(request: HttpRequest) -> HttpResponse:
-    """Turn the guest who asks into an account."""
+    """Show the form for creating an account; a POST turns the guest into one."""
     if not request.user.is_authenticated:
         return redirect(with_next("account_signup", get_next_redirect_url(request)))
     if not is_guest(request.user):
@@ -80,10 +80,10 @@ def convert(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def token_create(request: HttpRequest) -> HttpResponse:
-    """Make a key for programs and lead to the page that shows it, this once.
+    """Create an API token and redirect to the page that shows it once.
 
-    So that loading the page again makes no second key, the key waits in the session for the next request,
-    which takes it out.
+    The token waits in the session for the next request, which removes it. So reloading the page creates no
+    second token.
     """
     if request.method == "POST":
         request.session[_NEW_KEY] = issue_token(cast(User, request.user))
@@ -100,21 +100,21 @@ def token_create(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def token_revoke(request: HttpRequest) -> HttpResponse:
-    """Make all of one's keys worthless."""
+    """Revoke all of the visitor's API tokens."""
     revoke_tokens(cast(User, request.user))
     messages.success(request, "Your keys for programs are void now.")
     return redirect("scrapsite:me")
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """Say that it was too much, and when to try again. allauth's rate limits end here."""
+    """Answer 429 and say when to try again. allauth's rate limits use this view."""
     response = render(request, "429.html", status=429)
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
 
 
 def _converted(request: HttpRequest, form: ConvertForm) -> bool:
-    """Try to make the guest an account; say whether that worked."""
+    """Turn the guest into an account and return whether that worked; errors go to the form."""
     data = form.cleaned_data
     try:
         user = actions.convert_guest(cast(User, request.user), data["username"], data["password1"])
@@ -135,5 +135,5 @@ def _my_page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRes
 
 
 def _name_of(request: HttpRequest) -> str:
-    """Return the visitor's name, or nothing for a stranger."""
+    """Return the visitor's name, or an empty string for a stranger."""
     return display_name(request.user) if isinstance(request.user, User) else ""
