@@ -1,1 +1,1 @@
-"""Measures engine and server side by side: `python -m scrapsite.bench`."""
+"""Benchmarks of the engine and the server: `python -m scrapsite.bench`."""

@@ -1,4 +1,4 @@
-"""The least an ASGI application can do: `/N` answers with N bytes."""
+"""A minimal ASGI application as a baseline: `/N` answers with N bytes."""
 
 from functools import cache
 
@@ -6,7 +6,7 @@ from scrapsite.server.asgi.messages import Headers, Receive, Scope, Send
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """Answer at once, whatever was asked."""
+    """Answer every request at once."""
     headers, body = _page(scope["path"])
     await send({"type": "http.response.start", "status": 200, "headers": headers})
     await send({"type": "http.response.body", "body": body})

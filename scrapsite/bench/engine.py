@@ -14,12 +14,12 @@ from games.engine.viewers import seat_viewer
 
 SAMPLES = 200
 CHESS_PLIES = 300
-OPTIONS = {"scrap-knights": {"decks": 2}}  # else mostly the putting together of mechs would be measured
+OPTIONS = {"scrap-knights": {"decks": 2}}  # otherwise it would mostly measure how mechs are assembled
 
 
 @dataclass(frozen=True)
 class EngineFigures:
-    """*playouts*, *applied:* moves a second, with and without listing legal moves. The rest: microseconds.
+    """*playouts*, *applied:* moves per second, with and without listing legal moves. The rest: microseconds.
 
     *chess:* python-chess's random playouts in the same run, moves a second; 0 when it isn't installed.
     """
@@ -117,7 +117,7 @@ def _rate(play: Callable[[random.Random], int], seconds: float) -> float:
 
 
 def _applied_rate(game: Game[Any], seconds: float) -> float:
-    """Return moves a second of applying recorded games again, nothing listed or picked."""
+    """Return moves per second of replaying recorded games, without listing or choosing moves."""
     luck, count, spent = random.Random(2), 0, 0.0
     while spent < seconds:
         seed = luck.getrandbits(32)
@@ -141,7 +141,7 @@ def _sample_states(game: Game[Any]) -> list[Any]:
 
 
 def _cost(run: Callable[[], object]) -> float:
-    """Return microseconds for one of `SAMPLES`, the best of several runs."""
+    """Return the microseconds for one of the `SAMPLES`, as the best of several runs."""
     return min(_timed(run) for _ in range(7)) / SAMPLES * 1e6
 
 

@@ -1,4 +1,4 @@
-"""Figures of a run of requests, and their arithmetic."""
+"""Figures of a run of requests: rate, latency percentiles and failures."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Figures:
-    """*rate:* answers a second. *p50*, *p99:* milliseconds. *failed:* answers other than wanted."""
+    """*rate:* responses per second. *p50*, *p99:* milliseconds. *failed:* number of unexpected responses."""
 
     rate: float
     p50: float
@@ -18,7 +18,7 @@ class Figures:
 
     @classmethod
     def of(cls, times: Sequence[float], seconds: float, failed: int = 0) -> "Figures":
-        """Return the figures of answers that took *times* (in seconds), within *seconds* altogether."""
+        """Return the figures of responses that took *times* (in seconds) in a run of *seconds*."""
         if not times:
             return cls(0.0, 0.0, 0.0, 0, failed)
         ordered = sorted(times)

@@ -20,11 +20,11 @@ HOST = "127.0.0.1"
 
 
 class Broken(Exception):
-    """The server closed the connection or said what can't be read."""
+    """The server closed the connection or sent a response that can't be parsed."""
 
 
 class Exchange(asyncio.Protocol):
-    """One connection: sends a request, resolves when its answer is whole. Wants Content-Length."""
+    """One connection: sends a request and waits for the whole response, which must have a Content-Length."""
 
     def __init__(self) -> None:
         self._transport: Any = None
@@ -52,7 +52,7 @@ class Exchange(asyncio.Protocol):
             self._waiter.set_result((self._status, body))
 
     async def ask(self, request: bytes) -> tuple[int, bytes]:
-        """Return status and body of the answer to *request*."""
+        """Return the status and body of the response to *request*."""
         self._waiter = asyncio.get_running_loop().create_future()
         self._transport.write(request)
         return await self._waiter
@@ -94,7 +94,7 @@ def build_request(
 
 
 def hammer(port: int, request: bytes, connections: int, seconds: float) -> Figures:
-    """Return what repeating *request* for *seconds* on some *connections* gave."""
+    """Return the figures of repeating *request* for *seconds* on so many *connections*."""
     job = {"port": port, "request": request.decode(), "connections": connections, "seconds": seconds}
     command = [sys.executable, "-m", "scrapsite.bench.load"]
     done = subprocess.run(  # noqa: S603  our own module

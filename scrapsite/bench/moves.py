@@ -1,8 +1,8 @@
-"""Move posts a second: 16 connections, each playing matches of its own through the JSON API.
+"""Moves per second: 16 connections, each of which plays matches of its own through the JSON API.
 
-All matches are dealt, joined and looked at before the clock runs, and each gets a plan of moves that
-are sure to be legal: the first player takes Scrap from each card in hand, then both end their turns in
-alternation. So every timed request is a POST of a move that must be answered with 200.
+All matches are created, joined and read before timing begins, and each gets a plan of moves that are sure to
+be legal: the first player takes Scrap from each card in hand, then both end their turns in alternation. So
+every timed request is a POST of a move that must be answered with 200.
 
 It runs in a process of its own: a job on standard input, figures on standard output.
 """
@@ -47,7 +47,7 @@ class Player:
         self._matches: list[tuple[str, int, Plan]] = []
 
     async def prepare(self) -> None:
-        """Make two guests and their matches, and plan the moves of each."""
+        """Create two guests and their matches, and plan the moves of each match."""
         for _ in range(2):
             self._tokens.append((await self._call("POST", "/guests", "", {}))["token"])
         for _ in range(MATCHES):

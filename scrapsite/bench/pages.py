@@ -1,4 +1,4 @@
-"""Pages a second: the bare answer, our server and the stock one, taking turns."""
+"""Pages per second of the bare application, our server and the stock one, measured in turns."""
 
 import http.client
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PUBLIC = {"home": "/", "card list": "/cards/"}
 
 @dataclass(frozen=True)
 class PageFigures:
-    """One page. *bytes:* its size, which the bare answer has too."""
+    """The figures of one page. *bytes:* its size; the bare application answers with as many."""
 
     name: str
     bytes: int
@@ -56,7 +56,7 @@ def _measure(name: str, servers: Servers, requests: dict[str, bytes], seconds: f
 
 
 def _size_of(port: int, request: bytes) -> int:
-    """Return how many bytes the page has, asked once more than needed so that everything is warm."""
+    """Return the page's size in bytes. It is fetched once more than needed, to warm everything up."""
     line, *rest = request.decode().split("\r\n")
     headers = dict(item.split(": ", 1) for item in rest if item)
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""Make tables, static files and data of a site that is to be measured, and a match to look at."""
+"""Prepares a site to be measured: tables, static files, data and a match to look at."""
 
 import json
 import os
@@ -25,7 +25,7 @@ def main() -> None:
 
 
 def make_visit() -> dict[str, str]:
-    """Begin a match of two guests; return path and cookie of the page of the one whose turn it is."""
+    """Create a match of two guests; return its path and the cookie of the guest whose turn it is."""
     from django.conf import settings
     from django.test import Client
 

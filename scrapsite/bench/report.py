@@ -1,4 +1,4 @@
-"""The figures as tables for people, with what was aimed at beside them."""
+"""The figures as tables, beside their targets."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ MOVE_P99 = 150.0
 SECOND_START = 4.0
 TIMES_FEW = 3.0
 APPLIED = 20_000
-# Random playouts a second; a game that isn't listed is to be ahead of python-chess in the same run.
+# Moves per second in random playouts. A game that isn't listed should beat python-chess in the same run.
 PLAYOUTS = {"junkyard": 8_000, "scrapyard": 8_000, "scrap-knights": 4_000}
 BUSY_LOAD = 0.7
 

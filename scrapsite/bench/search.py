@@ -1,6 +1,6 @@
 """How long a search takes among few and among many cards, on a database of its own.
 
-Both boxes hold the same few cards that each question finds, so what differs is only what has to be passed by.
+Each question finds the same few cards in both boxes, so only the number of other cards differs.
 """
 
 import json
@@ -88,7 +88,7 @@ def _cost(text: str) -> float:
 
 
 def _cards(size: int, facet: str, others: Sequence[str]) -> Iterator[tuple["IndexedCard", list[str]]]:
-    """Yield made-up cards; `WANTED` of them, evenly spread, are those that the questions mean."""
+    """Yield made-up cards. The questions find `WANTED` of them, which are evenly spread."""
     luck = random.Random(size)
     for number in range(size):
         if number % (size // WANTED) == 0:

@@ -1,4 +1,4 @@
-"""Servers for measuring: children of the bench on free ports, with databases that are thrown away."""
+"""Starts the servers to measure: child processes on free ports, with temporary databases."""
 
 import contextlib
 import http.client
@@ -23,7 +23,7 @@ OURS, STOCK, BARE = "ours", "stock", "bare"
 
 @dataclass(frozen=True)
 class Servers:
-    """Where each server listens. *visit:* path and cookie of a match page that both sites have."""
+    """The ports of the servers. *visit:* path and cookie of a match page that both sites have."""
 
     ports: dict[str, int]
     visit: dict[str, str]
@@ -57,7 +57,7 @@ def _command(name: str, port: int) -> list[str]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Return the environment of a child whose data live in *folder*."""
+    """Return the environment of a child process whose data are in *folder*."""
     dropped = {"DATABASE_URL", "REDIS_URL", "SCRAPSITE_PROFILE", "DEBUG", "ALLOWED_HOSTS", "SERVER_THREADS"}
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "scrapsite.bench.settings"}
@@ -76,7 +76,7 @@ def _start(arguments: list[str], folder: Path) -> "subprocess.Popen[bytes]":
 
 
 def stop(child: "subprocess.Popen[bytes]") -> None:
-    """End *child*, by force if it must be."""
+    """Stop *child*, and kill it if it doesn't stop in time."""
     child.terminate()
     try:
         child.wait(10)
@@ -86,7 +86,7 @@ def stop(child: "subprocess.Popen[bytes]") -> None:
 
 
 def wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
-    """Return once the server on *port* answers. *Raises:* when *child* ends or takes too long."""
+    """Wait until the server on *port* answers. *Raises:* RuntimeError if *child* ends or takes too long."""
     until = time.monotonic() + START_SECONDS
     while time.monotonic() < until:
         if child.poll() is not None:

@@ -1,4 +1,4 @@
-"""How long `make play` takes to its first page when everything is set up already."""
+"""How long `make play` takes to serve its first page when everything is installed."""
 
 import subprocess
 import sys
