@@ -1,4 +1,4 @@
-"""Users, groups and webhooks in the admin. The rulebooks' audit trail records every change."""
+"""Users, groups and webhooks in the admin. The audit trail records every change."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from scrapsite.notifications.models import Webhook
 
 admin.site.unregister([User, Group])
 
-# Only a superuser makes others more than they are.
+# Only superusers may change these fields.
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")
 
 
 class ProfileForm(forms.ModelForm):
-    """The name others see, under the same rules as where people choose it themselves."""
+    """The display name, under the same rules as when people choose it themselves."""
 
     class Meta:
         model = Profile
         fields = ["display_name"]
 
     def clean_display_name(self) -> str:
-        """Return the name tidied. *Raises:* ValidationError when it can't be shown or is somebody else's."""
+        """Return the tidied name. *Raises:* ValidationError if it can't be shown or is taken."""
         name = clean_name(self.cleaned_data["display_name"])
         others = Profile.objects.exclude(pk=self.instance.pk)
         if others.filter(name_key=name_key(name)).exists():
@@ -40,13 +40,13 @@ class ProfileForm(forms.ModelForm):
         return name
 
     def save(self, commit: bool = True) -> Profile:
-        """Store the name with the key that names too much alike share."""
+        """Store the name with its key, which similar names share."""
         self.instance.name_key = name_key(self.cleaned_data["display_name"])
         return super().save(commit=commit)
 
 
 class ProfileInline(admin.StackedInline):
-    """What the site knows about a user beyond Django."""
+    """The profile of a user."""
 
     model = Profile
     form = ProfileForm
@@ -59,7 +59,7 @@ class ProfileInline(admin.StackedInline):
 
 @admin.register(User)
 class PeopleAdmin(Watched, UserAdmin):
-    """Users. Only superusers change superusers and hand out rights."""
+    """Users. Only superusers may change superusers and grant rights."""
 
     list_display = ("username", "shown_name", "is_active", "is_staff", "last_login")
     list_filter = ("profile__is_guest", "is_staff", "is_superuser", "is_active", "groups")
@@ -75,24 +75,24 @@ class PeopleAdmin(Watched, UserAdmin):
         return display_name(user)
 
     def get_inlines(self, request: HttpRequest, obj: User | None) -> Any:
-        """Show the profile of a user that is there already."""
+        """Return the profile's form for an existing user; a new user has none yet."""
         return self.inlines if obj else ()
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> Any:
-        """Return the fields that this user can't change. Only superusers hand out powers."""
+        """Return the fields that this user can't change. Only superusers may grant rights."""
         fixed = (*super().get_readonly_fields(request, obj), "last_login", "date_joined")
         return fixed if request.user.is_superuser else (*fixed, *POWERS)
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Say no if the user to be changed is a superuser and the one who asks isn't."""
+        """Return False if *obj* is a superuser and the requesting user isn't."""
         return super().has_change_permission(request, obj) and self._is_within_reach(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Say no if the user to be deleted is a superuser and the one who asks isn't."""
+        """Return False if *obj* is a superuser and the requesting user isn't."""
         return super().has_delete_permission(request, obj) and self._is_within_reach(request, obj)
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
-        """Store the user; a new one gets a name to be seen by."""
+        """Store the user, and create a profile for a new one."""
         super().save_model(request, obj, form, change)
         profile_of(obj)
 
@@ -103,20 +103,20 @@ class PeopleAdmin(Watched, UserAdmin):
 
 @admin.register(Group)
 class RightsAdmin(Watched, GroupAdmin):
-    """Groups: only superusers change what they may do."""
+    """Groups. Only superusers may change their permissions."""
 
     def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        """Say whether this is a superuser."""
+        """Return whether the requesting user is a superuser."""
         return bool(request.user.is_superuser)
 
     has_add_permission = has_change_permission
 
     def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
-        """Say no for the wiki's groups, which are found by their names."""
+        """Return False for the wiki's groups, which the code finds by name."""
         return bool(request.user.is_superuser) and (obj is None or obj.name not in GROUPS)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> Any:
-        """Keep the names by which the wiki finds its groups."""
+        """Make the names of the wiki's groups read-only, because the code finds them by name."""
         fixed = super().get_readonly_fields(request, obj)
         return (*fixed, "name") if obj is not None and obj.name in GROUPS else fixed
 

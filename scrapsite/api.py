@@ -30,15 +30,15 @@ _MOST_REASONS = 5
 
 
 class StrictParser(Parser):
-    """Reads JSON bodies with the codec: nothing malformed, no stray surrogates, bounded nesting."""
+    """Parses JSON bodies with the codec, which refuses malformed JSON, lone surrogates and deep nesting."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """Return the body's value."""
+        """Return the value of the body."""
         return codec.from_json(object, request.body)
 
 
 class DocsPage(DocsBase):
-    """The page at `docs`: Swagger UI, without any script inside the page."""
+    """The page at `docs`: Swagger UI without inline scripts."""
 
     def render_page(self, request: HttpRequest, api: NinjaAPI, **kwargs: Any) -> HttpResponse:
         """Show the page."""
@@ -46,10 +46,10 @@ class DocsPage(DocsBase):
 
 
 class SiteAPI(NinjaAPI):
-    """Ninja's API that answers JSON for unknown addresses and methods as well."""
+    """Ninja's API, changed to answer in JSON for unknown addresses and methods as well."""
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """Return the name of the function that answers, so that modules may move unseen by clients."""
+        """Return the name of the view function, so that clients don't notice when modules move."""
         return operation.view_func.__name__
 
     def _get_urls(self) -> list[Any]:
@@ -88,7 +88,7 @@ for prefix, module in (
 
 
 def refuse(status: int, code: str, reason: str, rule: str = "") -> HttpResponse:
-    """Return an error as every part of the API gives it."""
+    """Return an error response in the format of the API."""
     return JsonResponse({"code": code, "rule": rule, "reason": reason}, status=status)
 
 
@@ -120,7 +120,7 @@ def _on_too_big(request: HttpRequest, error: RequestDataTooBig) -> HttpResponse:
 
 
 def _in_words(item: dict[str, Any]) -> str:
-    """Return one complaint of the validator: where (without the names of our arguments) and what."""
+    """Return a validation error in words: the place, without the names of our arguments, and the problem."""
     where = ".".join(str(step) for step in item["loc"] if step not in ("body", "query", "path"))[:100]
     return f"{where or 'body'}: {item['msg']}"
 

@@ -13,7 +13,7 @@ class ScrapsiteConfig(AppConfig):
     name = "scrapsite"
 
     def ready(self) -> None:
-        """Make public pages stop showing a name that somebody has given up."""
+        """Refresh public pages when a user is renamed or deleted."""
         from scrapsite.common.models import Profile
 
         post_save.connect(_refresh_pages, sender=Profile)
@@ -21,7 +21,7 @@ class ScrapsiteConfig(AppConfig):
 
 
 def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
-    """Make public pages fresh when an account is renamed or deleted; guests are on none of them."""
+    """Make cached pages stale when an account is renamed or deleted. Guests appear on no public page."""
     from scrapsite.common.versions import bump_data_version
 
     if not created and not instance.is_guest:

@@ -1,4 +1,4 @@
-"""The ASGI application that the web server runs: all of Django, and the sockets of the games."""
+"""The ASGI application that the web server runs: Django and the websockets of the games."""
 
 import os
 

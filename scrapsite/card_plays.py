@@ -1,6 +1,6 @@
-"""How a card fared in the matches of this site: `games` counts, and `cards` weighs the counts.
+"""Statistics of a card in the matches of this site. `games` counts, and `cards` computes the shares.
 
-It is a page of its own, because it changes with every match while the page of the card does not.
+It is a page of its own because it changes with every match, while the page of the card doesn't.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ LABELS = {"person": "Played by people", "bot": "Played by bots"}
 
 @dataclass(frozen=True)
 class Player:
-    """A kind of player, and how the card fares with them."""
+    """A kind of player and the card's statistics among them."""
 
     label: str
     standing: Standing
@@ -30,7 +30,7 @@ class Player:
 
 @require_safe
 def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """The counts of one card in one edition (`?edition=`); htmx gets only the part for the card page."""
+    """Show the counts of one card in one edition (`?edition=`). htmx gets only the part for the card page."""
     card = _card(game, slug, request.GET.get("edition", ""))
     context = {
         "title": catalog.title(game),
@@ -44,7 +44,7 @@ def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 def _card(game: str, slug: str, edition: str) -> Card:
-    """Return the card in *edition*, or in the newest if that is empty. *Raises:* `Http404`."""
+    """Return the card in *edition*, or in the newest edition if that is empty. *Raises:* `Http404`."""
     try:
         wanted = [edition] if edition else list(catalog.title(game).editions)
         found = [card for name in wanted for card in catalog.cards(game, name) if card.slug == slug]

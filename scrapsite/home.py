@@ -11,13 +11,13 @@ from games.lobby.lists import own_matches
 from scrapsite.common.look import spread
 from scrapsite.common.public import public_page
 
-FAN = 5  # cards in the hero
-SHOWN = 3  # cards of each game
+FAN = 5  # cards at the top of the page
+SHOWN = 3  # cards for each game
 
 
 @public_page
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what this is and every game with its way to play; to players also their running matches."""
+    """Show what the site is, every game with its play button, and a player's running matches."""
     titles = catalog.titles()
     shown = [spread(title.newest.cards, SHOWN) for title in titles]
     context: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""One log stream for Django, the libraries and ourselves: readable lines here, JSON in production."""
+"""One log stream for Django, libraries and the site: plain lines in development, JSON in production."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def logging_config(*, as_json: bool, level: str) -> None:
 
 def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, Any]:
     """Return the dictionary for `logging.config` that formats everything with structlog."""
-    # Plain tracebacks: the pretty ones print local variables, secrets among them.
+    # Plain tracebacks, because the pretty ones print local variables, which may be secrets.
     last: list[Any] = [
         structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)
     ]
@@ -52,7 +52,7 @@ def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, An
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "daphne": {"level": "WARNING"},
-            # What visitors get wrong (404, 422 …) is no event of ours.
+            # Visitors' mistakes (404, 422 …) aren't worth a log line.
             "django.request": {"level": "ERROR"},
         },
     }

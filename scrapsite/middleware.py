@@ -1,4 +1,4 @@
-"""Middleware of our own: nothing is cached by anybody unless its view says it may be."""
+"""Middleware that forbids caching unless a view allows it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 
 def private_by_default(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
-    """Mark every response private and not to be stored, unless it says something else itself."""
+    """Mark every response `private, no-store`, unless it already has a Cache-Control header."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

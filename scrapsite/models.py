@@ -1,4 +1,4 @@
-"""What the site knows about people beyond Django's own user, and their keys for the API."""
+"""The models of the site app, each defined in its room."""
 
 from __future__ import annotations
 

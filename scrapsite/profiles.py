@@ -1,4 +1,4 @@
-"""What settings need before Django is up: the profile in force and the key that signs cookies."""
+"""What the settings need before Django is ready: the active profile and the secret key."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROFILES = ("development", "test", "production")
 
 
 def checked_profile(name: str) -> str:
-    """Return the profile's name, or refuse one that doesn't exist."""
+    """Return the profile's name. *Raises:* `ImproperlyConfigured` if there is no such profile."""
     if name not in PROFILES:
         raise ImproperlyConfigured(f"SCRAPSITE_PROFILE must be one of {', '.join(PROFILES)}, not {name!r}.")
     return name
@@ -33,7 +33,7 @@ def secret_key(profile: str, given: str, var: Path) -> str:
 
 
 def _kept_key(file: Path) -> str:
-    """Return the key stored in *file*; the first process to come by makes it."""
+    """Return the key stored in *file*. The first process that needs it creates it."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         fresh = file.with_name(f"{file.name}.{os.getpid()}")

@@ -23,7 +23,7 @@ PROFILE = checked_profile(env.str("SCRAPSITE_PROFILE", default="development"))
 IN_PRODUCTION = PROFILE == "production"
 IN_TESTS = PROFILE == "test"
 
-# Everything that is written at run time lives here; git ignores it.
+# Everything written at run time goes here; git ignores it.
 VAR_DIR = Path(env.str("SCRAPSITE_VAR", default=str(BASE_DIR / "var")))
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 
@@ -120,7 +120,7 @@ REDIS_URL = env.str("REDIS_URL", default="")
 CACHES: dict[str, Any] = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 50_000},  # rate limits are counted here: don't throw them out early
+        "OPTIONS": {"MAX_ENTRIES": 50_000},  # rate limits are counted here, so don't drop entries early
     }
 }
 # Multiplies every limit of scrapsite/common/limits.py; 0 turns them off.
@@ -142,7 +142,7 @@ WHITENOISE_USE_FINDERS = PLAIN_STATIC
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 STATIC_STORAGE = {
-    # Compressing takes a quarter of a minute: worth it only where it is served to the world.
+    # Compressing takes a quarter of a minute, so only production does it.
     "production": "whitenoise.storage.CompressedManifestStaticFilesStorage",
     "development": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
 }
@@ -178,7 +178,7 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Scrapsite] "
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_CHANGE_EMAIL = True
-# Zero: don't believe X-Forwarded-For. One: a single proxy in front of us that writes it itself.
+# 0: don't trust X-Forwarded-For. 1: trust a single proxy in front of us that sets it.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
@@ -186,13 +186,13 @@ vars().update(EMAIL_CONFIG)
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scrapsite <scrapsite@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
-# How the site is reached from outside, for links in letters: its first origin unless told otherwise.
+# The site's address for links in letters; by default its first origin.
 OWN_URL = next(iter(ALLOWED_ORIGINS), "") if IN_PRODUCTION else "http://127.0.0.1:8000"
 SITE_URL = env.str("SITE_URL", default=OWN_URL).rstrip("/")
-# Notifications gather so long before a letter goes out; who sends one has so long before another may try.
+# How long notifications gather before a letter goes out, and how long a worker's lease on a delivery lasts.
 ALERT_SETTLE_SECONDS = env.float("ALERT_SETTLE_SECONDS", default=180.0)
 ALERT_LEASE_SECONDS = env.float("ALERT_LEASE_SECONDS", default=120.0)
-# Web push, with pywebpush installed beside the packages of the lock file.
+# Web push. It also needs pywebpush, which isn't in the lock file.
 VAPID_PUBLIC_KEY = env.str("VAPID_PUBLIC_KEY", default="")
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 VAPID_CONTACT = env.str("VAPID_CONTACT", default="")
@@ -235,7 +235,7 @@ if IN_PRODUCTION:
     SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
-    # Being put on browsers' built-in lists can hardly be undone, so that stays the operator's own step.
+    # Getting onto the browsers' preload lists can hardly be undone, so that is left to the operator.
     SILENCED_SYSTEM_CHECKS = ["security.W021"]
     if ALLAUTH_TRUSTED_PROXY_COUNT:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")

@@ -1,4 +1,4 @@
-"""Addresses of the site itself: home, oneself, health."""
+"""URLs of the site itself: the home page, the visitor's own page and the health check."""
 
 from django.urls import include, path
 

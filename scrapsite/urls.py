@@ -1,4 +1,4 @@
-"""The root of all addresses; each app keeps its own in its `urls.py`."""
+"""The root URL configuration. Each app has its own in its `urls.py`."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -1,4 +1,4 @@
-"""Django's admin, with our site in the place of its own."""
+"""The app config of Django's admin, which uses our admin site."""
 
 from django.contrib.admin.apps import AdminConfig
 

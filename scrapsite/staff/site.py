@@ -1,6 +1,6 @@
-"""The admin site. Visitors sign in where everybody does; for people who aren't staff it doesn't exist.
+"""The admin site. Staff sign in on the site's normal page; everybody else gets a 404.
 
-Django's own sign-in page would be a second door, without the limits of the first.
+Django's own sign-in page would be a second way in, without the rate limits of the first.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from scrapsite.common.players import is_guest
 
 
 class StaffSite(admin.AdminSite):
-    """Everything in it answers staff only: visitors are led to signing in, others get a 404."""
+    """An admin site for staff only: strangers are sent to the sign-in page, other users get a 404."""
 
     site_title = "Scrapsite"
     site_header = "Scrapsite: behind the counter"
     index_title = "What there is to look after"
 
     def has_permission(self, request: HttpRequest) -> bool:
-        """Say whether this is active staff; what they may see and do there is up to their permissions."""
+        """Return whether the user is active staff. Their permissions decide what they may see and do."""
         return bool(super().has_permission(request)) and not is_guest(request.user)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
@@ -40,24 +40,24 @@ class StaffSite(admin.AdminSite):
         return update_wrapper(guarded, view)
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Send staff on to the admin, and others to where everybody signs in."""
+        """Redirect staff to the admin, and others to the normal sign-in page."""
         if self.has_permission(request):
             return redirect(f"{self.name}:index")
         return self._turned_away(request)
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Sign out. A request without a form is asked to confirm."""
+        """Sign out on POST. Redirect any other request to the normal page, which asks for confirmation."""
         if request.method != "POST":
             return redirect("account_logout")
         logout(request)
         return redirect("scrapsite:home")
 
     def password_change(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirect to where everybody changes their password."""
+        """Redirect to the normal page for changing a password."""
         return redirect("account_change_password")
 
     def password_change_done(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirect to the page about oneself."""
+        """Redirect to the user's own page."""
         return redirect("scrapsite:me")
 
     def _turned_away(self, request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What every template may draw with; see `scrapsite.common.look`."""
+"""Template tags for icons, times and samples; see `scrapsite.common.look`."""
 
 from django import template
 

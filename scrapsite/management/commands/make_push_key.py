@@ -1,4 +1,4 @@
-"""A fresh VAPID key, as the settings want it."""
+"""`manage.py make_push_key`: print a new VAPID key for the settings."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 
 class Command(BaseCommand):
-    """Prints the two halves of a new key for web push."""
+    """Prints the public and the private part of a new key for web push."""
 
     help = "Print a new VAPID key for web push, as lines for .env."
     requires_system_checks = []
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make the key; nothing is stored."""
+        """Create and print the key. It isn't stored."""
         try:
             from cryptography.hazmat.primitives.asymmetric import ec
             from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

@@ -1,4 +1,4 @@
-"""The whole site in one command, for this machine."""
+"""`manage.py play`: run the whole site on this machine."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ HOST = "127.0.0.1"
 
 
 class Command(BaseCommand):
-    """Prepares what is stored, then runs web server and worker until Ctrl-C."""
+    """Prepares the data, then runs web server and worker until Ctrl-C."""
 
     help = "Set up what is missing and run the site with its worker; Ctrl-C stops both."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the port."""
+        """Add the argument for the port."""
         parser.add_argument("--port", type=_port, default=8000, help="port on 127.0.0.1 (default: 8000)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run until asked to stop."""
+        """Run until somebody asks it to stop."""
         port = options["port"]
         if not is_free(HOST, port):
             raise CommandError(
                 f"Port {port} is taken. Stop what uses it, or choose another: make play PORT={port + 1}"
             )
-        os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")  # for the worker's letters
+        os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")  # for links in the worker's letters
         prepare(self._say)
         connections.close_all()
         try:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def _port(text: str) -> int:
-    """Return a port number. *Raises:* `ValueError`, which argparse words, for anything else."""
+    """Return a port number. *Raises:* `ValueError` for anything else, which argparse reports."""
     number = int(text)
     if not 1 <= number <= 65534:
         raise ValueError(text)

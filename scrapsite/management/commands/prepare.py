@@ -1,4 +1,4 @@
-"""Everything that must be up to date before the site starts; `play` does the same by itself."""
+"""`manage.py prepare`: bring data up to date before the site starts. `play` does this by itself."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from scrapsite.server.preparing import prepare
 
 
 class Command(BaseCommand):
-    """Migrates, collects the static files, and loads cards and rulebooks where something has changed."""
+    """Migrates, collects static files, and loads cards and rulebooks, each only if something has changed."""
 
     help = "Bring database, static files, cards and rulebooks up to date."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do what is due, and say what that is."""
+        """Do what is needed and print it."""
         prepare(self.stdout.write)

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-# What pages show beside the cards' own art.
+# Icons that pages use besides the cards' own art.
 PAGE_ICONS = (
     "anvil",
     "battle-mech",
@@ -50,7 +50,7 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg"'
 
 
 class Command(BaseCommand):
-    """Writes one file an icon and one sprite of all of them."""
+    """Writes a file for each icon, and a sprite with all of them."""
 
     requires_system_checks = ()
     help = "Copy the icons in use out of an unpacked @iconify-json/game-icons package."
@@ -72,7 +72,7 @@ def wanted_icons() -> list[str]:
 
 
 def read_bodies(package: Path, names: list[str]) -> dict[str, str]:
-    """Return the drawing of each icon by name. *Raises:* `CommandError` for one that isn't there."""
+    """Return the SVG body of each icon by name. *Raises:* `CommandError` if one is missing."""
     known = json.loads((package / "icons.json").read_text(encoding="utf-8"))["icons"]
     missing = [name for name in names if name not in known]
     if missing:
