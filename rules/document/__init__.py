@@ -1,1 +1,1 @@
-"""A rulebook as text: read, compared, merged. Pure."""
+"""Reading, comparing and merging the text of rulebooks. Pure: no database and no Django models."""

@@ -1,4 +1,4 @@
-"""Putting blocks in, taking them out, moving them and undoing that. Each function returns a whole new text.
+"""Adding, removing, moving and restoring blocks. Each function returns a whole new text.
 
 A paragraph moves together with the examples below it, and a chapter with all of its blocks.
 """
@@ -15,7 +15,7 @@ Blocks = tuple[Block, ...]
 
 
 def place_of(blocks: Sequence[Block], key: str) -> int:
-    """Return where the block *key* stands. *Raises:* KeyError."""
+    """Return the index of the block *key*. *Raises:* KeyError."""
     try:
         return keys(blocks).index(key)
     except ValueError:
@@ -23,7 +23,7 @@ def place_of(blocks: Sequence[Block], key: str) -> int:
 
 
 def chapter_of(blocks: Sequence[Block], place: int) -> tuple[int, int]:
-    """Return where the chapter around *place* begins and where it ends; the introduction counts as one."""
+    """Return start and end of the chapter around *place*. The introduction counts as a chapter."""
     return _around(_stretches(blocks, "h2"), place)
 
 
@@ -34,13 +34,13 @@ def put_below(blocks: Sequence[Block], key: str, added: Block) -> Blocks:
 
 
 def put_instead(blocks: Sequence[Block], key: str, changed: Block) -> Blocks:
-    """Return the text with *changed* in the place of the block *key*."""
+    """Return the text with the block *key* replaced by *changed*."""
     place = place_of(blocks, key)
     return (*blocks[:place], changed, *blocks[place + 1 :])
 
 
 def put_chapter(blocks: Sequence[Block], key: str, chapter: Sequence[Block]) -> Blocks:
-    """Return the text with *chapter* instead of the chapter that holds the block *key*."""
+    """Return the text with *chapter* in place of the chapter that contains the block *key*."""
     start, end = chapter_of(blocks, place_of(blocks, key))
     return (*blocks[:start], *chapter, *blocks[end:])
 
@@ -55,7 +55,7 @@ def taken_out(blocks: Sequence[Block], key: str) -> Blocks:
 
 
 def moved(blocks: Sequence[Block], key: str, way: Way) -> Blocks:
-    """Return the text with the block *key* one step further *way*. *Raises:* Refused at the edge."""
+    """Return the text with the block *key* moved one step *way*. *Raises:* Refused at the edge."""
     place = place_of(blocks, key)
     stretches = _stretches(blocks, blocks[place].rendered.kind)
     own = stretches.index(_around(stretches, place))
@@ -70,9 +70,9 @@ def moved(blocks: Sequence[Block], key: str, way: Way) -> Blocks:
 
 
 def restored(base: Sequence[Block], blocks: Sequence[Block], key: str) -> Blocks:
-    """Return the text with a block as it was in *base*, words and place. *key:* as `merging.aligned` has it.
+    """Return the text with a block restored to its words and place in *base*. *key:* as in `merging.aligned`.
 
-    *Raises:* KeyError when neither has it.
+    *Raises:* KeyError if neither text has it.
     """
     was, now = keys(base), aligned(base, blocks)
     if key not in was and key not in now:
@@ -97,9 +97,9 @@ def restored(base: Sequence[Block], blocks: Sequence[Block], key: str) -> Blocks
 
 
 def _stretches(blocks: Sequence[Block], kind: str) -> list[tuple[int, int]]:
-    """Return where that begins and ends which moves as a whole when a block of *kind* moves.
+    """Return starts and ends of the units that move as a whole when a block of *kind* moves.
 
-    Chapters move among chapters, examples among single blocks, the rest with the examples below it.
+    Chapters move among chapters, examples among single blocks, and other blocks with the examples below them.
     """
 
     def begins(block: Block) -> bool:
@@ -120,7 +120,7 @@ def _own_stretch(blocks: Sequence[Block], place: int) -> tuple[int, int]:
 
 
 def _end(blocks: Sequence[Block], place: int) -> int:
-    """Return where the block at *place* ends, with the examples below it; an example ends by itself."""
+    """Return the end of the block at *place* with the examples below it. An example is a unit of its own."""
     if blocks[place].rendered.kind == "note":
         return place + 1
     after = range(place + 1, len(blocks))
@@ -128,5 +128,5 @@ def _end(blocks: Sequence[Block], place: int) -> int:
 
 
 def _introduction(blocks: Sequence[Block]) -> int:
-    """Return how many blocks stand before the first chapter."""
+    """Return the number of blocks before the first chapter."""
     return next((at for at, block in enumerate(blocks) if block.rendered.kind == "h2"), len(blocks))

@@ -1,6 +1,6 @@
 """The fields in which people edit a block: its text, its title, whether it is a ruling; and their Markdown.
 
-Nobody has to type an anchor or a mark. This module takes off the line that carries them and puts it on again.
+Nobody has to type an anchor or a mark. This module removes the line that has them and adds it again.
 """
 
 import re
@@ -15,7 +15,7 @@ from rules.document.markup import Rendered
 LAW, TERM, EXAMPLE, NOTE, CHAPTER, TITLE, TEXT = "law", "term", "example", "note", "chapter", "title", "text"
 LONGEST_TITLE = 100
 
-# What each kind is called, in the order in which they are offered.
+# The name of each kind, in the order in which they are offered.
 KINDS = {
     LAW: "paragraph",
     EXAMPLE: "example",
@@ -65,14 +65,14 @@ class BlockFields:
         return self._law(text) if self.kind == LAW else text
 
     def _law(self, text: str) -> str:
-        """Return the words with the line of marks where it belongs: below the first paragraph."""
+        """Return the words with the line of marks below the first paragraph."""
         first, gap, rest = text.partition("\n\n")
         marks = f"{{: #{self.anchor}{f' .{RULING}' if self.is_ruling else ''} }}"
         return f"{first}\n{marks}{gap}{rest}"
 
 
 def fields_of(block: Block) -> BlockFields:
-    """Return the parts of *block*."""
+    """Return the fields for editing *block*."""
     kind, source = kind_of(block.rendered), block.source
     if kind in (CHAPTER, TITLE):
         found = _HEADING.match(source)
@@ -112,7 +112,7 @@ def check_fields(fields: BlockFields) -> None:
 
 
 def check_made(fields: BlockFields, block: Block) -> None:
-    """Check that the fields have made the kind of block they were meant for. *Raises:* BadText."""
+    """Check that the fields made the intended kind of block. *Raises:* BadText."""
     rendered = block.rendered
     kinds = _BLOCK_OF.get(fields.kind, _TEXT_BLOCKS)
     classes = {LAW: {RULING} if fields.is_ruling else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
@@ -162,7 +162,7 @@ def _one_line(text: str) -> str:
 
 
 def _curly(title: str) -> str:
-    """Return *title* with its straight quotation marks bent, since it stands between straight ones."""
+    """Return *title* with curly quotation marks, since it is written between straight ones."""
     first, *others = title.split('"')
     return first + "".join(("”" if place % 2 else "“") + part for place, part in enumerate(others))
 

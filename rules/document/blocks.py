@@ -94,7 +94,7 @@ def _chunks(text: str) -> Iterator[str]:
 
 
 def _goes_on(before: str, chunk: str) -> bool:
-    """Say whether *chunk* belongs to the block *before* it: an indented part, or the list of a law."""
+    """Return whether *chunk* belongs to the block *before* it: an indented part, or the list of a law."""
     if _HEADING.match(before):
         return False
     if chunk.startswith(("    ", "\t")):

@@ -1,7 +1,8 @@
-"""The blocks of a book, and which block of one book is which block of another.
+"""The blocks of a book, and the pairing of the blocks of two books.
 
-A paragraph is known by its anchor, whatever its words, place or number. Examples, titles and the introduction
-have none: they are known by their words, or else by where they stand (`rules.document.blocks.keys`).
+A paragraph is identified by its anchor, whatever its words, place or number. Examples, titles and the
+introduction have no anchor; they are identified by their words, or else by their place
+(`rules.document.blocks.keys`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -73,9 +74,9 @@ def _parts(book: Book) -> Iterator[BookBlock]:
 
 
 def paired(was: Sequence[BookBlock], now: Sequence[BookBlock]) -> list[tuple[BookBlock, BookBlock]]:
-    """Return pairs of a block of the old book and the same block of the new one, in the order of the latter.
+    """Return pairs of the same block in the old and the new book, in the order of the new one.
 
-    Anchors come first, then blocks without one that say the same, then those in the same place.
+    It pairs blocks by their anchors first, then by equal words, then by place.
     """
     partner: dict[str, BookBlock] = {}
     taken: set[str] = set()

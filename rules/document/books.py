@@ -13,7 +13,7 @@ from rules.document.markup import Rendered
 
 RULING = "ruling"
 
-# Words that stand in addresses where an edition or an anchor may stand too.
+# Words that addresses use in places where an edition or an anchor can be.
 RESERVED = frozenset(
     "audit comments compare coverage follow following history proposals reports revisions search talk "
     "threads".split()
@@ -26,7 +26,7 @@ _RULE_LINK = re.compile(r'<a href="rule:([a-z0-9-]+)">[^<]*</a>')
 
 
 class BookError(Exception):
-    """A text isn't a proper rulebook; the message says why, and *place* at which block, counted from 0."""
+    """A text isn't a proper rulebook. The message says why. *place:* index of the block at fault, from 0."""
 
     def __init__(self, message: str, place: int | None = None) -> None:
         super().__init__(message)
@@ -35,7 +35,7 @@ class BookError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What an edition says of itself. *date:* when its rules came out."""
+    """The title and texts of an edition. *date:* when its rules came out."""
 
     game: str
     edition: str
@@ -72,7 +72,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An example or remark: no law, so it has no anchor. *kind:* `example` or `note`."""
+    """An example or remark. It isn't law, so it has no anchor. *kind:* `example` or `note`."""
 
     kind: str
     title: str
@@ -156,7 +156,7 @@ def assemble(head: Head, found: Sequence[Rendered], *, revision: int = 0, is_hea
 
 
 def _sections(found: Sequence[Rendered]) -> tuple[tuple[Rendered, ...], tuple[Section, ...]]:
-    """Cut the blocks at the second-level headings; what stands before the first is the introduction."""
+    """Split the blocks at second-level headings. The introduction is what comes before the first."""
     starts = [place for place, block in enumerate(found) if block.kind == "h2"]
     if not starts:
         raise BookError("The book has no chapters.")
@@ -198,7 +198,7 @@ def _paragraph(block: Rendered, number: str, section: str, heading: str) -> Para
 
 
 def _labels(found: Sequence[Rendered]) -> dict[str, str]:
-    """Return what each anchor goes by; numbers count in each section. *Raises:* BookError on a bad anchor."""
+    """Return the label of each anchor, numbered within sections. *Raises:* BookError on a bad anchor."""
     labels: dict[str, str] = {}
     section = count = 0
     for place, block in enumerate(found):
@@ -235,7 +235,7 @@ def _check_anchor(block: Rendered, place: int) -> None:
 
 
 def _worded(found: Sequence[Rendered], labels: dict[str, str]) -> tuple[Rendered, ...]:
-    """Return the blocks with links to rules saying their numbers. *Raises:* BookError on a dead link."""
+    """Return the blocks with rule numbers as the words of links. *Raises:* BookError on a dead link."""
     return tuple(_worded_block(block, labels, place) for place, block in enumerate(found))
 
 

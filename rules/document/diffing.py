@@ -1,6 +1,6 @@
 """What changed between two books, paragraph by paragraph. Each change is listed once.
 
-What of the one book is what of the other is for `rules.document.book_blocks` to say.
+`rules.document.book_blocks` matches the blocks of the two books.
 """
 
 import re
@@ -23,7 +23,7 @@ __all__ = ["BookBlock", "Change", "Chapter", "Difference", "compare", "marked"]
 Kind = Literal["added", "removed", "reworded", "moved", "renumbered"]
 KINDS: tuple[Kind, ...] = ("added", "removed", "reworded", "moved", "renumbered")
 
-# For one pair of books, as `scrapsite.common.worddiff` counts: less than a second at worst.
+# Work allowed for two books, as `scrapsite.common.worddiff` counts it: under a second at worst.
 MOST_WORK = 30_000_000
 
 _WORD = re.compile(r"[^\W_]+")
@@ -31,11 +31,10 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A block of either book or of both, and what happened to it. *kinds* is empty if nothing did.
+    """A block of one or both books and what happened to it. *kinds* is empty if nothing did.
 
-    *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* the first
-    changes of it, where they are of substance.
-    *is_substance:* it may change how the game is played, see `compare`.
+    *title*, *html:* with marks on what changed, for the inside of a heading and a `p`. *brief:* its first
+    changes, if they are of substance. *is_substance:* it may change how the game is played; see `compare`.
     """
 
     key: str
@@ -60,7 +59,7 @@ class Change:
 
     @property
     def ordered_kinds(self) -> tuple[Kind, ...]:
-        """Return what happened, the weightiest first."""
+        """Return the kinds of change, the most important first."""
         return tuple(kind for kind in KINDS if kind in self.kinds)
 
     @property
@@ -106,13 +105,13 @@ class Difference:
 
     @property
     def counts(self) -> dict[str, int]:
-        """Return how often each kind of change happened; kinds that didn't happen are left out."""
+        """Return the number of changes by kind, without kinds that didn't happen."""
         counted = Counter(kind for entry in self.entries for kind in entry.kinds)
         return {kind: counted[kind] for kind in KINDS if counted[kind]}
 
     @property
     def chapters(self) -> tuple[Chapter, ...]:
-        """Return the entries by chapter; what is gone stands in the chapter where it was."""
+        """Return the entries by chapter; removed blocks stay in the chapter that they were in."""
         titles = {"": "Introduction"}
         for book in (self.old, self.new):
             titles |= {section.anchor: f"{section.number} {section.title}" for section in book.sections}
@@ -126,12 +125,12 @@ class Difference:
 def compare(old: Book, new: Book) -> Difference:
     """Return what changed from *old* to *new*.
 
-    A number that changed because others came or went is *renumbered*; *moved* is what has to be carried
-    elsewhere, when as many as possible stay where they are. *reworded* counts emphasis, link targets, titles
-    and the mark of a ruling too. The *substance* are paragraphs of law, not glossary, examples or titles,
-    that are added, removed, or say other words: differences of case, punctuation, emphasis and in the number
-    of a rule referred to don't count, nor does mending a misspelling, which is a word like the new one that
-    stands nowhere else in the old book.
+    A paragraph is *renumbered* if its number changed only because others came or went. The *moved* blocks are
+    the fewest that had to move. *reworded* includes changes of emphasis, link targets, titles and the mark of
+    a ruling. A change is of *substance* if a paragraph of law was added or removed, or its words changed. The
+    glossary, examples and titles are no law. Changes of case, punctuation, emphasis and numbers in references
+    don't count as changed words, and neither does a corrected misspelling, which is a word one letter off
+    that the old book has nowhere else.
     """
     was, now = book_blocks(old), book_blocks(new)
     pairs = paired(was, now)
@@ -148,7 +147,7 @@ def compare(old: Book, new: Book) -> Difference:
 
 
 class _Comparing:
-    """Makes the changes of one pair of books, within one allowance of work."""
+    """Compares two books within an allowance of work."""
 
     def __init__(self, old: Book, new: Book) -> None:
         self._game = new.game
@@ -156,7 +155,7 @@ class _Comparing:
         self._spellings = Counter(_WORD.findall(" ".join(part.text for part in old.paragraphs).casefold()))
 
     def only(self, old: BookBlock | None, new: BookBlock | None) -> Change:
-        """Return the change of a block that only one book has."""
+        """Return the change for a block that only one book has."""
         block = old or new
         assert block is not None  # noqa: S101
         words = tokens(block.html, self._game)
@@ -209,12 +208,12 @@ class _Comparing:
         )
 
     def _is_mended(self, old: str, new: str) -> bool:
-        """Say whether *old* looks like a slip for *new*: one letter off, and nowhere else in the old book."""
+        """Return whether *old* is a likely typo of *new*: one letter off, and only once in the old book."""
         return self._spellings[old] == 1 and min(len(old), len(new)) > 3 and _is_one_slip(old, new)
 
 
 def _longest_rise(places: Sequence[int]) -> set[int]:
-    """Return the ranks of a longest subsequence of *places* that rises."""
+    """Return the indexes of a longest increasing subsequence of *places*."""
     ends: list[int] = []
     ranks: list[int] = []
     before: list[int] = []
@@ -234,9 +233,9 @@ def _longest_rise(places: Sequence[int]) -> set[int]:
 def _place_for(
     block: BookBlock, was: Sequence[BookBlock], entries: Sequence[Change], places: Mapping[str, str]
 ) -> int:
-    """Return where among *entries* something that is gone is told: after what stood before it.
+    """Return where to list a removed block among *entries*: after the block that stood before it.
 
-    Rather after something of its chapter; and what is gone stays in its order.
+    A block of its own chapter is preferred, and removed blocks keep their order.
     """
     ranks = {entry.key: rank for rank, entry in enumerate(entries) if entry.new}
     above = [other for other in was[: block.place][::-1] if other.key in places]
@@ -246,7 +245,7 @@ def _place_for(
 
 
 def _spoken(words: Sequence[Token]) -> list[str]:
-    """Return the words as far as they matter: small letters, no marks; a link as where it leads."""
+    """Return the words in the form that is compared: lower case, no punctuation, links as their targets."""
     spoken: list[str] = []
     for word in words:
         if word.means.startswith(("rule:", "card:")):
@@ -257,7 +256,7 @@ def _spoken(words: Sequence[Token]) -> list[str]:
 
 
 def _is_one_slip(old: str, new: str) -> bool:
-    """Say whether one letter too many, too few, other, or swapped with the next makes *old* out of *new*."""
+    """Return whether *old* is *new* with one letter added, missing, replaced, or swapped with the next."""
     shorter, longer = sorted((old, new), key=len)
     head = next((place for place, char in enumerate(shorter) if char != longer[place]), len(shorter))
     if len(longer) > len(shorter):

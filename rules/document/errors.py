@@ -1,4 +1,4 @@
-"""What can be wrong with what people write, propose or decide about rules.
+"""The errors of what people write, propose or decide about rules.
 
 RulesError
 ├── BadText       text/…       a text that is not accepted as it is
@@ -29,7 +29,7 @@ class BadText(RulesError):
 
 
 class Refused(RulesError):
-    """It is not allowed: the right is missing, it is too late, or games rely on the present text."""
+    """The action isn't allowed: the right is missing, it is too late, or games rely on the present text."""
 
     code = "rules/refused"
 

@@ -1,7 +1,7 @@
-"""Two versions of a paragraph as one text, with marks on what was taken out and put in.
+"""Merges two versions of a paragraph into one text, with marks on what was removed and added.
 
-What comes out is words with emphasis, line breaks and `del` and `ins`, for the inside of a `p`: lists and
-tables become lines, links become their words. The words “removed” and “added” stand hidden in the marks.
+The result is words with emphasis, line breaks, `del` and `ins`, for the inside of a `p`. Lists and tables
+become lines, and links become their words. The marks contain “removed” and “added”, visually hidden.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,7 @@ _DOTS = Token("…", "…")
 
 
 def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | None = None) -> Html:
-    """Return the words of *new_html* with marks on what *old_html* hasn't, and what it had besides.
+    """Return the words of *new_html* with marks on what was added to *old_html* or removed from it.
 
     Both are clean HTML of `rules.document.markup`. *game:* whose cards are called by their names. *words:*
     the allowance of work to use, where one page compares many texts.
@@ -50,7 +50,7 @@ def marked(old_html: str, new_html: str, game: str = "", *, words: WordDiff | No
 def marked_tokens(
     old: tuple[Token, ...], new: tuple[Token, ...], words: WordDiff, *, is_brief: bool = False
 ) -> Html:
-    """Return *new* with marks on what *old* hasn't, and what it had besides.
+    """Return *new* with marks on what was added to *old* or removed from it.
 
     *is_brief:* only the first changes, cut short, with a few words around them.
     """
@@ -125,7 +125,7 @@ class _Reader(HTMLParser):
         self._words(data, self._link if scheme in ("rule", "card") and self._link else "")
 
     def _words(self, text: str, means: str) -> None:
-        """Take in *text*; a rule's or card's link is one word, whatever it is called."""
+        """Add the words of *text*. A link to a rule or card counts as one word."""
         if text[:1].isspace():
             self._has_space = True
         for word in [" ".join(text.split())] if means else text.split():
@@ -139,7 +139,7 @@ class _Reader(HTMLParser):
         self._has_space = True
 
     def _break(self, tag: str, bullet: str) -> None:
-        """Begin a line; of several beginnings in a row, the one with a bullet counts."""
+        """Begin a line. Of several in a row, the one with a bullet counts."""
         if self.found and self.found[-1].is_break:
             if not bullet:
                 return

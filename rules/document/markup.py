@@ -38,7 +38,7 @@ TAGS = {
     "tr",
     "ul",
 }
-# What people say may also quote and show things as they are typed.
+# Comments may also contain quotations and preformatted text.
 COMMENT_TAGS = TAGS | {"blockquote", "hr", "pre"}
 ATTRIBUTES = {"a": {"href"}}
 URL_SCHEMES = {"https", "rule", "card"}
@@ -130,12 +130,12 @@ def convert_block(source: str) -> Rendered:
 
 
 def convert_comment(source: str) -> str:
-    """Return clean HTML of what somebody says: no anchors, no titles, links to rules and cards as schemes."""
+    """Return the clean HTML of a comment: no anchors or titles, and `rule:` and `card:` links unresolved."""
     return clean(_Renderer(_COMMENT_EXTENSIONS).html(source), COMMENT_TAGS)
 
 
 def clean(html: str, tags: Set[str] = TAGS) -> str:
-    """Return *html* with nothing left but *tags* and the attributes and kinds of address of this module."""
+    """Return *html* with only *tags* and the attributes and kinds of address that this module allows."""
     cleaned = nh3.clean(
         html,
         tags=set(tags),
@@ -155,7 +155,7 @@ def plain(html: str) -> str:
 
 
 def _attribute(tag: str, name: str, value: str) -> str | None:
-    """Return an address as it may stand; None when it may not."""
+    """Return an allowed value of an attribute, or None to drop the attribute."""
     if _OWN_LINK.match(value):
         return value
     address = value.strip()
@@ -186,13 +186,13 @@ class _Collector(Treeprocessor):
 
 
 def _make_link(picture: Element) -> None:
-    """Turn a picture, which a page would fetch from elsewhere, into a link to it."""
+    """Turn a picture into a link to it, because a page would fetch it from another site."""
     picture.tag, picture.text = "a", picture.get("alt") or ""
     picture.set("href", picture.get("src") or "")
 
 
 def _flatten(link: Element) -> None:
-    """Leave only words in a link of ours: its words are made anew wherever it is shown."""
+    """Reduce a link to a rule or card to plain words, which are replaced wherever it is shown."""
     words = "".join(link.itertext())
     for child in list(link):
         link.remove(child)

@@ -1,7 +1,7 @@
 """Brings two changed texts of one book together, block by block.
 
-A block that one side changed, moved, added or took out is taken from that side. Where both did something
-else to the same block, or moved blocks differently, people have to say which is meant: that is a conflict.
+A block that only one side changed, moved, added or removed is taken from that side. If both sides changed the
+same block differently, or moved blocks differently, people have to decide: that is a conflict.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class Merge:
 
     @property
     def is_clean(self) -> bool:
-        """Nothing is left for people to decide."""
+        """Whether people have nothing to decide."""
         return not self.conflicts and not self.order_conflict
 
 

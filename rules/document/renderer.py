@@ -19,7 +19,7 @@ CPU_SECONDS = 0.3
 MEMORY_BYTES = 512 << 20
 MOST_HTML = 100_000
 
-# Makes everything be imported that is imported when first needed.
+# Rendering this text triggers all lazy imports.
 _WARMING = """A *law* of [[rule:a-1]], <b> &amp; [x](https://example.org).
 {: #a-1 .ruling }
 
@@ -63,13 +63,13 @@ _KINDS: dict[str, Callable[[str], list[Any]]] = {"comment": _comment, "block": _
 
 
 def main() -> None:
-    """Answer until nothing more comes."""
+    """Answer questions until the input ends."""
     answer("block", _WARMING)
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
     resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     for line in sys.stdin:
-        # Nobody handles the signal: the system ends the process, whatever it is in the midst of.
+        # There is no handler for the signal, so the system ends the process whatever it is doing.
         signal.setitimer(signal.ITIMER_PROF, CPU_SECONDS)
         answers = [answer(*question) for question in json.loads(line)]
         signal.setitimer(signal.ITIMER_PROF, 0)
