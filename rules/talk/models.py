@@ -1,4 +1,4 @@
-"""What the talk about rules stores: threads, comments, reports of comments, and what people follow."""
+"""The tables of the talk about rules: threads, comments, reports and follows."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ class ThreadKind(models.TextChoices):
 
 
 class Thread(models.Model):
-    """Talk about one paragraph. *revision:* the one it was begun on, whose words *quote* are.
+    """A discussion of one paragraph. *revision:* the one it was begun on; *quote* has its words.
 
-    *answer:* the comment that settled it. *ruled_at:* since when the answer is a ruling; None: it isn't.
+    *answer:* the comment that settled it. *ruled_at:* when the answer became a ruling, None if it isn't one.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="threads")
@@ -46,15 +46,15 @@ class Thread(models.Model):
 
     @classmethod
     def locked(cls, pk: int) -> Thread:
-        """Return the thread, which nobody else changes until the transaction ends."""
+        """Return the thread, locked until the transaction ends."""
         found = cls.objects.select_for_update(of=("self",)).select_related("edition__rulebook")
         return found.get(pk=pk)
 
 
 class Comment(models.Model):
-    """Something said in a thread. *html:* clean, made from *source* when it was written.
+    """A comment in a thread. *html:* clean, rendered from *source* when it was written.
 
-    A deleted comment keeps its place and loses its words; a hidden one keeps them for moderators.
+    A deleted comment keeps its place but not its words; a hidden one keeps them for moderators.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, related_name="comments")
@@ -75,7 +75,7 @@ class Comment(models.Model):
 
 
 class Report(models.Model):
-    """Somebody asks the moderators to look at a comment."""
+    """A report of a comment to the moderators."""
 
     comment = models.ForeignKey(Comment, models.CASCADE, related_name="reports")
     reporter = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -95,9 +95,9 @@ class Report(models.Model):
 
 
 class Follow(models.Model):
-    """A user wants to hear of a rulebook, of a paragraph (*anchor*, in any edition), or of a thread.
+    """A user follows a rulebook, a paragraph (*anchor*, in any edition) or a thread.
 
-    *seen_at:* what happened until then is no news.
+    *seen_at:* anything until then isn't news.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="rules_follows")

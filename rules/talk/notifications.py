@@ -1,4 +1,4 @@
-"""What people are told of the rulebooks they follow: whether it may still be read, and in which words."""
+"""The words of notifications about followed rulebooks, for news that may still be read."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ KINDS = (
 
 
 def describe(notifications: Sequence[Notification], user_id: int | None, zone: str) -> list[Item]:
-    """Return in words what of *notifications* may still be read by everybody."""
+    """Return an item for each of *notifications* whose news everybody may still read."""
     news = news_of({(one.detail, one.about) for one in notifications})
     items = []
     for one in notifications:

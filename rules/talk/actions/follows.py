@@ -28,19 +28,19 @@ def follow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | No
 
 
 def unfollow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | None = None) -> None:
-    """Let *user* follow it no longer."""
+    """Stop *user* from following it."""
     _follows(user, rulebook, anchor, thread).delete()
 
 
 def take_part(comment: Comment) -> None:
-    """Let the author of a new comment follow its thread, and notify the others who follow it."""
+    """Make the author of a new comment follow its thread, and notify the other followers."""
     if comment.author is not None:
         follow_own(comment.author, comment.thread)
     tell_of_comment(comment)
 
 
 def follow_own(user: User, thread: Thread) -> None:
-    """Let somebody who says something in *thread* follow it, unless they follow too much already."""
+    """Make *user* follow *thread*, unless they already follow too much."""
     if Follow.objects.filter(user=user).count() < MOST_FOLLOWS:
         Follow.objects.get_or_create(user=user, rulebook=thread.edition.rulebook, thread=thread)
 

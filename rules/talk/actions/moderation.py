@@ -1,4 +1,4 @@
-"""Moderation: reports, and comments hidden and shown again. Words stay out of the audit trail."""
+"""Moderation: reporting, hiding and showing comments. The audit trail doesn't hold their words."""
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
@@ -15,7 +15,7 @@ LONGEST_REASON = 500
 
 
 def report(reporter: User, comment: Comment, reason: str) -> Report:
-    """Ask the moderators to look at *comment*. *Raises:* Refused when one did so before; BadText."""
+    """Report *comment* to the moderators. *Raises:* Refused if *reporter* already did; BadText."""
     require(reporter, "discuss", comment.thread.edition.rulebook)
     reason = " ".join(reason.split())
     if not reason:
@@ -51,7 +51,7 @@ def hide(moderator: User, comment_id: int) -> Comment:
 
 @transaction.atomic
 def show(moderator: User, comment_id: int) -> Comment:
-    """Let everybody read a hidden comment again."""
+    """Show a hidden comment to everybody again."""
     comment = _locked(moderator, comment_id)
     if comment.hidden_at is not None:
         comment.hidden_at = comment.hidden_by = None
@@ -63,7 +63,7 @@ def show(moderator: User, comment_id: int) -> Comment:
 
 @transaction.atomic
 def settle(moderator: User, report_id: int) -> Report:
-    """Take a report off the queue. *Raises:* Report.DoesNotExist, Refused."""
+    """Mark a report as settled. *Raises:* Report.DoesNotExist, Refused."""
     found = Report.objects.select_for_update(of=("self",)).select_related(
         "comment__thread__edition__rulebook"
     )

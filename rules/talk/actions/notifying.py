@@ -1,4 +1,4 @@
-"""Notifications for followers, besides the page of what is new: rows of the change's transaction."""
+"""Notifies followers. The notifications are stored in the transaction of the change."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,23 +15,23 @@ from scrapsite.notifications import notify
 
 
 def tell_of_comment(comment: Comment) -> None:
-    """Tell who follows the thread, its paragraph or its rulebook that something was said."""
+    """Notify followers of the thread, its paragraph or its rulebook of a new comment."""
     _tell(_of_thread(comment.thread), comment.author, COMMENT, comment.pk)
 
 
 def tell_of_opening(thread: Thread, comment: Comment) -> None:
-    """Tell who follows the paragraph or its rulebook of a new thread."""
+    """Notify followers of the paragraph or its rulebook of a new thread."""
     _tell(_of_thread(thread), comment.author, OPENING, comment.pk)
 
 
 def tell_of_ruling(thread: Thread) -> None:
-    """Tell who follows the thread, its paragraph or its rulebook of a ruling; another one is told anew."""
+    """Notify followers of the thread, its paragraph or its rulebook of a ruling, also of a second one."""
     key = f"{RULES_NEWS}:{RULING}:{thread.pk}:{thread.answer_id}:{thread.ruled_at:%Y%m%d%H%M%S%f}"
     _tell(_of_thread(thread), thread.resolved_by, RULING, thread.pk, key)
 
 
 def tell_of_revision(revision: Revision, actor: User | None, **said: Any) -> None:
-    """Tell who follows the rulebook, or a paragraph that is other than before, of a new revision."""
+    """Notify followers of the rulebook, or of a paragraph that changed, of a new revision."""
     if revision.number == 1:
         return
     rulebook = revision.edition.rulebook_id

@@ -14,7 +14,7 @@ _FIELDS = ["answer", "resolved_at", "resolved_by", "ruled_at", "updated_at"]
 
 
 def settle(thread: Thread, answer: Comment, user: User, *, is_ruling: bool) -> None:
-    """Make *answer* the answer of a locked thread, as a ruling of this moment if it is one."""
+    """Make *answer* the answer of a locked thread. A ruling is dated now."""
     now = timezone.now()
     thread.answer, thread.resolved_by = answer, user
     thread.resolved_at = thread.updated_at = now
@@ -25,7 +25,7 @@ def settle(thread: Thread, answer: Comment, user: User, *, is_ruling: bool) -> N
 
 
 def unsettle(thread: Thread, user: User) -> None:
-    """Make a locked thread one without an answer."""
+    """Remove the answer of a locked thread."""
     what = "ruling/withdrawn" if thread.ruled_at else "thread/reopened"
     thread.answer = thread.resolved_at = thread.resolved_by = thread.ruled_at = None
     thread.updated_at = timezone.now()

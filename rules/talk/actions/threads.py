@@ -23,7 +23,7 @@ from scrapsite.common.versions import bump_data_version
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What a thread begins with. *quote:* words of the paragraph; *whole:* quote all of it instead."""
+    """The opening of a thread. *quote:* words of the paragraph. *whole:* quote all of it instead."""
 
     kind: str
     text: str
@@ -32,7 +32,7 @@ class Opening:
 
 
 def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening: Opening) -> Thread:
-    """Begin a thread on the paragraph of *book*, the revision its author saw. A ruling is one at once.
+    """Open a thread on a paragraph of *book*, the revision its author saw. A ruling takes effect at once.
 
     *Raises:* Refused, BadText.
     """
@@ -63,8 +63,8 @@ def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening
 def resolve(user: User, thread_id: int, comment_id: int, version: str) -> Thread:
     """Make a comment the answer of its thread; an editor's choice is a ruling, except on a proposal.
 
-    *version:* of the comment that the user read. *Raises:* `Outdated` when it was edited, or another answer
-    was chosen, meanwhile; `Refused`.
+    *version:* of the comment that the user read. *Raises:* `Outdated` if it was edited or another answer was
+    chosen in the meantime; `Refused`.
     """
     thread = Thread.locked(thread_id)
     is_editor = may(user, "edit", thread.edition.rulebook)
@@ -82,7 +82,7 @@ def resolve(user: User, thread_id: int, comment_id: int, version: str) -> Thread
 
 @transaction.atomic
 def reopen(user: User, thread_id: int) -> Thread:
-    """Take the answer back, and the ruling with it. *Raises:* Refused."""
+    """Remove the answer, and with it the ruling. *Raises:* Refused."""
     thread = Thread.locked(thread_id)
     if thread.ruled_at is not None or thread.author_id != user.pk:
         require(user, "edit", thread.edition.rulebook)
@@ -93,7 +93,7 @@ def reopen(user: User, thread_id: int) -> Thread:
 
 
 def _answer(thread: Thread, comment_id: int, version: str) -> Comment:
-    """Return the comment that is to be the answer. *Raises:* Refused, Outdated."""
+    """Return the comment to make the answer. *Raises:* Refused, Outdated."""
     comment = thread.comments.filter(pk=comment_id, hidden_at=None, deleted_at=None).first()
     if comment is None:
         raise Refused("This comment can't be read any more, so it can't be the answer.", "rules/no-comment")

@@ -1,4 +1,4 @@
-"""What somebody follows, and what others did there since they last looked."""
+"""What a user follows, and what others did there since the user's last visit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _EXCERPT = 220
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Something that happened. *kind:* revision, thread, comment or ruling. *what:* in words."""
+    """A piece of news. *kind:* revision, thread, comment or ruling. *what:* in words."""
 
     at: datetime
     kind: str
@@ -37,7 +37,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What is followed, in words, and the fields of the form that stops it. *thread:* its key, 0 for none."""
+    """A followed thing in words, with the fields of the form that unfollows it. *thread:* its key or 0."""
 
     name: str
     url: str
@@ -48,7 +48,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """All that somebody follows. *has_more:* there is more news than is listed."""
+    """All that a user follows. *has_more:* whether there is more news than is listed."""
 
     followed: tuple[Followed, ...]
     news: tuple[News, ...]
@@ -56,7 +56,7 @@ class Following:
 
 
 def is_followed(user: User | AnonymousUser, game: str, anchor: str = "") -> bool:
-    """Say whether *user* follows a game's rulebook, or one of its paragraphs."""
+    """Return whether *user* follows a game's rulebook, or one of its paragraphs."""
     if not user.is_authenticated:
         return False
     return Follow.objects.filter(user=user, rulebook__game=game, anchor=anchor, thread=None).exists()
@@ -79,7 +79,7 @@ def following(user: User) -> Following:
 
 
 class _Wanted:
-    """Since when each followed thing is of interest, by thread, by paragraph and by rulebook."""
+    """The time since when each followed thread, paragraph and rulebook counts as news."""
 
     def __init__(self, user: User, follows: Sequence[Follow]) -> None:
         self.user = user
@@ -104,7 +104,7 @@ class _Wanted:
         )
 
     def in_threads(self, before: str) -> Q:
-        """Return what finds the followed threads. *before:* the way to the thread, such as `thread__`."""
+        """Return the filter for followed threads. *before:* the lookup prefix, such as `thread__`."""
         found = Q(**{f"{before}pk__in": list(self.threads)})
         found |= Q(**{f"{before}edition__rulebook__in": list(self.rulebooks)})
         for rulebook in {rulebook for rulebook, _ in self.paragraphs}:
@@ -113,7 +113,7 @@ class _Wanted:
         return found
 
     def is_news(self, thread: Thread, at: datetime) -> bool:
-        """Say whether what happened in *thread* is later than one's last look at anything it belongs to."""
+        """Return whether something in *thread* is newer than the user's last visit to what they follow."""
         rulebook = thread.edition.rulebook_id
         looks = (
             self.threads.get(thread.pk),
@@ -215,7 +215,7 @@ def _published(wanted: _Wanted) -> Iterator[News]:
 
 
 def changed_anchors(revisions: Sequence[Revision], anchors: set[str]) -> dict[int, set[str]]:
-    """Return which of *anchors* each revision changed, made or took out, by its key."""
+    """Return which of *anchors* each revision changed, added or removed, by the revision's key."""
     if not revisions or not anchors:
         return {}
     numbers = {(row.edition_id, number) for row in revisions for number in (row.number, row.number - 1)}
@@ -237,7 +237,7 @@ def changed_anchors(revisions: Sequence[Revision], anchors: set[str]) -> dict[in
 
 
 def published_one(revision: Revision) -> News:
-    """Return the news that *revision* is. Load `edition__rulebook` and `author__profile` with it."""
+    """Return *revision* as news. Load `edition__rulebook` and `author__profile` with it."""
     edition = revision.edition
     address = reverse("rules:revision_detail", args=(edition.rulebook.game, edition.slug, revision.number))
     by = (
@@ -269,7 +269,7 @@ def _followed(follow: Follow, wanted: _Wanted) -> Followed:
 
 
 def _is_there(follow: Follow, wanted: _Wanted) -> bool:
-    """Say whether it can be seen: a thread of which all is hidden or deleted can't."""
+    """Return whether the followed thing can be seen. A thread with only hidden or deleted comments can't."""
     return follow.thread_id is None or follow.thread_id in wanted.visible
 
 

@@ -1,4 +1,4 @@
-"""What moderators have to look at. Only for those who may: it holds words that others don't see."""
+"""The queue of reports. Only moderators may see it, because it has words that are hidden from others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MOST_OPEN, MOST_SETTLED = 100, 20
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A report with what it is about. *state:* of the comment: shown, hidden or deleted."""
+    """A report and its comment. *state:* of the comment: shown, hidden or deleted."""
 
     pk: int
     reason: str
@@ -37,7 +37,7 @@ class Reported:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The reports of some rulebooks: those to settle, oldest first, and the last ones settled."""
+    """The reports of some rulebooks: open ones, oldest first, and those settled last."""
 
     open: tuple[Reported, ...]
     settled: tuple[Reported, ...]

@@ -1,4 +1,4 @@
-"""Single items of news by their rows, for those who are notified of them: comments, rulings, revisions."""
+"""Single items of news for notifications: comments, rulings and revisions."""
 
 from collections.abc import Iterable
 
@@ -14,9 +14,9 @@ __all__ = ["COMMENT", "OPENING", "REVISION", "RULING", "News", "news_of"]
 
 
 def news_of(wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], News]:
-    """Return the news of *wanted*, pairs of kind and row, as far as it may still be read by all.
+    """Return the news for *wanted*, pairs of kind and key, without what not everybody may read any more.
 
-    The row of a ruling is its thread's.
+    The key of a ruling is that of its thread.
     """
     pairs = set(wanted)
     found: dict[tuple[str, int], News] = {}

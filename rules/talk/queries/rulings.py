@@ -1,4 +1,4 @@
-"""Dated rulings: answers that an editor accepted, shown where their paragraph and their cards are."""
+"""Dated rulings: answers that an editor accepted, for the pages of their paragraph and cards."""
 
 from bisect import bisect_right
 from collections import defaultdict
@@ -22,9 +22,9 @@ from scrapsite.common.players import author_name
 
 @dataclass(frozen=True, slots=True)
 class DatedRuling:
-    """What was ruled at *ruled_at* by the editor *by*. *name:* of the paragraph now.
+    """A ruling made at *ruled_at* by the editor *by*. *name:* current name of the paragraph.
 
-    *is_outdated:* the paragraph has other words by now, or is gone. *url:* the thread it came out of.
+    *is_outdated:* the paragraph has changed or been removed since. *url:* the thread of the ruling.
     """
 
     game: str
@@ -60,7 +60,7 @@ def rulings_naming(game: str, slug: str) -> tuple[DatedRuling, ...]:
 
 
 def ruled(game: str) -> QuerySet[Thread]:
-    """Return the threads of a game that hold a ruling anybody may see, the newest ruling first."""
+    """Return the threads of a game with a ruling that everybody may see, the newest ruling first."""
     visible = Thread.objects.filter(
         edition__rulebook__game=game,
         ruled_at__isnull=False,
@@ -72,7 +72,7 @@ def ruled(game: str) -> QuerySet[Thread]:
 
 
 def _rulings(threads: Sequence[Thread], books: dict[str, Book]) -> list[DatedRuling]:
-    """Return the rulings of *threads* as they stand on *books*, which go by their edition."""
+    """Return the rulings of *threads*, compared with the *books* in force, a mapping by edition."""
     if not threads:
         return []
     history = _History({thread.edition for thread in threads})
@@ -106,7 +106,7 @@ def _ruling(thread: Thread, book: Book, is_outdated: bool) -> DatedRuling:
 
 
 class _History:
-    """The revisions of some editions, to find the one that an editor had in mind when ruling."""
+    """The revisions of some editions, for finding the one that an editor ruled on."""
 
     def __init__(self, editions: set[Edition]) -> None:
         self._slugs = {edition.pk: edition.slug for edition in editions}
@@ -120,11 +120,11 @@ class _History:
             self._numbered[self._slugs[edition], number] = pk
 
     def in_force(self, thread: Thread) -> int:
-        """Return the key of the revision in force when *thread* was ruled upon, or it was begun on."""
+        """Return the key of the revision in force at the ruling of *thread*, or else when it was begun."""
         ruled_at = thread.ruled_at or thread.created_at
         place = bisect_right(self._moments[thread.edition_id], ruled_at)
         return self._keys[thread.edition_id][max(place - 1, 0)]
 
     def numbered(self, book: Book) -> int:
-        """Return the key of the revision that *book* is of; 0 for that of an edition without rulings."""
+        """Return the key of *book*'s revision, or 0 if its edition has no rulings."""
         return self._numbered.get((book.edition, book.revision), 0)

@@ -19,7 +19,7 @@ class ParagraphTexts:
         }
 
     def standing(self, anchor: str, then: int, now: int) -> Standing:
-        """Return what became of a paragraph between two revisions. A new number alone is no change."""
+        """Return how a paragraph changed between two revisions. A new number alone doesn't count."""
         old, new = self._found.get((then, anchor)), self._found.get((now, anchor))
         if new is None:
             return "gone"

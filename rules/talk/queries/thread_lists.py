@@ -1,4 +1,4 @@
-"""The talk of a game: its threads, chosen by kind, state, edition and paragraph, page by page."""
+"""The threads of a game, filtered by kind, state, edition and paragraph, page by page."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -14,7 +14,7 @@ STATES = {"open": "Open", "resolved": "Resolved"}
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which threads to list; empty fields stand for all."""
+    """The filter of the list of threads. Empty fields match all."""
 
     kind: str = ""
     state: str = ""
@@ -23,21 +23,21 @@ class Wanted:
 
     @property
     def query(self) -> str:
-        """The same as a query string, without the page."""
+        """The filter as a query string, without the page."""
         named = {"kind": self.kind, "state": self.state, "edition": self.edition, "anchor": self.anchor}
         return urlencode({name: value for name, value in named.items() if value})
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """One page of threads, the latest first. *page:* knows its neighbours."""
+    """One page of threads, the latest first. *page:* Django's page object."""
 
     threads: tuple[ThreadView, ...]
     page: Page[int]
 
 
 def talk_of(game: str, wanted: Wanted, number: str = "1") -> Talk:
-    """Return a page of the game's threads; a number that is none or too high gives the nearest page."""
+    """Return a page of the game's threads. An invalid *number* gives the nearest page."""
     threads = visible_threads(game)
     if wanted.kind in ThreadKind.values:
         threads = threads.filter(kind=wanted.kind)

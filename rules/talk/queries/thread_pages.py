@@ -1,4 +1,4 @@
-"""One whole thread: its comments, and what the viewer may do with them."""
+"""A thread page: its comments and what the viewer may do with them."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -142,7 +142,7 @@ def _said(comment: Comment, thread: Thread, opening: Comment, book: Book, powers
 
 
 def _may_accept(thread: Thread, is_opening: bool, is_answer: bool, powers: Powers) -> bool:
-    """Say whether the viewer may mark a comment as the answer, or the answer as a ruling."""
+    """Return whether the viewer may mark a comment as the answer, or the answer as a ruling."""
     if is_opening and thread.kind != ThreadKind.RULING:
         return False
     if thread.kind == ThreadKind.RULING:

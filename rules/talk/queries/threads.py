@@ -1,6 +1,6 @@
-"""Threads as lists show them: at a paragraph, and in the talk of a game.
+"""Threads for lists, at a paragraph and in the talk of a game.
 
-What a moderator hid is nowhere here: a thread without a comment that anybody may see is left out.
+Hidden comments are left out, and so are threads without any comment that everybody may see.
 """
 
 from collections import Counter
@@ -149,7 +149,7 @@ def thread_views(threads: QuerySet[Thread], heads: Iterable[Book] = ()) -> tuple
 
 
 def comment_view(comment: Comment, book: Book, *, with_hidden: bool = False) -> CommentView:
-    """Return *comment* ready to show; its words too when it is hidden only *with_hidden*."""
+    """Return *comment* ready to show. The words of a hidden one are included only *with_hidden*."""
     state = "deleted" if comment.deleted_at else "hidden" if comment.hidden_at else "shown"
     may_show = state == "shown" or (state == "hidden" and with_hidden)
     return CommentView(

@@ -70,14 +70,14 @@ class _RulesFeed(Feed):
         return self.tag(self.feed_name(about))
 
     def feed_name(self, about: Any) -> str:
-        """Return what tells this feed from the others."""
+        """Return a name that is unique among the feeds."""
         raise NotImplementedError
 
     def feed_extra_kwargs(self, about: Any) -> dict[str, Any]:
         return {"began": self.began(about)}
 
     def began(self, about: Any) -> datetime:
-        """Return the time that stands on a feed without entries."""
+        """Return the time for a feed without entries."""
         return BEGAN
 
 
