@@ -1,7 +1,7 @@
-"""Rulebooks and their talk, as the staff see them.
+"""Admin pages of rulebooks and the talk about them.
 
-Titles, words about editions and appointments can be changed here. Revisions, talk and the audit trail only
-show: they change by the wiki's own actions, with its checks.
+Staff can change titles, texts about editions and appointments here. Revisions, talk and the audit trail are
+read-only: they change only by the wiki's own actions, with their checks.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ WORDS = ("summary", "source", "credit", "licence")
 
 
 class AppointmentForm(forms.ModelForm):
-    """An appointment that its user can use."""
+    """The form of an appointment. It accepts only users who could use the right."""
 
     class Meta:
         model = Appointment
         fields = ["user", "group"]
 
     def clean_user(self) -> User:
-        """Return the user. *Raises:* ValidationError for guests and those who are barred."""
+        """Return the user. *Raises:* ValidationError for guests and barred users."""
         user = cast(User, self.cleaned_data["user"])
         try:
             check_appointable(user)
@@ -58,7 +58,7 @@ class AppointmentForm(forms.ModelForm):
 
 
 class AppointmentInline(admin.TabularInline):
-    """Who has rights in one rulebook. Appointments are made and ended, never turned into others."""
+    """Appointments for one rulebook. They are added and deleted, never changed."""
 
     model = Appointment
     form = AppointmentForm
@@ -70,7 +70,7 @@ class AppointmentInline(admin.TabularInline):
         return False
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Offer the groups of the wiki only."""
+        """Offer only the wiki's groups."""
         field = super().formfield_for_foreignkey(db_field, request, **kwargs)
         if db_field.name == "group" and field is not None and field.queryset is not None:
             field.queryset = field.queryset.filter(name__in=ROLES.values())
@@ -99,16 +99,16 @@ class RulebookAdmin(Watched):
         return reverse("rules:book_newest", args=(obj.game,))
 
     def save_model(self, request: HttpRequest, obj: Rulebook, form: Any, change: bool) -> None:
-        """Store the title and show it everywhere."""
+        """Store the title and refresh the pages that show it."""
         super().save_model(request, obj, form, change)
         transaction.on_commit(bump_data_version)
 
     def news_in(self, message: Any) -> Any:
-        """Leave out appointments, which their own actions tell of: parts that name another thing."""
+        """Leave out appointments, which their own actions record: parts that name another object."""
         return [part for part in message if not any("object" in said for said in part.values())]
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
-        """Make and end appointments by the action, which tells the audit trail."""
+        """Add and delete appointments by their actions, which write to the audit trail."""
         actor = cast(User, request.user)
         made = formset.save(commit=False)
         for one in formset.deleted_objects:
@@ -119,7 +119,7 @@ class RulebookAdmin(Watched):
 
 @admin.register(Edition)
 class EditionAdmin(Watched):
-    """What an edition says of itself. Its rules change by revisions."""
+    """The texts about an edition. Its rules change only by revisions."""
 
     list_display = ("__str__", "date", "licence", "head")
     list_filter = ("rulebook",)
@@ -140,7 +140,7 @@ class EditionAdmin(Watched):
         return reverse("rules:book_detail", args=(obj.rulebook.game, obj.slug))
 
     def save_model(self, request: HttpRequest, obj: Edition, form: Any, change: bool) -> None:
-        """Store the words and show them everywhere; from now on a newer file leaves them alone."""
+        """Store the texts and refresh the pages; from now on, newer files don't replace them."""
         if set(WORDS) & set(form.changed_data) and "keeps_words" not in form.changed_data:
             obj.keeps_words = True
         super().save_model(request, obj, form, change)
@@ -157,7 +157,7 @@ class RevisionAdmin(OnlyShown):
     fields = ("edition", "number", "kind", "author", "created_at", "summary", "returns_to")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
-        """Leave the text where it is."""
+        """Return the revisions without loading their text."""
         return super().get_queryset(request).defer("blocks")
 
     def view_on_site(self, obj: Revision) -> str:
@@ -176,13 +176,13 @@ class ParagraphAdmin(OnlyShown):
     search_fields = ("anchor", "text")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Paragraph]:
-        """Leave the revisions' whole texts where they are."""
+        """Return the paragraphs without loading the whole texts of their revisions."""
         return super().get_queryset(request).defer("revision__blocks")
 
 
 @admin.register(AuditEntry)
 class AuditEntryAdmin(OnlyShown):
-    """The audit trail of all rulebooks, and of what belongs to none."""
+    """The audit trail of all rulebooks, and of deeds that belong to none."""
 
     list_display = ("at", "what", "actor", "rulebook", "about")
     list_filter = ("rulebook", "what")
@@ -206,7 +206,7 @@ class ThreadAdmin(OnlyShown):
 
 @admin.register(Comment)
 class CommentAdmin(OnlyShown):
-    """What is said. It is hidden by the action of the wiki, never deleted here."""
+    """Comments. The wiki's action hides them; they are never deleted here."""
 
     list_display = ("__str__", "thread", "author", "created_at", "hidden_at", "deleted_at")
     list_filter = (("hidden_at", admin.EmptyFieldListFilter), "thread__edition")
@@ -221,18 +221,18 @@ class CommentAdmin(OnlyShown):
 
     @admin.action(description="Hide the chosen comments")
     def hide_comments(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
-        """Keep the words from everybody but moderators."""
+        """Hide the chosen comments from everybody but moderators."""
         _each(self, request, queryset, moderation.hide, "hidden")
 
     @admin.action(description="Show the chosen comments again")
     def show_comments(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
-        """Let everybody read hidden comments again."""
+        """Show hidden comments to everybody again."""
         _each(self, request, queryset, moderation.show, "shown again")
 
 
 @admin.register(Report)
 class ReportAdmin(OnlyShown):
-    """What moderators were asked to look at."""
+    """Reports to the moderators."""
 
     list_display = ("__str__", "reason", "reporter", "created_at", "settled_at", "settled_by")
     list_filter = (("settled_at", admin.EmptyFieldListFilter), "comment__thread__edition")
@@ -241,12 +241,12 @@ class ReportAdmin(OnlyShown):
 
     @admin.action(description="Settle the chosen reports")
     def settle_reports(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
-        """Take reports off the queue."""
+        """Mark the chosen reports as settled."""
         _each(self, request, queryset, moderation.settle, "settled")
 
 
 class ReviewInline(admin.TabularInline):
-    """What was said to a proposal."""
+    """The reviews of a proposal."""
 
     model = Review
     fields = ("author", "verdict", "source", "created_at")
@@ -257,7 +257,7 @@ class ReviewInline(admin.TabularInline):
 
 @admin.register(Proposal)
 class ProposalAdmin(OnlyShown):
-    """Proposals; a draft is its author's own."""
+    """Proposals without drafts, which only their authors may see."""
 
     list_display = ("__str__", "edition", "status", "author", "updated_at")
     list_filter = ("edition", "status")
@@ -266,7 +266,7 @@ class ProposalAdmin(OnlyShown):
     inlines = (ReviewInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Proposal]:
-        """Leave out drafts, and the texts."""
+        """Return the proposals without drafts, and without loading their texts."""
         found = super().get_queryset(request).exclude(status=ProposalStatus.DRAFT)
         return found.defer("blocks")
 
@@ -282,7 +282,7 @@ def _each(
     deed: Callable[[User, int], Model],
     done: str,
 ) -> None:
-    """Do *deed* with each of the chosen, and say how many that was and why some stayed."""
+    """Do *deed* with each of the chosen objects; show how many were done and why others weren't."""
     count = 0
     for pk in chosen.values_list("pk", flat=True):
         try:

@@ -1,4 +1,4 @@
-"""The app as Django knows it, and what its rooms hear of each other."""
+"""The app config, which connects the signals between the rooms."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ class RulesConfig(AppConfig):
     verbose_name = "Rulebooks"
 
     def ready(self) -> None:
-        """Fill new tables with the shipped rulebooks, and let followers hear of what is new."""
+        """Connect the signals that load the shipped rulebooks into new tables and notify followers."""
         from rules.talk.actions.notifying import tell_of_revision
         from rules.talk.notifications import SOURCE
         from rules.wiki.actions.publishing import revision_published

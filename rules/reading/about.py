@@ -105,7 +105,7 @@ def _named_type(card: Card, paragraph: Paragraph) -> str:
 
 
 def _says(facet: str, text: str) -> bool:
-    """Say whether *text* has the word *facet*, with any ending."""
+    """Return whether *text* has the word *facet*, with any ending."""
     return re.search(rf"\b{re.escape(facet)}", text, re.IGNORECASE) is not None
 
 

@@ -1,4 +1,4 @@
-"""What the reader of a page may do, for links that lead only some people further."""
+"""Rights of the reader, for links that are only for some people."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def keeps(context: Any, game: str) -> bool:
-    """Say whether whoever reads the page is an editor or moderator of the rulebook of *game*."""
+    """Return whether whoever reads the page is an editor or moderator of the rulebook of *game*."""
     return not rights_of(context["request"].user, game).isdisjoint(("edit", "moderate"))

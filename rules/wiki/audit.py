@@ -8,9 +8,9 @@ _LONGEST = 300
 
 
 def note(actor: User | None, what: str, rulebook: Rulebook | None, about: str, address: str = "") -> None:
-    """Write down that *actor* (None: the site itself) did *what*, such as `revision/published`.
+    """Record that *actor* (None: the site itself) did *what*, such as `revision/published`.
 
-    Call it in the transaction of the deed, so that both are kept or neither.
+    Call it in the transaction of the deed, so that both are stored or neither.
     """
     AuditEntry.objects.create(
         actor=actor, what=what, rulebook=rulebook, about=about[:_LONGEST], address=address

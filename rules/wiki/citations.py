@@ -46,7 +46,7 @@ class Cited:
 
     @property
     def is_enforced(self) -> bool:
-        """Say whether the program cites it. Tests don't count."""
+        """Return whether the program cites it. Tests don't count."""
         return bool(self.events or self.refusals or self.others)
 
 

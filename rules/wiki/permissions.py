@@ -32,7 +32,7 @@ _NEEDED = {
 
 
 def may(user: User | AnonymousUser, right: Right, rulebook: Rulebook) -> bool:
-    """Say whether *user* has the *right* in *rulebook*."""
+    """Return whether *user* has the *right* in *rulebook*."""
     return user.has_perm(f"rules.{right}_rulebook", rulebook)
 
 
@@ -76,7 +76,7 @@ class RulebookBackend(BaseBackend):
     """Answers `user.has_perm("rules.edit_rulebook", rulebook)` and no other question."""
 
     def has_perm(self, user_obj: Any, perm: str, obj: Any = None) -> bool:
-        """Say whether the user has *perm* for the rulebook *obj*."""
+        """Return whether the user has *perm* for the rulebook *obj*."""
         if not isinstance(obj, Rulebook):
             return False
         return perm in {f"rules.{right}_rulebook" for right in rights_of(user_obj, obj.game)}

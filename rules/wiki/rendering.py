@@ -158,11 +158,11 @@ class Renderer:
             return None
 
     def _forget(self) -> None:
-        """Leave the child to the process that we were forked from."""
+        """Forget the child, which belongs to the process that we were forked from."""
         self._lock = threading.Lock()
         if self._child is not None:
             _close_pipes(self._child)
-            self._child.returncode = 0  # or it would be waited for in vain, being no child of ours
+            self._child.returncode = 0  # otherwise we would wait in vain for a process that isn't our child
             self._child = None
 
 

@@ -51,7 +51,7 @@ class Update:
 
     @property
     def is_clean(self) -> bool:
-        """Nothing is left for people to decide."""
+        """Whether people have nothing to decide."""
         return not (self.disputes or self.order_dispute or self.trouble)
 
 

@@ -1,4 +1,4 @@
-"""Admin pages whose changes the audit trail hears of, and pages that only show."""
+"""Base classes of admin pages: one that writes changes to the audit trail, and one that is read-only."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.wiki.models import Rulebook
 
 
 class Watched(admin.ModelAdmin):
-    """Writes every change made by it into the audit trail, beside Django's own log."""
+    """An admin page that records every change in the audit trail as well as in Django's own log."""
 
     def log_addition(self, request: HttpRequest, obj: Model, message: Any) -> Any:
         """Note that something was added."""
@@ -36,7 +36,7 @@ class Watched(admin.ModelAdmin):
         return super().log_deletions(request, queryset)
 
     def news_in(self, message: Any) -> Any:
-        """Return what of Django's account of a change isn't in the trail by other means."""
+        """Return the parts of Django's change message that the trail doesn't have already."""
         return message
 
     def _note(self, request: HttpRequest, deed: str, obj: Model, said: str = "") -> None:
@@ -46,13 +46,13 @@ class Watched(admin.ModelAdmin):
 
 
 def _in_words(message: Any) -> str:
-    """Return Django's account of a change as a sentence."""
+    """Return Django's change message as a sentence."""
     kept = message if isinstance(message, str) else json.dumps(message)
     return LogEntry(change_message=kept).get_change_message()
 
 
 class OnlyShown(admin.ModelAdmin):
-    """Shows objects that only the actions of the wiki change."""
+    """A read-only admin page, for objects that only the wiki's actions change."""
 
     list_per_page = 50
     list_max_show_all = 100

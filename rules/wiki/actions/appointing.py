@@ -25,7 +25,7 @@ def check_appointable(user: User) -> None:
 
 @transaction.atomic
 def appoint(actor: User | None, user: User, group: Group, rulebook: Rulebook) -> bool:
-    """Give *user* the rights of *group* in *rulebook*; say whether that is new. *Raises:* Refused."""
+    """Give *user* the rights of *group* in *rulebook*; return whether that is new. *Raises:* Refused."""
     check_appointable(user)
     _, is_new = Appointment.objects.get_or_create(rulebook=rulebook, user=user, group=group)
     if is_new:
@@ -35,7 +35,7 @@ def appoint(actor: User | None, user: User, group: Group, rulebook: Rulebook) ->
 
 @transaction.atomic
 def dismiss(actor: User | None, user: User, group: Group, rulebook: Rulebook) -> bool:
-    """Take the rights of *group* in *rulebook* from *user*; say whether there were any."""
+    """Take the rights of *group* in *rulebook* from *user*; return whether there were any."""
     count, _ = Appointment.objects.filter(rulebook=rulebook, user=user, group=group).delete()
     if count:
         note(actor, "appointment/ended", rulebook, f"{user}: {group}")

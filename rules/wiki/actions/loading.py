@@ -27,10 +27,10 @@ LEFT_OUT = "shipment/left-out"
 
 @transaction.atomic
 def load_rules() -> int:
-    """Load editions and texts that aren't there yet; return how many revisions that made.
+    """Load new editions and texts, and return how many revisions that made.
 
-    A text that can't be brought together with what people wrote is left out, which the audit trail tells,
-    and tried again next time.
+    A text that can't be merged with what people wrote is left out and tried again next time; the audit trail
+    records that.
     """
     return sum(_load(file) for game in shipped.games() for file in reversed(shipped.files(game)))
 
@@ -67,7 +67,7 @@ def _take_in(edition: Edition, base: Sequence[Block] | None, new: Sequence[Block
 
 
 def _note_left_out(edition: Edition, error: RulesError) -> None:
-    """Write down, once, that the text which comes with the site could not be taken in."""
+    """Record once in the audit trail that the shipped text couldn't be merged."""
     about = f"{edition}: {error.reason}"
     if not AuditEntry.objects.filter(what=LEFT_OUT, about=about[:300]).exists():
         note(None, LEFT_OUT, edition.rulebook, about)

@@ -101,14 +101,14 @@ def store(proposal: Proposal) -> None:
 
 
 def record(user: User, what: str, proposal: Proposal, more: str = "") -> None:
-    """Write down what *user* did to the proposal."""
+    """Record in the audit trail what *user* did to the proposal."""
     said = f"{proposal}{f', {more}' if more else ''}"
     page = reverse("rules:proposal_detail", args=[proposal.pk])
     note(user, f"proposal/{what}", proposal.edition.rulebook, said, page)
 
 
 def _take_in(proposal: Proposal, head: Revision) -> None:
-    """Merge the text in force into it. *Raises:* Refused unless that is clean and changes something."""
+    """Merge the text in force into the proposal. *Raises:* Refused on conflicts or if nothing changes."""
     update = update_of(proposal, head)
     if not update.is_clean:
         raise Refused(

@@ -19,7 +19,7 @@ _BECOMES = {Verdict.ASK: ProposalStatus.CHANGES_ASKED, Verdict.DECLINE: Proposal
 
 
 def review(user: User, proposal: Proposal, version: int, verdict: Verdict, words: str) -> Review:
-    """Say something to a proposal, or decide on it; accepting publishes it.
+    """Comment on a proposal or decide on it. Accepting publishes it.
 
     *version:* the one that was read: nobody accepts what they haven't seen. *Raises:* BadText, Outdated,
     Refused.
