@@ -1,4 +1,4 @@
-"""What any test may ask for: people, clients signed in as them, and the way Chromium is started."""
+"""Fixtures for all tests: people, clients signed in as them, and the options of Chromium."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Settle which tenth `today` is once, for all worker processes."""
+    """Decide once, for all worker processes, which tenth of the tests `today` means."""
     if config.option.soak:
         tenth = tenths.read_choice(config.option.soak)
         config.option.soak = "all" if tenth is None else str(tenth + 1)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Say which tenth this is."""
+    """Print which tenth of the tests runs."""
     asked = session.config.option.soak
     if asked.isdecimal() and not hasattr(session.config, "workerinput"):
         session.config.get_terminal_writer().line(f"Soak: tenth {asked} of {tenths.TENTHS}.")
@@ -57,14 +57,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    """Take a tenth without any test of the kind asked for as passed."""
+    """Let the session pass if its tenth has no test of the chosen kind."""
     if session.config.option.soak and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
         session.exitstatus = pytest.ExitCode.OK
 
 
 @pytest.fixture(autouse=True)
 def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Rate limits live in the cache: nobody suffers from what another test did, or a minute that ends."""
+    """Empty the rate limits in the cache and stop their clock, so that tests don't affect each other."""
     now = time.time()
     monkeypatch.setattr("scrapsite.common.limits.time", SimpleNamespace(time=lambda: now))
     cache.clear()
@@ -74,7 +74,7 @@ def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _the_same_deal_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No deal of this process is drawn anew."""
+    """Make the random deals of this process the same in each run."""
     luck = Luck(request.node.nodeid)
     for module in (*DRAWING, "games.matches.actions.bots"):
         monkeypatch.setattr(import_module(module), "secrets", luck)

@@ -1,4 +1,4 @@
-"""The same luck each time a test runs: one that passes once passes again. Soaks vary the deals instead."""
+"""Makes random draws repeatable, so that a test that passes once passes again. Soaks vary the deals."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-# Where the system draws what matches are made of.
+# The modules in which the system draws random numbers for matches.
 DRAWING = ("games.matches.actions.create", "games.replay.practise")
 
 
 class Luck:
-    """What the system draws from in the place of `secrets`. *seed:* the same one draws the same."""
+    """Replaces `secrets` in the system. *seed:* the same seed draws the same numbers."""
 
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)
@@ -26,7 +26,7 @@ class Luck:
 
 
 class LuckOfFile:
-    """The luck of a process that serves one test after another. *file:* names the one that runs."""
+    """The luck of a process that serves several tests. *file:* contains the name of the running one."""
 
     def __init__(self, file: Path) -> None:
         self._file, self._name, self._luck = file, "", Luck("")

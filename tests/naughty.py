@@ -1,4 +1,4 @@
-"""The Big List of Naughty Strings, by section, and texts of our own that try the same by way of Markdown."""
+"""The Big List of Naughty Strings by section, and texts of our own that try the same in Markdown."""
 
 from __future__ import annotations
 

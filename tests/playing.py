@@ -31,7 +31,7 @@ def bot_match(user: Any, edition: str = "3.6") -> Match:
 
 
 def legal_moves(match: Match, user: Any) -> list[dict[str, Any]]:
-    """Return the moves of *user* as plain data; empty when it isn't their turn."""
+    """Return the legal moves of *user* as plain data, or an empty list if it isn't their turn."""
     board = fold.board(match, access.seat_of(user, match))
     return [codec.from_json(dict, offer.move) for offer in board.legal]
 
@@ -73,7 +73,7 @@ def state_of(match: Match) -> Any:
 
 
 def store_state(match: Match, state: Any) -> None:
-    """Put *state* in the place of the newest stored one."""
+    """Replace the newest stored state by *state*."""
     data = catalog.game(match.title, match.edition).encode(state)
     Step.objects.filter(match=match, seq=match.seq).update(state=data)
 

@@ -65,7 +65,7 @@ def record(plan: Plan) -> str:
 
 
 def replay(plan: Plan, text: str) -> str:
-    """Return the text that the moves of *text* give today."""
+    """Replay the moves of *text* and return the text that they give now."""
     moves = iter(moves_of(text))
 
     def choose(game: Game[Any], state: Any, seat: int) -> Any:
@@ -75,7 +75,7 @@ def replay(plan: Plan, text: str) -> str:
 
 
 def moves_of(text: str) -> list[Any]:
-    """Return the plain moves that were made in a playthrough."""
+    """Return the moves of a playthrough as plain data."""
     return [json.loads(line.removeprefix("> ")) for line in text.splitlines() if line.startswith("> ")]
 
 

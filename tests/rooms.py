@@ -1,7 +1,7 @@
 """Checks how the code is arranged, as part of `make lint`: `python -m tests.rooms`.
 
-import-linter holds the layers (pyproject.toml). This finds what it can't say: cycles between the parts of a
-package, packages and modules that have grown too large, and words that gave way to better ones.
+import-linter checks the layers (pyproject.toml). This module finds cycles between the parts of a package,
+packages and modules that are too large, and names that were replaced by better ones.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def cycles() -> Iterator[str]:
 
 
 def _parting(one: str, other: str) -> tuple[str, str, str]:
-    """Return the package in which two modules part, and its part that each of them is in or is."""
+    """Return the innermost package that contains both modules, and the part of it that each belongs to."""
     first, second = one.split("."), other.split(".")
     shared = 0
     while shared < min(len(first), len(second)) and first[shared] == second[shared]:
@@ -76,7 +76,7 @@ def too_large() -> Iterator[str]:
             yield f"{package}: {count} modules, at most {MOST_MODULES}"
 
 
-# What the field or the rulebook calls otherwise, and what it calls it.
+# Old words, and the standard word of the field or the rulebook for each.
 OLD_WORDS = {
     r"redeal\w*": "resample",
     r"estimates?": "evaluate",
@@ -109,7 +109,7 @@ OLD_WORDS = {
 }
 _WORDS = re.compile("|".join(rf"(?<![A-Za-z])(?:{word})(?![A-Za-z])" for word in OLD_WORDS))
 _LOOKED_AT = ("*.py", "*.html", "*.txt", "*.md", "*.js", "*.css")
-# History tells what things were called then; rulebooks speak as their games do; the rest isn't ours.
+# History keeps the old names, rulebooks keep the words of their games, and the rest isn't our code.
 _NOT_LOOKED_AT = re.compile(
     r"CHANGELOG\.md|docs/decisions/|.*/migrations/|rules/text/|static/vendor/|tests/data/|tests/rooms\.py"
     r"|.*playthroughs/"
@@ -144,7 +144,7 @@ KEPT = (
 
 
 def old_words() -> Iterator[str]:
-    """Yield where a word stands that gave way to a better one."""
+    """Yield the places that still use an old word."""
     kept = [(re.compile(path), re.compile(line)) for path, line, _ in KEPT]
     for path in _tracked(*_LOOKED_AT):
         if _NOT_LOOKED_AT.match(str(path)):

@@ -20,13 +20,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def table(slug: str, edition: str = "") -> Any:
-    """Return an empty table of the title, seat 0 to act. Each title has its own in its `table` module."""
+    """Return an empty table of the title, from its `table` module, with seat 0 to act."""
     newest = next(iter(catalog.title(slug).editions))
     return import_module(f"tests.titles.{slug.replace('-', '_')}.table").Table(edition or newest)
 
 
 def ruling(*anchors: str) -> Callable[[F], F]:
-    """Say which paragraphs of the rulebook a test settles; one test checks that none is forgotten."""
+    """Mark a test with the paragraphs of the rulebook that it settles. Another test finds missing ones."""
     assert all(isinstance(anchor, str) for anchor in anchors)
     return lambda test: test
 

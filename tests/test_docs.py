@@ -1,4 +1,4 @@
-"""The documents keep their word."""
+"""The documents are true: what they promise and name exists."""
 
 import re
 import subprocess
@@ -28,7 +28,7 @@ PURE = [*(ROOT / "games" / "engine").rglob("*.py"), *(ROOT / "games" / "titles")
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Case:
-    """Bolts in the catalogue, as docs/adding-a-game.md makes it."""
+    """Add the game Bolts to the catalogue, as docs/adding-a-game.md describes."""
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
     monkeypatch.setattr(shipped, "TEXT", bolts.RULEBOOKS)
     return plain_case(catalog.title("bolts"), "1")
@@ -69,7 +69,7 @@ def test_the_game_of_the_recipe_replays_from_its_seed(toy: Case):
 
 
 def test_the_suite_would_notice_a_rule_that_the_recipe_forgot(toy: Case, monkeypatch: pytest.MonkeyPatch):
-    """With the refusal of a second flip taken out of `apply`, the checks fail."""
+    """Without the refusal of a second flip in `apply`, the checks fail."""
 
     chance = FastChance(1)
     state, _ = toy.game.new(toy.read_options(), 2, chance)
@@ -81,7 +81,7 @@ def test_the_suite_would_notice_a_rule_that_the_recipe_forgot(toy: Case, monkeyp
         checks.check_offers(toy, state)
 
 
-# Ruff takes the imports of the copied files for those of a stranger, so it can't judge their order.
+# In a copy Ruff takes these imports for third-party ones, so it can't check their order.
 @pytest.mark.parametrize("check", [["check", "--quiet", "--ignore", "I001"], ["format", "--check", "--diff"]])
 def test_the_code_of_the_recipe_keeps_our_style(check: list[str]):
     command = [sys.executable, "-m", "ruff", *check, "--config", ROOT / "pyproject.toml", bolts.FOLDER]

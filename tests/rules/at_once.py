@@ -17,7 +17,7 @@ at_once = pytest.mark.django_db(transaction=True)
 
 @contextmanager
 def database_of_threads(folder: Path) -> Iterator[None]:
-    """Let threads begun inside work on what the test's database has: with SQLite, on a file copied from it.
+    """Let threads started inside use the test's database; with SQLite, a file copied from it.
 
     Tests that use it are marked `at_once`.
     """
@@ -46,7 +46,7 @@ def all_at_once(functions: Sequence[Callable[[], None]]) -> list[BaseException]:
         try:
             start.wait(timeout=20)
             function()
-        except BaseException as error:  # told to the test, whatever it is
+        except BaseException as error:  # returned to the test, whatever it is
             raised.append(error)
         finally:
             connection.close()

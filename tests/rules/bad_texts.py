@@ -10,7 +10,7 @@ def filled(part: str, length: int = MOST) -> str:
     return (part * (length // len(part) + 1))[:length]
 
 
-# Each with what is answered: a refusal's code, or "" for a text that is taken.
+# Each with its expected answer: the code of a refusal, or "" if the text is accepted.
 BAD: dict[str, tuple[str, str]] = {
     "empty": ("", "text/empty"),
     "only spaces": (" \n\t\n ", "text/empty"),

@@ -23,7 +23,7 @@ def fresh_index(game: str) -> Index:
 
 @contextmanager
 def index_without_tests_for(*anchors: str) -> Iterator[None]:
-    """Let nothing be known of tests for these paragraphs, or for any where none is named."""
+    """Make the index lack tests for these paragraphs, or for all if none is named."""
 
     def without_tests(game: str) -> Index:
         found = fresh_index(game)
@@ -41,7 +41,7 @@ def index_without_tests_for(*anchors: str) -> Iterator[None]:
 
 
 def forget() -> None:
-    """Let what was read of the index be read anew."""
+    """Clear the caches of the index, so that it is read again."""
     citing.citations.cache_clear()
     citing.enforced.cache_clear()
     covering.coverage.cache_clear()

@@ -64,7 +64,7 @@ class Drafting:
         return self.post("submit/", summary=summary, reason=reason, **said)
 
     def review(self, by: Client, verdict: str, text: str = "", **said: Any) -> HttpResponse:
-        """Let somebody else say something to it."""
+        """Let somebody else review the proposal."""
         said = {"version": self.proposal.version, "verdict": verdict, "text": text, **said}
         return by.post(f"/rules/proposals/{self.pk}/reviews/", said)
 
@@ -85,6 +85,6 @@ def in_force(anchor: str) -> str:
 
 
 def makes_editor(user: User) -> User:
-    """Make somebody an editor of all rulebooks."""
+    """Make *user* an editor of all rulebooks."""
     user.groups.add(Group.objects.get(name=EDITORS))
     return user

@@ -1,4 +1,4 @@
-"""What every page is drawn with: icons, card faces, colours, and templates that obey the content policy."""
+"""Icons, card faces and colours of the pages, and templates that obey the content security policy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bringing two changed texts together: who wins where, and what people have to decide.
+"""Merging two changed texts: which side wins, and what people have to decide.
 
 Both sides start from the text `base`; `ours` gets what `theirs` changed.
 """

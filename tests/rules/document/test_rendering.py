@@ -193,7 +193,7 @@ class TestTheChild:
         assert is_gone(pid)
 
     def test_goes_even_from_the_midst_of_its_work(self) -> None:
-        """Its parent is killed while it is busy; the limit on processor time ends it."""
+        """Its parent is killed while it is busy, and the limit on processor time ends it."""
         busy = f"""
             import threading
             print(own.pid, flush=True)
@@ -341,7 +341,7 @@ ANYTHING = st.one_of(
 @settings(max_examples=300, deadline=None)
 @given(ANYTHING)
 def test_any_text_is_rendered_or_refused(text: str) -> None:
-    """Never anything else; above all nothing that a view would answer with a 500."""
+    """No text raises any other error, which a view would answer with a 500."""
     codes = {"text/empty", "text/control", "text/nested", "text/run", "text/unset", "text/no-paragraph"}
     for render in (lambda: render_comment(text), lambda: render_blocks([text])):
         try:

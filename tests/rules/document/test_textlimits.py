@@ -99,11 +99,11 @@ class TestTheLimits:
 
 
 class TestWhatIsAllowedIsFast:
-    """No timed asserts: the limit on processor time stops the one that renders, as it does on a site."""
+    """No asserts on time: the limit on processor time stops the renderer, as on a site."""
 
     @pytest.fixture(autouse=True)
     def _no_hurry(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A busy machine may take its time."""
+        """Allow more time on a busy machine."""
         monkeypatch.setattr(rendering, "SECONDS", 20)
 
     @pytest.mark.parametrize("name", SLOWEST)

@@ -1,4 +1,4 @@
-"""What staff change in the admin: it is checked, it shows at once, and the audit trail hears of it."""
+"""What staff change in the admin is checked, shows at once and is recorded in the audit trail."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def boss() -> User:
 
 @pytest.fixture
 def counter(boss: User) -> Client:
-    """A browser behind the counter."""
+    """A client signed in as staff."""
     client = Client()
     client.force_login(boss, backend="django.contrib.auth.backends.ModelBackend")
     return client
@@ -45,7 +45,7 @@ def rivet() -> User:
 
 
 def trail() -> list[tuple[str, str]]:
-    """Return what was noted that people did, newest first."""
+    """Return the audit entries of people, newest first."""
     return list(AuditEntry.objects.exclude(actor=None).values_list("what", "about"))
 
 

@@ -34,7 +34,7 @@ def gasket(other_user: User) -> User:
 
 @pytest.fixture
 def match(rivet: User, gasket: User) -> Match:
-    """A running match of the two, in which it is rivet's turn; nobody has been told anything yet."""
+    """A running match of the two, in which it is rivet's turn. There are no notifications yet."""
     return turn_to(match_of(rivet, gasket), [rivet, gasket], 0)
 
 

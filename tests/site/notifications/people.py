@@ -1,4 +1,4 @@
-"""A short vocabulary of notifications: confirming an address, passing the turn, and what came by post."""
+"""A short vocabulary for tests of notifications: confirm an address, pass the turn, send the letters."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def confirm(user: User, address: str = "") -> None:
 
 
 def turn_to(match: Match, people: list[User], seat: int) -> Match:
-    """Let it be the turn of *seat*, and forget what was to be told until then."""
+    """Make it the turn of *seat*, and delete the notifications until then."""
     match.refresh_from_db()
     if match.to_act != [seat]:
         end_turn(match, people)
@@ -45,7 +45,7 @@ def end_turn(match: Match, people: list[User]) -> None:
 
 
 def post(after: timedelta = SETTLED) -> list[Any]:
-    """Return the letters that go out *after* some time, which has passed only for the delivery_threads."""
+    """Return the letters that are sent *after* some time, which passes only for the delivery worker."""
     del mail.outbox[:]
     with time_machine.travel(timezone.now() + after, tick=False):
         deliver()
@@ -53,7 +53,7 @@ def post(after: timedelta = SETTLED) -> list[Any]:
 
 
 def waiting(**of: Any) -> int:
-    """Return how many notifications are in no delivery yet."""
+    """Return the number of notifications that aren't in a delivery yet."""
     return Notification.objects.filter(digested_at=None, **of).count()
 
 

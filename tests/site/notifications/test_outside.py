@@ -1,4 +1,4 @@
-"""Calls to addresses that others gave: webhooks and push services, and where we don't call at all."""
+"""Calls to webhooks and push services, and the addresses that we never call."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Calls = list[tuple[str, Any, dict[str, str]]]
 
 @pytest.fixture
 def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
-    """What was called, with body and headers; everybody answers 204."""
+    """The calls made, with bodies and headers. Every address answers 204."""
     made: Calls = []
 
     def call(url: str, body: bytes, headers: dict[str, str]) -> int:
@@ -50,7 +50,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> Calls:
 
 
 def answering(monkeypatch: pytest.MonkeyPatch, status: int) -> None:
-    """Let everybody answer *status*."""
+    """Make every address answer *status*."""
     monkeypatch.setattr(safe_http, "post", lambda *given: status)
 
 

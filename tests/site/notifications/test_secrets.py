@@ -1,4 +1,4 @@
-"""Nothing that a seat does in secret makes a notification, changes one, or can be told from a feed."""
+"""A seat's secret actions neither make nor change a notification, and no feed reveals them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def yard(rivet: User, gasket: User) -> Yard:
-    """A match of Junkyard in which both program in secret; nobody has been told anything yet."""
+    """A match of Junkyard in which both program in secret. There are no notifications yet."""
     yard = Yard.programming(rivet, gasket)
     Notification.objects.all().delete()
     return yard

@@ -1,4 +1,4 @@
-"""Sending under a lease: once, whoever dies when, and again only where it didn't arrive."""
+"""Sending under a lease, also when a worker dies before or after a delivery has gone out."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ LEASE = timedelta(seconds=121)
 
 
 class Killed(BaseException):
-    """The worker is gone: nothing after it runs."""
+    """The worker was killed, so nothing after it runs."""
 
 
 @pytest.fixture
 def delivery(match: Match, rivet: User, gasket: User) -> Delivery:
-    """A letter to gasket, packed and due."""
+    """A letter to gasket that is due."""
     end_turn(match, [rivet, gasket])
     with time_machine.travel(timezone.now() + SETTLED, tick=False):
         make_digests()

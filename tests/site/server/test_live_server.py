@@ -229,7 +229,7 @@ def test_a_stop_answers_what_is_under_way(tmp_path):
         time.sleep(0.3)
         live.process.send_signal(signal.SIGTERM)
         assert read_all(line).endswith(b"slow")
-    code, output = live.ended()  # at its very end, another signal would be its death
+    code, output = live.ended()  # at its very end, another signal would kill it
     assert code == 0
     assert "Traceback" not in output
 

@@ -1,4 +1,4 @@
-"""Django in one hop: what arrives, what goes back, and what becomes of errors and leavers."""
+"""Django in one hop: requests, responses, errors and clients that disconnect."""
 
 import asyncio
 
