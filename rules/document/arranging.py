@@ -97,7 +97,7 @@ def restored(base: Sequence[Block], blocks: Sequence[Block], key: str) -> Blocks
 
 
 def _stretches(blocks: Sequence[Block], kind: str) -> list[tuple[int, int]]:
-    """Return starts and ends of the units that move as a whole when a block of *kind* moves.
+    """Return starts and ends of the stretches that move as a whole when a block of *kind* moves.
 
     Chapters move among chapters, examples among single blocks, and other blocks with the examples below them.
     """
@@ -120,7 +120,7 @@ def _own_stretch(blocks: Sequence[Block], place: int) -> tuple[int, int]:
 
 
 def _end(blocks: Sequence[Block], place: int) -> int:
-    """Return the end of the block at *place* with the examples below it. An example is a unit of its own."""
+    """Return the end of the block at *place* with the examples below it. An example ends by itself."""
     if blocks[place].rendered.kind == "note":
         return place + 1
     after = range(place + 1, len(blocks))

@@ -39,7 +39,7 @@ def _body(
 
 
 def _marked(line: Line, threads: Mapping[str, int], rulings: Mapping[str, Rulings]) -> Line:
-    """Return *line* with what people have said of it."""
+    """Return *line* with its threads and rulings."""
     anchor = getattr(line.part, "anchor", "")
     if anchor not in threads and anchor not in rulings:
         return line

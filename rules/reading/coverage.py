@@ -45,7 +45,7 @@ class Coverage:
 
     @property
     def total(self) -> int:
-        """How many paragraphs of law there are."""
+        """The number of paragraphs of law."""
         return len(self.untested) + len(self.unenforced) + len(self.full)
 
     @property
@@ -55,12 +55,12 @@ class Coverage:
 
     @property
     def tested(self) -> int:
-        """How many have a test."""
+        """The number of paragraphs with a test."""
         return sum(one.is_tested for one in (*self.unenforced, *self.full))
 
     @property
     def enforced(self) -> int:
-        """How many the program cites."""
+        """The number of paragraphs that the program cites."""
         return sum(one.is_enforced for one in (*self.untested, *self.full))
 
 

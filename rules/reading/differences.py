@@ -15,7 +15,7 @@ _SUBSTANCE = "substance"
 
 
 class BadVersion(ValueError):
-    """What was asked for is no version of the rulebook; the message says which."""
+    """There is no such version of the rulebook. The message names it."""
 
 
 @dataclass(frozen=True, slots=True)

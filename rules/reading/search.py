@@ -107,7 +107,7 @@ def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
 
 
 def _asked(q: str) -> tuple[tuple[Run, ...], str]:
-    """Return what is asked for, and why that won't do."""
+    """Return the parsed query, and why it can't be searched for, if so."""
     if len(q) > MOST_CHARACTERS:
         return (), f"A search has at most {MOST_CHARACTERS} characters; this one has {len(q)}."
     asked = runs(q)
@@ -119,7 +119,7 @@ def _asked(q: str) -> tuple[tuple[Run, ...], str]:
 
 
 def _no_book(game: str, edition: str) -> str:
-    """Return why there is no such rulebook. The text is empty if there is one."""
+    """Return a message if there is no such rulebook, or an empty text."""
     books = [book for found in reading.book_groups() for book in found.books if game in ("", book.game)]
     if not books:
         return f"There is no rulebook for “{game[:40]}”." if game else ""
@@ -156,7 +156,7 @@ def _rows(asked: Sequence[Run], game: str, edition: str) -> "QuerySet[Paragraph,
 
 
 def _rank(book: Book, place: int, law: Law, asked: Sequence[Run]) -> tuple[int, int, int, int]:
-    """Return by what hits are ordered: what is called so, what says so, what stands under such a title.
+    """Return the sort key of a hit: matches in its name first, then in its words, then in the title above.
 
     Games come in the order of the lobby, editions from the newest on.
     """

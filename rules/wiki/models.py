@@ -1,4 +1,4 @@
-"""What the rules wiki stores: rulebooks, editions and revisions, proposals, rights and the audit trail.
+"""The tables of the rules wiki: rulebooks, editions, revisions, proposals, rights and the audit trail.
 
 A revision never changes once it is made. `rules.wiki.stored_books` reads books from revisions, and
 `rules.wiki.actions.publishing` makes new ones.
@@ -187,7 +187,7 @@ class AuditEntry(models.Model):
 
 
 class ProposalStatus(models.TextChoices):
-    """How far a proposal has come."""
+    """The status of a proposal."""
 
     DRAFT = "draft", "Draft"
     OPEN = "open", "Waiting for review"
@@ -230,7 +230,7 @@ class Proposal(models.Model):
 
 
 class Verdict(models.TextChoices):
-    """What a review says."""
+    """The verdict of a review."""
 
     COMMENT = "comment", "Comment"
     ACCEPT = "accept", "Accept and publish"
@@ -239,7 +239,7 @@ class Verdict(models.TextChoices):
 
 
 class Review(models.Model):
-    """What somebody says to a proposal. Only editors of the rulebook do more than comment."""
+    """A review of a proposal. Only editors of the rulebook can do more than comment."""
 
     proposal = models.ForeignKey(Proposal, models.CASCADE, related_name="reviews")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")

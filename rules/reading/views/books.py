@@ -88,7 +88,7 @@ def _alone(book: Book, paragraph: Paragraph, where: Where) -> dict[str, Any]:
 def _standing(
     book: Book, editions: Sequence[Book], made: tuple[RevisionLine, ...], anchor: str = ""
 ) -> dict[str, Any]:
-    """Return what a page says of the revision it shows, and the ways to the one in force."""
+    """Return what a page says about its revision, with links to the one in force."""
     head = next(other for other in editions if other.edition == book.edition)
     is_there = anchor in head.by_anchor
     return {

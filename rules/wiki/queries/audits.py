@@ -12,7 +12,7 @@ from scrapsite.common.players import display_name
 
 PER_PAGE = 50
 NOBODY = "the site itself, or somebody who left"
-# Deeds only moderators hear of: who reports is promised that nobody else does.
+# Deeds that only moderators see, as people who report a comment are promised.
 IN_CONFIDENCE = ("comment/reported",)
 
 
@@ -29,7 +29,7 @@ class AuditLine:
 
 @dataclass(frozen=True, slots=True)
 class AuditPage:
-    """A page of the trail, newest first. *whats:* kinds of deeds there are, as value and words."""
+    """A page of the trail, newest first. *whats:* the kinds of deeds, as value and words."""
 
     lines: tuple[AuditLine, ...]
     whats: tuple[tuple[str, str], ...]

@@ -41,9 +41,9 @@ _OFFERED = (
 
 @dataclass(frozen=True, slots=True)
 class BlockLine:
-    """A block in the list of a draft. *back:* the key by which its change is taken back, empty for none.
+    """A block in the list of a draft. *back:* the key for undoing its change, empty if it has none.
 
-    *states:* of added, reworded, moved, those that hold. *label:* its number or title.
+    *states:* any of added, reworded and moved. *label:* its number or title.
     """
 
     key: str
@@ -68,7 +68,7 @@ class BlockLine:
 class ChapterLines:
     """A chapter of a draft, or its introduction. *key:* of its title or of its first block.
 
-    *is_open:* somebody comes to see a block of it.
+    *is_open:* whether to show it unfolded.
     """
 
     key: str
@@ -78,7 +78,7 @@ class ChapterLines:
 
     @property
     def changed(self) -> int:
-        """How many of its blocks were changed."""
+        """The number of changed blocks."""
         return sum(1 for line in self.lines if line.states)
 
 
@@ -98,7 +98,7 @@ class DraftPage:
 
     @property
     def changed(self) -> tuple[BlockLine, ...]:
-        """Every block that was changed, and those taken out."""
+        """All changed blocks, and the removed ones."""
         return (*(line for chapter in self.chapters for line in chapter.lines if line.states), *self.gone)
 
 

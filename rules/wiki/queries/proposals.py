@@ -48,7 +48,7 @@ _SAYS = {
 
 @dataclass(frozen=True, slots=True)
 class OpenProposal:
-    """A proposal that waits to be decided. *touched:* the keys of the blocks it changes; most are anchors."""
+    """A proposal that waits for a decision. *touched:* keys of the blocks it changes; most are anchors."""
 
     pk: int
     summary: str
@@ -78,7 +78,7 @@ class ProposalLine:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What somebody said to a proposal. *verdict:* a value of `models.Verdict`."""
+    """A review of a proposal. *verdict:* a value of `models.Verdict`."""
 
     pk: int
     author: str
@@ -122,7 +122,7 @@ class ProposalPage:
 
 
 def open_proposals(edition: Edition) -> tuple[OpenProposal, ...]:
-    """Return the edition's proposals that wait to be decided, the newest first."""
+    """Return the edition's proposals that wait for a decision, the newest first."""
     return _open_ones(Q(edition=edition))
 
 

@@ -1,4 +1,4 @@
-"""What the page shows on which a proposal is brought up to date: three texts of each block in dispute."""
+"""The page for bringing a proposal up to date: three texts of each disputed block."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHOICES: tuple[Choice, ...] = ("published", "proposed", "hand")
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A block as one side has it. *html:* empty where that side has none. *changed:* against the base."""
+    """A block as one side has it. *html:* empty if that side lacks it. *changed:* compared with the base."""
 
     name: str
     title: str

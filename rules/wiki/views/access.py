@@ -107,7 +107,7 @@ def rulebook_or_404(game: str) -> Rulebook:
 
 
 def see(request: HttpRequest, address: str, said: str = "") -> HttpResponse:
-    """Go on to *address* after a change, with a word of what was done."""
+    """Redirect to *address* after a change, with a message about it."""
     if said:
         messages.success(request, said)
     response = redirect(address)

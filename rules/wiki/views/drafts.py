@@ -58,7 +58,7 @@ def proposal_edit(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def block_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """One block, its words to change."""
+    """The form for changing one block."""
     return _edit(request, pk, key, "block")
 
 
@@ -66,7 +66,7 @@ def block_edit(request: HttpRequest, pk: int, key: str) -> HttpResponse:
 @members_only
 @shows_refusals
 def block_add(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """A new block below another."""
+    """The form for adding a block below another."""
     return _edit(request, pk, key, "added")
 
 

@@ -45,7 +45,7 @@ class Editor:
 
     @property
     def action(self) -> str:
-        """Where the form goes."""
+        """The address that the form is sent to."""
         return reverse(f"rules:{_PAGES[self.mode]}", args=[self.draft.pk, self.key])
 
     @property
@@ -56,7 +56,7 @@ class Editor:
 
     @property
     def kind_name(self) -> str:
-        """What is written in it."""
+        """The name of the kind of text in it."""
         return block_fields.KINDS[self.words.kind]
 
     @property
