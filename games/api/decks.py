@@ -1,4 +1,4 @@
-"""The API of bringing a deck into a match, for games to which players bring decks."""
+"""The API for bringing a deck into a match, in games whose players bring decks."""
 
 from typing import Annotated, Any
 
@@ -46,11 +46,11 @@ class Bringing(Moment):
 
 @router.post("/matches/{match_id}/deck", response={200: AnswerOut, **OF_A_MOVE})
 def bring_deck(request: HttpRequest, match_id: str, body: Bringing) -> HttpResponse:
-    """Let your deck be this one, all at once or not at all. It doesn't say that you are ready.
+    """Bring this whole deck, or nothing if a card is refused. It doesn't say that you are ready.
 
-    It is several moves; the answer is that to the last of them, and a repeat with the same `client_move_id`
-    gets it again. Where nothing is to be changed no move is made: the answer is the match as it stands,
-    without events.
+    This plays several moves. You get the answer to the last of them, and the same again if you repeat the
+    request with the same `client_move_id`. If the deck is yours already, no move is made: the answer is the
+    match as it stands, without events.
     """
     user = player(request)
     limits.check("moves", request, user)
@@ -60,7 +60,7 @@ def bring_deck(request: HttpRequest, match_id: str, body: Bringing) -> HttpRespo
 
 
 def _unchanged(user: object, match_id: str) -> HttpResponse:
-    """Return the match as it stands, in the form of an answer to a move."""
+    """Return the match as it stands, in the shape of an answer to a move."""
     match = access.match_for(user, match_id)
     shown = plain_board(board(match, access.seat_of(user, match)))
     kept = {name: shown[name] for name in ("id", "seq", "status", "to_act", "result")}

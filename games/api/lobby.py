@@ -1,4 +1,4 @@
-"""The API of finding matches: the lobby, one's own matches, invitations, who may look on, rematches."""
+"""The API for finding matches: the lobby, the caller's matches, invitations, watchers, rematches."""
 
 from typing import Annotated, Any, Literal
 
@@ -21,20 +21,20 @@ router = Router(tags=["lobby"], auth=TokenOrSession())
 
 
 class Inviting(Incoming):
-    """*name:* which others see of the player."""
+    """*name:* the player's name, as others see it."""
 
     name: Name
 
 
 class Watching(Incoming):
-    """*watch:* who may look on; *watch_delay:* so many seconds late."""
+    """*watch:* who may watch. *watch_delay:* how many seconds late."""
 
     watch: Literal["all", "nobody"]
     watch_delay: Annotated[int, Field(ge=0, le=2_592_000)] = 0
 
 
 class MatchLineOut(Schema):
-    """A match in a list. *due:* until when you must decide. *news:* steps of others since you looked."""
+    """A match in a list. *due:* when your time to decide ends. *news:* others' steps you haven't seen."""
 
     id: str
     game: str
@@ -54,14 +54,14 @@ class MatchLineOut(Schema):
 
 
 class InvitationOut(Schema):
-    """Somebody asks you to a match: join it, or decline."""
+    """An invitation to a match: join it, or decline."""
 
     match: MatchLineOut
     by: str
 
 
 class MineOut(Schema):
-    """Your matches. *finished:* the latest."""
+    """Your matches. *finished:* the newest ones only."""
 
     your_turn: list[MatchLineOut]
     waiting: list[MatchLineOut]
@@ -78,10 +78,10 @@ def list_open_matches(
     time: str = Query("", max_length=10),
     rated: str = Query("", max_length=3),
 ) -> HttpResponse:
-    """List other people's matches with a free seat, the newest first.
+    """List other people's matches with a free seat, newest first.
 
     *box:* a game's slug, or game/edition. *seats:* how many play. *time:* `live` or `days`. *rated:* `yes` or
-    `no`. What isn't known is left out.
+    `no`. Unknown values are ignored.
     """
     user = player(request)
     limits.check("reads", request, user)
@@ -91,7 +91,7 @@ def list_open_matches(
 
 @router.get("/me/matches", response={200: MineOut, **SIGNED_IN})
 def list_own_matches(request: HttpRequest) -> HttpResponse:
-    """List your matches, what is due first at the top, and whom to answer."""
+    """List your matches, soonest due first, and your invitations."""
     user = player(request)
     limits.check("reads", request, user)
     own = own_matches(user)
@@ -108,7 +108,7 @@ def list_own_matches(request: HttpRequest) -> HttpResponse:
 
 @router.post("/matches/{match_id}/cancel", response={200: MatchOut, **OF_A_MATCH})
 def cancel_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Call a match of yours off that hasn't begun."""
+    """Call off a match of yours that hasn't begun."""
     user = player(request)
     limits.check("moves", request, user)
     seats.cancel_match(match_id, user)
@@ -117,7 +117,7 @@ def cancel_match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/again", response={200: MatchOut, **OF_A_MATCH})
 def repeat_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the same again, seats turned: the rematch that somebody has asked for, or a new one."""
+    """Play the match again with seats moved on: join the rematch that exists, or make a new one."""
     user = player(request)
     limits.check("matches", request, user)
     return show_match(user, rematch.rematch(match_id, user))
@@ -125,7 +125,7 @@ def repeat_match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/watchers", response={200: MatchOut, **OF_A_MATCH})
 def set_watchers(request: HttpRequest, match_id: str, body: Watching) -> HttpResponse:
-    """Say who may look on, and how late. Once others sit there it can only be made stricter."""
+    """Set who may watch, and how late. Once the match has begun, it can only be made stricter."""
     user = player(request)
     limits.check("moves", request, user)
     terms.set_watching(match_id, user, body.watch, body.watch_delay)
@@ -134,7 +134,7 @@ def set_watchers(request: HttpRequest, match_id: str, body: Watching) -> HttpRes
 
 @router.post("/matches/{match_id}/invitations", response={200: MatchOut, **OF_A_MATCH})
 def invite_player(request: HttpRequest, match_id: str, body: Inviting) -> HttpResponse:
-    """Ask a player to take a free seat."""
+    """Invite a player to take a free seat."""
     user = player(request)
     access.match_for(user, match_id)
     limits.check("invitations", request, user)
@@ -146,7 +146,7 @@ def invite_player(request: HttpRequest, match_id: str, body: Inviting) -> HttpRe
 def withdraw_invitation(
     request: HttpRequest, match_id: str, key: int = Path(..., ge=1, le=LARGEST)
 ) -> HttpResponse:
-    """Take an invitation back that isn't answered."""
+    """Withdraw an invitation that isn't answered."""
     user = player(request)
     limits.check("moves", request, user)
     inviting.withdraw_invitation(match_id, user, key)

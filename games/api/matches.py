@@ -1,4 +1,4 @@
-"""The JSON API of games and matches, for programs that play. Everything goes through the same actions."""
+"""The JSON API of games and matches, for programs that play. It calls the same actions as the pages."""
 
 from typing import Annotated, Any, Literal
 
@@ -25,8 +25,8 @@ router = Router(tags=["matches"], auth=TokenOrSession())
 
 
 class ClockIn(Incoming):
-    """How long players have: *kind* `move`, *seconds* for each decision; `bank`, for the whole match, and
-    *increment* more after each decision. *weekends*, *vacations:* don't count.
+    """How long players have. *kind:* `move`: *seconds* for each decision; `bank`: *seconds* for the whole
+    match, and *increment* more after each decision. *weekends*, *vacations:* they don't count.
 
     *timeout:* what happens when time is up: the system moves, a bot takes the seat, or the seat loses.
     """
@@ -42,8 +42,8 @@ class ClockIn(Incoming):
 class NewMatch(Incoming):
     """*seats:* in seat order, exactly one of kind `me`. *listed:* show open seats in the lobby.
 
-    *private:* only who sits there, is invited or has the key knows of it. *watch*, *watch_delay:* who looks
-    on, and how many seconds late. *invited:* names of players who are asked to take open seats.
+    *private:* only players, invited users and those with the key may know of it. *watch*, *watch_delay:* who
+    may watch, and how many seconds late. *invited:* names of players to invite to the open seats.
     """
 
     game: Annotated[str, Field(max_length=40, examples=["scrapbots"])]
@@ -63,7 +63,7 @@ class NewMatch(Incoming):
 
 
 class Joining(Incoming):
-    """*nonce:* up to 32 bytes in hexadecimal digits, mixed into the seed. *key:* of a private match."""
+    """*nonce:* up to 32 bytes in hexadecimal digits, mixed into the seed. *key:* a private match's key."""
 
     nonce: Annotated[str, Field(max_length=64)] | None = None
     key: Annotated[str, Field(max_length=24)] = ""
@@ -82,27 +82,27 @@ class Ordering(Incoming):
 
 
 class Answering(Incoming):
-    """*request:* its key, as in the match's `undo`. Its asker may `withdraw` it, the others answer."""
+    """*request:* its key, as in the match's `undo`. The asker may `withdraw` it, the others answer."""
 
     request: Annotated[int, Field(ge=1, le=2**31 - 1)]
     verdict: Literal["allow", "refuse", "withdraw"]
 
 
 class Number(Incoming):
-    """*seen:* the number of the newest step you have looked at."""
+    """*seen:* the number of the newest step you have seen."""
 
     seen: Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
 class Guest(Schema):
-    """A new player. *token:* shown this once; send it as `Authorization: Bearer …`."""
+    """A new player. *token:* shown only this once; send it as `Authorization: Bearer …`."""
 
     token: str
     name: str
 
 
 class Option(Schema):
-    """A match option: a whole number from *low* to *high*, called by *choices* if there are any.
+    """A match option: a whole number from *low* to *high*, with names in *choices* if there are any.
 
     With *picks* (slug and label each) it is a list of slugs: none, or *low* to *high* of them.
     """
@@ -153,7 +153,7 @@ def list_games(request: HttpRequest) -> HttpResponse:
 
 @router.post("/matches", response={200: MatchOut, **SIGNED_IN})
 def create_match(request: HttpRequest, body: NewMatch) -> HttpResponse:
-    """Make a match and sit down. It begins at once when no seat is open."""
+    """Make a match and take your seat. It begins at once if no seat is open."""
     user = player(request)
     limits.check("matches", request, user)
     if body.invited:
@@ -174,7 +174,7 @@ def create_match(request: HttpRequest, body: NewMatch) -> HttpResponse:
 
 @router.post("/matches/{match_id}/join", response={200: MatchOut, **OF_A_MATCH})
 def join_match(request: HttpRequest, match_id: str, body: Joining | None = None) -> HttpResponse:
-    """Take the first open seat; with the last one the match begins."""
+    """Take the first open seat. The match begins when the last one is taken."""
     user = player(request)
     limits.check("matches", request, user)
     nonce, key = (body.nonce, body.key) if body else (None, "")
@@ -191,7 +191,7 @@ def read_match(request: HttpRequest, match_id: str, log: str = Query("", max_len
 
 @router.post("/matches/{match_id}/moves", response={200: AnswerOut, **OF_A_MOVE})
 def play_move(request: HttpRequest, match_id: str, body: Moving) -> HttpResponse:
-    """Play a move. A repeat with the same `client_move_id` gets the first answer; 409: look again."""
+    """Play a move. A repeat with the same `client_move_id` gets the first answer. On a 409, read it again."""
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(play.play_move(match_id, user, body.seen, body.client_move_id, body.move))
@@ -199,7 +199,7 @@ def play_move(request: HttpRequest, match_id: str, body: Moving) -> HttpResponse
 
 @router.post("/matches/{match_id}/orders", response={200: MatchOut, **OF_A_MATCH})
 def give_order(request: HttpRequest, match_id: str, body: Ordering) -> HttpResponse:
-    """Settle a coming decision beforehand. It is taken when it is legal at its moment; else you are asked."""
+    """Give a standing order for a coming decision. If it isn't legal then, you are asked as usual."""
     user = player(request)
     limits.check("moves", request, user)
     orders.give_order(match_id, user, body.order)
@@ -217,7 +217,7 @@ def withdraw_order(request: HttpRequest, match_id: str, body: Ordering) -> HttpR
 
 @router.post("/matches/{match_id}/undo", response={200: AnswerOut, **OF_A_MOVE})
 def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse:
-    """Take your newest move back, as long as it revealed nothing and it is still your turn."""
+    """Take back your newest move, as long as it revealed nothing and it is still your turn."""
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(undo.undo_move(match_id, user, body.seen, body.client_move_id))
@@ -225,7 +225,7 @@ def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse
 
 @router.post("/matches/{match_id}/resign", response={200: AnswerOut, **OF_A_MATCH}, summary="Resign")
 def resign_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Give the match up; the others win."""
+    """Resign. The others win, or a bot takes your seat if enough players are left."""
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(resign.resign(match_id, user))
@@ -233,7 +233,7 @@ def resign_match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/undo/ask", response={200: AnswerOut, **OF_A_MOVE})
 def ask_undo(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse:
-    """Ask the others to let you take your last move back, where `undo` wouldn't do."""
+    """Ask the others to let you take back your last move, when `undo` refuses."""
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(undo_requests.ask_undo(match_id, user, body.seen, body.client_move_id))
@@ -249,7 +249,7 @@ def answer_undo(request: HttpRequest, match_id: str, body: Answering) -> HttpRes
 
 @router.post("/matches/{match_id}/seen", response={200: Done, **OF_A_MATCH}, summary="Mark Seen")
 def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse:
-    """Note what you have looked at, for the badge of news in lists."""
+    """Note what you have seen, for the count of news in lists."""
     user = player(request)
     limits.check("moves", request, user)
     mark_seen(match_id, user, body.seen)
@@ -271,7 +271,7 @@ def _game_info(title: Title) -> dict[str, Any]:
 
 
 def _read_clock(given: ClockIn | None) -> Clock | None:
-    """Return the clock asked for, None for the system's own. *Raises:* `BadOptions`."""
+    """Return the requested clock, or None for the system's. *Raises:* `BadOptions`."""
     if given is None:
         return None
     clock = Clock(given.kind, given.seconds, given.increment, given.weekends, given.vacations, given.timeout)

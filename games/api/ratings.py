@@ -1,4 +1,4 @@
-"""The API of ratings: the best players of a game, and what everybody may know of a player."""
+"""The API of ratings: the best players of a game, and the public page of a player."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ router = Router(tags=["ratings"], auth=TokenOrSession())
 
 
 class LeaderOut(Schema):
-    """One of the best in a game. *deviation:* how far off the rating may be."""
+    """One of the best players of a game. *deviation:* how uncertain the rating is."""
 
     place: int
     name: str
@@ -32,7 +32,7 @@ class LeaderOut(Schema):
 
 
 class PointOut(Schema):
-    """A rating after a match. *change:* by this one."""
+    """A rating after a match. *change:* by how much this match changed it."""
 
     number: int
     at: str
@@ -41,7 +41,7 @@ class PointOut(Schema):
 
 
 class GameRatingOut(Schema):
-    """How a player stands in a game. *history:* the latest points, oldest first."""
+    """A player's rating and results in a game. *history:* the newest ratings, oldest first."""
 
     game: str
     rating: float
@@ -55,7 +55,7 @@ class GameRatingOut(Schema):
 
 
 class RivalOut(Schema):
-    """How often the player came before, level with, or behind somebody."""
+    """How often the player finished before, level with, or behind another player."""
 
     name: str
     before: int
@@ -64,7 +64,7 @@ class RivalOut(Schema):
 
 
 class PlayerOut(Schema):
-    """What everybody may know of a player. Guests have no page."""
+    """What is public about a player. Guests have no page."""
 
     name: str
     games: list[GameRatingOut]
@@ -84,7 +84,7 @@ def list_leaders(request: HttpRequest, game: str) -> HttpResponse:
 
 @router.get("/players/{name}", response={200: PlayerOut, **OF_A_MATCH})
 def read_player(request: HttpRequest, name: str) -> HttpResponse:
-    """Show what everybody may know of a player, by the name that others see."""
+    """Show what is public about a player. *name:* as others see it."""
     user = player(request)
     limits.check("reads", request, user)
     return to_json(_plain_player(player_page(_known(name), "", user)))
@@ -100,7 +100,7 @@ def _known(name: str) -> Any:
 
 
 def _plain_leader(leader: Leader) -> dict[str, Any]:
-    """Return one of the best in a game as plain data."""
+    """Return one of the best players as plain data."""
     return {
         "place": leader.place,
         "name": leader.name,
@@ -113,7 +113,7 @@ def _plain_leader(leader: Leader) -> dict[str, Any]:
 
 
 def _plain_player(page: PlayerPage) -> dict[str, Any]:
-    """Return what everybody may know of a player as plain data."""
+    """Return what is public about a player as plain data."""
     return {
         "name": page.name,
         "games": [

@@ -1,4 +1,4 @@
-"""The API of looking back at a match: its replay, its record, and practising from a moment of it."""
+"""The API for looking back at a match: its replay, its record, and practice from one of its steps."""
 
 from typing import Annotated, Any, Literal
 
@@ -21,7 +21,7 @@ router = Router(tags=["replay"], auth=TokenOrSession())
 
 
 class Practising(Incoming):
-    """*step:* its number, as in the log. *seat:* which you take; while a match runs, only your own."""
+    """*step:* its number, as in the log. *seat:* the one you take; while the match runs, only your own."""
 
     step: Annotated[int, Field(ge=0, le=2**31 - 1)]
     seat: Annotated[int, Field(ge=0, le=7)]
@@ -40,7 +40,7 @@ class ReplayLine(Schema):
 
 
 class ReplayOut(Schema):
-    """All that may be read of a match. *seat:* whose knowledge: a seat's number, `public` or `all`."""
+    """A match step by step. *seat:* whose knowledge it shows: a seat's number, `public` or `all`."""
 
     format: Literal["scrapsite-replay-1"]
     match: str
@@ -52,7 +52,7 @@ class ReplayOut(Schema):
 
 
 class MomentOut(Schema):
-    """A match as it stood after a step. *newest:* number of the newest step that is shown."""
+    """A match as it stood after a step. *newest:* number of the newest step you may see."""
 
     match: str
     seat: str
@@ -64,9 +64,9 @@ class MomentOut(Schema):
 
 @router.get("/matches/{match_id}/replay", response={200: ReplayOut, **OF_A_MATCH})
 def read_replay(request: HttpRequest, match_id: str, seat: str = Query("", max_length=6)) -> HttpResponse:
-    """Show all that may be read of a match, step by step.
+    """Show all that you may know of a match, step by step.
 
-    *seat:* whose knowledge: your own when empty; `public`; after the end any seat's number, or `all`.
+    *seat:* whose knowledge to show: your own if empty; `public`; after the end, any seat's number or `all`.
     """
     user = player(request)
     match = access.match_for(user, match_id)
@@ -91,7 +91,7 @@ def read_moment(
 
 @router.get("/matches/{match_id}/record", response={200: dict, **OF_A_MATCH})
 def read_record(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show the record of a finished match, which `verify_match.py` checks, byte for byte."""
+    """Show the record of a finished match, exactly as `verify_match.py` checks it."""
     user = player(request)
     match = access.match_for(user, match_id)
     limits.check("records", request, user)
@@ -100,7 +100,7 @@ def read_record(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/practise", response={200: MatchOut, **OF_A_MATCH}, summary="Practise")
 def practise_from(request: HttpRequest, match_id: str, body: Practising) -> HttpResponse:
-    """Begin a match against bots at a step of this one. It is private and unrated."""
+    """Begin a practice match against bots at a step of this one. It is private and unrated."""
     user = player(request)
     limits.check("matches", request, user)
     return show_match(user, practise(match_id, user, body.step, body.seat, body.bot))

@@ -1,4 +1,4 @@
-"""What the JSON API takes and gives. Incoming values are read strictly: no coercing, no unknown names."""
+"""What the JSON API takes and returns. Incoming values are strict: no conversions, no unknown names."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,7 +11,7 @@ Name = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f]*$", examples=
 
 
 class Moment(Incoming):
-    """*seen:* the `seq` the mover looked at. *client_move_id:* new for each move, the same for a repeat."""
+    """*seen:* the newest `seq` you have seen. *client_move_id:* new for each move, the same for a repeat."""
 
     seen: Annotated[int, Field(ge=-1, le=2**31 - 1)]
     client_move_id: Annotated[str, Field(pattern=r"^[A-Za-z0-9._:-]{1,64}$")]
@@ -26,7 +26,7 @@ class SeatOut(Schema):
 
 
 class Line(Schema):
-    """A line of the log. *event:* the same as plain data. *undone:* taken back later."""
+    """A line of the log. *event:* the same as plain data. *undone:* the move was taken back later."""
 
     seq: int
     seat: int
@@ -37,7 +37,7 @@ class Line(Schema):
 
 
 class OrderOut(Schema):
-    """A standing order that you may give. *given:* it stands. Nobody else sees it."""
+    """A standing order that you may give. *given:* you have given it. Nobody else sees it."""
 
     order: dict[str, Any]
     label: str
@@ -45,7 +45,7 @@ class OrderOut(Schema):
 
 
 class ResultOut(Schema):
-    """How it ended. *winners:* seats, empty for a draw. *scores:* by seat, may be empty."""
+    """How the match ended. *winners:* seats, empty for a draw. *scores:* by seat, may be empty."""
 
     winners: list[int]
     scores: list[int]
@@ -54,7 +54,7 @@ class ResultOut(Schema):
 
 
 class ProofOut(Schema):
-    """SHA-256 of *seed* then *salt* is the commitment; everything in hexadecimal digits."""
+    """The commitment is the SHA-256 of *seed* and *salt*. All values are hexadecimal digits."""
 
     seed: str
     salt: str
@@ -62,7 +62,7 @@ class ProofOut(Schema):
 
 
 class AskedOut(Schema):
-    """A request to take a move back. *mine:* you made it. *asker:* name. *may_answer:* you haven't yet."""
+    """An undo request. *mine:* you made it. *asker:* a name. *may_answer:* you haven't answered yet."""
 
     key: int
     mine: bool
@@ -71,14 +71,14 @@ class AskedOut(Schema):
 
 
 class UndoOut(Schema):
-    """*can_ask:* you may ask the others to let you take your last move back. *request:* one that waits."""
+    """*can_ask:* you may ask to take back your last move. *request:* the one that waits for an answer."""
 
     can_ask: bool
     request: AskedOut | None
 
 
 class TermsOut(Schema):
-    """What the players agreed on beside the rules. *watch_delay:* in seconds."""
+    """What the players agreed on apart from the rules. *watch_delay:* in seconds."""
 
     name: str
     private: bool
@@ -88,7 +88,7 @@ class TermsOut(Schema):
 
 
 class SeatClockOut(Schema):
-    """A seat's clock. *left:* in words. *due:* when its time is up, null while it stands."""
+    """A seat's clock. *left:* in words. *due:* when its time is up, null while it stands still."""
 
     seat: int
     left: str
@@ -107,9 +107,9 @@ class ClockOut(Schema):
 class MatchOut(Schema):
     """A match as you may see it. *seq:* -1 before the deal. *to_act:* seats that must decide.
 
-    *join_path:* the address that opens it to others while seats are free; empty otherwise.
+    *join_path:* where others can join while seats are free; empty otherwise.
     *seat:* yours, null for a spectator. *view:* null before the deal. *legal:* your legal moves.
-    *log:* the latest lines, oldest first; all of them with `?log=all`.
+    *log:* the newest lines, oldest first; all of them with `?log=all`.
     """
 
     id: str
@@ -137,7 +137,7 @@ class MatchOut(Schema):
 
 
 class AnswerOut(Schema):
-    """The match just after your step. *events:* what it did, as you may know it."""
+    """The match just after your step. *events:* what it did, as far as you may know."""
 
     id: str
     seq: int

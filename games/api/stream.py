@@ -1,4 +1,4 @@
-"""The stream of one's own matches, for programs that play."""
+"""The stream of the caller's matches, for programs that play."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -25,9 +25,9 @@ router = Router(tags=["stream"], auth=TokenOrSession())
 
 
 class StreamLine(Schema):
-    """A line of the stream. Which of the fields it has depends on *type*; every line has *type* and *at*.
+    """A line of the stream. Its fields depend on *type*; every line has *type* and *at*.
 
-    *to_act*, *your_turn:* who must decide. *due:* until when you must, if a clock runs for you.
+    *to_act*, *your_turn:* who must decide. *due:* when your time is up, if your clock runs.
     """
 
     type: Literal["match", "talk", "invitation", "left", "ready", "alive"]
@@ -53,14 +53,14 @@ class StreamLine(Schema):
 def follow_matches(request: HttpRequest, since: datetime | None = None) -> HttpResponse:
     """Follow your own matches: newline-delimited JSON that goes on until you leave, or for an hour.
 
-    At first each match that isn't over comes as a line of type `match`, then each open invitation, then
-    `ready`. From then on there is a line whenever something happens that you may know of: `match` (how it
-    stands, with what happened in its `log`), `talk`, `invitation`, `left` (a bot plays for you now). With
-    nothing to tell there is a line `alive` every 15 seconds.
+    First you get a line of type `match` for each match that isn't over, then each open invitation, then
+    `ready`. After that you get a line whenever something happens that you may know: `match` (how it stands,
+    with the news in its `log`), `talk`, `invitation`, `left` (a bot plays for you now). While nothing
+    happens, you get a line `alive` every 15 seconds.
 
-    Every line has an `at`. After a break, connect with `?since=` and the `at` of the last line: what you
-    missed comes along, and a little of what you may have had already (a log line is known by match and
-    `seq`, a message by its `key`). Nobody follows more than 4 streams at once.
+    Every line has an `at`. After a break, connect with `?since=` and the `at` of the last line: you get what
+    you missed, and some lines again (recognise a log line by match and `seq`, a message by its `key`). You
+    can follow at most 4 streams at once.
     """
     user: Any = request.auth  # type: ignore[attr-defined]
     limits.check("streams", request, user)
@@ -77,7 +77,7 @@ def follow_matches(request: HttpRequest, since: datetime | None = None) -> HttpR
 
 
 def _welcome(request: HttpRequest) -> Callable[[], bool]:
-    """Return what says whether the caller is still signed in."""
+    """Return a function that says whether the caller is still signed in."""
     _, _, token = request.headers.get("Authorization", "").partition(" ")
     if token:
         return lambda: user_for_token(token) is not None

@@ -1,4 +1,4 @@
-"""The API of what is said at a table: talk, muting, reports, and notes to oneself."""
+"""The API of table talk: messages, muting, reports, and private notes."""
 
 from typing import Annotated, Any
 
@@ -27,7 +27,7 @@ class Saying(Incoming):
 
 
 class Noting(Incoming):
-    """*text:* up to 10,000 characters; empty to throw the note away."""
+    """*text:* up to 10,000 characters; empty deletes the note."""
 
     text: Annotated[str, Field(max_length=20_000)]
 
@@ -39,14 +39,14 @@ class Reporting(Incoming):
 
 
 class Muting(Incoming):
-    """*seat:* of whom you don't want to read any more, or, with *on* false, again."""
+    """*seat:* the seat of the player to mute, or to unmute if *on* is false."""
 
     seat: Annotated[int, Field(ge=0, le=7)]
     on: bool = True
 
 
 class MessageOut(Schema):
-    """Something said. *hidden:* a moderator took its text away."""
+    """A message. *hidden:* a moderator has hidden its text."""
 
     key: int
     seat: int
@@ -57,21 +57,21 @@ class MessageOut(Schema):
 
 
 class TalkOut(Schema):
-    """Table talk, oldest first, without the words of those whom you have muted."""
+    """Table talk, oldest first, without messages of players you have muted."""
 
     may_write: bool
     messages: list[MessageOut]
 
 
 class NoteOut(Schema):
-    """What you have noted down about the match; nobody else reads it."""
+    """Your note about the match; nobody else can read it."""
 
     text: str
 
 
 @router.get("/matches/{match_id}/talk", response={200: TalkOut, **OF_A_MATCH})
 def read_talk(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what is said at the table. While the match goes on only its players read it."""
+    """Show the table talk. While the match runs, only its players can read it."""
     user = player(request)
     limits.check("reads", request, user)
     return _talk(user, access.match_for(user, match_id))
@@ -79,7 +79,7 @@ def read_talk(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/talk", response={200: TalkOut, **OF_A_MATCH})
 def say_something(request: HttpRequest, match_id: str, body: Saying) -> HttpResponse:
-    """Say something at the table."""
+    """Send a message to the table."""
     user = player(request)
     match = access.match_for(user, match_id)
     limits.check("talk", request, user)
@@ -91,7 +91,7 @@ def say_something(request: HttpRequest, match_id: str, body: Saying) -> HttpResp
 def report_message(
     request: HttpRequest, match_id: str, body: Reporting, key: int = Path(..., ge=1, le=LARGEST)
 ) -> HttpResponse:
-    """Show a message to the moderators."""
+    """Report a message to the moderators."""
     user = player(request)
     limits.check("notes", request, user)
     actions.report(match_id, user, key, body.words)
@@ -100,7 +100,7 @@ def report_message(
 
 @router.post("/matches/{match_id}/mute", response={200: TalkOut, **OF_A_MATCH})
 def mute_player(request: HttpRequest, match_id: str, body: Muting) -> HttpResponse:
-    """Stop reading what the player at a seat says, at any table; or begin again. They aren't told."""
+    """Mute or unmute the player at a seat, at all tables. They don't learn of it."""
     user = player(request)
     limits.check("notes", request, user)
     actions.mute(match_id, user, body.seat, on=body.on)
@@ -109,7 +109,7 @@ def mute_player(request: HttpRequest, match_id: str, body: Muting) -> HttpRespon
 
 @router.get("/matches/{match_id}/note", response={200: NoteOut, **OF_A_MATCH})
 def read_note(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what you have noted down about the match."""
+    """Show your note about the match."""
     user = player(request)
     limits.check("reads", request, user)
     return to_json({"text": note(access.match_for(user, match_id), user)})
@@ -117,7 +117,7 @@ def read_note(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/note", response={200: NoteOut, **OF_A_MATCH})
 def keep_note(request: HttpRequest, match_id: str, body: Noting) -> HttpResponse:
-    """Note something down about the match, for yourself."""
+    """Store your private note about the match."""
     user = player(request)
     limits.check("notes", request, user)
     notes.keep_note(match_id, user, body.text)
@@ -126,7 +126,7 @@ def keep_note(request: HttpRequest, match_id: str, body: Noting) -> HttpResponse
 
 @router.post("/matches/{match_id}/bug", response={200: Done, **OF_A_MATCH})
 def report_bug(request: HttpRequest, match_id: str, body: Reporting) -> HttpResponse:
-    """Tell the staff what looks wrong; the match as you see it now goes along."""
+    """Tell the staff what looks wrong; the match as you see it now is sent with it."""
     user = player(request)
     access.match_for(user, match_id)
     limits.check("bug-reports", request, user)

@@ -1,4 +1,4 @@
-"""The API of one's own time off, and of the time zone in which one's days begin and end."""
+"""The API of the caller's time off, and of the time zone in which their days begin and end."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -27,7 +27,7 @@ Day = Annotated[str, Field(max_length=10, examples=["2026-12-24"])]
 
 
 class Resting(Incoming):
-    """Days as you count them: `2026-12-24`. *first:* null for from now on. *last:* it ends with that day."""
+    """Days in your time zone, such as `2026-12-24`. *first:* null to begin now. *last:* included."""
 
     first: Day | None = None
     last: Day
@@ -40,7 +40,7 @@ class Living(Incoming):
 
 
 class StretchOut(Schema):
-    """Time off that isn't over. *key:* ends it. *begun:* it is on."""
+    """Time off that isn't over. *key:* use it to end the time off. *begun:* it has begun."""
 
     key: int
     first: str
@@ -49,9 +49,9 @@ class StretchOut(Schema):
 
 
 class TimeOffOut(Schema):
-    """*zone:* where your days begin and end. *days_allowed:* in a year. *days_taken:* planned ones too.
+    """*zone:* your time zone. *days_allowed:* in a year. *days_taken:* in *year*, planned ones included.
 
-    *stretches:* what isn't over.
+    *stretches:* time off that isn't over.
     """
 
     zone: str
@@ -63,7 +63,7 @@ class TimeOffOut(Schema):
 
 @router.get("/me/time-off", response={200: TimeOffOut, **SIGNED_IN})
 def read_time_off(request: HttpRequest) -> HttpResponse:
-    """Show your time off, what is next at the top, and how much of it the year has had."""
+    """Show your time off, soonest first, and how many of the year's days you have taken."""
     user = player(request)
     limits.check("reads", request, user)
     return _shown(user)
@@ -71,7 +71,7 @@ def read_time_off(request: HttpRequest) -> HttpResponse:
 
 @router.post("/me/time-off", response={200: TimeOffOut, **SIGNED_IN})
 def add_time_off(request: HttpRequest, body: Resting) -> HttpResponse:
-    """Take time off: your clocks stand still then, in matches that leave it out."""
+    """Take time off: your clocks stand still, in matches that allow it."""
     user = player(request)
     limits.check("edits", request, user)
     take_time_off(user, None if body.first is None else _day(body.first), _day(body.last))
@@ -80,7 +80,7 @@ def add_time_off(request: HttpRequest, body: Resting) -> HttpResponse:
 
 @router.post("/me/time-off/{key}/end", response={200: TimeOffOut, **OF_A_MATCH})
 def stop_time_off(request: HttpRequest, key: int = Path(..., ge=1, le=LARGEST)) -> HttpResponse:
-    """End time off now, or take it back where it hasn't begun; the days are left for later."""
+    """End time off now, or cancel it if it hasn't begun; you can take the unused days later."""
     user = player(request)
     limits.check("edits", request, user)
     end_time_off(user, key)
@@ -89,16 +89,16 @@ def stop_time_off(request: HttpRequest, key: int = Path(..., ge=1, le=LARGEST)) 
 
 @router.post("/me/time-zone", response={200: TimeOffOut, **SIGNED_IN})
 def choose_time_zone(request: HttpRequest, body: Living) -> HttpResponse:
-    """Say where you live, so that your days and weekends begin and end there."""
+    """Set your time zone, in which your days and weekends begin and end."""
     user = player(request)
     limits.check("edits", request, user)
     set_time_zone(user, body.zone)
-    user.refresh_from_db()  # it remembers the profile as it was
+    user.refresh_from_db()  # the user object caches the old profile
     return _shown(user)
 
 
 def _day(text: str) -> date:
-    """Return the day that *text* names. *Raises:* `CannotRest`."""
+    """Return the day written in *text*, such as 2026-12-24. *Raises:* `CannotRest`."""
     try:
         return date.fromisoformat(text)
     except ValueError as error:

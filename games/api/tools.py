@@ -1,4 +1,4 @@
-"""What the parts of the API share: who calls, what is answered, and how."""
+"""What the modules of the API share: possible answers, and how a match is shown."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -24,12 +24,12 @@ def show_match(user: Any, match: Match, *, whole_log: bool = False) -> HttpRespo
 
 
 def show_again(user: Any, match_id: str) -> HttpResponse:
-    """Return the match as it is by now."""
+    """Return the match as it is now, as *user* may see it."""
     return show_match(user, access.match_for(user, match_id))
 
 
 def show_answer(answer: Answer) -> HttpResponse:
-    """Return the match just after a step of the caller's."""
+    """Return *answer*, the match just after the caller's step."""
     return to_json(
         {
             "id": answer.match,
@@ -43,5 +43,5 @@ def show_answer(answer: Answer) -> HttpResponse:
 
 
 def moment(at: datetime | None) -> str | None:
-    """Return a moment as the API writes it, in UTC; None for none."""
+    """Return *at* as ISO text in UTC, None for None."""
     return None if at is None else at.astimezone(UTC).isoformat()
