@@ -1,5 +1,5 @@
-"""What people are told of matches while they are away: whether it still matters, and in which words.
+"""Notifications about matches: whether each still matters when it is sent, and its words.
 
-The rooms that cause a notification make its row (`scrapsite.notifications.notify`); this room is asked when
-the row goes out. `SOURCE` is registered with the notifications when the app starts.
+The rooms that cause a notification store its row (`scrapsite.notifications.notify`). This room is called when
+the row is sent. `SOURCE` is registered with the notifications when the app starts.
 """

@@ -1,4 +1,4 @@
-"""By when somebody has to decide in each of their matches, for their calendar."""
+"""The deadlines of a user's decisions in all their matches, for their calendar."""
 
 from games.clocks.rules import clock_of
 from games.matches.models import Match, Status
@@ -9,7 +9,7 @@ from scrapsite.notifications.registry import Deadline
 
 
 def deadlines(user_id: int, most: int) -> list[Deadline]:
-    """Return the deadlines of a user's decisions, the nearest first, of at most that many matches."""
+    """Return the deadlines of a user's decisions, nearest first, for at most *most* matches."""
     running = Match.objects.filter(status=Status.RUNNING, seats__user=user_id, deadline__isnull=False)
     keys = list(running.order_by("deadline").values_list("pk", flat=True)[:most])
     facts = Facts([Notification(match_id=key, kind="") for key in keys], user_id)

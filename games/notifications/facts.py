@@ -1,4 +1,4 @@
-"""The rows behind notifications, looked up for all of them at once, and whether each still matters."""
+"""The database rows that notifications are about, read for all at once, and whether each still matters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ from scrapsite.notifications.models import Notification
 
 
 class Facts:
-    """The rows behind *notifications*, which all belong to the same user or webhook."""
+    """The rows that *notifications*, all of the same user or webhook, are about.
+
+    *user_id:* None for a webhook, which gets only what is public.
+    """
 
     def __init__(self, notifications: Sequence[Notification], user_id: int | None) -> None:
         self.user_id = user_id
@@ -44,20 +47,20 @@ class Facts:
         self._newest_turns = _newest_turns(notifications, user_id)
 
     def seat(self, match: Match) -> Seat | None:
-        """Return where the user sits, None for nowhere."""
+        """Return the user's seat in *match*, or None."""
         return next((seat for seat in match.seats.all() if seat.user_id == self.user_id), None)
 
     def time_left(self, match: Match) -> datetime | None:
-        """Return until when the user has to decide; None if there is no hurry."""
+        """Return when the user's time to decide ends; None if no clock runs for them."""
         clock = self._seat_clock(match)
         return datetime.fromtimestamp(clock.due, UTC) if clock and clock.runs else None
 
     def still_matters(self, notification: Notification) -> bool:
-        """Say whether there is still something to tell: it may have settled itself meanwhile."""
+        """Return whether *notification* is still worth sending; the matter may be settled by now."""
         return bool(_STILL[notification.kind](self, notification))
 
     def match_of(self, notification: Notification) -> Match | None:
-        """Return the match that *notification* is about."""
+        """Return the match that *notification* is about, or None if it is gone or not public."""
         return self.matches.get(notification.match_id or "")
 
     def _decides(self, notification: Notification) -> bool:
@@ -119,7 +122,7 @@ _STILL: dict[str, Any] = {
 
 
 def _matches(keys: Iterable[str | None], *, is_public: bool) -> dict[str, Match]:
-    """Return the matches by key. *is_public:* only those that everybody may look at now."""
+    """Return the matches by key. *is_public:* only those that everybody may see now."""
     wanted = {key for key in keys if key}
     if not wanted:
         return {}
@@ -143,7 +146,7 @@ def _muted_by(user_id: int | None) -> set[int]:
 def _newest_turns(
     notifications: Sequence[Notification], user_id: int | None
 ) -> dict[tuple[str, str | None], int]:
-    """Return the newest notification of a turn in each match, by channel. Older ones are out of date."""
+    """Return the key of the newest “your turn” notification by channel and match. Older ones are outdated."""
     matches = {notification.match_id for notification in notifications if notification.kind == YOUR_TURN}
     if not matches:
         return {}

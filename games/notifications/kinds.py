@@ -1,4 +1,4 @@
-"""The kinds of notification about matches, as people choose them."""
+"""The kinds of notifications about matches, as users choose them in their settings."""
 
 from games.matches.notifications import (
     CHAT,
@@ -49,5 +49,5 @@ KINDS = (
     ),
     Kind(CHAT, 7, "Table talk", "Somebody said something at your table.", (FEED,)),
 )
-# These ask for a decision.
+# Kinds that ask the user for a decision.
 DECISIONS = frozenset((RUNNING_OUT, YOUR_TURN, UNDO_ASKED, INVITATION))

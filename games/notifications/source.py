@@ -12,7 +12,10 @@ from scrapsite.notifications.registry import Item, Source
 
 
 def describe(notifications: Sequence[Notification], user_id: int | None, zone: str) -> list[Item]:
-    """Return in words what of *notifications*, all of one user or webhook, still matters."""
+    """Return those of *notifications* that still matter, in words. All belong to one user or webhook.
+
+    *user_id:* None for a webhook. *zone:* the reader's time zone, an IANA name.
+    """
     facts = Facts(notifications, user_id)
     return [item_of(facts, one, zone) for one in notifications if facts.still_matters(one)]
 

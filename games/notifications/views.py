@@ -1,4 +1,4 @@
-"""The address that letters give for a match."""
+"""The address of a match in e-mails."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,7 +12,7 @@ from games.matches.access import is_match_id
 @require_safe
 @login_required
 def match_from_letter(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Lead from a letter to the decision. Whoever isn't signed in does that first, then comes back here."""
+    """Redirect from an e-mail to the board of the match, after signing in if need be."""
     if not is_match_id(match_id):
         raise Http404("No such match.")
     return redirect(f"{reverse('games:match_detail', args=(match_id,))}#board")

@@ -1,4 +1,4 @@
-"""What notifications say. Nothing in it is secret: it may stand in a letter or on a locked screen."""
+"""What notifications say. It holds no secrets, as it may appear in an e-mail or on a locked screen."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from scrapsite.notifications.registry import Item
 
 
 def letter_path(match_id: str) -> str:
-    """Return where a letter leads to a match: whoever isn't signed in does that first."""
+    """Return the path of a match for e-mails, which asks the reader to sign in first."""
     return reverse("games:match_from_letter", args=(match_id,))
 
 
 def match_name(match: Match, user_id: int | None) -> str:
-    """Return what *match* is called for one of its players, or for everybody."""
+    """Return a name of *match* for one of its players, or for everybody if *user_id* is None."""
     try:
         title = catalog.title(match.title).name
     except BadOptions:
@@ -41,7 +41,7 @@ def match_name(match: Match, user_id: int | None) -> str:
 
 
 def item_of(facts: Facts, notification: Notification, zone: str) -> Item:
-    """Return *notification*, which still matters, in words for who reads in *zone*."""
+    """Return *notification* in words, with times in *zone*. It must still matter."""
     match = facts.matches[notification.match_id or ""]
     name = match_name(match, facts.user_id)
     headline, text = _said(facts, notification, match, name, zone)
@@ -50,13 +50,13 @@ def item_of(facts: Facts, notification: Notification, zone: str) -> Item:
 
 
 def _asks(notification: Notification) -> bool:
-    """Say whether it asks for a decision. With a detail, the time was up and the decision is made."""
+    """Return whether it asks for a decision. If it has a detail, the time was up and the decision is made."""
     was_late = notification.kind == RUNNING_OUT and bool(notification.detail)
     return notification.kind in DECISIONS and not was_late
 
 
 def _said(facts: Facts, notification: Notification, match: Match, name: str, zone: str) -> tuple[str, str]:
-    """Return headline and text."""
+    """Return the headline and the text."""
     kind = notification.kind
     if kind == YOUR_TURN:
         return "Your turn", f"It’s your turn in {name}.{_until(facts, match, zone, ' You have until {}.')}"
@@ -114,7 +114,7 @@ def _until(facts: Facts, match: Match, zone: str, words: str) -> str:
 
 
 def _local(moment: datetime, zone: str) -> str:
-    """Return a time of day as somebody in *zone* says it, such as `Tue 24 Nov, 18:00 (Europe/Vienna)`."""
+    """Return *moment* as local time in *zone*, such as `Tue 24 Nov, 18:00 (Europe/Vienna)`."""
     try:
         local, name = moment.astimezone(ZoneInfo(zone)), zone
     except (KeyError, ValueError, OSError):
