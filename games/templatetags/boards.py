@@ -1,4 +1,4 @@
-"""What the templates of the match page ask for."""
+"""Template tags of the match page."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -21,13 +21,13 @@ register = template.Library()
 
 @register.simple_tag
 def table_of(board: Board) -> Any:
-    """Return the title's own picture of the board."""
+    """Return the title's table for *board*, as its templates draw it."""
     return boards.table(board)
 
 
 @register.simple_tag(takes_context=True)
 def board_table(context: Context, board: Board) -> SafeString:
-    """Draw the table of the title, and mark what has changed, if the board says how it was before."""
+    """Draw the title's table, and mark what has changed if *board* has a view from before."""
     now = _drawn(context, board)
     if board.before is None:
         return now
@@ -61,7 +61,7 @@ def keys_template(board: Board) -> str:
 
 @register.filter
 def orders_to_give(board: Board) -> list[tuple[str, list[OrderForm]]]:
-    """Return the standing orders that don't stand yet, by the thing they belong to, in words."""
+    """Return the standing orders not given yet, grouped by the thing they belong to, in words."""
     groups: dict[str, list[OrderForm]] = {}
     for order in board.orders:
         if not order.is_given:
@@ -83,25 +83,25 @@ def key_line(keys: str, does: str) -> dict[str, Any]:
 
 @register.simple_tag
 def score_words(board: Board, score: int) -> str:
-    """Return what *score* counts in this title, in words."""
+    """Return the unit of *score* in this title, such as `Wounds`."""
     return boards.score_words(board, score)
 
 
 @register.filter
 def times(number: int) -> range:
-    """Return something to loop over *number* times."""
+    """Return a range to loop over *number* times."""
     return range(number)
 
 
 @register.simple_tag
 def rule_link(rule: str, url: str) -> SafeString:
-    """Return a link to a rulebook's paragraph, which htmx opens beside the board; nothing without *rule*."""
+    """Return a link to a rulebook's paragraph, which htmx opens beside the board; empty without *rule*."""
     return _rule_link(rule, url) if rule else SafeString("")
 
 
 @register.simple_tag
 def log_line(line: LogLine) -> SafeString:
-    """Return a line of the log with its links; every board shows dozens, so they are kept."""
+    """Return a log line with its links. Lines are cached, as every board shows dozens."""
     return _log_line(line.parts, line.rule, line.rule_url)
 
 

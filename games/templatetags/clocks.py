@@ -1,4 +1,4 @@
-"""Clocks in templates: the fields that choose one, and times in words."""
+"""Template tags for clocks: the fields that choose one."""
 
 from typing import Any
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.inclusion_tag("games/clocks/_clock_fields.html")
 def clock_fields(form: forms.Form | str | None = None) -> dict[str, Any]:
-    """Return the fields of a clock, as *form* was sent or with their defaults."""
+    """Draw the fields of a clock with what *form* sent, or with their defaults."""
     return clock_choices(form.data if isinstance(form, forms.Form) else {})

@@ -1,4 +1,4 @@
-"""The lobby in templates: turns, fields of the form for a new match, invitations and rematches."""
+"""Template tags of the lobby: turns, fields of the form for a new match, invitations and rematches."""
 
 from typing import Any
 
@@ -16,25 +16,25 @@ register = template.Library()
 
 @register.simple_tag
 def my_turns(user: Any) -> int:
-    """Return how many matches wait for *user*."""
+    """Return how many matches wait for a decision of *user*."""
     return lists.turns_of(user)
 
 
 @register.simple_tag
 def invited_to(board: Board) -> QuerySet[Invitation]:
-    """Return whom the players of the match have invited and who hasn't come, for a player to read."""
+    """Return the invitations to the match that weren't accepted, for its players to read."""
     return panels.invited_to(board.match)
 
 
 @register.simple_tag
 def invitation_of(board: Board, user: Any) -> Invitation | None:
-    """Return the unanswered invitation of *user* to the match."""
+    """Return the unanswered invitation of *user* to the match, or None."""
     return panels.invitation_of(board.match, user)
 
 
 @register.simple_tag
 def rematch_of(board: Board) -> str:
-    """Return the id of the rematch that somebody has asked for, or an empty text."""
+    """Return the id of the rematch that a player has made, or an empty text."""
     return panels.rematch_of(board.match)
 
 
@@ -52,11 +52,11 @@ def option_field(option: OptionInfo, form: fields.MaybeForm = None) -> dict[str,
 
 @register.inclusion_tag("games/lobby/_terms_fields.html", takes_context=True)
 def terms_fields(context: Context, form: fields.MaybeForm = None) -> dict[str, Any]:
-    """Draw the fields for name, invitations, ratings and who may look on."""
+    """Draw the fields for name, invitations, rating and watchers."""
     return fields.terms_fields(context.get("user"), form)
 
 
 @register.simple_tag
 def watcher_choices(board: Board) -> list[tuple[str, str, bool]]:
-    """Return who may look on from now on: value, words, and whether it is so."""
+    """Return the choices of who may watch from now on: value, words, and whether it is the current one."""
     return fields.watcher_choices(board)

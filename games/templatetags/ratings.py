@@ -1,4 +1,4 @@
-"""How ratings are written and drawn."""
+"""Template tags that write and draw ratings."""
 
 from typing import Any
 
@@ -13,20 +13,20 @@ MINUS = "\N{MINUS SIGN}"
 
 @register.filter
 def rating(value: float) -> str:
-    """Return a rating as it is shown: `12.4`, with a real minus sign."""
+    """Return a rating with one decimal and a true minus sign: `12.4`, `−3.0`."""
     return f"{_rounded(value):.1f}".replace("-", MINUS)
 
 
 @register.filter
 def change(value: float) -> str:
-    """Return by how much a rating changed: `+0.8`, `−1.2`, or `±0.0`."""
+    """Return the change of a rating with its sign: `+0.8`, `−1.2`, or `±0.0`."""
     moved = _rounded(value)
     return f"{moved:+.1f}".replace("-", MINUS) if moved else "±0.0"
 
 
 @register.inclusion_tag("games/ratings/_rating_chart.html")
 def rating_chart(game: GameRating) -> dict[str, Any]:
-    """Draw the history of a rating, with the figures as a table beside it."""
+    """Draw the history of a rating as a chart with a table of its figures."""
     values = [point.rating for point in game.history]
     return {
         "game": game,

@@ -1,4 +1,4 @@
-"""Table talk and notes in templates."""
+"""Template tags for table talk and notes."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def said_at(context: dict[str, Any], board: Board) -> Talk:
-    """Return what the reader of the page may read of the talk at the match."""
+    """Return the table talk that the visitor may read; all of it with `?talk=all`."""
     request = context["request"]
     match = Match(pk=board.match, status=board.status)
     return talk(match, request.user, whole=request.GET.get("talk") == "all")
@@ -21,5 +21,5 @@ def said_at(context: dict[str, Any], board: Board) -> Talk:
 
 @register.simple_tag(takes_context=True)
 def note_at(context: dict[str, Any], board: Board) -> str:
-    """Return what the reader of the page has noted down about the match."""
+    """Return the visitor's own note about the match."""
     return note(Match(pk=board.match), context["request"].user)
