@@ -1,4 +1,4 @@
-"""Counts the cards of finished matches; the worker does so by itself, this is for catching up."""
+"""Counts the cards of finished matches. The worker does this by itself; the command catches up."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.statistics.plays import count_plays
 
 
 class Command(BaseCommand):
-    """Counts until every finished match has been counted, and says how many there were."""
+    """Counts until every finished match is counted, and prints how many it has counted."""
 
     help = "Count how cards were used in the finished matches that haven't been counted yet."
 

@@ -1,4 +1,4 @@
-"""Rates finished matches; the worker does so by itself, this is for catching up."""
+"""Rates finished matches. The worker does this by itself; the command catches up."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.ratings.counting import count_ratings
 
 
 class Command(BaseCommand):
-    """Rates until every finished match has been, and says how many there were."""
+    """Rates until every finished match is rated, and prints how many it has rated."""
 
     help = "Rate the finished matches that haven't been rated yet, in the order in which they ended."
 

@@ -1,4 +1,4 @@
-"""The worker process: bots' turns and other work of the queue, what falls due, and notifications."""
+"""The worker process: bots' turns and other queued tasks, timeouts, recovery, and notifications."""
 
 import threading
 from typing import Any
@@ -11,7 +11,7 @@ from scrapsite.notifications.delivery_worker import delivery_threads
 
 
 class Command(BaseCommand):
-    """Runs django-tasks' worker with a short poll, with recovery and delivery of notifications beside it."""
+    """Runs the worker of django-tasks, with recovery and delivery of notifications in threads beside it."""
 
     help = "Run the worker: plays bots' turns, sends notifications, and picks up what killed processes left."
 

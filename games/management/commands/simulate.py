@@ -11,7 +11,7 @@ from games.statistics.simulation import CardUse, Length, Report, simulate
 
 
 class Command(BaseCommand):
-    """Lets bots play many games and prints who wins, how long it takes and which cards get played."""
+    """Lets bots play many games and prints who wins, how long games are and which cards are played."""
 
     help = "Play many games between bots and count them."
     requires_system_checks = []

@@ -1,4 +1,4 @@
-"""Replays stored matches: after a restored backup, a crash, or a change of the engine."""
+"""Replays stored matches, to check them after a restored backup, a crash, or a change of the engine."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from games.matches.models import Match
 
 
 class Command(BaseCommand):
-    """Prints what doesn't fit and ends with status 1 if anything doesn't."""
+    """Prints every difference between replay and storage, and exits with status 1 if there is any."""
 
     help = "Replay matches from seed, nonces and moves, and compare every step with what is stored."
 
