@@ -1,8 +1,8 @@
-"""How a match looks: boards as things one can press, made from what `games.matches.queries` returns.
+"""How a match looks: boards of things to press, made from the `Board` of `games.matches.queries`.
 
-A title without an entry in `_LOOKS` gets the plain board: what it may do as buttons, what it sees as text.
-One that wants a board of its own adds a module here with a `table` function, an entry in `_LOOKS`, and
-the template `templates/games/boards/<slug>/_board.html`, which gets what the function returns as `table`.
+A title without an entry in `_LOOKS` gets the plain board: moves as buttons, the view as text. A title with
+its own board needs a module here with a `table` function, an entry in `_LOOKS`, and the template
+`templates/games/boards/<slug>/_board.html`, which gets the function's result as `table`.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class _Look:
-    """*unit:* what a score counts; *plural:* of it, if it isn't regular. *styles:* its style sheets.
+    """How a title looks. *unit:* what a score counts. *plural:* the unit's, if irregular.
 
-    *standing:* how the seats stand, by a view of everybody's; more is better. None where nobody can say.
+    *styles:* its style sheets. *standing:* returns how well each seat stands, from the public view; more is
+    better. None if that can't be said during a match.
     """
 
     table: Callable[[Board], Any]
@@ -72,7 +73,7 @@ _LOOKS = {
 
 
 def table(board: Board) -> Any:
-    """Return the title's own picture of *board*, or None before the deal."""
+    """Return the title's table for *board*, for its template; None before the deal."""
     return None if board.view is None else _look(board.title).table(board)
 
 
@@ -92,18 +93,18 @@ def style_names(board: Board) -> tuple[str, ...]:
 
 
 def score_words(board: Board, score: int) -> str:
-    """Return what *score* counts, in words: `Wounds`."""
+    """Return the unit of *score*, singular or plural: `Wounds`."""
     look = _look(board.title)
     return look.unit if score == 1 else look.plural or f"{look.unit}s"
 
 
 def has_standing(title: str) -> bool:
-    """Say whether one can tell during a match of *title* who leads."""
+    """Return whether it can be seen who leads during a match of *title*."""
     return _look(title).standing is not None
 
 
 def standing(title: str, view: Any) -> tuple[int, ...]:
-    """Return how the seats stand by the public *view*, more is better; empty where nobody can say."""
+    """Return how well each seat stands in the public *view*, more is better; empty if that can't be said."""
     look = _look(title)
     return look.standing(view) if look.standing else ()
 

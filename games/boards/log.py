@@ -1,4 +1,4 @@
-"""The log by turns, the newest turn first."""
+"""The log by turns, newest turn first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
-"""What has changed on a board between two moments, found in how it is drawn: so it works for every title.
+"""Marks what has changed on a board, by comparing two drawings of it, so it works for every title.
 
-Whatever has a state says so in its tag: `data-key` is its name, `data-state` how it is.
+A thing's tag carries its name as `data-key` and its state as `data-state`.
 """
 
 import re
@@ -14,7 +14,7 @@ _CLASS = re.compile(r"\bclass=\"")
 
 
 def marked(now: str, before: str) -> SafeString:
-    """Return the drawn board *now* with a class on everything that looked different *before*."""
+    """Return the HTML *now* with a class on each tag whose state was different in the HTML *before*."""
     states = dict(map(_state_of, _TAG.findall(before)))
 
     def mark(found: re.Match[str]) -> str:

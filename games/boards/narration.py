@@ -1,4 +1,4 @@
-"""What happened lately, narrated step by step: where one is in it, and the links to go on and back."""
+"""The narration of what has happened lately: the place in it, and links forward and back."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from games.matches.queries.board import Board, LogLine
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """Where one is in what happened. *number* of *count*; links to the pages before and after.
+    """The place in a narration: *number* of *count*, and the addresses of other places, empty if none.
 
-    *line:* the log line of this step, None at the beginning.
+    *line:* the log line told here, None at the beginning. *now:* the page without narration.
     """
 
     number: int
@@ -37,7 +37,7 @@ def narrated_phase(board: Board, begins: Mapping[str, str]) -> str:
 
 
 def narration_of(board: Board) -> Narration | None:
-    """Return where *board* is in its story; None when it doesn't narrate one."""
+    """Return the place of *board* in its story, or None if it doesn't narrate one."""
     story, page = board.story, reverse("games:match_detail", args=[board.match])
     if story is None or board.is_replay:
         return None

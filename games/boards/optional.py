@@ -1,4 +1,4 @@
-"""What a board asks of the optional parts of its game: frames of a narrated moment, and hints."""
+"""What boards get from the optional parts of their game: frames of a narration, and hints."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from games.matches.queries.board import Board
 
 
 def frame_narrated(board: Board) -> Any:
-    """Return the title's frame of the moment that *board* narrates; None when it shows the present."""
+    """Return the title's frame of the moment that *board* narrates, or None if it doesn't narrate."""
     story, game = board.story, catalog.game(board.title, board.edition)
     if story is None or not isinstance(game, Animated):
         return None
@@ -18,6 +18,6 @@ def frame_narrated(board: Board) -> Any:
 
 
 def hints(board: Board, *cards: str) -> Sequence[Any]:
-    """Return the title's hints for the viewer of *board*, who has *cards* in mind; none if it has none."""
+    """Return the title's hints for the viewer of *board* if they play *cards*; empty if it gives none."""
     game = catalog.game(board.title, board.edition)
     return game.hints(board.view, board.viewer.seat, *cards) if isinstance(game, Hints) else ()

@@ -1,4 +1,4 @@
-"""A board for titles that have none of their own yet: places with their actions, and the view as text."""
+"""The board of titles without their own: places with their moves, and the view as text."""
 
 import json
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.matches.queries.board import Board
 
 @dataclass(frozen=True, slots=True)
 class PlainTable:
-    """*places:* where something may be done, in the order of the offers. *seen:* the view as JSON text."""
+    """*places:* the things that have offers, in their order. *seen:* the view as JSON text."""
 
     places: tuple[Thing, ...]
     seen: str

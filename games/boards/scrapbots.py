@@ -25,7 +25,7 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """A Scrapbot in play. *pips:* one for each 10 Health, True while it is whole."""
+    """A Scrapbot in play. *pips:* one for each 10 Health, True if undamaged."""
 
     card: Card
     damage: int
@@ -44,7 +44,7 @@ class Robot:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One Lane of one side. *key:* how offers name it to the viewer: `lane:0` or `enemy:0`."""
+    """One Lane of one side. *key:* its name in the viewer's offers: `lane:0` or `enemy:0`."""
 
     key: str
     name: str
@@ -55,7 +55,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A discard pile by kind, the newest card apart."""
+    """A discard pile. *top:* the newest card. *kinds:* each kind with its count."""
 
     count: int
     top: Card | None
@@ -79,11 +79,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class ScrapbotsTable:
-    """The whole table. *near*, *far:* the viewer's side and the one across; seats 0 and 1 for a spectator.
+    """The whole table. *near*, *far:* the viewer's side and the opponent's; seats 0 and 1 for a spectator.
 
     *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
-    *wounds_total:* in the stack and in both decks. *unspent:* what is lost if the turn
-    ends now, in words.
+    *wounds_total:* Wounds in the stack and of both players. *unspent:* what is lost if the turn ends now,
+    in words.
     """
 
     near: Side
@@ -142,7 +142,7 @@ def _hand(slugs: Iterable[str] | None, cards: dict[str, Card], things: Things) -
 
 
 def _market(slugs: Iterable[str], cards: dict[str, Card], things: Things) -> tuple[Stack | None, ...]:
-    """Return the five places; cards that lie there twice are two things with the same offers."""
+    """Return the five places; two copies of a card are two things with the same offers."""
     return tuple(
         Stack(cards[slug], 1, things.at(f"market:{slug}", f"market:{place}:{slug}")) if slug else None
         for place, slug in enumerate(slugs)
@@ -187,7 +187,7 @@ def _pile(slugs: tuple[str, ...], cards: dict[str, Card]) -> Pile:
 
 
 def _kinds(slugs: Iterable[str], cards: dict[str, Card]) -> list[tuple[Card, int]]:
-    """Return each kind with its count, in the order of the box."""
+    """Return each kind with its count, in the box's order."""
     counts = Counter(slugs)
     return [(card, counts[slug]) for slug, card in cards.items() if slug in counts]
 

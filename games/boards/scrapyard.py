@@ -27,7 +27,7 @@ PHASE_WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class Cubes:
-    """Cubes of one seat on one card. *claim:* take them, when that is legal."""
+    """Cubes of one seat on one card. *claim:* takes them, None if that isn't legal."""
 
     seat: int
     count: int
@@ -36,12 +36,12 @@ class Cubes:
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """One place of the field. *card:* what the viewer knows to lie there, else None.
+    """One place of the field. *card:* the card there if the viewer knows it, else None.
 
-    *is_open:* everybody sees it. *seen_by:* names of those who have looked at it.
-    *does:* what pressing the place does now. *cost:* action points to walk here, None when it can't be done.
-    *acts:* what the pawn that stands here may do. *says:* the place in words, for those who can't see it.
-    *is_picked:* the cube in hand is taken from here.
+    *is_open:* everybody sees it. *seen_by:* seats that have looked at it.
+    *does:* what pressing the place does now. *cost:* action points to walk here, None if it can't be done.
+    *acts:* what the pawn here may do. *says:* the place in words, for screen readers.
+    *is_picked:* the picked cube comes from here.
     """
 
     at: str
@@ -66,7 +66,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Something one may pick up to put it on a card. *url:* the page with it picked up.
+    """A cube that the viewer may pick up to put it on a card. *url:* the page with it picked up.
 
     *label:* what it is, in full; *short:* where space is scarce.
     """
@@ -80,7 +80,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One player. *tiles:* part types, None while hidden. *took:* cards collected, None where unknown."""
+    """One player. *tiles:* part types, None while hidden. *took:* cards collected, None for unknown ones."""
 
     seat: SeatInfo
     number: int
@@ -99,7 +99,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """A corner of the field, with the pawns beside it. *does:* stand there."""
+    """A corner of the field, with the pawns beside it. *does:* puts the viewer's pawn there."""
 
     slug: str
     words: str
@@ -109,7 +109,7 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class ScrapyardTable:
-    """The whole table. *left:* what the running turn has left, in words. *rows:* of nine plots."""
+    """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words."""
 
     rows: tuple[tuple[Plot, ...], ...]
     corners: tuple[Corner, ...]
@@ -130,7 +130,7 @@ def table(board: Board) -> ScrapyardTable:
 
 
 class _Laying:
-    """One table being laid out."""
+    """Builds one table."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
@@ -168,14 +168,14 @@ class _Laying:
         )
 
     def _movable(self) -> list[str]:
-        """Return the cubes that can be put somewhere now, those of the supply as one."""
+        """Return the keys of the cubes that can be put somewhere now; the supply counts as one."""
         found = self.board.offers_at.items()
         return [
             at for at, offers in found if at.startswith("cube:") and any(o.to and o.is_legal for o in offers)
         ]
 
     def _picked(self) -> str:
-        """Return what is picked up: what the address says if it can be put down, else the first that can."""
+        """Return the picked cube's key: the address's if it can be moved, else the supply's or the first."""
         if self.board.picked in self.movable:
             return self.board.picked
         return SUPPLY if SUPPLY in self.movable else next(iter(self.movable), "")
@@ -290,7 +290,7 @@ class _Laying:
 
 
 def _pick_words(at: str) -> tuple[str, str]:
-    """Return what can be picked up there, in full and in short."""
+    """Return the cube's place in words, in full and in short."""
     if at == SUPPLY:
         return "A cube of your supply", "supply"
     row, column = at.split(":")[1].split("-")

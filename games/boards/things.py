@@ -1,4 +1,4 @@
-"""Things on a board and what the viewer can do with each: offers gathered by where they begin."""
+"""Things on a board and what the viewer can do with each: the offers, grouped by where they begin."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ class Choice:
 
     @property
     def head(self) -> str:
-        """What is done, without where: the label up to its colon."""
+        """The label up to its colon: what is done, without where."""
         return self.label.partition(": ")[0]
 
     @property
     def tail(self) -> str:
-        """The rest of the label."""
+        """The label after its colon."""
         return self.label.partition(": ")[2]
 
 
@@ -39,7 +39,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that can't be done now. *more:* how many like it are left out."""
+    """Something that can't be done now. *more:* how many others with the same reason are left out."""
 
     label: str
     reason: str
@@ -52,7 +52,7 @@ class Refusal:
 class Thing:
     """Something on the board. *key:* where its offers begin (`hand:scout`).
 
-    *slot:* a number from 1; style sheets join a thing to the places its moves land by it.
+    *slot:* a number from 1, by which style sheets connect a thing to the places its moves lead to.
     """
 
     key: str
@@ -76,7 +76,7 @@ class Thing:
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The choices in order, those that differ only in where they land together."""
+        """The choices in order; those that differ only in where they land are one group."""
         made: dict[str, list[Choice]] = {}
         for choice in self.choices:
             made.setdefault(choice.head if choice.to else choice.label, []).append(choice)
@@ -85,9 +85,9 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """A move shown at the thing it lands on, while the thing it comes from is picked up.
+    """A move shown at the thing it lands on, while the thing it begins at is picked up.
 
-    *short:* the label without the target, on which it is shown.
+    *short:* the label without the target.
     """
 
     slot: int
@@ -97,14 +97,14 @@ class Drop:
 
 
 class Things:
-    """The things of one board, numbered as they are asked for."""
+    """The things of one board, numbered in the order in which `at` is first called for them."""
 
     def __init__(self, board: Board) -> None:
         self._offers = board.offers_at
         self._made: dict[str, Thing] = {}
 
     def at(self, place: str, key: str = "") -> Thing:
-        """Return the thing at *place*. *key:* its own name when several things share the place."""
+        """Return the thing at *place*. *key:* its own name if several things share the place."""
         key = key or place
         if key not in self._made:
             offers = self._offers.get(place, ())
@@ -113,7 +113,7 @@ class Things:
         return self._made[key]
 
     def drops(self, place: str) -> tuple[Drop, ...]:
-        """Return what may land on *place*, from the things asked for so far."""
+        """Return the moves that land on *place*, from the things that `at` has returned so far."""
         return tuple(
             Drop(thing.slot, choice.head, choice.label, choice.move)
             for thing in self._made.values()
@@ -122,7 +122,7 @@ class Things:
         )
 
     def refusals(self) -> tuple[Refusal, ...]:
-        """Return everything on the board that can't be done now, one for each reason."""
+        """Return what can't be done now on the whole board, one for each reason."""
         return _refusals(offer for offers in self._offers.values() for offer in offers)
 
 

@@ -1,4 +1,4 @@
-"""The table of Junkyard: the yard with piles and Scrapbots, everybody's registers, and one's own program."""
+"""The table of Junkyard: the yard with piles and Scrapbots, all registers, and the viewer's program."""
 
 from games.boards.junkyard.laying import Laying
 from games.boards.junkyard.parts import JunkyardTable

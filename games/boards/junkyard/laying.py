@@ -1,4 +1,4 @@
-"""Lays the table of Junkyard out for one viewer: the yard, the players, and the viewer's own program."""
+"""Builds the table of Junkyard for one viewer: the yard, the players, and the viewer's own program."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ PILE_NAMES = (
 
 
 class Laying:
-    """One table being laid out. While something is narrated, a frame stands in for the view."""
+    """Builds one table. While a board narrates, a frame replaces parts of the view."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
@@ -52,7 +52,7 @@ class Laying:
         self.frame = frame_narrated(board)
         self.phase = self._phase()
         self.picked = self._picked()
-        # Whom one's program may push, while everybody else stands still.
+        # The players whom the viewer's program may push, if everybody else stands still.
         self.pushes: dict[str, None] = {}
         self.legal_at = {offer.at for offer in board.legal}
 
@@ -78,10 +78,10 @@ class Laying:
             refusals=() if self.frame else self.things.refusals(),
         )
 
-    # While something earlier is narrated, a frame replaces robots, piles, registers and Scrapheaps.
+    # While the board narrates, a frame replaces robots, piles, registers and Scrapheaps.
 
     def _phase(self) -> str:
-        """Return where the game is, or was at the moment that is narrated."""
+        """Return the phase of the game, or that of the moment being narrated."""
         if self.frame:
             return narrated_phase(self.board, _BEGINS)
         return "over" if is_over(self.board) else str(self.view.phase)
@@ -114,7 +114,7 @@ class Laying:
         return Space(number, name, robot, lands.get(number, ()), self._at(f"space:{number}"), turns)
 
     def _lands(self) -> dict[int, tuple[str, ...]]:
-        """Return where the program in hand, and the picked card after it, may lead, others standing still."""
+        """Return the headings, by space, in which the program and picked card end if others stand still."""
         if self.me is None or self.phase != "programming" or self.me.hand is None:
             return {}
         cards = [
@@ -137,7 +137,7 @@ class Laying:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether it is drawn as it is now, and is not over."""
+        """Whether the table shows the present of a match that isn't over."""
         return self.frame is None and self.phase != "over"
 
     def _plate(self, player: Any) -> Plate:
@@ -180,7 +180,7 @@ class Laying:
             for number, face in enumerate(frame.shown, 1)
         )
 
-    # One's own program.
+    # The viewer's own program.
 
     def _program(self) -> Program:
         me: Any = self.me
@@ -211,7 +211,7 @@ class Laying:
         )
 
     def _picked(self) -> int | None:
-        """Return the place of the card the address picks up, if it can be put anywhere."""
+        """Return the place in hand of the card that the address picks up; None if it can't be put anywhere."""
         if self.view.phase != "programming" or not self.me or self.me.hand is None:
             return None
         places = [place for place, face in enumerate(self.me.hand) if face and self._at(f"hand:{place}")]
@@ -240,7 +240,7 @@ class Laying:
     # Words and faces.
 
     def _says(self) -> str:
-        """Return what is going on, in a sentence."""
+        """Return a sentence about what is going on, or an empty text."""
         view = self.view
         if not self._goes_on:
             return ""
@@ -255,7 +255,7 @@ class Laying:
         return ""
 
     def _hint(self) -> str:
-        """Return what one is asked for, in a sentence."""
+        """Return a sentence that asks the viewer for their decision, or an empty text."""
         if not self.board.my_turn or self.me is None:
             return ""
         if self.view.phase == "placing":
@@ -275,7 +275,7 @@ class Laying:
         return f"Press the register {name} goes into. △ shows where it may lead{pushing}."
 
     def _loose_choices(self) -> tuple[Choice, ...]:
-        """Return the turns, which are also drawn in the yard, in words."""
+        """Return the choices of turns, for a list in words beside the yard that draws them."""
         return tuple(choice for side in ("left", "right") for choice in self._at(f"turn:{side}"))
 
     def _at(self, place: str) -> tuple[Choice, ...]:
@@ -297,7 +297,7 @@ _SPACES = {
 
 
 def space_name(number: int) -> str:
-    """Return where a space is, in the words of the log: beside which pile."""
+    """Return where a space is, in the log's words: `north of the middle pile`."""
     row, column = next(place for place, found in _SPACES.items() if found == number)
     across = max(column // 2 - 1, 0) if row % 2 else column // 2
     down = row // 2 if row % 2 else max(row // 2 - 1, 0)

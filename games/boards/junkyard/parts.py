@@ -1,4 +1,4 @@
-"""The parts of the table of Junkyard, as its templates draw them."""
+"""The parts of the table of Junkyard that its templates draw."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ _ARROWS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card that is seen, with its own initiative."""
+    """A card that the viewer sees, with its own initiative."""
 
     card: Card
     initiative: int
@@ -27,13 +27,13 @@ class Face:
 
     @property
     def soft_name(self) -> str:
-        """The name with a soft hyphen in a word too long for a narrow pile."""
+        """The name, with a soft hyphen in words too long for a narrow pile."""
         return " ".join(_softened(word) for word in self.card.name.split())
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """*does:* salvage from it or shuffle it, when that is asked."""
+    """A pile of the yard. *does:* salvages from it or shuffles it, if the viewer is asked to."""
 
     name: str
     count: int
@@ -56,9 +56,9 @@ class Robot:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """*lands:* headings in which one's program, and the picked card after it, may lead here.
+    """A space of the yard. *lands:* headings in which the viewer's program and picked card may lead here.
 
-    *places:* ways to place one's Scrapbot here. *turns:* turn to here. *name:* where it is, in words.
+    *places:* ways to place the viewer's Scrapbot here. *turns:* turns towards here. *name:* where it is.
     """
 
     number: int
@@ -71,7 +71,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A register as others see it. *is_slotted:* None while that is hidden."""
+    """A register as others see it. *is_slotted:* whether it holds a card, None while hidden."""
 
     number: int
     is_active: bool
@@ -82,7 +82,7 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One player. *score:* of the Scrapheap so far."""
+    """One player. *score:* their Scrapheap's so far."""
 
     seat: SeatInfo
     number: int
@@ -100,7 +100,7 @@ class Plate:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card of one's own hand. *url:* the page with it picked up. *does:* what is asked of it now.
+    """A card in the viewer's hand. *url:* the page with it picked up. *does:* what the viewer may do with it.
 
     *slots:* JSON moves by register, for dragging; *charge:* the same for the charge.
     """
@@ -116,7 +116,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class OwnRegister:
-    """One's own register while programming. *put:* the picked card into it. *take_back:* its card."""
+    """The viewer's register while programming. *put:* puts the picked card in. *take_back:* takes it out."""
 
     number: int
     is_active: bool
@@ -127,7 +127,7 @@ class OwnRegister:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One's own program. *finish:* done, or not done after all. *down:* the page with nothing picked up."""
+    """The viewer's program. *finish:* done, or not done after all. *down:* the page with nothing picked."""
 
     hand: tuple[HandCard, ...]
     registers: tuple[OwnRegister, ...]
@@ -145,9 +145,9 @@ class Program:
 class JunkyardTable:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
-    *says:* what is going on. *hint:* what the viewer is asked for.
+    *says:* what is going on. *hint:* what the viewer should do.
     *narration_url:* the page that narrates it step by step; *narrates:* what it narrates, in words.
-    *choices:* what is asked and drawn in the yard, in words.
+    *choices:* choices drawn in the yard, also as a list in words.
     """
 
     cells: tuple[Pile | Space | None, ...]

@@ -1,4 +1,4 @@
-"""The table of Scrap Knights: two mechs on a line, the chain, and one's own secret choices."""
+"""The table of Scrap Knights: two mechs on a line, the chain, and the viewer's secret choices."""
 
 from games.boards.scrap_knights.laying import Laying
 from games.boards.scrap_knights.parts import KnightsTable
@@ -8,5 +8,5 @@ __all__ = ["table"]
 
 
 def table(board: Board) -> KnightsTable:
-    """Return the table as the viewer of *board* sees it, or as it was at the step being told."""
+    """Return the table as the viewer of *board* sees it, or as it was at the step being narrated."""
     return Laying(board).table()

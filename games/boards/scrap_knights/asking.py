@@ -1,4 +1,4 @@
-"""What is asked of the viewer: a mech to build, an ACT with its secrets, BOTs, tokens, a ULT, an answer."""
+"""The viewer's decisions: building a mech, an ACT with its secrets, BOTs, tokens, a ULT, answers."""
 
 import json
 from collections.abc import Callable
@@ -43,14 +43,14 @@ _HINTS = {
     "resolve": "You are asked to choose.",
 }
 
-# Where both decide at once, in secret.
+# The phases in which both players decide at once, in secret.
 _AT_ONCE = ("build", "act", "bots", "tokens", "ult")
 _UNSEEN = "Nobody sees it until both are ready."
 _WHILE_OPEN = {"build": _UNSEEN, "bots": _UNSEEN}
 
 
 class Asker:
-    """Sorts the viewer's offers by what they are for."""
+    """Sorts the viewer's offers by type of move and makes forms of them."""
 
     def __init__(self, board: Board, words: Words) -> None:
         self.board, self.view, self.words = board, board.view, words
@@ -64,7 +64,7 @@ class Asker:
     # Choosing while the duel runs.
 
     def asking(self) -> Asking:
-        """Return what is asked now, but for building."""
+        """Return what the viewer has to decide now, except building."""
         phase = self.view.phase
         return Asking(
             title=_TITLES.get(phase, ""),
@@ -82,7 +82,7 @@ class Asker:
         )
 
     def _bots(self) -> tuple[CardForm, ...]:
-        """Return one's BOTs in a window: the armed ones with a form, the planned with a way back."""
+        """Return the viewer's BOTs in their window: armed ones with a form, planned ones with a way back."""
         if self.view.phase != "bots" or not self.me or not self.board.offers:
             return ()
         deploys = self._by(DEPLOYING, lambda move: move["bot"])
@@ -112,7 +112,7 @@ class Asker:
         return tuple(Question(title, choices) for title, choices in found if choices)
 
     def _hint(self) -> str:
-        """Return what one is asked for, in a sentence."""
+        """Return a sentence that asks the viewer for their decision, or an empty text."""
         phase = self.view.phase
         words = self._act_hint() if phase == "act" else _HINTS.get(phase, "")
         return f"{words} {self._how_long()}" if words and phase in _AT_ONCE else words
@@ -125,11 +125,11 @@ class Asker:
         return "Choose an ACT with its secrets."
 
     def _how_long(self) -> str:
-        """Return until when what one decides can be changed, in a sentence."""
+        """Return a sentence that says until when the viewer can change the decision."""
         ready = [player.seat for player in self.view.players if player.is_ready and player is not self.me]
         if not ready:
             return _WHILE_OPEN.get(self.view.phase, "You can change it until both are ready.")
-        # One of two ACTs is no choice yet: one says that one is ready with them.
+        # With two ACTs to choose, the choice isn't final before the viewer says they're ready.
         if self.view.phase == "act" and "set-act" not in self.offers:
             return f"{self.words.names[ready[0]]} is ready, so it is final at once."
         return f"{self.words.names[ready[0]]} is ready: as soon as you are too, it is final."
@@ -137,7 +137,7 @@ class Asker:
     # Building.
 
     def workshop(self) -> Workshop | None:
-        """Return one's own building; None when there is none to see."""
+        """Return the viewer's workshop, or None if they aren't building."""
         draft = self.me.draft if self.me else None
         if self.view.phase != "build" or draft is None:
             return None
@@ -208,7 +208,7 @@ class Asker:
         )
 
     def _by(self, kinds: tuple[str, ...], key: Callable[[dict[str, Any]], str]) -> dict[str, list[OfferForm]]:
-        """Return the offers of those kinds by what *key* says of their moves."""
+        """Return the offers of those kinds, grouped by what *key* returns for their moves."""
         found: dict[str, list[OfferForm]] = {}
         for kind in kinds:
             for move, offer in self.offers.get(kind, ()):

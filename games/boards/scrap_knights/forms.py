@@ -1,4 +1,4 @@
-"""Cards with forms of their own: what is to be decided along with a card, found in the moves on offer."""
+"""Forms of cards: their fields are what differs between the moves on offer for a card."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +18,9 @@ Name = Callable[[str], str]
 def card_form(
     card: Card, slot: int, does: str, offers: Sequence[OfferForm], name: Name, **more: Any
 ) -> CardForm:
-    """Return the form of *card* for the legal moves among *offers*; with none, only why it can't be played.
+    """Return the form of *card* for the legal moves in *offers*; without any, it only says why not.
 
-    *does:* what the button says. *name:* says what a card is called, by slug.
+    *does:* the button's words. *name:* returns a card's name by slug.
     """
     moves = [json.loads(offer.move) for offer in offers if offer.is_legal]
     refused = next((offer for offer in offers if not offer.is_legal), None)
@@ -43,7 +43,7 @@ def card_form(
 
 
 def _base(moves: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what all *moves* have in common; where a tick decides, that it isn't ticked."""
+    """Return what all *moves* have in common; a box to tick counts as not ticked."""
     base: dict[str, Any] = {}
     for key in moves[0]:
         values = [move[key] for move in moves]
@@ -81,7 +81,7 @@ def _fields_for(key: str, values: list[Any], name: Name) -> list[Field]:
 
 
 def _directions(key: str, count: int) -> list[Field]:
-    """Return radios for so many Moves; their values are added up in the order of the form."""
+    """Return radio fields for *count* Moves; their values become one list, in the order of the form."""
     values = (Value(f"− {_IN}", _as_json(key, [-1])), Value(f"+ {_AWAY}", _as_json(key, [1])))
     ordinals = _ORDINALS[1:] if count > 1 else _ORDINALS
     return [Field(f"{key}-{at}", f"{ordinals[at]}Move", "radio", values) for at in range(count)]

@@ -1,4 +1,4 @@
-"""Lays the table out for one viewer: what everybody sees of the mechs, the line and the chain."""
+"""Builds the table of Scrap Knights for one viewer: the mechs, the line and the chain."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ READY_TAGS = {"build": "building", "act": "choosing", "bots": "BOTs?", "tokens":
 
 
 class Laying:
-    """One table being laid out. While something is narrated, a frame stands in for the view."""
+    """Builds one table. While a board narrates, a frame replaces parts of the view."""
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
@@ -87,18 +87,18 @@ class Laying:
         )
 
     def _order(self) -> tuple[int, int]:
-        """Return the viewer's own seat first."""
+        """Return both seats, the viewer's own first."""
         return (1, 0) if self.board.viewer.seat == 1 else (0, 1)
 
     def _phase(self) -> str:
-        """Return where the duel is, or was at the moment that is narrated."""
+        """Return the phase of the duel, or that of the moment being narrated."""
         if self.frame:
             return narrated_phase(self.board, _BEGINS)
         return "over" if is_over(self.board) else str(self.view.phase)
 
     @property
     def _goes_on(self) -> bool:
-        """Whether it is drawn as it is now, and is not over."""
+        """Whether the table shows the present of a match that isn't over."""
         return self.frame is None and self.phase != "over"
 
     # Mechs.
@@ -135,7 +135,7 @@ class Laying:
         )
 
     def _tag(self, player: Any) -> tuple[str, bool]:
-        """Return what the player is doing, in a word or two, and whether something is asked of them."""
+        """Return what the player is doing, in a word or two, and whether they must decide."""
         if not self._goes_on:
             return "", False
         if player.seat in self.view.to_act:
@@ -208,7 +208,7 @@ class Laying:
         )
 
     def _says(self) -> str:
-        """Return what is going on, in a sentence."""
+        """Return a sentence about what is going on, or an empty text."""
         view = self.view
         if not self._goes_on:
             return ""

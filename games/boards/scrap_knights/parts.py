@@ -1,4 +1,4 @@
-"""What the table of Scrap Knights is made of: plain values that its templates read."""
+"""The parts of the table of Scrap Knights: plain values that its templates read."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from games.matches.queries.board import SeatInfo
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a gauge. *is_mark:* the one at which one loses."""
+    """A cell of a gauge. *is_mark:* the player loses at this one."""
 
     number: int
     is_full: bool
@@ -19,7 +19,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A BOT on the table. *says:* ready, armed or used. *why:* it is armed, or isn't."""
+    """A BOT on the table. *says:* unused, armed or used. *why:* why it is armed, else empty."""
 
     card: Card
     is_used: bool
@@ -30,7 +30,7 @@ class Bot:
 
 @dataclass(frozen=True, slots=True)
 class Ult:
-    """*links:* its tokens; *cells:* three to fill. *is_due:* it triggers. *under:* an Eraser LAS."""
+    """A ULT. *links:* its tokens. *cells:* three to fill. *is_due:* it triggers. *under:* cards under it."""
 
     card: Card
     links: int
@@ -41,7 +41,7 @@ class Ult:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """Tokens of one kind. *spent:* how many of them for this turn's ACT, as far as one may know."""
+    """Tokens of one kind. *spent:* how many went to this turn's ACT, as far as the viewer may know."""
 
     name: str
     count: int
@@ -58,7 +58,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Carry:
-    """Something that lasts over turns."""
+    """An effect that lasts over turns."""
 
     words: str
     rule: str
@@ -67,9 +67,9 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class Mech:
-    """One mech. *tag:* what its player is doing; *is_asked:* something is still to be decided there.
+    """One mech. *tag:* what its player is doing. *is_asked:* its player must decide.
 
-    *hand_count:* ACTs in hand; *known:* those of them everybody has seen. *at:* where on the line it stands.
+    *hand_count:* ACTs in hand. *known:* those that everybody has seen. *at:* its place on the line.
     *is_secret:* only the viewer sees what was chosen.
     """
 
@@ -98,14 +98,14 @@ class Mech:
 
     @property
     def unknown_count(self) -> int:
-        """ACTs of the hand that not everybody has seen."""
+        """How many ACTs in hand not everybody has seen."""
         return max(self.hand_count - len(self.known), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A place on the line, with the mechs that stand there. *is_behind*, *is_ahead:* what lies between them
-    goes on to that side of it."""
+    """A place on the line, with the mechs there. *is_behind*, *is_ahead:* the line between the mechs
+    continues on that side."""
 
     number: int
     mechs: tuple[Mech, ...]
@@ -115,7 +115,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An effect in the chain. *priority:* in words. *does:* the effect. *why:* it stands here."""
+    """An effect in the chain. *priority:* in words. *does:* its text. *why:* why it stands here, or empty."""
 
     seat: int
     name: str
@@ -128,7 +128,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A value that a field can have. *part:* JSON, added to the move."""
+    """A value of a field. *part:* JSON text that is added to the move."""
 
     label: str
     part: str
@@ -136,7 +136,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something to decide along with a card: a tick (one value), a few radios, or a list to choose from."""
+    """A decision that belongs to a card. *kind:* `tick` (one value), `radio` or `list`."""
 
     name: str
     legend: str
@@ -146,10 +146,10 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class CardForm:
-    """A card with a form of its own. *move:* JSON of what is the same whatever one decides.
+    """A card with its form. *move:* JSON text of what doesn't depend on the fields.
 
-    *does:* what the button says, empty when the card can't be played now. *why:* it is armed, or why not.
-    *back:* takes it back. *slot:* counts from 1.
+    *does:* the button's words, empty if the card can't be played now. *why:* why it is armed, or why it can't
+    be played. *back:* takes it back. *slot:* a number from 1.
     """
 
     card: Card
@@ -170,7 +170,7 @@ class CardForm:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards of a kind to build with. *choices:* by card, what can be done with it."""
+    """Cards of one type to build with. *items:* each card with what can be done with it."""
 
     name: str
     items: tuple[tuple[Card, tuple[Choice, ...]], ...]
@@ -188,7 +188,7 @@ class ReadyMade:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of the mech one is building. *want:* how many cards. *items:* each with what takes it out."""
+    """A part of the mech being built. *want:* how many cards. *items:* each with what takes it out."""
 
     name: str
     want: int
@@ -197,7 +197,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Workshop:
-    """One's own building. *faults:* why it can't be ready. *builds:* one may choose cards oneself."""
+    """The viewer's mech in the making. *faults:* why it isn't ready. *builds:* they may choose cards."""
 
     parts: tuple[Part, ...]
     ready_made: tuple[ReadyMade, ...]
@@ -209,7 +209,7 @@ class Workshop:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one is asked, as buttons. *title:* the heading."""
+    """A question to the viewer, with buttons. *title:* the heading."""
 
     title: str
     choices: tuple[Choice, ...]
@@ -217,9 +217,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What is asked of the viewer. *forms:* cards, each with its form. *questions:* everything else.
+    """What the viewer has to decide. *forms:* cards, each with its form. *questions:* everything else.
 
-    *finish:* ready, or think again. *hint:* in a sentence.
+    *finish:* ready, or not ready after all. *hint:* a sentence.
     """
 
     title: str
@@ -231,9 +231,9 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class KnightsTable:
-    """The table. *mechs:* the viewer's own first. *chain:* what resolves next.
+    """The whole table. *mechs:* the viewer's own first. *chain:* effects in the order they resolve.
 
-    *narration_url:* the page that narrates step by step what happened.
+    *narration_url:* the page that narrates step by step what has happened.
     """
 
     phase: str

@@ -1,4 +1,4 @@
-"""Words for what is on the table: cards by slug, secrets, priorities, why something is where it is."""
+"""Words for the table of Scrap Knights: cards by slug, secrets, priorities, reasons."""
 
 from typing import Any
 
@@ -9,12 +9,12 @@ from games.matches.queries.board import Board
 
 _PRIORITIES = {"first": "First", "last": "Last", "tag": "Tag"}
 _WHY = {"ult": "ULT", "bot": "BOT", "attack": "additional Attack"}
-# Lines of a card that are no effects of their own.
+# Lines of a card that aren't effects.
 _NO_EFFECT = ("Link", "Trigger", "Prep", "Secret")
 
 
 class Words:
-    """What things of one match are called. *names:* of the players, by seat."""
+    """Puts the things of one match into words. *names:* the players' names, by seat."""
 
     token_names = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
 
@@ -28,11 +28,11 @@ class Words:
         return tuple(self._cards.values())
 
     def card(self, slug: str) -> Card:
-        """Return the card."""
+        """Return the card *slug*. *Raises:* `KeyError`."""
         return self._cards[slug]
 
     def name(self, slug: str) -> str:
-        """Return what the card is called; of nothing, “none”."""
+        """Return the card's name, or “none” for an empty slug."""
         return self._cards[slug].name if slug else "none"
 
     def shown(self, secrets: Any) -> Shown:
@@ -46,12 +46,12 @@ class Words:
         return Shown(self.card(secrets.act), tuple(words))
 
     def arming(self, bot: str, cause: str) -> str:
-        """Return why a BOT is armed: what its trigger says, and which card would do it."""
+        """Return why a BOT is armed: the text of its trigger, and the card that sets it off."""
         trigger = next((line.text for line in self.card(bot).lines if line.cost == "Trigger"), "")
         return f"{trigger.rstrip('.')}, by {self.name(cause)}." if cause else trigger
 
     def priority(self, priority: str) -> str:
-        """Return a priority as cards say it: `First`, `+2`, `−1`."""
+        """Return a priority as it is printed on cards: `First`, `+2`, `−1`."""
         return _PRIORITIES.get(priority, priority.replace("-", "−"))
 
     def does(self, slug: str, part: int) -> str:
@@ -60,7 +60,7 @@ class Words:
         return texts[part] if part < len(texts) else ""
 
     def why(self, lined: Any) -> str:
-        """Return why an effect is in the chain and stands where it does; nothing for a plain ACT."""
+        """Return why an effect is in the chain at its place; empty for a plain ACT."""
         words = [_WHY.get(lined.why, "")]
         if lined.why == "copy":
             words = [f"copied by {self.name(lined.copier)}"]
@@ -69,6 +69,6 @@ class Words:
         return ", ".join(word for word in words if word)
 
     def spent_on(self, play: Any) -> str:
-        """Return which tokens work on a card."""
+        """Return the tokens spent on a play, in words."""
         counts = zip(self.token_names.values(), (play.frame, play.armored, play.blitz), strict=True)
         return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts if count)
