@@ -1,1 +1,1 @@
-"""What anybody can check of a match."""
+"""Fairness: what anybody can check about a match."""

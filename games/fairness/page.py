@@ -1,4 +1,4 @@
-"""What the page about a match's fairness shows."""
+"""The content of the page about a match's fairness."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,9 @@ from scrapsite.common.links import rule_url
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What it takes to check the dealing after the end; all in hexadecimal digits.
+    """What anybody needs to check the dealing after the end, in hexadecimal digits.
 
-    SHA-256(*seed* then *salt*) is the commitment; *nonces* are mixed in, in seat order.
+    The commitment is the SHA-256 of *seed* and *salt*. *nonces:* mixed into the seed, in seat order.
     """
 
     seed: str
@@ -25,9 +25,10 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Fairness:
-    """*link:* the newest that everybody may see, empty before the deal. *proof:* only when finished.
+    """What a viewer can check. *link:* the newest link the viewer may see, empty before the deal.
 
-    *no_record:* why there is no record to check, or empty. *rules:* anchors and addresses of the rules.
+    *proof:* only when the match is finished. *no_record:* why there is no record to check, or empty.
+    *rules:* anchor and address of each rule about fairness.
     """
 
     match: str
@@ -59,7 +60,7 @@ def fairness(match: Match, viewer: Viewer) -> Fairness:
 
 
 def proof(match: Match) -> Proof | None:
-    """Return seed, salt and the seats' parts, once the match is over."""
+    """Return the seed, the salt and the seats' nonces if the match is finished, else None."""
     if match.status != Status.FINISHED:
         return None
     secret = MatchSecret.objects.get(match=match)

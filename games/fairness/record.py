@@ -1,4 +1,4 @@
-"""What anybody needs to check a finished match: its record, and the link that pages show meanwhile.
+"""What anybody needs to check a finished match: its record, and the link that pages show before the end.
 
 docs/fairness.md describes the record line by line; docs/verify_match.py and static/js/verify.js check it.
 """
@@ -19,9 +19,9 @@ _FIELDS = (
 
 
 def record(match: Match) -> str:
-    """Return the record of the finished *match*: a JSON text, always the same byte for byte.
+    """Return the record of the finished *match* as JSON text, always the same byte for byte.
 
-    *Raises:* `NoRecord` while seed and salt are secret, and where there was no chain from the beginning.
+    *Raises:* `NoRecord` if the match isn't finished, or had no chain from its first step.
     *Source:* `fair-2`.
     """
     check_record(match)
@@ -31,7 +31,7 @@ def record(match: Match) -> str:
 
 
 def check_record(match: Match) -> None:
-    """Check that there is a record of *match*. *Raises:* `NoRecord`, as `record` does."""
+    """Check that there is a record of *match*. *Raises:* `NoRecord` if not."""
     if match.status != Status.FINISHED:
         raise NoRecord("There is a record as soon as the match is over.")
     if not Step.objects.filter(match=match, seq=0).exclude(link="").exists():
@@ -39,10 +39,10 @@ def check_record(match: Match) -> None:
 
 
 def shown_link(match: Match, shown: VisibleUntil) -> str:
-    """Return the link of the newest step within *shown* that everybody could notice; empty before the deal.
+    """Return the link of the newest step within *shown* that isn't secret; empty before the deal.
 
-    What a seat does in secret changes the link only once something is noticed, so secret steps can't be
-    counted.
+    A secret step changes this link only together with the next step that isn't secret, so nobody can count
+    secret steps.
     """
     if shown.seq < 0:
         return ""

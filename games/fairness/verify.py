@@ -1,4 +1,4 @@
-"""Plays stored matches again, from seed, nonces and moves alone, and compares what comes out."""
+"""Replays stored matches from seed, nonces and moves alone, and compares the result with what is stored."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from games.matches.models import Match, MatchSecret, Status, Step
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What replaying a match showed. *steps:* how many were compared. *problems:* empty when all fits."""
+    """The result of replaying a match. *steps:* how many it has. *problems:* empty if all is right."""
 
     match: str
     steps: int
@@ -35,7 +35,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Moment:
-    """A replayed step. *events*, *drawn:* JSON text. *head:* the step that counts from here on."""
+    """A replayed step. *events*, *drawn:* JSON text. *head:* the newest step that still counts."""
 
     state: bytes
     draws: int
@@ -45,12 +45,12 @@ class _Moment:
 
 
 class Mismatch(Exception):
-    """The stored match isn't what replaying it gives; the message says where."""
+    """The stored match differs from its replay; the message says where."""
 
 
 def replay_match(match_id: str) -> Verdict:
-    """Return the verdict on one match; a running one may go on meanwhile. Stops at the first problem."""
-    # The match's row is read first: steps stored afterwards are left out, so both fit.
+    """Return the verdict on one match, up to its first problem. A running match may go on meanwhile."""
+    # The match's row is read first, and steps stored later are left out, so that row and steps agree.
     match = Match.objects.get(pk=match_id)
     steps = list(Step.objects.filter(match=match, seq__lte=match.seq).order_by("seq"))
     try:
@@ -83,7 +83,7 @@ def _check_numbers(match: Match, steps: list[Step]) -> None:
 
 
 def _check_chain(match: Match, steps: list[Step]) -> None:
-    """*Raises:* `Mismatch` where a link isn't that of its step. Old matches have no chain to check."""
+    """Check each step's link of the chain. *Raises:* `Mismatch`. Old matches have no chain to check."""
     if not steps[0].link:
         return
     secret = MatchSecret.objects.get(match=match)
@@ -113,9 +113,9 @@ def _check_steps(match: Match, steps: list[Step]) -> Any:
 
 
 def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_Moment]) -> _Moment:
-    """Return what *step* does after the steps *before* it, made from its move alone."""
+    """Return what *step* leads to after the steps *before* it, worked out from its move alone."""
     if step.kind == Step.Kind.START and match.practice_seq is not None:
-        # It began in the middle of another match.
+        # A practice match begins in the middle of another match, so its first step can't be replayed.
         return _Moment(bytes(step.state), step.draws, step.events, step.seq, step.drawn)
     if step.kind == Step.Kind.START:
         chance = MatchChance(seed)
@@ -136,7 +136,7 @@ def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_
 
 
 def _undo(step: Step, now: _Moment, before: list[_Moment]) -> _Moment:
-    """Return what taking back does: the newest move, or an earlier one with all that counts since."""
+    """Return what an undo leads to: it takes back the newest move, or an earlier one and all after it."""
     events = codec.from_json(list[SystemEvent], step.events)
     undone, head = step.undoes or 0, now.head
     while isinstance(events[-1], TurnedBack) and head > undone:
@@ -160,7 +160,7 @@ def _after(game: Game[Any], state: Any, step: Step, chance: MatchChance, events:
 
 
 def _system(kind: Any, step: Step) -> str:
-    """Return the system's event as stored, of the step's seat; its rule is whatever the site cited then."""
+    """Return the step's stored system event as JSON, for the step's seat; its rule is kept as stored."""
     event = codec.from_json(list[kind], step.events)[0]
     return codec.to_json([replace(event, seat=step.seat)])
 
@@ -180,7 +180,7 @@ def _differences(step: Step, moment: _Moment) -> Iterator[str]:
 
 
 def _check_row(match: Match, state: Any) -> None:
-    """Compare what the match's row says with its last state; giving up, or its time, ends it from outside."""
+    """Compare the match's row with its last state, which doesn't show an end by resignation or timeout."""
     game = catalog.game(match.title, match.edition)
     last = Step.objects.get(match=match, seq=match.seq)
     is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
@@ -197,7 +197,7 @@ def _check_row(match: Match, state: Any) -> None:
 
 
 def _version_notes(match: Match) -> Iterator[str]:
-    """Say when the match was begun with other rules or cards than there are now."""
+    """Yield a sentence for each of engine and cards that has changed since the match began."""
     found, info = catalog.title(match.title), catalog.edition(match.title, match.edition)
     if match.engine_version != found.engine_version:
         yield f"It was begun with engine {match.engine_version}; this is {found.engine_version}."

@@ -1,4 +1,4 @@
-"""Whether a match was fair: the page about it, its record, and the script that checks records."""
+"""The page about a match's fairness, its record, and the script that checks records."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SCRIPT = Path(settings.BASE_DIR) / "docs" / "verify_match.py"
 
 @require_safe
 def match_fair(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what can be checked of a match, and check it in the browser when it is over."""
+    """Show what can be checked about a match; after the end the browser checks it."""
     match = access.match_for(request.user, match_id)
     fair = page.fairness(match, access.seat_of(request.user, match))
     return render(request, "games/fairness/match_fair.html", {"fair": fair})
