@@ -1,1 +1,1 @@
-"""Finding a match and making one."""
+"""The lobby: finding a match and making one."""

@@ -1,4 +1,4 @@
-"""The fields of the forms that make a match, as they were sent or with their defaults."""
+"""The fields of the forms that make a match, with what was sent or their defaults."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from games.matches.queries.board import Board
 
 _KINDS = (("greedy", "The greedy bot"), ("random", "The random bot"), ("link", "A person"))
 
-# Templates give an empty text where there is no form.
+# Templates pass an empty text if there is no form.
 MaybeForm = NewMatchForm | str | None
 
 
 def seat_fields(title: Title, form: MaybeForm) -> dict[str, Any]:
-    """Return a field for each seat but the first, which its maker takes."""
+    """Return a field for each seat but the first, which is the maker's own."""
     fewest, most = min(title.seats), max(title.seats)
     sent = _sent(form)
     seats = []
@@ -40,7 +40,7 @@ def option_field(option: OptionInfo, form: MaybeForm) -> dict[str, Any]:
 
 
 def terms_fields(user: Any, form: MaybeForm) -> dict[str, Any]:
-    """Return the fields for name, invitations, ratings and who may look on, of a match that *user* makes."""
+    """Return the fields for name, invitations, rating and watchers of a match that *user* makes."""
     sent = _sent(form)
     return {
         "name": sent.get("name", ""),
@@ -54,9 +54,9 @@ def terms_fields(user: Any, form: MaybeForm) -> dict[str, Any]:
 
 
 def watcher_choices(board: Board) -> list[tuple[str, str, bool]]:
-    """Return who may look on from now on: value, words, and whether it is so.
+    """Return the choices of who may watch from now on: value, words, and whether it is the current one.
 
-    Once the match is more than its maker's own, it can only be made stricter.
+    The maker of an open match may choose anything; everybody else only something stricter.
     """
     terms = board.terms
     now = NOBODY if terms.watch == Watch.NOBODY else str(terms.watch_delay)

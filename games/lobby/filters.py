@@ -1,4 +1,4 @@
-"""Which of the open matches a reader of the lobby wants to see."""
+"""The lobby's filters of open matches."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ RATED = (("yes", "rated"), ("no", "unrated"))
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What a reader wants to see; an empty field lets everything through.
+    """What a reader of the lobby wants to see; an empty field filters nothing.
 
-    *box:* a game's slug, or with a slash its edition too. *seats:* how many play. *time:* `live` or `days`.
+    *box:* a game's slug, or `game/edition`. *seats:* how many play. *time:* `live` or `days`.
     *rated:* `yes` or `no`.
     """
 
@@ -35,14 +35,14 @@ class Filters:
 
 
 def read_filters(data: Mapping[str, Any]) -> Filters:
-    """Return the filters that an address asks for; unknown values are left out."""
+    """Return the filters in an address's query; unknown values are ignored."""
     choices = filter_choices()
     known = {name: data.get(name, "") for name in choices}
     return Filters(**{name: value for name, value in known.items() if value in dict(choices[name])})
 
 
 def filter_choices() -> dict[str, list[tuple[str, str]]]:
-    """Return what may be chosen, by field: value and words."""
+    """Return the choices of each filter, as (value, words)."""
     seats = sorted({count for title in catalog.titles() for count in title.seats})
     return {
         "box": list(_boxes()),
@@ -53,7 +53,7 @@ def filter_choices() -> dict[str, list[tuple[str, str]]]:
 
 
 def wanted(matches: QuerySet[Match], filters: Filters, most: int) -> list[str]:
-    """Return the ids of the wanted ones among the first *most* open *matches*, in their order."""
+    """Return the ids of those of the first *most* open *matches* that pass the filters, in their order."""
     title, _, edition = filters.box.partition("/")
     if title:
         matches = matches.filter(title=title)

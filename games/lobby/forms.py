@@ -1,4 +1,4 @@
-"""What the forms that make a match send, read into plain values. The actions check everything again."""
+"""Reads what the forms that make a match send, as plain values. The actions check everything again."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ WATCHERS = (
 
 
 class NewMatchForm(forms.Form):
-    """*title:* slug. *edition:* the newest when missing.
+    """The form for a new match. *title:* slug. *edition:* the newest if missing.
 
-    *opponent:* a bot's name, `link`, `lobby`, or `seats` when each seat has a field of its own. When it is
-    missing, the invited players take the seats, else the first bot does.
+    *opponent:* a bot's name, `link`, `lobby`, or `seats` if each seat has its own field. If it is missing,
+    the seats are open for the invited players or, if none are invited, the title's first bot takes them.
 
-    The title's options come as fields of their own names; missing or empty ones are the defaults.
+    The title's options are fields with the options' names; missing or empty ones mean the defaults.
     *terms:* sent by a form that has the fields *name*, *is_rated*, *is_private* and *watchers*.
-    *invite:* names with commas between.
+    *invite:* names separated by commas.
 
     *wrong_invite:* why they can’t be invited, for the page that shows the form again.
     """
@@ -49,9 +49,9 @@ class NewMatchForm(forms.Form):
     opponent = forms.CharField(max_length=20, required=False)
 
     def setup(self, *, may_count: bool = True) -> dict[str, Any]:
-        """Return the arguments of `create_match` but for the user. *Raises:* `BadOptions`.
+        """Return the arguments for `create_match`, except the user. *Raises:* `BadOptions`.
 
-        *may_count:* a guest’s match never counts for the ratings, whatever the form says.
+        *may_count:* pass False for guests, whose matches never count for the ratings.
         """
         if not self.is_valid():
             raise BadOptions("Say which game to play.")
@@ -70,7 +70,7 @@ class NewMatchForm(forms.Form):
         }
 
     def whole_title(self) -> Title | None:
-        """Return the title when its whole form was sent, with its options; None for a few quick fields."""
+        """Return the title if its whole form was sent, with its options; None for the lobby's short form."""
         title = next((title for title in catalog.titles() if title.slug == self.data.get("title")), None)
         if title is None or not any(option.name in self.data for option in title.options):
             return None
@@ -101,7 +101,7 @@ class NewMatchForm(forms.Form):
         return given
 
     def _seats(self, title: Title, opponent: str) -> list[dict[str, str]]:
-        """Return the seats: one's own first, then as `seat-2`, `seat-3` … say, or all like *opponent*."""
+        """Return the seats: the maker's first, then those of `seat-2`, `seat-3` …, or all like *opponent*."""
         wanted = [str(self.data.get(f"seat-{number}", "")) for number in range(2, max(title.seats) + 1)]
         if opponent == BY_SEAT:
             return [{"kind": "me"}, *(_seat(kind) for kind in wanted if kind)]
@@ -109,7 +109,7 @@ class NewMatchForm(forms.Form):
 
 
 def may_count(user: Any) -> bool:
-    """Return whether a match that *user* sets up may count for the ratings: guests have none."""
+    """Return whether a match that *user* makes may count for the ratings: a guest's can't."""
     return bool(user and user.is_authenticated and not is_guest(user))
 
 
@@ -120,7 +120,7 @@ def read_names(data: Data) -> list[str]:
 
 
 def read_watching(data: Data) -> dict[str, Any]:
-    """Return who may look on, and how late, as a form sent it. *Raises:* `BadOptions`."""
+    """Return *watch* and *watch_delay* (seconds) as a form sent them. *Raises:* `BadOptions`."""
     watchers = str(data.get("watchers", "0"))
     if watchers not in dict(WATCHERS):
         raise BadOptions(f"There is no choice “{watchers[:40]}” of who may watch.")
@@ -138,7 +138,7 @@ def _seat(kind: str) -> dict[str, str]:
 
 
 def _picked(data: Data, option: OptionInfo) -> list[str]:
-    """Return the slugs ticked, in the box's order. Unknown slugs are kept, so that they are refused."""
+    """Return the ticked slugs, in the box's order. Unknown slugs are kept, to be refused later."""
     ticked = data.getlist(option.name)
     order = [slug for slug, _ in option.picks]
     return sorted(ticked, key=lambda slug: order.index(slug) if slug in order else len(order))

@@ -1,6 +1,6 @@
-"""The lobby: one's own matches, invitations, and other people's matches with a seat free.
+"""The lobby's lists: the reader's matches, invitations, and other people's matches with a free seat.
 
-However many matches there are, the number of queries stays the same.
+The number of queries doesn't depend on the number of matches.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ from games.matches.queries.people import seat_name, seat_names
 from scrapsite.common.players import display_name
 
 MOST_OWN, MOST_JOINABLE, MOST_FINISHED, MOST_INVITATIONS = 500, 50, 20, 50
-# The wanted matches are looked for among so many of the newest open ones.
+# Filters are applied to this many of the newest open matches.
 MOST_LOOKED_AT = 500
 
 
@@ -32,9 +32,9 @@ MOST_LOOKED_AT = 500
 class MatchLine:
     """A match as a list shows it.
 
-    *names:* of the seats in order, “Open seat” for free ones. *my_turn:* the reader must decide.
-    *free:* how many seats are free. *clock:* in a few words, empty where there is none.
-    *due:* until when the reader has to decide, *left:* how long that is, in words; None and empty for others.
+    *names:* the seats' names in order, “Open seat” for free ones. *my_turn:* the reader must decide.
+    *free:* how many seats are free. *clock:* in a few words, empty if there is none.
+    *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.
     *outcome:* `won`, `lost`, `draw` or empty. *updated_at:* aware UTC time.
     """
@@ -63,7 +63,7 @@ class MatchLine:
 
 @dataclass(frozen=True, slots=True)
 class InvitationLine:
-    """An invitation to the reader. *by:* the name of who asks."""
+    """An invitation to the reader. *by:* the name of the player who invites."""
 
     line: MatchLine
     by: str
@@ -72,8 +72,8 @@ class InvitationLine:
 
 @dataclass(frozen=True, slots=True)
 class OwnMatches:
-    """*my_turn:* running, the reader decides; what is due first comes first. *waiting:* running, somebody
-    else decides; the latest news first. *mine_open:* with seats free.
+    """A user's unfinished matches. *my_turn:* the reader must decide, soonest due first. *waiting:* somebody
+    else must decide, newest change first. *mine_open:* with free seats.
     """
 
     my_turn: tuple[MatchLine, ...] = ()
@@ -82,14 +82,14 @@ class OwnMatches:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """How many unfinished matches there are."""
         return len(self.my_turn) + len(self.waiting) + len(self.mine_open)
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby(OwnMatches):
     """The lobby of one reader. *joinable:* other people's listed matches, newest first. *finished:* the
-    latest ended ones.
+    reader's newest finished ones.
     """
 
     invitations: tuple[InvitationLine, ...] = ()
@@ -98,7 +98,7 @@ class Lobby(OwnMatches):
 
 
 def lobby(user: Any, filters: Filters | None = None) -> Lobby:
-    """Return the lobby as *user*, or an anonymous visitor, sees it; *filters:* of the free seats."""
+    """Return the lobby as *user*, or an anonymous visitor, sees it. *filters:* applied to `joinable`."""
     own = own_matches(user)
     return Lobby(
         my_turn=own.my_turn,
@@ -125,7 +125,7 @@ def own_matches(user: Any) -> OwnMatches:
 
 
 def finished_matches(user: Any) -> tuple[MatchLine, ...]:
-    """Return the matches of *user* that ended last."""
+    """Return the matches of *user* that ended last, newest first."""
     if not _is_signed_in(user):
         return ()
     seats = Seat.objects.filter(user=user, match__status=Status.FINISHED)
@@ -133,7 +133,7 @@ def finished_matches(user: Any) -> tuple[MatchLine, ...]:
 
 
 def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
-    """Return other people's matches with a free seat that *user* may take."""
+    """Return other people's listed matches with a free seat, newest first."""
     free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
     if _is_signed_in(user):
         free = free.exclude(seats__user=user)
@@ -143,7 +143,7 @@ def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
 
 
 def invitations(user: Any) -> tuple[InvitationLine, ...]:
-    """Return the unanswered invitations of *user*, without those from people whom they have muted."""
+    """Return the unanswered invitations of *user*, without those from people they have muted."""
     if not _is_signed_in(user):
         return ()
     muted = Exists(Mute.objects.filter(user=user, muted=OuterRef("by")))
@@ -161,9 +161,9 @@ def invitations(user: Any) -> tuple[InvitationLine, ...]:
 
 
 def next_match(user: Any, after: str = "") -> str | None:
-    """Return the id of the match that waits for *user* and is due first, or the next one *after* that match.
+    """Return the id of the match that waits for *user* and is due first, or of the next one after *after*.
 
-    None when no other one waits.
+    Return None if no other match waits.
     """
     if not _is_signed_in(user):
         return None
@@ -183,7 +183,7 @@ def next_match(user: Any, after: str = "") -> str | None:
 
 
 def turns_of(user: Any) -> int:
-    """Return in how many running matches *user* has something to decide; 0 for a visitor."""
+    """Return how many running matches wait for a decision of *user*; 0 for an anonymous visitor."""
     if not _is_signed_in(user):
         return 0
     seats = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING)
@@ -211,7 +211,7 @@ def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 
 def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
-    """Return the matches in which somebody has those *seats*, annotated with `news`, in their order."""
+    """Return the lines for the matches of *seats*, in their order. Annotate the seats with `news`."""
     rows = list(seats)
     matches = {
         match.pk: match for match in _with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
@@ -220,7 +220,7 @@ def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
 
 
 def _news_of(seat: Any) -> int:
-    """Return how many steps are new to the seat's user; 0 where it isn't known what they have looked at."""
+    """Return how many steps are new to the seat's user; 0 if they have never marked any as seen."""
     return seat.news if seat.seen_at is not None else 0
 
 
@@ -255,7 +255,7 @@ def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
 
 
 def _due(seat_clocks: Any, number: int) -> datetime | None:
-    """Return when the time of the seat is up, if its clock runs."""
+    """Return when the seat's time is up, or None if its clock doesn't run."""
     found = clocks.read_seat_clocks(seat_clocks)
     seat_clock = found[number] if number < len(found) else None
     return datetime.fromtimestamp(seat_clock.due, UTC) if seat_clock and seat_clock.runs else None

@@ -1,4 +1,4 @@
-"""What the lobby adds to the page of a match: who is invited to it, and the rematch that follows it."""
+"""What the lobby adds to the page of a match: its invitations and its rematch."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ _GOING = (Status.OPEN, Status.RUNNING)
 
 
 def invited_to(match_id: str) -> QuerySet[Invitation]:
-    """Return whom the players of the match have invited and who hasn't come, for a player to read."""
+    """Return the invitations to the match that are unanswered or declined, for its players to read."""
     found = Invitation.objects.filter(match=match_id).exclude(answer=Invitation.Answer.ACCEPTED)
     shown = found.exclude(answer=Invitation.Answer.WITHDRAWN)
     return shown.select_related("user__profile", "by__profile").order_by("pk")
 
 
 def invitation_of(match_id: str, user: Any) -> Invitation | None:
-    """Return the unanswered invitation of *user* to the match."""
+    """Return the unanswered invitation of *user* to the match, or None."""
     if not user.is_authenticated:
         return None
     found = Invitation.objects.filter(match=match_id, user=user, answer=Invitation.Answer.NONE)
@@ -25,6 +25,6 @@ def invitation_of(match_id: str, user: Any) -> Invitation | None:
 
 
 def rematch_of(match_id: str) -> str:
-    """Return the id of the rematch that somebody has asked for, or an empty text."""
+    """Return the id of the open or running rematch, or an empty text."""
     going = Match.objects.filter(rematch_of=match_id, status__in=_GOING)
     return going.values_list("pk", flat=True).first() or ""

@@ -28,16 +28,16 @@ _LONGEST_NAME = 40
 
 @require_safe
 def match_list(request: HttpRequest) -> HttpResponse:
-    """Show the lobby, its free seats filtered as the address says; `?invite=` names a player to invite."""
+    """Show the lobby, with the filters in the address; `?invite=` fills in a player to invite."""
     return _show_lobby(request)
 
 
 @same_origin_post
 @require_http_methods(["GET", "HEAD", "POST"])
 def match_create(request: HttpRequest) -> HttpResponse:
-    """Make the match the form asks for, for a guest made on the spot if need be, and go there.
+    """Make the match that the form describes and go there. A visitor who isn't signed in becomes a guest.
 
-    Whoever opens the address again after a mistake is led to the lobby's form.
+    A GET redirects to the lobby's form.
     """
     if request.method != "POST":
         return redirect(f"{reverse('games:match_list')}#create")
@@ -59,13 +59,13 @@ def match_create(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def match_mine(request: HttpRequest) -> HttpResponse:
-    """Show all matches of the visitor, those that are due first at the top."""
+    """Show all matches of the visitor, soonest due first."""
     return render(request, "games/lobby/match_mine.html", {"lobby": lobby(request.user)})
 
 
 @require_safe
 def match_next(request: HttpRequest) -> HttpResponse:
-    """Go to the match that waits for the visitor and is due first; `?after=` that one, to the next."""
+    """Go to the match that waits for the visitor and is due first, or to the next one after `?after=`."""
     match_id = next_match(request.user, request.GET.get("after", "")[:ID_LENGTH])
     if match_id is not None:
         return redirect("games:match_detail", match_id)
@@ -75,7 +75,7 @@ def match_next(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the same again: go to the rematch that somebody has asked for, or make one."""
+    """Go to the rematch that another player has made, or make one."""
     match = access.match_for(request.user, match_id)
     if not access.sat_at(request.user, match):
         raise Http404("No such match.")
@@ -90,7 +90,7 @@ def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
 @public_page
 @require_safe
 def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show what a game is, its editions and credits, and the ways to play it."""
+    """Show a game: what it is, its editions and credits, and the ways to play it."""
     try:
         title = catalog.title(slug)
     except BadOptions as error:
@@ -101,7 +101,7 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _is_about_the_invited(setup: dict[str, Any], error: GameError | Refusal) -> bool:
-    """Say whether all is well with the *setup* but for whom it invites."""
+    """Return whether *setup* is refused only because of the players it invites."""
     if not setup.get("invited") or not isinstance(error, BadOptions):
         return False
     try:
@@ -112,7 +112,7 @@ def _is_about_the_invited(setup: dict[str, Any], error: GameError | Refusal) -> 
 
 
 def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError | Refusal) -> HttpResponse:
-    """Return the page that has the refused form in full, filled in as it was sent; else the lobby."""
+    """Return the page of the refused form, filled in as it was sent: the game's page or the lobby."""
     notice, status = Notice(error.reason, error.code), http_status(error)
     title = form.whole_title()
     if title is None:
