@@ -1,1 +1,1 @@
-"""How strong players and bots are."""
+"""Ratings: how strong players and bots are."""

@@ -1,7 +1,7 @@
-"""Ratings: what finished matches say of how strong players and bots are, game by game.
+"""Rates players and bots, game by game, by finished matches.
 
-OpenSkill's Plackett-Luce model with its own defaults: 25 ± 8⅓ for a newcomer. Counted by the worker, each
-match once, in the order in which they ended.
+It uses OpenSkill's Plackett-Luce model with its defaults: a newcomer has 25 ± 8⅓. The worker rates each match
+once, in the order in which they ended.
 """
 
 import logging
@@ -27,13 +27,13 @@ CAUTION = 3
 PROVISIONAL = 5
 _MODEL = PlackettLuce()
 
-# What is shown as the rating: a cautious measure of somebody's strength.
+# The number shown as the rating: a cautious estimate of strength, the same as `shown`.
 SHOWN = ExpressionWrapper(F("mu") - CAUTION * F("sigma"), output_field=FloatField())
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A seat that is rated. *rating:* its player's before the match; the same one for two seats of a bot."""
+    """A rated seat. *rating:* its player's, before the match; two seats of the same bot share one."""
 
     seat: int
     place: int
@@ -41,15 +41,14 @@ class Entrant:
 
 
 def shown(mu: float, sigma: float) -> float:
-    """Return the one number that stands for a rating."""
+    """Return the number that is shown as the rating: *mu* minus `CAUTION` times *sigma*."""
     return mu - CAUTION * sigma
 
 
 def count_ratings(most: int = A_ROUND) -> int:
-    """Rate up to *most* finished matches that haven't been; return how many there were.
+    """Rate up to *most* finished matches that aren't rated yet; return how many were handled.
 
-    It may run in several processes. All of them begin with the match that ended first, and hold it until it
-    is rated.
+    It may run in several processes. Each takes the match that ended first, and locks it until it is rated.
     """
     counted = 0
     while counted < most and _due().exists() and _count_next():
@@ -74,7 +73,7 @@ def _count_next() -> bool:
 
 
 def _rate_or_pass(match: Match) -> None:
-    """Rate a match; one that can't be read is reported and passed over, so that it holds up no other."""
+    """Rate a match. One that can't be read is logged and skipped, so that it doesn't hold up the others."""
     try:
         with transaction.atomic():
             _rate(match)
@@ -107,12 +106,12 @@ def _rate(match: Match) -> None:
 
 
 def _counts(match: Match) -> bool:
-    """Say whether a match counts for the ratings: practice and private matches don't."""
+    """Return whether a match counts for the ratings; practice and private matches don't."""
     return match.practice_of_id is None and match.practice_seq is None and not match.is_private
 
 
 def _entrants(match: Match) -> list[Entrant]:
-    """Return the seats that are rated, in order, or none; guests are left out."""
+    """Return the rated seats in order, without guests; an empty list if fewer than two are left."""
     seats = list(match.seats.select_related("user__profile").order_by("number"))
     gone = _left(match)
     left = [gone.get(seat.number, 0) if seat.user_id and seat.bot else None for seat in seats]
@@ -125,14 +124,14 @@ def _entrants(match: Match) -> list[Entrant]:
 
 
 def _left(match: Match) -> dict[int, int]:
-    """Return, by seat, the last step with which it was given up or ran out of time."""
+    """Return, by seat, the seq of the last step with which it resigned or ran out of time."""
     kinds = (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
     steps = Step.objects.filter(match=match, kind__in=kinds).order_by("seq")
     return dict(steps.values_list("seat", "seq"))
 
 
 def _rating(title: str, seat: Seat, known: dict[tuple[int | None, str], Rating]) -> Rating:
-    """Return the rating of who sits there, a new one where there is none; *known:* those of this match."""
+    """Return the rating of the seat's player, a new one if need be. *known:* those found so far; added to."""
     who = (seat.user_id, "" if seat.user_id else seat.bot)
     if who not in known:
         start = _MODEL.rating()
@@ -142,7 +141,7 @@ def _rating(title: str, seat: Seat, known: dict[tuple[int | None, str], Rating])
 
 
 def _after(entrants: Sequence[Entrant]) -> dict[int, tuple[float, float]]:
-    """Return *mu* and *sigma* after the match by rating; a bot with several seats gets their mean."""
+    """Return *mu* and *sigma* after the match by rating key; a bot with several seats gets their mean."""
     teams = [[_MODEL.create_rating([one.rating.mu, one.rating.sigma])] for one in entrants]
     rated = _MODEL.rate(teams, ranks=[float(one.place) for one in entrants])
     found: dict[int, list[tuple[float, float]]] = {}

@@ -1,4 +1,4 @@
-"""What ratings say in public: of the seats of a match, of the best players of a game."""
+"""The ratings that pages show: those of a match's seats, and the best players of a game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_LEADERS = 100
 
 @dataclass(frozen=True, slots=True)
 class SeatRating:
-    """The rating of a seat's player in the match's game. *change:* by this match, None if not yet counted."""
+    """The rating of a seat's player. *change:* by this match, None if it isn't rated yet."""
 
     seat: int
     rating: float
@@ -25,9 +25,9 @@ class SeatRating:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A line of a table of the best. *place:* 1 for the best; equal ratings share it.
+    """A line in the table of the best players. *place:* 1 for the best; equal ratings share a place.
 
-    *is_provisional:* after so few matches it says little. *deviation:* how far off it may be.
+    *is_provisional:* it rests on too few matches. *deviation:* how uncertain it is (sigma).
     """
 
     place: int
@@ -41,7 +41,7 @@ class Leader:
 
 
 def seat_ratings(match: Match, seats: Sequence[Seat]) -> tuple[SeatRating, ...]:
-    """Return the ratings of those players of a rated *match* who have one; nothing for an unrated match."""
+    """Return the ratings of a rated match's players who have one; nothing for an unrated match."""
     if not match.is_rated:
         return ()
     changes = {change.seat: change for change in RatingChange.objects.filter(match=match)}
@@ -61,7 +61,7 @@ def seat_ratings(match: Match, seats: Sequence[Seat]) -> tuple[SeatRating, ...]:
 
 
 def leaders(title: str) -> tuple[Leader, ...]:
-    """Return the best players and bots of a game, the best first."""
+    """Return the best players and bots of a game, best first, at most `MOST_LEADERS`."""
     found = Rating.objects.filter(title=title).exclude(user__is_active=False)
     best = found.annotate(shown=SHOWN).select_related("user__profile").order_by("-shown", "pk")
     lines: list[Leader] = []
@@ -84,7 +84,7 @@ def leaders(title: str) -> tuple[Leader, ...]:
 
 
 def leaders_url(title: str) -> str:
-    """Return the page with the best players of a game."""
+    """Return the address of the page with the best players of a game."""
     return reverse("games:leader_list", args=[title])
 
 

@@ -1,4 +1,4 @@
-"""How strong players and bots are, and how that changed."""
+"""Ratings of players and bots, and how matches changed them."""
 
 from django.conf import settings
 from django.db import models
@@ -8,7 +8,7 @@ from games.matches.models import Match
 
 
 class Rating(models.Model):
-    """How strong a player, or a bot by name, is in one game: OpenSkill's *mu* and *sigma*."""
+    """The rating of a player, or of a bot by name, in one game: OpenSkill's *mu* and *sigma*."""
 
     title = models.CharField(max_length=40)
     user = models.ForeignKey(
@@ -33,7 +33,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one match did to a rating. *place:* 1 for the first. *mu*, *sigma:* after it."""
+    """How one match changed a rating. *place:* 1 for the winner. *mu*, *sigma:* after the match."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="rating_changes")
     rating = models.ForeignKey(Rating, on_delete=models.CASCADE, related_name="changes")

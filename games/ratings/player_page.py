@@ -1,6 +1,6 @@
-"""The page of a player or a bot: ratings and their history, rated matches, and how others fared against them.
+"""The page of a player or a bot: ratings and their history, rated matches, and results against others.
 
-It shows only rated matches. Whoever plays one knows that it is public: private matches are never rated.
+It shows only rated matches, which are public: private matches are never rated.
 """
 
 from collections import Counter
@@ -23,13 +23,13 @@ from scrapsite.common.players import display_name
 MOST_POINTS = 100
 MOST_MATCHES = 20
 MOST_RIVALS = 20
-# How far back “against” looks, so that the page costs the same for a bot of a hundred thousand matches.
+# How many matches count for rivals, so that the page costs the same for a bot with 100,000 matches.
 LOOKED_AT = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A rating after a match. *number:* 1 for the first match; *change:* by this one."""
+    """A rating after a match. *number:* 1 for the first match. *change:* by this match."""
 
     number: int
     at: datetime
@@ -39,7 +39,7 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class GameRating:
-    """How somebody stands in one game. *history:* the latest points, oldest first."""
+    """A player's rating and results in one game. *history:* the newest points, oldest first."""
 
     title: str
     title_name: str
@@ -56,7 +56,7 @@ class GameRating:
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Somebody else at the table; *url:* of their page or empty."""
+    """Another player of a match. *url:* their page, or empty."""
 
     name: str
     url: str
@@ -64,7 +64,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A rated match. *url:* empty when the reader may not look at it. *place:* of the player, of *seats*."""
+    """A rated match. *url:* empty if the reader may not see it. *place:* the player's, out of *seats*."""
 
     url: str
     title_name: str
@@ -78,7 +78,7 @@ class RatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """How often the player came before, level with, or behind somebody. *is_reader:* this is the reader."""
+    """How often the player finished before, level with, or behind a rival. *is_reader:* it's the reader."""
 
     name: str
     url: str
@@ -89,13 +89,13 @@ class Rival:
 
     @property
     def matches(self) -> int:
-        """How many matches they played against each other."""
+        """How many matches they have played against each other."""
         return self.before + self.level + self.behind
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """What everybody may know of a player. *rivals:* the reader first, then by number of matches."""
+    """What is public about a player. *rivals:* the reader first, then by number of matches."""
 
     name: str
     url: str
@@ -107,7 +107,7 @@ class PlayerPage:
 
 
 def player_page(user: Any, bot: str, reader: Any) -> PlayerPage:
-    """Return the page of *user*, or with None of *bot*, as *reader* may see it."""
+    """Return the page of *user*, or of *bot* if *user* is None, as *reader* may see it."""
     ratings = list(Rating.objects.filter(user=user, bot=bot))
     own = RatingChange.objects.filter(rating__in=ratings)
     return PlayerPage(
@@ -143,7 +143,7 @@ def _games(ratings: Sequence[Rating], own: QuerySet[RatingChange]) -> tuple[Game
 
 
 def _records(own: QuerySet[RatingChange]) -> dict[int, dict[str, int]]:
-    """Return by rating how many matches were won, drawn (nobody came behind anybody) and lost."""
+    """Return, by the rating's key, how many matches were won, drawn (all shared first place) and lost."""
     last = RatingChange.objects.filter(match=OuterRef("match")).order_by("-place").values("place")[:1]
     counts = own.annotate(last=Subquery(last)).values("rating").order_by()
     won = Count("pk", filter=Q(place=1, last__gt=1))
@@ -184,7 +184,7 @@ def _rated_match(change: RatingChange, is_visible: bool) -> RatedMatch:
 
 
 def _rivals(own: QuerySet[RatingChange], reader: Any) -> tuple[Rival, ...]:
-    """Return those whom the player met most, from the latest matches."""
+    """Return the opponents the player met most often in the newest matches."""
     mine = dict(own.order_by("-pk").values_list("match", "place")[:LOOKED_AT])
     met = RatingChange.objects.filter(match__in=list(mine)).exclude(rating__in=own.values("rating"))
     counts: dict[tuple[int | None, str], Counter[str]] = {}

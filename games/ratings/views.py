@@ -14,7 +14,7 @@ from scrapsite.common.players import LONGEST_NAME, name_key
 
 @require_safe
 def player_detail(request: HttpRequest, name: str) -> HttpResponse:
-    """Show what everybody may know of a player, by the name others see. Guests have no page."""
+    """Show what is public about a player. *name:* as others see it. Guests have no page."""
     known = User.objects.filter(is_active=True, profile__is_guest=False).select_related("profile")
     user = known.filter(profile__name_key=name_key(name)).first() if len(name) <= LONGEST_NAME else None
     if user is None:
@@ -24,7 +24,7 @@ def player_detail(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def bot_detail(request: HttpRequest, bot: str) -> HttpResponse:
-    """Show how a bot fares against everybody."""
+    """Show a bot's ratings and results."""
     if bot not in bots.BOTS:
         raise Http404("No such bot.")
     return _show(request, player_page(None, bot, request.user))
