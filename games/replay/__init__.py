@@ -1,1 +1,1 @@
-"""A match step by step, and practising from a moment of it."""
+"""Replay: a match step by step, and practice matches from one of its moments."""

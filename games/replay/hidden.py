@@ -1,4 +1,4 @@
-"""What a seat holds that others can't see, in words, found by comparing its view with the public one."""
+"""What only one seat can see, in words, found by comparing its view with the public one."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from msgspec import Struct
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """*things:* of a seat: what it is called (`hand`), and what is there, in words."""
+    """What only *seat* can see. *things:* the name of each field (`hand`) and its content, in words."""
 
     seat: int
     things: tuple[tuple[str, str], ...]
@@ -26,7 +26,7 @@ def hidden_things(seat: int, own: Any, public: Any, cards: Mapping[str, str]) ->
 
 
 def _differences(name: str, own: Any, public: Any) -> Iterator[tuple[str, Any]]:
-    """Return what differs, by the name of the field in which it stands."""
+    """Yield the field name and the own value of everything that differs."""
     if own == public or isinstance(own, Mapping):
         return
     if isinstance(own, Struct) and type(own) is type(public):
@@ -41,7 +41,7 @@ def _differences(name: str, own: Any, public: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _words(value: Any, cards: Mapping[str, str]) -> Iterator[str]:
-    """Return the cards, and other texts, in *value*."""
+    """Yield the cards' names and other texts in *value*."""
     if isinstance(value, str):
         if value:
             yield cards.get(value, value.replace("-", " "))

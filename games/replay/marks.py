@@ -1,4 +1,4 @@
-"""The moments of a match worth finding: what the events say, and where the lead changes hands."""
+"""The key moments of a match: those that events mark, and changes of the lead."""
 
 from dataclasses import dataclass
 
@@ -12,21 +12,21 @@ from games.replay.moments import Knowledge, marks_of
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """*line:* what happens there. *leader:* who has taken the lead by then, empty where nobody has."""
+    """A key moment. *line:* what happens. *leader:* who takes the lead with this step, or empty."""
 
     line: LogLine
     leader: str
 
 
 def moments(match: Match, whose: Knowledge, until: int | None) -> list[Moment]:
-    """Return the moments of *match* as *whose* may know them, up to the step with the number *until*."""
+    """Return the key moments that *whose* may know, up to the step numbered *until*, or all for None."""
     found = [mark for mark in marks_of(match, whose) if until is None or mark[1].seq <= until]
     leaders = _leaders(match, [seq for seq, _ in found])
     return [Moment(line, leaders.pop(seq, "")) for seq, line in found]
 
 
 def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:
-    """Return the name of the new leader by the step after which the lead has changed."""
+    """Return the new leader's name by the seq of each step with which the lead changes."""
     if not boards.has_standing(match.title):
         return {}
     game = catalog.game(match.title, match.edition)

@@ -1,7 +1,7 @@
-"""A match step by step: each moment as one seat knew it, or, after the end, with all that was hidden.
+"""A match step by step: each moment as one seat knew it or, after the end, with everything hidden.
 
-A moment is a step, counted as that seat counts, or an event inside it where the title can tell it by events.
-It costs the same at any length of the match: a few steps around the moment are read, and two states.
+A moment is a step, numbered as that seat counts, or an event inside a step if the title can animate events.
+It costs the same however long the match is: it reads a few steps around the moment, and two states.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,9 +30,9 @@ ALL, PUBLIC = "all", "public"
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """Whose knowledge is shown. *key:* in addresses: a seat’s number, `public` or `all`.
+    """Whose knowledge is shown. *key:* for addresses: a seat’s number, `public` or `all`.
 
-    *viewer:* None for everything. *newest:* the number of the newest step it may see.
+    *viewer:* None to see everything. *newest:* the number of the newest step it may see.
     """
 
     key: str
@@ -48,7 +48,7 @@ class Knowledge:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A moment: a step by its number, and how many of its events have happened; None for all of them."""
+    """A moment: a step's number, and how many of its events have happened; None for all of them."""
 
     step: int
     event: int | None = None
@@ -57,11 +57,11 @@ class Place:
 @dataclass(frozen=True, slots=True)
 class Replay:
     """One moment of a match. *whose:* the knowledge shown, one of *choices*. *places:* this moment, or the
-    nearest before it, in the numbers of each of them. *events:* of this step, if told one by one. *lines:*
-    what happened in the step, up to this moment. *around:* lines of steps before it. *before*, *after:* the
-    moments next to it. *last_mark*, *next_mark:* where a turn, a round or the like began; None if there is
-    none. *hidden:* what everybody holds, if all is shown. *seq:* the step’s own number. *is_over:* the
-    match is. *can_go_on:* somebody has to decide at this moment.
+    nearest before it, as each of the choices counts. *events:* how many events of this step are told one by
+    one. *lines:* what happened in the step up to this moment. *around:* lines of the steps before it.
+    *before*, *after:* the next moments. *last_mark*, *next_mark:* the nearest beginnings of a turn or round,
+    or None. *hidden:* what each seat hides, if everything is shown. *seq:* the step’s own number.
+    *is_over:* the match has ended. *can_go_on:* somebody has to decide at this moment.
     """
 
     match: str
@@ -84,9 +84,10 @@ class Replay:
 
 
 def knowledge_of(match: Match, own: Viewer, wanted: str) -> tuple[Knowledge, tuple[Knowledge, ...]]:
-    """Return the knowledge *wanted*, empty for one’s own, and all there is to choose from for *own*.
+    """Return the knowledge with the key *wanted*, and all choices that the viewer *own* has.
 
-    While the match runs, that is one’s own and what everybody knows. *Raises:* `Http404`.
+    Pass an empty key for the viewer's own. While the match runs, the choices are the viewer's own and the
+    public knowledge. *Raises:* `Http404` for anything else.
     """
     if match.seq < 0:
         raise Http404("Nothing has happened yet.")
@@ -106,7 +107,7 @@ def knowledge_of(match: Match, own: Viewer, wanted: str) -> tuple[Knowledge, tup
 
 
 def replay(match: Match, own: Viewer, wanted: str, step: int | None, event: int | None) -> Replay:
-    """Return the moment of *match* at *step*, the newest when None, as *wanted* knew it.
+    """Return the moment of *match* at *step*, or the newest for None, as the knowledge *wanted* shows it.
 
     *own:* from `access.seat_of`. *Raises:* `Http404` for what isn’t shown.
     """
@@ -117,7 +118,7 @@ def replay(match: Match, own: Viewer, wanted: str, step: int | None, event: int 
 
 
 def step_of(match: Match, whose: Knowledge, number: int) -> int:
-    """Return the own number of the step with that number as *whose* counts. *Raises:* `Http404`."""
+    """Return the seq of the step that *whose* counts as *number*. *Raises:* `Http404`."""
     if whose.viewer is None or match.seq == match.tick:
         return number
     noticed = Step.objects.filter(noticed_by(whose.viewer.seat), match=match).order_by("seq")
@@ -128,7 +129,7 @@ def step_of(match: Match, whose: Knowledge, number: int) -> int:
 
 
 def log_of(match: Match, whose: Knowledge) -> tuple[LogLine, ...]:
-    """Return every line that *whose* may read, oldest first."""
+    """Return every log line that *whose* may read, oldest first."""
     game = catalog.game(match.title, match.edition)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
@@ -152,7 +153,7 @@ def _noticed(match: Match, whose: Knowledge) -> Any:
 
 @dataclass
 class _Replaying:
-    """Puts one moment together."""
+    """Builds one `Replay`."""
 
     match: Match
     own: Viewer
@@ -205,12 +206,12 @@ class _Replaying:
         return [StepRow(*row) for row in (*reversed(before), *after)]
 
     def _parts(self, pairs: Sequence[Any], row: StepRow) -> int:
-        """Return how many events of a step are told one by one: 0 where the step is told as one."""
+        """Return how many events of a step are told one by one, 0 if the step is told as a whole."""
         events = sum(step.seq == row.seq for step, _, _ in pairs)
         return events if events > 1 and row.seq > 0 and isinstance(self.game, Animated) else 0
 
     def _places(self, now: Place, row: StepRow, names: Sequence[str]) -> tuple[Place, ...]:
-        """Return the moment in the numbers of each of the choices: the newest they notice at or before it."""
+        """Return the moment as each of the choices counts: the newest that it notices, at or before it."""
         viewers = [choice.viewer for choice in self.choices]
         places = [Place(number) for number in numbers_at(self.match, row.seq, viewers)]
         if now.event is not None:
@@ -240,7 +241,7 @@ class _Replaying:
         return self.game.decode(bytes(data))
 
     def _board(self, plain: Board, seq: int, state: Any, here: Sequence[Any], event: int | None) -> Board:
-        """Return *plain* as it was then. Nothing on it tells how the match went on, or can be pressed."""
+        """Return *plain* as it was then, without offers and without anything that happened later."""
         eyes = self.whose.eyes
         before = self.game.view(self._state(seq - 1), eyes) if seq else None
         story = None
@@ -274,19 +275,19 @@ class _Replaying:
 
 
 def _inside(step: Place, event: int, events: int) -> Place:
-    """Return the moment at which *event* of the *events* of *step* are told: before, inside or after it."""
+    """Return the moment when *event* of the *events* of *step* have happened: before, inside or after it."""
     if event == 0 < events:
         return Place(step.step - 1)
     return replace(step, event=event) if 0 < event < events else step
 
 
 def _is_mark(event: Any, line: LogLine) -> bool:
-    """Say whether a turn, or something worth finding, begins with *event*: or it says so itself."""
+    """Return whether *event* is a mark: it begins a turn or a round, or says so itself."""
     return bool(event.opens or event.marks or line.event.get("turn") or line.event.get("round"))
 
 
 def marks_of(match: Match, whose: Knowledge) -> Iterator[tuple[int, LogLine]]:
-    """Return the lines at which something worth finding begins, each with its step’s own number."""
+    """Yield the log lines that are marks, each with its step’s seq."""
     game = catalog.game(match.title, match.edition)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]

@@ -1,4 +1,4 @@
-"""A replay as plain data: for the API, for the file to keep, and for reports of bugs."""
+"""A replay as plain data, for the API, for the download and for bug reports."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from games.replay.moments import Knowledge, Replay, log_of
 
 
 def plain_replay(match: Match, whose: Knowledge) -> dict[str, Any]:
-    """Return all that *whose* may read of *match*, as the API and the file for download have it."""
+    """Return all that *whose* may know of *match*, in the format of the API and the download."""
     return {
         "format": "scrapsite-replay-1",
         "match": match.pk,

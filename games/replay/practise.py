@@ -1,7 +1,7 @@
-"""Practise from here: another match that begins where a stored one stood, against bots.
+"""Practice matches: a match against bots that begins at a step of a stored match.
 
-It is private and never rated. Its chance is fresh, so it tells nothing about what is still to come in the
-first match. While that match runs, everything that its player doesn't know is dealt anew as well.
+It is private and never rated. It has a new seed, so it reveals nothing about later draws of the first match.
+While that match runs, everything that the player doesn't know is also resampled.
 """
 
 import secrets
@@ -23,10 +23,10 @@ from games.matches.numbering import noticed_by
 
 
 def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
-    """Return a new match of *user* at *seat* against *bot* at all others, as the match stood after *step*.
+    """Return a new match of *user* at *seat* against *bot* at all others, which begins after *step*.
 
-    *step:* after the end its own number; while the match runs the number as the user's seat counts, and only
-    that *seat* can be taken. *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`.
+    *step:* its seq once the match is finished; while it runs, its number as the user's seat counts, and
+    *seat* must be the user's own. *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`.
     """
     match, seq, state = _found(match_id, user, step, seat, bot)
     with transaction.atomic(durable=True):
@@ -34,12 +34,12 @@ def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
 
 
 def check_practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> None:
-    """Check that `practise` would work, before somebody becomes a guest for it. *Raises:* as it does."""
+    """Check that `practise` would work, before a visitor becomes a guest for it. *Raises:* as `practise`."""
     _found(match_id, user, step, seat, bot)
 
 
 def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Match, int, Any]:
-    """Return the match, the step’s own number, and the state to begin with."""
+    """Return the match, the step’s seq, and the state to begin with."""
     match = match_for(user, match_id)
     if match.seq < 0:
         raise Http404("Nothing has happened yet.")
@@ -64,7 +64,7 @@ def _as_it_was(game: Game[Any], match: Match, seq: int, seat: int) -> tuple[int,
 
 
 def _as_it_may_be(game: Game[Any], match: Match, own: int, number: int, seat: int) -> tuple[int, Any]:
-    """Return a state that fits everything the seat knew then. It depends on nothing else that is stored."""
+    """Return the step's seq and a random state that fits what the seat knew then and reveals no more."""
     if own < 0 or seat != own:
         raise NotSeated("While a match runs, only its players practise from it, each at their own seat.")
     noticed = Step.objects.filter(noticed_by(own), match=match).order_by("seq")

@@ -1,4 +1,4 @@
-"""One moment of a match in the numbers of each viewer, who counts only what it notices."""
+"""Converts a moment of a match between viewers' numbers: each counts only the steps it notices."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.matches.models import Match, Notice, Step
 def numbers_at(match: Match, seq: int, viewers: Sequence[Viewer | None]) -> list[int]:
     """Return the number of the newest step at or before the one at *seq* that each of *viewers* notices.
 
-    *viewers:* None for who may know everything. No number tells anything about other seats’ secret steps.
+    A viewer of None sees everything. No number reveals anything about other seats’ secret steps.
     """
     secret = _secret_steps(match, seq)
     public = seq - sum(secret.values())
@@ -20,18 +20,21 @@ def numbers_at(match: Match, seq: int, viewers: Sequence[Viewer | None]) -> list
 
 
 def told_to(events: Sequence[Event], viewer: Viewer | None) -> list[bool]:
-    """Return for each of a step’s *events* whether *viewer* is told of it."""
+    """Return for each of a step’s *events* whether *viewer* may see it."""
     return [viewer is None or event.seen_by(viewer) is not None for event in events]
 
 
 def events_at(told: Sequence[bool], event: int, others: Sequence[bool]) -> int:
-    """Return how many events the *others* have been told when the first *event* have been *told*."""
+    """Return how many events one viewer has seen when another has seen the first *event* of theirs.
+
+    *told*, *others:* for each event, whether the other viewer and this one may see it.
+    """
     until = [place for place, is_told in enumerate(told) if is_told][event - 1]
     return sum(others[: until + 1])
 
 
 def _secret_steps(match: Match, seq: int) -> dict[int, int]:
-    """Return how many steps up to the one at *seq* only their own seat noticed, by seats."""
+    """Return by seat how many secret steps there are up to the one at *seq*."""
     if match.seq == match.tick:
         return {}
     found = Step.objects.filter(match=match, notice=Notice.OWN, seq__lte=seq).order_by("seat")

@@ -1,4 +1,4 @@
-"""What happened lately, event by event, with the view it began at: for boards that show it step by step."""
+"""What has happened lately, event by event, for boards that narrate it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,8 @@ MOST_STEPS = 400
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """*view:* what the viewer knew before. *events:* as the viewer may know them, each with its line."""
+    """The newest chapter of a match. *view:* the viewer's view before it. *events*, *lines:* the events that
+    the viewer may know, and the log line of each."""
 
     view: Any
     events: tuple[Any, ...]
@@ -25,7 +26,7 @@ class Story:
 
 
 def story(match: Match, viewer: Viewer) -> Story | None:
-    """Return what happened since the newest event that opens a chapter; None before there was one."""
+    """Return what has happened since the newest event that opens a chapter; None if there is none yet."""
     game = catalog.game(match.title, match.edition)
     shown = access.visible_until(viewer, match)
     noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)

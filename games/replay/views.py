@@ -1,4 +1,4 @@
-"""The replay of a match, and practising from it."""
+"""The replay of a match, and practice from it."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ from scrapsite.common.requests import whole_number
 
 @require_safe
 def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` is without spoilers.
+    """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` leaves out spoilers.
 
-    A number beyond the end leads to the end.
+    A step beyond the end redirects to the end.
     """
     match = access.match_for(request.user, match_id)
     step, event = (whole_number(request.GET.get(name, "")) for name in ("step", "event"))
@@ -51,9 +51,9 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
-    """List the moments worth finding: turns and rounds, knock-outs, changes of the lead.
+    """List the key moments: turns and rounds, knock-outs, changes of the lead.
 
-    `?step=` is where one comes from; without spoilers, nothing after it is listed.
+    `?step=` is the moment the visitor comes from; without spoilers, nothing after it is listed.
     """
     match = access.match_for(request.user, match_id)
     whose, _ = knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
@@ -72,7 +72,7 @@ def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Return all that may be read of a match as one knowledge has it, as a JSON file."""
+    """Return all that `?seat=` may know of a match, as a JSON file."""
     match = access.match_for(request.user, match_id)
     whose, _ = knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
     try:
@@ -88,7 +88,7 @@ def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Begin a match against bots at the moment the form names, for a guest made on the spot if need be."""
+    """Begin a practice match at the form's moment. A visitor who isn't signed in becomes a guest."""
     limits.check("matches", request)
     step, seat = (whole_number(request.POST.get(name, "")) for name in ("step", "seat"))
     if step is None or seat is None:
@@ -109,7 +109,7 @@ def _is_calm(request: HttpRequest) -> bool:
 
 
 def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
-    """Return the addresses that lead on from this moment, empty where it doesn't go on."""
+    """Return the addresses of the links on the page, empty for those that lead nowhere."""
     page = reverse("games:match_replay", args=[shown.match])
 
     def way(place: Place | None, whose: str = shown.whose.key, *, calm: bool = is_calm) -> str:
