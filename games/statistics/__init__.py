@@ -1,1 +1,1 @@
-"""Which cards get played, counted."""
+"""Statistics: which cards are played, and how often they win."""

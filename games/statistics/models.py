@@ -4,10 +4,10 @@ from django.db import models
 
 
 class CardPlays(models.Model):
-    """How people, or bots, used a card in all finished matches of an edition, as `plays` counts.
+    """How people, or bots, used a card in all finished matches of an edition, counted by `plays`.
 
-    *plays:* moves that name it, by type of move. *seats:* sides that made one, once a match and seat.
-    *wins:* those of them that won.
+    *plays:* how many moves used it, by type of move. *seats:* how many seats used it, each counted once in a
+    match. *wins:* how many of those won.
     """
 
     class Player(models.TextChoices):

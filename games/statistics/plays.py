@@ -1,4 +1,4 @@
-"""Counts what finished matches say about cards: who used them, and who won. Each match counts once."""
+"""Counts how finished matches used cards, and who won. Each match counts once."""
 
 import logging
 from collections import Counter
@@ -22,7 +22,7 @@ A_ROUND = 50
 
 @dataclass
 class _Uses:
-    """What one match says of one card in one kind of hands."""
+    """How people, or bots, used one card in one match."""
 
     plays: Counter[str] = field(default_factory=Counter)
     seats: int = 0
@@ -30,16 +30,16 @@ class _Uses:
 
 
 def count_plays(most: int = A_ROUND) -> int:
-    """Count up to *most* finished matches that haven't been counted; return how many there were.
+    """Count up to *most* finished matches that aren't counted yet; return how many were counted.
 
-    May run anywhere and as often as one likes: a match is marked in the transaction that counts it.
+    It may run in several processes: a match is marked in the transaction that counts it.
     """
     due = Match.objects.filter(status=Status.FINISHED, plays_counted=False)
     return sum(_count_or_pass(match_id) for match_id in list(due.values_list("pk", flat=True)[:most]))
 
 
 def plays_of(title: str, edition: str) -> dict[str, dict[str, CardPlays]]:
-    """Return the counts of an edition: by `person` and `bot`, then by card."""
+    """Return the counts of an edition, by `person` or `bot`, then by card slug."""
     found: dict[str, dict[str, CardPlays]] = {player: {} for player in CardPlays.Player.values}
     for row in CardPlays.objects.filter(title=title, edition=edition):
         found[row.player][row.card] = row
@@ -47,7 +47,7 @@ def plays_of(title: str, edition: str) -> dict[str, dict[str, CardPlays]]:
 
 
 def _count_or_pass(match_id: str) -> bool:
-    """Count a match; one that can't be read is reported and passed over, so that it holds up no other."""
+    """Count a match. One that can't be read is logged and skipped, so that it doesn't hold up the others."""
     try:
         return _count(match_id)
     except (LookupError, ValueError):
@@ -67,7 +67,7 @@ def _count(match_id: str) -> bool:
 
 
 def _is_of_today(match: Match) -> bool:
-    """Say whether *match* was played with the present cards, so that its moves can be read."""
+    """Return whether *match* was played with the current cards and rules, so that its moves can be read."""
     try:
         return catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash)
     except BadOptions:
@@ -92,7 +92,7 @@ def _uses(match: Match) -> dict[tuple[str, str], _Uses]:
 
 
 def _counts(match: Match) -> dict[int, Counter[Use]]:
-    """Return what each seat did with which card, by the moves that counted in the end; no move taken back."""
+    """Return by seat how often it used each card, without moves that were taken back."""
     slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
     events_type: Any = list[catalog.game(match.title, match.edition).event_type]  # type: ignore[misc]
     steps = list(
@@ -115,7 +115,7 @@ def _counts(match: Match) -> dict[int, Counter[Use]]:
 
 
 def _add(match: Match, uses: dict[tuple[str, str], _Uses]) -> None:
-    """Add *uses* to the table, in the transaction that holds its rows of this edition."""
+    """Add *uses* to the rows of the match's edition, which are locked until the transaction ends."""
     own = {"title": match.title, "edition": match.edition}
     CardPlays.objects.bulk_create(
         (CardPlays(**own, card=card, player=player) for card, player in sorted(uses)), ignore_conflicts=True

@@ -1,4 +1,4 @@
-"""Many games between bots, counted: who wins, how long it takes, and which cards get played. Pure."""
+"""Plays many games between bots and counts who wins, how long games are, and which cards are played. Pure."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.engine.viewers import seat_viewer
 from games.statistics.uses import Use, named, used
 
 SHOWN_EXCEPTIONS = 5
-MOST_MOVES = 100_000  # no game is longer; one that is counts as an exception
+MOST_MOVES = 100_000  # a longer game counts as an exception
 
 
 class Length(Struct):
@@ -43,7 +43,9 @@ class Length(Struct):
 
 
 class CardUse(Struct):
-    """*plays:* uses of the card, by type of move or kind of use. *games*, *wins:* of seats that used it."""
+    """*plays:* uses of the card, by kind of use. *games:* how many seats used it. *wins:* how many of them
+    won.
+    """
 
     plays: Counter[str] = field(default_factory=Counter)
     games: int = 0
@@ -51,9 +53,9 @@ class CardUse(Struct):
 
 
 class Report(Struct):
-    """What came out. *bots:* by name of the bot. A turn is a run of moves by the same seat.
+    """The result of a simulation. A turn is a run of moves by the same seat.
 
-    *exceptions:* how many games broke off, the first few described in *broken*.
+    *exceptions:* how many games broke off; *broken* describes the first few.
     """
 
     title: str
@@ -84,15 +86,15 @@ def simulate(
     seed: int,
     options: Mapping[str, int] | None = None,
 ) -> Report:
-    """Play *games* games and count; the bots change seats from game to game.
+    """Play *games* games and return the counts; the bots change seats from game to game.
 
-    *bots:* names, one a seat. Game number n plays by chance of its own, from *seed* + n.
+    *bots:* a name for each seat. Game number n, from 0, has the seed *seed* + n.
     *Raises:* `BadOptions` for an unknown game, edition, bot or option, or a wrong number of them.
     """
     game = catalog.game(title, edition)
     _check(title, bots, games)
     chosen = read_options(game.options_type, dict(options or {}))
-    game.new(chosen, len(bots), FastChance(seed))  # so that wrong options are told of before the first game
+    game.new(chosen, len(bots), FastChance(seed))  # to refuse wrong options before the first game
     report = _empty_report(title, edition, bots, games, seed)
     start = time.perf_counter()
     for number in range(games):
