@@ -1,1 +1,1 @@
-"""What players say beside the moves."""
+"""Table talk and private notes."""

@@ -1,4 +1,4 @@
-"""Table talk: saying something, muting somebody, reporting, and hiding what was out of place."""
+"""Table talk: sending messages, muting players, and reporting and hiding messages."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ MOST_MUTED = 500
 
 
 def say(match_id: str, user: Any, text: str) -> ChatMessage:
-    """Say *text* at the table, as the seat of *user*. The others are told, unless they have muted them.
+    """Store and return a message of *user*, and notify the other players who haven't muted them.
 
     *Raises:* `Http404`, `NotSeated`, `CannotTalk`.
     """
@@ -50,7 +50,7 @@ def say(match_id: str, user: Any, text: str) -> ChatMessage:
 
 
 def mute(match_id: str, user: Any, seat: int, *, on: bool) -> None:
-    """Stop, or begin again, to show *user* what the player at *seat* says at any table.
+    """Mute the player at *seat* for *user* in all matches, or unmute them if *on* is False.
 
     *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
     """
@@ -70,15 +70,15 @@ def mute(match_id: str, user: Any, seat: int, *, on: bool) -> None:
 
 
 def unmute(user: Any, pk: int) -> None:
-    """Take back the mute with that key, one of the user's own. *Raises:* `Http404`."""
+    """Delete the user's mute with the key *pk*. *Raises:* `Http404` if they have no such mute."""
     if not Mute.objects.filter(user=user.pk, pk=pk).delete()[0]:
         raise Http404("No such mute.")
 
 
 def report(match_id: str, user: Any, pk: int, reason: str) -> None:
-    """Show a message to the moderators. Reporting it again changes nothing.
+    """Report a message to the moderators. Reporting it again changes nothing.
 
-    *Raises:* `Http404` also for a message that *user* can't read, `NeedsPlayer`, `CannotTalk`.
+    *Raises:* `NeedsPlayer`, `CannotTalk`, and `Http404`, also for a message that *user* can't read.
     """
     match = access.match_for(user, match_id)
     _check_player(user)
@@ -96,7 +96,7 @@ def report(match_id: str, user: Any, pk: int, reason: str) -> None:
 
 
 def hide(user: Any, pk: int) -> None:
-    """Take a reported message away, which settles its reports. *Raises:* `Http404` for no moderator."""
+    """Hide a reported message and settle its reports. *Raises:* `Http404`, also if *user* is no moderator."""
     message = _reported(user, pk)
     with transaction.atomic(durable=True):
         ChatMessage.objects.filter(pk=pk, hidden_at=None).update(hidden_at=timezone.now(), hidden_by=user)
@@ -105,7 +105,7 @@ def hide(user: Any, pk: int) -> None:
 
 
 def leave(user: Any, pk: int) -> None:
-    """Let a reported message stand, or stand again, and settle its reports. *Raises:* `Http404`."""
+    """Show a reported message, or show it again, and settle its reports. *Raises:* `Http404` like `hide`."""
     message = _reported(user, pk)
     with transaction.atomic(durable=True):
         ChatMessage.objects.filter(pk=pk).update(hidden_at=None, hidden_by=None)
@@ -114,7 +114,7 @@ def leave(user: Any, pk: int) -> None:
 
 
 def _reported(user: Any, pk: int) -> ChatMessage:
-    """Return a message that was reported, for a moderator only."""
+    """Return the reported message. *Raises:* `Http404`, also if *user* is no moderator."""
     found = ChatMessage.objects.filter(pk=pk, reports__isnull=False).first() if may_moderate(user) else None
     if found is None:
         raise Http404("No such message.")
@@ -126,14 +126,14 @@ def _settle(message: ChatMessage) -> None:
 
 
 def _listeners(match: Match, speaker: Any) -> list[int]:
-    """Return who else sits there and hasn't muted *speaker*."""
+    """Return the keys of the other players who haven't muted *speaker*."""
     deaf = Mute.objects.filter(muted=speaker).values("user")
     seated = match.seats.filter(bot="", user__isnull=False).exclude(user=speaker).exclude(user__in=deaf)
     return list(seated.values_list("user", flat=True))
 
 
 def _note_change(match_id: str) -> None:
-    """Tell the open pages of those who read the talk. Call it in the transaction of the change."""
+    """Mark the talk as changed, so that open pages fetch it. Call it in the transaction of the change."""
     TalkMark.objects.update_or_create(match_id=match_id, defaults={"at": timezone.now()})
     announce_on_commit(match_id)
 

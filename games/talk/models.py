@@ -1,4 +1,4 @@
-"""What players say beside the moves: table talk, and notes to oneself."""
+"""Table talk, reports of it, and private notes."""
 
 from django.conf import settings
 from django.db import models
@@ -7,7 +7,7 @@ from games.matches.models import Match
 
 
 class ChatMessage(models.Model):
-    """Table talk of somebody with a seat. *hidden_at:* a moderator took it away."""
+    """A message by a player of the match. *hidden_at:* when a moderator hid it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="messages")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -28,9 +28,9 @@ class ChatMessage(models.Model):
 
 
 class TalkMark(models.Model):
-    """When the talk of a match changed last: what the update hub looks at.
+    """When the talk of a match last changed. The update hub polls it.
 
-    It has a row of its own, so that talk never waits for a move, nor a move for talk.
+    It has its own row, so that talk and moves never wait for each other.
     """
 
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="talk_mark")
@@ -41,7 +41,7 @@ class TalkMark(models.Model):
 
 
 class ChatReport(models.Model):
-    """*user* finds a message out of place. *settled_at:* a moderator has dealt with it."""
+    """A report of a message by *user*. *settled_at:* when a moderator dealt with it."""
 
     message = models.ForeignKey(ChatMessage, on_delete=models.CASCADE, related_name="reports")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
@@ -57,7 +57,7 @@ class ChatReport(models.Model):
 
 
 class MatchNote(models.Model):
-    """What somebody wrote down for themselves about a match; shown to nobody else."""
+    """A user's private note about a match; nobody else sees it."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="notes")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")

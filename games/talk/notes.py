@@ -1,4 +1,4 @@
-"""Notes to oneself about a match."""
+"""Private notes about a match."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from scrapsite.common.errors import NeedsPlayer
 
 
 def keep_note(match_id: str, user: Any, text: str) -> None:
-    """Keep *text* as what *user* has noted down about the match; empty text throws the note away.
+    """Store *text* as the note of *user* about the match; empty text deletes the note.
 
     *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
     """

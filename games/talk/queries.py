@@ -1,4 +1,4 @@
-"""What is said at a match as one reader sees it, one's own notes, and what moderators have to look at."""
+"""A match's table talk as one reader sees it, their note, and the reports that wait for moderators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ NEWEST, MOST_LINES, MOST_REPORTED, AROUND = 50, 2000, 100, 3
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """A message. *text:* empty when a moderator took it away. *is_reported:* by the reader."""
+    """A message. *text:* empty if a moderator hid it. *is_reported:* the reader has reported it."""
 
     pk: int
     seat: int
@@ -30,7 +30,7 @@ class TalkLine:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Somebody else at the table, who can be muted."""
+    """Another player of the match, whom the reader can mute."""
 
     seat: int
     name: str
@@ -39,7 +39,7 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """*lines:* oldest first, without those of the muted. *is_cut:* older ones were left out."""
+    """The table talk. *lines:* oldest first, without muted players'. *is_cut:* older ones are left out."""
 
     match: str
     may_read: bool
@@ -51,12 +51,12 @@ class Talk:
 
     @property
     def muted(self) -> tuple[str, ...]:
-        """The names of those at the table whose words the reader doesn't see."""
+        """The names of the players whom the reader has muted."""
         return tuple(other.name for other in self.others if other.is_muted)
 
 
 def talk(match: Match, user: Any, *, whole: bool = False) -> Talk:
-    """Return the talk at *match* as *user*, who may look at the match, reads it."""
+    """Return the talk of *match* as *user*, who may see the match, reads it. *whole:* not only the newest."""
     is_over = match.status == Status.FINISHED
     if not reads_talk(user, match):
         return Talk(match.pk, False, False, is_over)
@@ -77,7 +77,7 @@ def talk(match: Match, user: Any, *, whole: bool = False) -> Talk:
 
 
 def note(match: Match, user: Any) -> str:
-    """Return what *user* has noted down about *match*."""
+    """Return the note of *user* about *match*, or an empty text."""
     if not user.is_authenticated:
         return ""
     found = MatchNote.objects.filter(match=match, user=user).values_list("text", flat=True)
@@ -86,23 +86,23 @@ def note(match: Match, user: Any) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Muted:
-    """Somebody whose words the reader doesn't see."""
+    """A player whom the reader has muted. *pk:* the mute's key."""
 
     pk: int
     name: str
 
 
 def muted(user: Any) -> tuple[Muted, ...]:
-    """Return whom *user* has muted, the latest first."""
+    """Return the players whom *user* has muted, newest first."""
     rows = Mute.objects.filter(user=user.pk).select_related("muted__profile").order_by("-pk")
     return tuple(Muted(row.pk, display_name(row.muted)) for row in rows)
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A reported message with those around it. *reasons:* who reported it, and why; only of open reports.
+    """A reported message and the messages around it. *reasons:* reporter and reason of each open report.
 
-    *is_hidden:* it was taken away. *match_is_over:* everybody who may look at the match reads it.
+    *is_hidden:* a moderator has hidden it.
     """
 
     pk: int
@@ -116,7 +116,7 @@ class Reported:
 
 
 def reported() -> tuple[Reported, ...]:
-    """Return what waits for a moderator, the oldest first. Moderators read it, nobody else."""
+    """Return the reported messages that wait for a moderator, oldest first. Show them to moderators only."""
     reports = ChatReport.objects.filter(settled_at=None).select_related("user__profile").order_by("pk")
     by_message: dict[int, list[ChatReport]] = {}
     for row in reports[: MOST_REPORTED * 5]:

@@ -1,4 +1,4 @@
-"""Addresses of what is beside the board: table talk and notes."""
+"""The addresses of table talk and notes."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Beside the board: table talk, notes to oneself, and what moderators look at."""
+"""The views of table talk, private notes, and moderation."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ _LONGEST_SENT = 20_000
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def talk_list(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what is said at the table, as the fragment that open pages fetch; a POST says something."""
+    """Show the table talk, as the fragment that open pages fetch; a POST sends a message."""
     match = access.match_for(request.user, match_id)
     if request.method != "POST":
         return _lines(request, match)
@@ -38,7 +38,7 @@ def talk_list(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_POST
 def talk_mute(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Mute the player at the seat that the form names, or hear them again."""
+    """Mute or unmute the player at the form's seat."""
     match = access.match_for(request.user, match_id)
 
     def mute() -> None:
@@ -53,7 +53,7 @@ def talk_mute(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_POST
 def talk_report(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
-    """Show a message to the moderators."""
+    """Report a message to the moderators."""
     match = access.match_for(request.user, match_id)
 
     def report() -> None:
@@ -66,7 +66,7 @@ def talk_report(request: HttpRequest, match_id: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @shows_refusals
 def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show what the visitor has noted down about the match; a POST keeps it."""
+    """Show the visitor's note about the match; a POST stores it."""
     match = access.match_for(request.user, match_id)
     if request.method == "POST":
         limits.check("notes", request)
@@ -80,20 +80,20 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def muted_list(request: HttpRequest) -> HttpResponse:
-    """Show whom the visitor has muted."""
+    """Show the players whom the visitor has muted."""
     return render(request, "games/talk/muted_list.html", {"muted": muted(request.user)})
 
 
 @require_POST
 def mute_end(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hear somebody again."""
+    """Unmute a player."""
     talk_actions.unmute(request.user, pk)
     return _see("games:muted_list")
 
 
 @require_safe
 def talk_reports(request: HttpRequest) -> HttpResponse:
-    """Show the moderators what was reported. To everybody else nothing is here."""
+    """Show moderators the reported messages; everybody else gets a 404."""
     if not may_moderate(request.user):
         raise Http404("No such page.")
     return render(request, "games/talk/talk_reports.html", {"reported": reported()})
@@ -101,20 +101,20 @@ def talk_reports(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def talk_hide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take a reported message away."""
+    """Hide a reported message."""
     talk_actions.hide(request.user, pk)
     return _see("games:talk_reports")
 
 
 @require_POST
 def talk_leave(request: HttpRequest, pk: int) -> HttpResponse:
-    """Let a reported message stand."""
+    """Show a reported message again, or leave it, and settle its reports."""
     talk_actions.leave(request.user, pk)
     return _see("games:talk_reports")
 
 
 def _carry_out(request: HttpRequest, match: Match, change: Any) -> HttpResponse:
-    """Make a change, and show the talk as it is then: its lines for htmx, else the page."""
+    """Make *change* and show the talk afterwards: its lines for htmx, else the page."""
     try:
         change()
     except (GameError, Refusal) as error:
