@@ -1,7 +1,7 @@
-"""Matches, for staff to look at: what a spectator may know, and who sits where. Secrets are never shown.
+"""Matches in the admin: what a spectator may know, and who has which seat. Secrets are never shown.
 
-Seeds, states, moves and events are left out for everybody, because they hold hidden cards. A report of a bug
-holds what its reporter saw; staff who play in that match can't read it before the match is over.
+Seeds, states, moves and events are left out, because they hold hidden cards. A bug report holds what its
+reporter saw; staff who play in that match can't read it before the match is over.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.matches.models import Match, Seat, Status
 
 
 class SeatInline(admin.TabularInline):
-    """Who sits at the table. What a seat mixed into the seed isn't shown."""
+    """The seats of a match, without their nonces."""
 
     model = Seat
     fields = ("number", "user", "bot")
@@ -31,7 +31,7 @@ class SeatInline(admin.TabularInline):
 
 @admin.register(Match)
 class MatchAdmin(admin.ModelAdmin):
-    """Matches, only shown."""
+    """Matches, read-only."""
 
     list_display = ("id", "title", "edition", "status", "seq", "created_by", "created_at", "updated_at")
     list_filter = ("title", "edition", "status")
@@ -74,7 +74,7 @@ class MatchAdmin(admin.ModelAdmin):
 
 @admin.register(BugReport)
 class BugReportAdmin(admin.ModelAdmin):
-    """What players sent because something looked wrong. Only whether it is settled can be changed."""
+    """Bug reports from players. Only `settled_at` can be changed."""
 
     list_display = ("id", "match", "edition", "seq", "user", "created_at", "settled_at")
     list_filter = (("settled_at", admin.EmptyFieldListFilter), "match__title")
@@ -91,7 +91,7 @@ class BugReportAdmin(admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BugReport]:
-        """Leave out the matches that go on and in which the reader sits."""
+        """Return the reports, without those about unfinished matches in which the reader has a seat."""
         mine = Seat.objects.filter(match=OuterRef("match"), user=request.user.pk)
         going = Q(match__status__in=(Status.OPEN, Status.RUNNING))
         return super().get_queryset(request).exclude(going & Exists(mine))

@@ -10,7 +10,7 @@ from scrapsite.common.versions import add_to_version
 
 
 class GamesConfig(AppConfig):
-    """Tells Django about the games app, closes sockets at sign-out, and has a group of moderators."""
+    """The games app. It connects its rooms, closes sockets at sign-out and makes the group of moderators."""
 
     name = "games"
 
@@ -30,7 +30,7 @@ def _register_notifications() -> None:
 
 
 def _editions() -> str:
-    """Return what tells these cards and editions from others."""
+    """Return a text that changes whenever cards or editions do."""
     from games import catalog
 
     editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
@@ -38,7 +38,7 @@ def _editions() -> str:
 
 
 def _connect_rooms() -> None:
-    """Let the rooms above plain play take part in every change of a match, in this order."""
+    """Register the functions of higher rooms that take part in changes of a match, in this order."""
     from games.clocks.turning import MatchClocks
     from games.live import update_hub
     from games.match_page.views.showing import show_match

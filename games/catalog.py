@@ -1,4 +1,4 @@
-"""Every game, edition and card of the site, by name. Pure; the only way in for web code."""
+"""Every game, edition and card of the site, by slug. Pure. Web code reaches the games only through this."""
 
 from functools import cache
 from typing import Any
@@ -15,7 +15,7 @@ _TITLES: dict[str, Title] = {title.slug: title for title in (SCRAPBOTS, JUNKYARD
 
 
 def titles() -> tuple[Title, ...]:
-    """Return every game, in the order of the lobby."""
+    """Return every game, in the order in which the lobby lists them."""
     return tuple(_TITLES.values())
 
 
@@ -36,17 +36,20 @@ def edition(slug: str, edition_slug: str) -> EditionInfo:
 
 
 def game(slug: str, edition_slug: str) -> Game[Any]:
-    """Return the playable game. *Raises:* `BadOptions`."""
+    """Return the playable game of an edition. *Raises:* `BadOptions`."""
     return edition(slug, edition_slug).game
 
 
 def cards(slug: str, edition_slug: str) -> tuple[Card, ...]:
-    """Return the cards of an edition in the order of the box. *Raises:* `BadOptions`."""
+    """Return the cards of an edition, in the box's order. *Raises:* `BadOptions`."""
     return edition(slug, edition_slug).cards
 
 
 def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
-    """Return whether a match that pinned these values can still be played by the rules it began with."""
+    """Return whether a match that stored these values can still be played by the rules it began with.
+
+    *Raises:* `BadOptions` if there is no such game or edition.
+    """
     found = edition(slug, edition_slug)
     return (title(slug).engine_version, found.cards_hash) == (engine_version, cards_hash)
 

@@ -1,4 +1,4 @@
-"""What the match service remembers."""
+"""All models of the games app, from its rooms, where Django looks for them."""
 
 from games.clocks.models import Vacation
 from games.match_page.models import BugReport

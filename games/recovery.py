@@ -1,4 +1,4 @@
-"""Takes up what a killed process left behind, so that no match hangs."""
+"""Recovery: takes up the work that a killed process left behind, so that no match hangs."""
 
 import logging
 import threading
@@ -23,9 +23,9 @@ KEPT = timedelta(days=1)
 
 
 def revive_matches() -> int:
-    """Enqueue the turn of bots that haven't moved for a while; return how many.
+    """Enqueue the turns of bots that haven't moved for a while; return for how many matches.
 
-    Nothing is done while tasks wait: the worker is only busy then.
+    It does nothing while such tasks wait in the queue: the worker is only busy then.
     """
     ready = DBTaskResult.objects.filter(status="READY", task_path=play_bot_turn.module_path)
     if ready.exists():
@@ -39,7 +39,7 @@ def revive_matches() -> int:
 
 
 def end_stale_tasks() -> int:
-    """Mark tasks as failed that a killed worker left running; return how many."""
+    """Mark tasks that a killed worker left running as failed; return how many."""
     stale = DBTaskResult.objects.filter(status="RUNNING", started_at__lt=timezone.now() - LEASE)
     return stale.update(status="FAILED", finished_at=timezone.now())
 
@@ -51,7 +51,7 @@ def forget_old_tasks() -> None:
 
 
 def recover_until(stop: threading.Event) -> None:
-    """Do the rounds every two seconds until *stop* is set; for a thread of its own."""
+    """Do a round of recovery every two seconds until *stop* is set. Run it in its own thread."""
     while not stop.wait(ROUND_SECONDS):
         try:
             revive_matches()

@@ -1,4 +1,4 @@
-"""Addresses of the games app."""
+"""The addresses of the games app."""
 
 from django.urls import path
 
@@ -42,7 +42,7 @@ urlpatterns = [
         name="invitation_withdraw",
     ),
     path("matches/<str:match_id>/join/", matches.match_join, name="match_join"),
-    # Any deck is brought here; the address keeps the word of the first game that had decks.
+    # This takes any game's deck; the address keeps the word of the first game that had decks.
     path("matches/<str:match_id>/mech/", moves.deck_bring, name="deck_bring"),
     path("matches/<str:match_id>/moves/", moves.move_create, name="move_create"),
     path("matches/<str:match_id>/orders/", moves.order_create, name="order_create"),
