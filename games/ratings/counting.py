@@ -27,7 +27,7 @@ CAUTION = 3
 PROVISIONAL = 5
 _MODEL = PlackettLuce()
 
-# The number shown as the rating: a cautious estimate of strength, the same as `shown`.
+# The number shown as the rating: a cautious measure of strength, the same as `shown`.
 SHOWN = ExpressionWrapper(F("mu") - CAUTION * F("sigma"), output_field=FloatField())
 
 

@@ -211,7 +211,7 @@ class Laying:
         )
 
     def _picked(self) -> int | None:
-        """Return the place in hand of the card that the address picks up; None if it can't be put anywhere."""
+        """Return the place in hand of the card that the address picks up; None if it goes nowhere."""
         if self.view.phase != "programming" or not self.me or self.me.hand is None:
             return None
         places = [place for place, face in enumerate(self.me.hand) if face and self._at(f"hand:{place}")]
