@@ -236,7 +236,7 @@ def test_an_empty_lobby_says_what_to_do(client: Client) -> None:
 def test_errors_look_like_the_site_and_lead_on(client: Client) -> None:
     lost = client.get("/no-such-heap/")
     assert lost.status_code == 404
-    assert "No cards here" in lost.content.decode()
+    assert "Nothing here" in lost.content.decode()
     assert 'href="/matches/"' in lost.content.decode()
     refused = Client(enforce_csrf_checks=True).post("/matches/new/", {"title": "scrapbots"})
     assert refused.status_code == 403
