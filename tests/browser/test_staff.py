@@ -31,7 +31,7 @@ PAGES = (
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def boss(site: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The name of a superuser, made as docs/operating.md says."""
     env = {
