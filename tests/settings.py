@@ -11,13 +11,15 @@ from urllib.parse import urlsplit
 
 os.environ["SCRAPSITE_PROFILE"] = "test"
 
+FOLDER = "scrapsite-test-"
 if "SCRAPSITE_VAR" not in os.environ:
     # The first process takes the folder away.
-    os.environ["SCRAPSITE_VAR"] = tempfile.mkdtemp(prefix="scrapsite-test-")
+    os.environ["SCRAPSITE_VAR"] = tempfile.mkdtemp(prefix=FOLDER)
     atexit.register(shutil.rmtree, os.environ["SCRAPSITE_VAR"], ignore_errors=True)
 
 # Worker processes of pytest-xdist inherit it and have a folder in it each: the data version is a file there.
-if (worker := os.environ.get("PYTEST_XDIST_WORKER", "")) and not os.environ["SCRAPSITE_VAR"].endswith(worker):
+worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+if worker and os.path.basename(os.environ["SCRAPSITE_VAR"]).startswith(FOLDER):
     os.environ["SCRAPSITE_VAR"] = os.path.join(os.environ["SCRAPSITE_VAR"], worker)
 
 # Worker processes that share a Redis have a database of it each: tests empty theirs.
@@ -25,8 +27,8 @@ if worker and os.environ.get("REDIS_URL"):
     place = urlsplit(os.environ["REDIS_URL"])._replace(path=f"/{1 + int(worker.removeprefix('gw'))}")
     os.environ["REDIS_URL"] = place.geturl()
 
-from scrapsite.settings import *  # noqa: F403
-from scrapsite.settings import STATIC_ROOT
+from scrapsite.settings import *  # noqa: E402, F403
+from scrapsite.settings import STATIC_ROOT  # noqa: E402
 
 STATIC_ROOT.mkdir(exist_ok=True)
 
