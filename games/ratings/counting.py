@@ -45,6 +45,11 @@ def shown(mu: float, sigma: float) -> float:
     return mu - CAUTION * sigma
 
 
+def moved(change: RatingChange) -> float:
+    """Return by how much the shown rating rose in one match; negative if it fell."""
+    return shown(change.mu, change.sigma) - shown(change.mu_before, change.sigma_before)
+
+
 def count_ratings(most: int = A_ROUND) -> int:
     """Rate up to *most* finished matches that aren't rated yet; return how many were handled.
 

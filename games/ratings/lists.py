@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from games.matches.models import Match, Seat
 from games.matches.queries.people import bot_name, player_url
-from games.ratings.counting import PROVISIONAL, SHOWN, shown
+from games.ratings.counting import PROVISIONAL, SHOWN, moved, shown
 from games.ratings.models import Rating, RatingChange
 from scrapsite.common.players import display_name
 
@@ -47,7 +47,7 @@ def seat_ratings(match: Match, seats: Sequence[Seat]) -> tuple[SeatRating, ...]:
     changes = {change.seat: change for change in RatingChange.objects.filter(match=match)}
     if match.ratings_done:
         return tuple(
-            SeatRating(seat, shown(change.mu, change.sigma), _moved(change))
+            SeatRating(seat, shown(change.mu, change.sigma), moved(change))
             for seat, change in sorted(changes.items())
         )
     people = [seat.user_id for seat in seats if seat.user_id]
@@ -86,7 +86,3 @@ def leaders(title: str) -> tuple[Leader, ...]:
 def leaders_url(title: str) -> str:
     """Return the address of the page with the best players of a game."""
     return reverse("games:leader_list", args=[title])
-
-
-def _moved(change: RatingChange) -> float:
-    return shown(change.mu, change.sigma) - shown(change.mu_before, change.sigma_before)

@@ -16,7 +16,7 @@ from games import catalog
 from games.matches import access
 from games.matches.models import Seat
 from games.matches.queries.people import bot_name, player_url, seat_name, seat_url
-from games.ratings.counting import PROVISIONAL, shown
+from games.ratings.counting import PROVISIONAL, moved, shown
 from games.ratings.models import Rating, RatingChange
 from scrapsite.common.players import display_name
 
@@ -156,7 +156,7 @@ def _history(rating: Rating) -> tuple[Point, ...]:
     newest = list(rating.changes.order_by("-pk")[:MOST_POINTS])
     first = rating.changes.count() - len(newest) + 1
     return tuple(
-        Point(number, change.created_at, shown(change.mu, change.sigma), _moved(change))
+        Point(number, change.created_at, shown(change.mu, change.sigma), moved(change))
         for number, change in enumerate(reversed(newest), first)
     )
 
@@ -179,7 +179,7 @@ def _rated_match(change: RatingChange, is_visible: bool) -> RatedMatch:
         others=tuple(Other(seat_name(seat), seat_url(seat)) for seat in seats if seat.number != change.seat),
         place=change.place,
         seats=len(seats),
-        change=_moved(change),
+        change=moved(change),
     )
 
 
@@ -214,7 +214,3 @@ def _named(
         )
         for user, bot in order
     )
-
-
-def _moved(change: RatingChange) -> float:
-    return shown(change.mu, change.sigma) - shown(change.mu_before, change.sigma_before)
