@@ -18,8 +18,10 @@ export PYTHONDONTWRITEBYTECODE :=
 
 PY := .venv/bin/python
 PYTEST := $(PY) -m pytest
-# In two processes; one that has nothing left to do takes over what the other hasn't begun.
+# In two processes; one that has nothing left to do takes over what the other hasn't begun. Of the tests without
+# a browser, many wait for processes of their own: a third one works meanwhile.
 TWO := -n 2 --dist worksteal
+THREE := -n 3 --dist worksteal
 LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
 # What `check --deploy` looks at: the settings of a real installation.
@@ -77,7 +79,7 @@ format: dev
 	$(PY) -m djlint templates --reformat --quiet
 
 unit: dev postgresql
-	$(PYTEST) $(TWO) -m "not browser and not scale"
+	$(PYTEST) $(THREE) -m "not browser and not scale"
 
 # A run of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium

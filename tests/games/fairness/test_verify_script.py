@@ -27,6 +27,7 @@ from tests.playing import match_of, play_on
 pytestmark = pytest.mark.django_db
 
 SCRIPT = Path(__file__).parents[3] / "docs" / "verify_match.py"
+RECORD: list[bytes] = []
 
 
 @pytest.fixture
@@ -39,10 +40,12 @@ def match(user, other_user):
 
 
 @pytest.fixture
-def file(match, tmp_path) -> Path:
-    """Its record as a file."""
+def file(request, tmp_path) -> Path:
+    """The record of `match` as a file; of one like it, played before, for a test that needs no database."""
+    if "match" in request.fixturenames or not RECORD:
+        RECORD[:] = [record(request.getfixturevalue("match")).encode()]
     file = tmp_path / "record.json"
-    file.write_bytes(record(match).encode())
+    file.write_bytes(RECORD[0])
     return file
 
 
