@@ -1,4 +1,4 @@
-"""Runs the web server and the worker as two processes and stops them together."""
+"""Runs web server and worker as two processes, starts again whichever dies, and stops them together."""
 
 from __future__ import annotations
 
@@ -16,18 +16,25 @@ from types import FrameType
 from django.conf import settings
 
 STOP_SECONDS = 8.0
-START_SECONDS = 30.0
 LOOK_SECONDS = 0.05
+ANSWER_SECONDS = 5.0
+REPORT_SECONDS = 15.0
+# How long a process stays away, by how often it has died in a row. A minute of life ends the row.
+PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
+HEALTHY_SECONDS = 60.0
+FIRST_TRIES = 3
 SET_PARENT_DEATH_SIGNAL = 1
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+Say = Callable[[str], None]
 
 
 class Stopped(Exception):
     """Somebody asked us to stop."""
 
 
-class Died(Exception):
-    """One of the processes ended by itself. The message says which."""
+class CannotStart(Exception):
+    """The web server ended before it ever answered. The message says how, and what to do."""
 
 
 def is_free(host: str, port: int) -> bool:
@@ -41,39 +48,121 @@ def is_free(host: str, port: int) -> bool:
     return True
 
 
-def supervise(host: str, port: int, on_ready: Callable[[], None]) -> None:
-    """Run web server and worker until somebody asks us to stop.
+def supervise(host: str, port: int, say: Say) -> None:
+    """Run web server and worker until somebody asks us to stop; whichever dies starts again.
 
-    *on_ready:* called once the site answers. *Raises:* `Died` when one of the two ended by itself; the
-    other is stopped as well.
+    *say:* gets a line for the terminal whenever something happens. *Raises:* `CannotStart`.
     """
-    children: dict[str, subprocess.Popen[bytes]] = {}
+    web, worker = _children(host, port, say)
     before = {number: signal.signal(number, _ask_to_stop) for number in STOP_SIGNALS}
     try:
-        for name, arguments in _commands(host, port).items():
-            children[name] = _start(arguments)
-        _wait_for_answer(host, port, children)
-        on_ready()
+        # One after the other: what the web server says when it can't start stays last on the terminal.
+        while not web.has_answered:
+            web.look()
+            time.sleep(LOOK_SECONDS)
+        worker.look()
+        say(f"Scrapsite is at http://{host}:{port}/  (Ctrl-C stops it)")
         while True:
-            _check(children)
-            time.sleep(LOOK_SECONDS * 4)
+            web.look()
+            worker.look()
+            time.sleep(LOOK_SECONDS)
     except Stopped:
         pass
     finally:
         for number in STOP_SIGNALS:
             signal.signal(number, signal.SIG_IGN)
-        _stop(list(children.values()))
+        _stop([child.process for child in (web, worker) if child.process])
         for number, handler in before.items():
             signal.signal(number, handler)
 
 
-def _commands(host: str, port: int) -> dict[str, list[str]]:
-    """Return what to run, by the names the messages use."""
+def _children(host: str, port: int, say: Say) -> tuple[WebServer, Child]:
+    """Return what to run, not started yet."""
     manage = str(Path(settings.BASE_DIR, "manage.py"))
-    return {
-        "web server": ["-m", "scrapsite.server", "--host", host, "--port", str(port)],
-        "worker": [manage, "run_worker", "--verbosity", "0"],
-    }
+    web = ["-m", "scrapsite.server", "--host", host, "--port", str(port)]
+    return WebServer(host, port, web, say), Child("worker", [manage, "run_worker", "--verbosity", "0"], say)
+
+
+class Child:
+    """A Python process that is started, and started again whenever it has died."""
+
+    def __init__(self, name: str, arguments: list[str], say: Say) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self._name = name
+        self._arguments = arguments
+        self._say = say
+        self._begun = 0.0
+        self._due = 0.0
+        self._deaths = 0
+
+    def look(self) -> None:
+        """Notice that the process has died, and start it once its pause is over."""
+        if self.process is not None and self.process.poll() is not None:
+            self._note_death(self.process.returncode)
+            self.process = None
+        if self.process is None and time.monotonic() >= self._due:
+            self._begun = time.monotonic()
+            self.process = _start(self._arguments)
+
+    def _note_death(self, status: int) -> None:
+        """Decide when a process that has died starts again, and say so."""
+        lived = time.monotonic() - self._begun
+        self._deaths = 1 if lived >= HEALTHY_SECONDS else self._deaths + 1
+        pause = pause_after(self._deaths)
+        self._due = time.monotonic() + pause
+        when = f"in {pause:g} seconds, having died {self._deaths} times in a row" if pause else "now"
+        self._say(f"The {self._name} {_in_words(status)}. It starts again {when}.")
+
+
+class WebServer(Child):
+    """The web server. It has started only when it answers."""
+
+    def __init__(self, host: str, port: int, arguments: list[str], say: Say) -> None:
+        super().__init__("web server", arguments, say)
+        self.has_answered = False
+        self._place = (host, port)
+        self._is_answering = False
+        self._reports = 0
+
+    def look(self) -> None:
+        """Do what every child does; until it answers, ask it, and from time to time say that we wait.
+
+        *Raises:* `CannotStart`.
+        """
+        super().look()
+        if self.process is None or self._is_answering:
+            return
+        status = _ask(*self._place)
+        # Whoever says “not for this host name” is up; only what is broken says 5xx.
+        self._is_answering = status is not None and status < 500
+        if self._is_answering and self.has_answered:
+            self._say("The web server answers again.")
+        self.has_answered = self.has_answered or self._is_answering
+        waited = time.monotonic() - self._begun
+        if not self._is_answering and waited >= (self._reports + 1) * REPORT_SECONDS:
+            self._reports = int(waited // REPORT_SECONDS)
+            so_far = "doesn't answer yet" if status is None else f"answers with status {status}"
+            self._say(f"The web server {so_far}, {waited:.0f} seconds after its start. Ctrl-C stops it.")
+
+    def _note_death(self, status: int) -> None:
+        self._is_answering = False
+        self._reports = 0
+        if not self.has_answered and (status >= 0 or self._deaths + 1 == FIRST_TRIES):
+            raise CannotStart(
+                f"The web server can't start: it {_in_words(status)} before it ever answered. "
+                "What it said stands above; put that right and start again."
+            )
+        super()._note_death(status)
+
+
+def pause_after(deaths: int) -> float:
+    """Return for how many seconds a process stays away that has died so often in a row."""
+    return PAUSES[min(deaths, len(PAUSES)) - 1]
+
+
+def _in_words(status: int) -> str:
+    """Return how a process ended, as the rest of a sentence about it."""
+    return f"ended by itself (status {status})" if status >= 0 else f"was killed (signal {-status})"
 
 
 def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
@@ -91,33 +180,16 @@ def _end_with_parent() -> None:
     ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
 
-def _wait_for_answer(host: str, port: int, children: dict[str, subprocess.Popen[bytes]]) -> None:
-    """Return once the site is healthy."""
-    deadline = time.monotonic() + START_SECONDS
-    while not _answers(host, port):
-        _check(children)
-        if time.monotonic() > deadline:
-            raise Died(f"The web server didn't answer within {START_SECONDS:.0f} seconds.")
-        time.sleep(LOOK_SECONDS)
-
-
-def _answers(host: str, port: int) -> bool:
-    """Return whether the health check answers with 200."""
-    line = http.client.HTTPConnection(host, port, timeout=5)
+def _ask(host: str, port: int) -> int | None:
+    """Return the status of the health check, or `None` if nobody answers."""
+    line = http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)
     try:
         line.request("GET", "/healthz")
-        return line.getresponse().status == 200
+        return line.getresponse().status
     except (OSError, http.client.HTTPException):
-        return False
+        return None
     finally:
         line.close()
-
-
-def _check(children: dict[str, subprocess.Popen[bytes]]) -> None:
-    """Raise `Died` if one of the processes has ended."""
-    for name, child in children.items():
-        if child.poll() is not None:
-            raise Died(f"The {name} ended by itself (status {child.returncode}), so everything stops.")
 
 
 def _stop(children: list[subprocess.Popen[bytes]]) -> None:

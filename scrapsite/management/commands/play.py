@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
 from scrapsite.server.preparing import prepare
-from scrapsite.server.supervising import Died, is_free, supervise
+from scrapsite.server.supervising import CannotStart, is_free, supervise
 
 HOST = "127.0.0.1"
 
@@ -35,10 +35,8 @@ class Command(BaseCommand):
         prepare(self._say)
         connections.close_all()
         try:
-            supervise(
-                HOST, port, lambda: self._say(f"Scrapsite is at http://{HOST}:{port}/  (Ctrl-C stops it)")
-            )
-        except Died as problem:
+            supervise(HOST, port, self._say)
+        except CannotStart as problem:
             raise CommandError(str(problem)) from None
         self._say("Stopped.")
 
