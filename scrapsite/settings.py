@@ -158,10 +158,20 @@ STORAGES = {
 }
 
 # --- People ----------------------------------------------------------------------------------------
+# Only the first checks passwords. Sessions name their backend; guests' and older ones name the next two.
 AUTHENTICATION_BACKENDS = [
+    "scrapsite.accounts.passwords.PasswordBackend",
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",
     "rules.wiki.permissions.RulebookBackend",
+]
+# The first hashes new passwords; hashes of the others are replaced when their owner signs in.
+PASSWORD_HASHERS = [
+    "scrapsite.accounts.passwords.Argon2Hasher",
+    *(
+        f"django.contrib.auth.hashers.{name}PasswordHasher"
+        for name in ("PBKDF2", "PBKDF2SHA1", "BCryptSHA256", "Scrypt")
+    ),
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

@@ -77,7 +77,7 @@ class TestKnownAndUnknown:
             work.clear()
             Client().post("/accounts/login/", {"login": name, "password": "not-this-one"})
             counts.append(len(work))
-        assert counts[0] == counts[1] == counts[2] > 0
+        assert counts == [1, 1, 1]
 
     def test_an_account_that_was_barred_looks_like_none(self, rivet: User) -> None:
         User.objects.filter(pk=rivet.pk).update(is_active=False)

@@ -52,6 +52,12 @@ def test_in_development_the_key_is_made_once_and_kept_for_oneself(tmp_path: Path
     assert (tmp_path / "my var" / "secret-key").stat().st_mode & 0o777 == 0o600
 
 
+def test_passwords_are_hashed_with_argon2id(tmp_path: Path) -> None:
+    found = settings_under(tmp_path, "PASSWORD_HASHERS")["PASSWORD_HASHERS"]
+    assert found[0] == "scrapsite.accounts.passwords.Argon2Hasher"
+    assert "django.contrib.auth.hashers.PBKDF2PasswordHasher" in found
+
+
 def test_in_production_the_key_must_be_given(tmp_path: Path) -> None:
     answer = _read(tmp_path, ("SECRET_KEY",), {"SCRAPSITE_PROFILE": "production"})
     assert answer.returncode != 0
