@@ -4,7 +4,7 @@
 # make test-scale   the service, socket and job tests on PostgreSQL and Redis, with two web processes and two workers
 # make lint    only the checks that run nothing
 # make bench   measure engine and server
-# make golden  record the golden playthroughs anew
+# make golden  record the golden playthroughs and the golden boards anew
 # make citations  find anew which rules the sources and the tests cite
 # make lock    pin the newest allowed packages (UPGRADE=--upgrade to move them all)
 # make clean   remove what can be made again (the data in var/ stays)
@@ -102,6 +102,7 @@ bench: dev
 
 golden: dev
 	$(PY) -m tests.playthroughs
+	$(PY) -m tests.record_boards
 
 citations: dev
 	$(PY) manage.py index_citations
