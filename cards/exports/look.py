@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from fontTools.ttLib import TTFont
 
 from cards.catalogue.faces import finer_kind_of, kind_of
 from games.engine.cards import Card
@@ -100,6 +99,9 @@ def _unpack(packed: Path, plain: Path) -> None:
     """Write the font *packed* to *plain* without its web compression, unless *plain* is newer."""
     if plain.is_file() and plain.stat().st_mtime >= packed.stat().st_mtime:
         return
+    # The library takes long to import, and is needed once in the life of a font.
+    from fontTools.ttLib import TTFont
+
     font = TTFont(packed, recalcTimestamp=False)
     font.flavor = None
     fresh = plain.with_suffix(f".{secrets.token_hex(4)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -24,6 +24,11 @@ MOST_PUSHED = 240
 def absolute(path: str) -> str:
     """Return the full address of a page of this site."""
     return urljoin(f"{settings.SITE_URL}/", path.lstrip("/"))
+
+
+def own_host() -> str:
+    """Return the host name of this site, for names that must be unique in the world."""
+    return urlsplit(settings.SITE_URL).hostname or "localhost"
 
 
 def letter(user: User, address: str, entries: Sequence[Entry]) -> dict[str, Any]:

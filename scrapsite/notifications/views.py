@@ -135,7 +135,10 @@ def feed_atom(user: User) -> HttpResponse:
 @_by_key
 def feed_calendar(user: User) -> HttpResponse:
     """Return the user's deadlines as iCalendar."""
-    response = HttpResponse(feeds.calendar_of(user), content_type="text/calendar; charset=utf-8")
+    # The library takes long to import, and few ask for a calendar.
+    from scrapsite.notifications.channels.calendars import calendar_of
+
+    response = HttpResponse(calendar_of(user), content_type="text/calendar; charset=utf-8")
     response["Content-Disposition"] = 'inline; filename="deadlines.ics"'
     return response
 

@@ -1,28 +1,20 @@
-"""A user's own feeds at a secret address: news as Atom, and deadlines as a calendar."""
+"""A user's own news as an Atom feed at a secret address."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
-from typing import Any
-from urllib.parse import urlsplit
+from datetime import UTC, datetime
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.utils.feedgenerator import Atom1Feed
-from icalendar import Alarm, Calendar, Event
 
 from scrapsite.common.players import display_name, time_zone_of
-from scrapsite.notifications.bodies import absolute
+from scrapsite.notifications.bodies import absolute, own_host
 from scrapsite.notifications.kinds import FEED
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
-from scrapsite.notifications.registry import Deadline, deadlines_of, items_of, kind_of
+from scrapsite.notifications.registry import items_of, kind_of
 
 MOST_ENTRIES = 50
-MOST_EVENTS = 200
-_EVENT_LENGTH = timedelta(minutes=30)
-# The calendar reminds the user this long before a deadline.
-_REMINDERS = (timedelta(days=1), timedelta(hours=2))
 
 
 def atom_of(user: User) -> str:
@@ -59,47 +51,5 @@ class _Feed(Atom1Feed):
         return max(moments, default=datetime(2026, 1, 1, tzinfo=UTC))
 
 
-def calendar_of(user: User) -> bytes:
-    """Return the deadlines of *user* as an iCalendar file."""
-    calendar = Calendar()
-    calendar.add("prodid", "-//Scrapsite//Deadlines//EN")
-    calendar.add("version", "2.0")
-    calendar.add("method", "PUBLISH")
-    calendar.add("x-wr-calname", "Scrapsite: my deadlines")
-    calendar.add("refresh-interval", timedelta(hours=1), parameters={"value": "DURATION"})
-    for deadline in deadlines_of(user.pk, MOST_EVENTS):
-        calendar.add_component(_event(deadline))
-    return calendar.to_ical()
-
-
-def _event(deadline: Deadline) -> Event:
-    event, address = Event(), absolute(deadline.path)
-    event.add("uid", f"{deadline.key}@{_host()}")
-    event.add("dtstamp", deadline.changed_at)
-    event.add("last-modified", deadline.changed_at)
-    event.add("dtstart", deadline.due - _EVENT_LENGTH)
-    event.add("dtend", deadline.due)
-    event.add("summary", f"Decide: {deadline.name}")
-    event.add("description", f"Your time is up at the end of this. Decide: {address}")
-    event.add("url", address)
-    event.add("transp", "TRANSPARENT")
-    for before in _REMINDERS:
-        if deadline.seconds > before.total_seconds():
-            event.add_component(_alarm(before))
-    return event
-
-
-def _alarm(before: timedelta) -> Alarm:
-    alarm = Alarm()
-    alarm.add("action", "DISPLAY")
-    alarm.add("description", "A match waits for your decision.")
-    alarm.add("trigger", -before)
-    return alarm
-
-
 def _tag(name: str) -> str:
-    return f"tag:{_host()},2026:{name}"
-
-
-def _host() -> Any:
-    return urlsplit(settings.SITE_URL).hostname or "localhost"
+    return f"tag:{own_host()},2026:{name}"
