@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from scrapsite.bench import report
+from scrapsite.bench.boards import measure_boards
 from scrapsite.bench.figures import Figures
 from scrapsite.bench.search import measure_search
 from scrapsite.bench.servers import OURS, STOCK, Servers, running_servers
@@ -28,6 +29,8 @@ def main() -> None:
         with running_servers() as servers:
             results["pages"] = _pages(servers, options.seconds)
             results["moves"] = _moves(servers, options.seconds)
+    if options.part in ("all", "boards"):
+        results["boards"] = measure_boards()
     if options.part in ("all", "start"):
         results["start"] = measure_start()
     if options.part in ("all", "search"):
@@ -40,7 +43,10 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scrapsite.bench", description="Measure the site.")
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each single measurement takes")
     parser.add_argument(
-        "--part", choices=("all", "engine", "web", "start", "search"), default="all", help="what to measure"
+        "--part",
+        choices=("all", "engine", "web", "boards", "start", "search"),
+        default="all",
+        help="what to measure",
     )
     parser.add_argument("--json", action="store_true", help="print plain figures instead of tables")
     return parser

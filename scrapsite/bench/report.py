@@ -7,6 +7,9 @@ TIMES_STOCK = 2.0
 MOVE_P99 = 150.0
 SECOND_START = 4.0
 TIMES_FEW = 3.0
+FRAGMENT_MS = 4.0
+BOARD_QUERIES = 6
+ANSWER_BYTES = 12_000
 APPLIED = 20_000
 # Moves per second in random playouts. A game that isn't listed should beat python-chess in the same run.
 PLAYOUTS = {"junkyard": 8_000, "scrapyard": 8_000, "scrap-knights": 4_000}
@@ -22,6 +25,8 @@ def lines(results: dict[str, Any]) -> list[str]:
         text += [*_page_lines(results["pages"]), ""]
     if "moves" in results:
         text += [*_move_lines(results["moves"]), ""]
+    if "boards" in results:
+        text += [*_board_lines(results["boards"]), ""]
     if "start" in results:
         text += [*_start_lines(results["start"]), ""]
     if "search" in results:
@@ -81,6 +86,28 @@ def _move_lines(moves: dict[str, Any]) -> list[str]:
         f"  median {ours['p50']:.1f} ms and {moves['stock']['p50']:.1f} ms",
         *_failures(moves),
     ]
+
+
+def _board_lines(boards: list[dict[str, Any]]) -> list[str]:
+    names = ("fragment", "page", "again", "page again", "post")
+    text = ["Pages of a match: milliseconds of processor time, queries, kB sent as brotli"]
+    text.append("  " + " " * 14 + "".join(f"{name:>23}" for name in names))
+    for row in boards:
+        text.append(f"  {row['title']:<14}" + "".join(_cost(row[name]).rjust(23) for name in names))
+        first, most = row["fragment"], max(row["fragment"]["queries"], row["page"]["queries"])
+        text.append(
+            f"    {_verdict(first['ms'] <= FRAGMENT_MS, f'fragment: {FRAGMENT_MS:.0f} ms')}"
+            f" {_verdict(most <= BOARD_QUERIES, f'{BOARD_QUERIES} queries')}"
+            f" {_verdict(row['post']['packed'] <= ANSWER_BYTES, f'answer: {ANSWER_BYTES // 1000} kB')}"
+        )
+    return [
+        *text,
+        "  fragment, page: the first after the other player's move; again: nothing has changed since",
+    ]
+
+
+def _cost(cost: dict[str, float]) -> str:
+    return f"{cost['ms']:.1f} ms {cost['queries']:.0f} q {cost['packed'] / 1000:.1f} kB"
 
 
 def _start_lines(start: dict[str, float]) -> list[str]:
