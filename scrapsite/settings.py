@@ -193,6 +193,9 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
+# Whatever sends mail only queues it. The worker sends it, by way of WORKER_EMAIL_BACKEND.
+WORKER_EMAIL_BACKEND = EMAIL_CONFIG["EMAIL_BACKEND"]
+EMAIL_BACKEND = "scrapsite.notifications.channels.site_mail.QueueBackend"
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Scrapsite <scrapsite@localhost>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=20)
@@ -252,7 +255,7 @@ if IN_PRODUCTION:
 
 if IN_TESTS:
     PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    WORKER_EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 
 LOGGING_CONFIG = None
 logging_config(as_json=IN_PRODUCTION, level=env.str("LOG_LEVEL", default="WARNING" if IN_TESTS else "INFO"))

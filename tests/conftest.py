@@ -10,6 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.conf import settings as django_settings
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
@@ -60,6 +61,12 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Let the session pass if its tenth has no test of the chosen kind."""
     if session.config.option.soak and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
         session.exitstatus = pytest.ExitCode.OK
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _mail_is_queued(django_test_environment: None) -> None:
+    """Queue mail as the site does; Django's tests would send it at once."""
+    django_settings.EMAIL_BACKEND = "scrapsite.notifications.channels.site_mail.QueueBackend"
 
 
 @pytest.fixture(autouse=True)

@@ -18,6 +18,7 @@ from django.db import OperationalError
 from django.db.models import F, Q
 from django.utils import timezone
 
+from scrapsite.notifications.kinds import SITE_MAIL
 from scrapsite.notifications.models import Delivery
 
 logger = logging.getLogger(__name__)
@@ -97,14 +98,15 @@ def _put_off(delivery: Delivery, error: str) -> None:
 
 
 def _finish(delivery: Delivery, **changes: Any) -> None:
-    """Store *changes* and release the lease, if it is still ours.
+    """Store *changes* and release the lease, if it is still ours. Mail of the site is deleted when finished.
 
     If the database is too busy, try again: a delivery that was sent but isn't marked would go out twice.
     """
     mine = Delivery.objects.filter(pk=delivery.pk, lease=delivery.lease)
+    is_secret = delivery.channel == SITE_MAIL and ("sent_at" in changes or "given_up_at" in changes)
     for is_last in (False, False, True):
         try:
-            mine.update(lease="", lease_until=None, **changes)
+            mine.delete() if is_secret else mine.update(lease="", lease_until=None, **changes)
         except OperationalError:
             if is_last:
                 raise

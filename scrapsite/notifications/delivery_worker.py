@@ -10,10 +10,11 @@ from django.db import connection
 
 from scrapsite.notifications.channels.email import send_letter
 from scrapsite.notifications.channels.push import send_push
+from scrapsite.notifications.channels.site_mail import send_site_mail
 from scrapsite.notifications.channels.webhooks import call_hook
 from scrapsite.notifications.delivery import Down, send_due
 from scrapsite.notifications.digests import forget_old, make_digests
-from scrapsite.notifications.kinds import EMAIL, PUSH, WEBHOOK, can_push
+from scrapsite.notifications.kinds import EMAIL, PUSH, SITE_MAIL, WEBHOOK, can_push
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +33,11 @@ def mail_round() -> int:
     return send_due(EMAIL, send_letter)
 
 
+def site_mail_round() -> int:
+    """Send the mail of Django and allauth that is due; return how much was tried."""
+    return send_due(SITE_MAIL, send_site_mail)
+
+
 def push_round() -> int:
     """Send the push messages that are due; return how many were tried."""
     return send_due(PUSH, send_push)
@@ -45,12 +51,12 @@ def call_round() -> int:
 def deliver() -> int:
     """Do one round of everything and return the number of attempts. For tests and the command line."""
     digest_round()
-    return mail_round() + push_round() + call_round()
+    return site_mail_round() + mail_round() + push_round() + call_round()
 
 
 def delivery_threads(stop: threading.Event) -> list[threading.Thread]:
     """Return the threads, not yet started. They work until *stop* is set."""
-    rounds = [digest_round, mail_round, call_round]
+    rounds = [digest_round, site_mail_round, mail_round, call_round]
     if can_push():
         rounds.append(push_round)
     return [

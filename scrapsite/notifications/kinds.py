@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from django.conf import settings
 
 EMAIL, PUSH, FEED, WEBHOOK = "email", "push", "feed", "webhook"
+# What Django and allauth send, such as links for choosing a new password; nobody can switch it off.
+SITE_MAIL = "site-mail"
 EVERYWHERE = (EMAIL, PUSH, FEED)
 
 

@@ -50,13 +50,14 @@ def manage(var: Path, *arguments: str, **more: str) -> subprocess.CompletedProce
 
 
 class Site:
-    """A site on its own port and database. *var:* its folder."""
+    """A site on its own port and database. *var:* its folder. *more:* of its environment."""
 
     def __init__(self, var: Path, template: Path) -> None:
         shutil.copy(template, var / "db.sqlite3")
         self.var = var
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
+        self.more: dict[str, str] = {}
         self.web: subprocess.Popen[bytes] | None = None
         self.worker: subprocess.Popen[bytes] | None = None
 
@@ -121,7 +122,7 @@ class Site:
             return subprocess.Popen(
                 [sys.executable, *arguments],
                 cwd=ROOT,
-                env=environment(self.var),
+                env=environment(self.var, **self.more),
                 stdout=log,
                 stderr=log,
                 process_group=0,

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
-from django.core.mail import EmailMultiAlternatives
+from django.core.mail import EmailMessage, EmailMultiAlternatives, get_connection
 
 from scrapsite.notifications.delivery import Down, Never, NotNow, Unwanted
 from scrapsite.notifications.models import Delivery
@@ -40,8 +40,14 @@ def send_letter(delivery: Delivery) -> None:
         raise Unwanted("The address isn't confirmed any more.")
     if not is_wanted(delivery):
         raise Unwanted("Such letters were switched off.")
+    transmit(message_of(delivery))
+
+
+def transmit(message: EmailMessage) -> None:
+    """Hand *message* to the mail server; only the worker does that. *Raises:* `NotNow`, `Down`, `Never`."""
+    message.connection = get_connection(settings.WORKER_EMAIL_BACKEND)
     try:
-        message_of(delivery).send()
+        message.send()
     except smtplib.SMTPRecipientsRefused as problem:
         _give_up_or_wait([code for code, _ in problem.recipients.values()], problem)
     except smtplib.SMTPDataError as problem:
@@ -62,15 +68,22 @@ def message_of(delivery: Delivery) -> EmailMultiAlternatives:
         content["text"],
         to=[content["to"]],
         headers={
-            "Message-ID": f"<{delivery.pk}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>",
-            "Date": format_datetime(delivery.created_at),
-            "Auto-Submitted": "auto-generated",
+            **automatic_headers(delivery),
             "List-Unsubscribe": f"<{content['stop']}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
     )
     message.attach_alternative(content["html"], "text/html")
     return message
+
+
+def automatic_headers(delivery: Delivery) -> dict[str, str]:
+    """Return headers that mark a letter as automatic and are the same at each attempt."""
+    return {
+        "Message-ID": f"<{delivery.pk}@{urlsplit(settings.SITE_URL).hostname or 'localhost'}>",
+        "Date": format_datetime(delivery.created_at),
+        "Auto-Submitted": "auto-generated",
+    }
 
 
 def _give_up_or_wait(codes: list[int], problem: Exception) -> None:

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 from django.test import Client
 
+from scrapsite.notifications.delivery_worker import site_mail_round
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -36,6 +37,7 @@ def link_of(message: mail.EmailMessage) -> str:
 
 def ask_for_link(client: Client, address: str = HERS) -> mail.EmailMessage:
     client.post("/accounts/password/reset/", {"email": address})
+    site_mail_round()
     return mail.outbox[-1]
 
 
@@ -75,6 +77,7 @@ def test_an_address_that_nobody_has_is_told_so_by_letter_alone(client: Client) -
 
 def test_an_address_is_confirmed_by_the_letters_link(user_client: Client, user: User) -> None:
     user_client.post("/accounts/email/", {"email": HERS, "action_add": ""})
+    site_mail_round()
     (letter,) = mail.outbox
     assert letter.subject == "[Scrapsite] Confirm your address"
     link = link_of(letter)

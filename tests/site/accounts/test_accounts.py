@@ -30,6 +30,7 @@ from scrapsite.common.players import (
     rename,
 )
 from scrapsite.common.versions import data_version
+from scrapsite.notifications.delivery_worker import site_mail_round
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -217,6 +218,7 @@ class TestConversion:
 
     def test_an_address_given_is_asked_to_confirm(self, guest_client: Client) -> None:
         guest_client.post("/accounts/convert/", {**GOOD, "email": "tinker@example.org"})
+        site_mail_round()
         assert [message.to for message in mail.outbox] == [["tinker@example.org"]]
 
     def test_an_address_that_is_taken_looks_no_different(

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from games.matches.models import Match
+from scrapsite.notifications.delivery_worker import site_mail_round
 from scrapsite.notifications.kinds import EMAIL, FEED
 from scrapsite.notifications.models import NotificationChoice, NotificationPreference, PushSubscription
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
@@ -114,6 +115,7 @@ def test_an_address_is_given_confirmed_and_written_to(
     client = client_of(gasket)
     client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
     assert "isn’t confirmed yet" in client.get(PAGE).content.decode()
+    site_mail_round()
     link = re.search(r"http://testserver(/accounts/confirm-email/\S+)", mail.outbox[-1].body)
     assert link
     end_turn(match, [rivet, gasket])
