@@ -4,7 +4,7 @@ Every error, also for unknown addresses and methods, is JSON: {code, rule, reaso
 """
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from importlib.util import find_spec
 from typing import Any
 
@@ -12,17 +12,19 @@ from csp.decorators import csp_update
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed, JsonResponse
 from django.shortcuts import render
-from django.urls import path
+from django.urls import path, reverse
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import HttpError, ValidationError
 from ninja.openapi.docs import DocsBase
 from ninja.operation import Operation
 from ninja.parser import Parser
+from ninja.responses import Response
 
 from games.engine import codec
 from games.engine.errors import GameError
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.public import public_page
 
 _CODES = {400: "request/unreadable", 401: "auth/required", 403: "auth/forbidden"}
 _REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body is no JSON we can read."}
@@ -46,7 +48,10 @@ class DocsPage(DocsBase):
 
 
 class SiteAPI(NinjaAPI):
-    """Ninja's API, changed to answer in JSON for unknown addresses and methods as well."""
+    """Ninja's API, changed to answer in JSON for unknown addresses and methods as well.
+
+    Its description is rendered once per process, and the page cache may keep it.
+    """
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
         """Return the name of the view function, so that clients don't notice when modules move."""
@@ -55,6 +60,11 @@ class SiteAPI(NinjaAPI):
     def _get_urls(self) -> list[Any]:
         patterns = super()._get_urls()
         for pattern in patterns:
+            name = getattr(pattern, "name", None)
+            if name == "openapi-json":
+                pattern.callback = public_page(_show_description)
+            elif name == "openapi-view":
+                pattern.callback = public_page(pattern.callback)  # type: ignore[arg-type]
             pattern.callback = _says_not_allowed(pattern.callback)  # type: ignore[arg-type]
         return [*patterns, path("<path:rest>", csrf_exempt(_no_such_address))]
 
@@ -127,6 +137,16 @@ def _in_words(item: dict[str, Any]) -> str:
 
 def _no_such_address(request: HttpRequest, rest: str) -> HttpResponse:
     return refuse(404, "not-found", "There is no such address in this API.")
+
+
+def _show_description(request: HttpRequest) -> HttpResponse:
+    return HttpResponse(_description(reverse("api-v1:api-root")), content_type="application/json")
+
+
+@lru_cache(maxsize=4)
+def _description(root: str) -> bytes:
+    """Return the OpenAPI description of the API at *root* as JSON. It changes only with the program."""
+    return Response(api.get_openapi_schema(path_prefix=root)).content
 
 
 def _says_not_allowed(view: Callable[..., Any]) -> Callable[..., Any]:
