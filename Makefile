@@ -4,6 +4,7 @@
 # make test-scale   the service, socket and job tests on PostgreSQL and Redis, with two web processes and two workers
 # make lint    only the checks that run nothing
 # make bench   measure engine and server
+# make bench-peers PEER=FOLDER   measure moves beside boardgame.io's server; FOLDER holds it, with its packages
 # make golden  record the golden playthroughs and the golden boards anew
 # make citations  find anew which rules the sources and the tests cite
 # make lock    pin the newest allowed packages (UPGRADE=--upgrade to move them all)
@@ -28,7 +29,7 @@ LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-vers
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example
 
-.PHONY: help play test test-scale redis lint format unit browser soak soak-tenth bench golden citations lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale redis lint format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -99,6 +100,9 @@ soak-tenth:
 
 bench: dev
 	$(PY) -m scrapsite.bench
+
+bench-peers: dev
+	@$(PY) -m scrapsite.bench.compared.peer "$(PEER)"
 
 golden: dev
 	$(PY) -m tests.playthroughs

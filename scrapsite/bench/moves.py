@@ -17,19 +17,20 @@ from typing import Any
 
 from scrapsite.bench.figures import Figures
 from scrapsite.bench.load import Exchange, build_request, connect
+from scrapsite.bench.servers import pin
 
 CONNECTIONS = 16
 MATCHES = 6
-PASSES = 12
+PASSES = 24
 
 Plan = list[tuple[str, dict[str, Any]]]
 
 
-def measure_moves(port: int, seconds: float) -> Figures:
-    """Return the figures of posting moves to *port* for at most *seconds*."""
+def measure_moves(port: int, seconds: float, core: int | None = None) -> Figures:
+    """Return the figures of posting moves to *port* for at most *seconds*. *core:* where the load runs."""
     done = subprocess.run(
         [sys.executable, "-m", "scrapsite.bench.moves"],
-        input=json.dumps({"port": port, "seconds": seconds}),
+        input=json.dumps({"port": port, "seconds": seconds, "core": core}),
         capture_output=True,
         text=True,
         timeout=seconds + 120,
@@ -120,6 +121,7 @@ async def _measure(port: int, seconds: float) -> Figures:
 def main() -> None:
     """Read a job from standard input, write its figures to standard output."""
     job = json.load(sys.stdin)
+    pin(0, job["core"])
     sys.stdout.write(json.dumps(asyncio.run(_measure(job["port"], job["seconds"])).as_dict()))
 
 

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -33,18 +33,22 @@ class Servers:
 
 
 @contextlib.contextmanager
-def running_servers() -> Iterator[Servers]:
-    """Prepare and start the site on our server and on the stock one, and a bare answer on stock daphne."""
+def running_servers(names: Sequence[str] = (OURS, STOCK, BARE), core: int | None = None) -> Iterator[Servers]:
+    """Prepare and start the site on our server and on the stock one, and a bare answer on stock daphne.
+
+    *names:* only these of the three. *core:* the processor that they run on, or None for any.
+    """
     with TemporaryDirectory(prefix="scrapsite-bench-") as folder, contextlib.ExitStack() as stack:
         made = Path(folder, OURS)
         _run_python(["-m", "scrapsite.bench.prepare"], made)
         visit = json.loads(Path(made, MATCH_FILE).read_text())
         shutil.copytree(made, Path(folder, STOCK))
         ports = {}
-        for name in (OURS, STOCK, BARE):
+        for name in names:
             ports[name] = free_port()
             child = _start(_command(name, ports[name]), Path(folder, name))
             stack.callback(stop, child)
+            pin(child.pid, core)
             wait_for(ports[name], child)
         yield Servers(ports, visit)
 
@@ -53,7 +57,7 @@ def _command(name: str, port: int) -> list[str]:
     if name == OURS:
         return ["-m", "scrapsite.server", "--port", str(port)]
     daphne = ["-m", "daphne", "--bind", HOST, "--port", str(port), "--verbosity", "0"]
-    return [*daphne, f"scrapsite.bench.{name}:application"]
+    return [*daphne, f"scrapsite.bench.compared.{name}:application"]
 
 
 def environment(folder: Path) -> dict[str, str]:
@@ -102,6 +106,12 @@ def wait_for(port: int, child: "subprocess.Popen[bytes]") -> None:
         finally:
             line.close()
     raise RuntimeError(f"A server to be measured didn't start: {child.args!r}")
+
+
+def pin(process: int, core: int | None) -> None:
+    """Let *process* run on processor *core* only, if there is one; 0 is the caller's own process."""
+    if core is not None and core in os.sched_getaffinity(process):
+        os.sched_setaffinity(process, {core})
 
 
 def free_port() -> int:

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from scrapsite.bench import report
+from scrapsite.bench.compared import peer
 from scrapsite.bench.figures import Figures
 
 
@@ -46,3 +47,36 @@ def test_the_web_part_runs_without_an_error_answer():
     text = report.lines(results)
     assert any("times stock" in line for line in text)
     assert not any("were errors" in line for line in text)
+
+
+def test_the_line_of_the_peer_is_read():
+    line = "cards N=50 c16 299.7 moves/s p50 51.05 p99 89.13 max 99 ms [300 312 283] errs=2"
+    assert peer.read_line(line) == Figures(299.7, 51.05, 89.13, count=0, failed=2)
+    with pytest.raises(peer.NoPeer, match="Cannot find module"):
+        peer.read_line("Error: Cannot find module 'boardgame.io/server'")
+
+
+def test_a_missing_peer_is_told_clearly(tmp_path, monkeypatch):
+    with pytest.raises(peer.NoPeer, match="Name the folder"):
+        peer.check_peer("")
+    with pytest.raises(peer.NoPeer, match=r"server\.js is missing"):
+        peer.check_peer(str(tmp_path))
+    for name in ("server.js", "load.js"):
+        (tmp_path / name).touch()
+    monkeypatch.setattr(peer.shutil, "which", lambda name: None)
+    with pytest.raises(peer.NoPeer, match="needs node"):
+        peer.check_peer(str(tmp_path))
+    monkeypatch.setattr(peer.shutil, "which", lambda name: name)
+    with pytest.raises(peer.NoPeer, match="npm install"):
+        peer.check_peer(str(tmp_path))
+    (tmp_path / "node_modules").mkdir()
+    assert peer.check_peer(str(tmp_path)) == tmp_path
+
+
+def test_the_middle_of_the_rounds_is_compared_with_the_peer():
+    def run(rate):
+        return Figures(rate, 1.0, 2.0, count=0, failed=0)
+
+    text = peer.lines([(run(100.0), run(100.0)), (run(300.0), run(100.0)), (run(210.0), run(100.0))])
+    assert text[-1] == "  2.10 times the peer, the middle of 3  [aim 2: met]"
+    assert "MISSED" in peer.lines([(run(199.0), run(100.0))])[-1]
