@@ -60,11 +60,11 @@ def follow_matches(request: HttpRequest, since: datetime | None = None) -> HttpR
 
     Every line has an `at`. After a break, connect with `?since=` and the `at` of the last line: you get what
     you missed, and some lines again (recognise a log line by match and `seq`, a message by its `key`). You
-    can follow at most 4 streams at once.
+    can follow at most 4 streams at once, and 100 from one address.
     """
     user: Any = request.auth  # type: ignore[attr-defined]
     limits.check("streams", request, user)
-    place = Place(user.pk)
+    place = Place(user.pk, limits.address(request))
     try:
         known, lines = beginning(user, since)
     except BaseException:

@@ -6,10 +6,11 @@ from typing import Any
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from games.live.update_hub import entrance, hub
+from games.live.update_hub import entrance, holds_seat, hub
 from games.matches.access import is_match_id
+from scrapsite.server.asgi.sockets import FULL
 
-# Our own close codes. Below 3000, Daphne sends only 1000.
+# Our own close codes, beside FULL. Below 3000, Daphne sends only 1000.
 GONE = 4401
 UNEXPECTED = 4400
 
@@ -23,23 +24,41 @@ class UpdateSocket(AsyncWebsocketConsumer):
 
     match_id = ""
     session_key: str | None = None
+    user_id: int | None = None
     told = -1
     _is_open = False
 
     async def connect(self) -> None:
-        """Accept the socket if the session may look at the match, and send where it stands; else close."""
+        """Accept the socket if the session may look at the match, and send where it stands; else close.
+
+        If the account has too many sockets, or the match too many watchers beside its players, the socket is
+        accepted and closed with FULL.
+        """
         self.match_id = self.scope["url_route"]["kwargs"]["match_id"]
-        self.session_key = await database_sync_to_async(_session_key)(self.scope)
+        self.session_key, self.user_id = await database_sync_to_async(_session)(self.scope)
         mark = None
         if is_match_id(self.match_id):
             mark = await database_sync_to_async(entrance)(self.session_key, self.match_id)
         if mark is None:
             await self.close()
             return
+        if not await self._has_room():
+            await self.accept()
+            await self.close(FULL)
+            return
         self._is_open = True
         hub.add(self, mark)
         await self.accept()
         await self.announce(mark.tick)
+
+    async def _has_room(self) -> bool:
+        if not hub.has_room_for(self.user_id):
+            return False
+        if hub.has_room(self.match_id):
+            return True
+        return self.user_id is not None and await database_sync_to_async(holds_seat)(
+            self.user_id, self.match_id
+        )
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Close the socket: the browser isn't supposed to send anything."""
@@ -65,10 +84,9 @@ class UpdateSocket(AsyncWebsocketConsumer):
             await self.close(code)
 
 
-def _session_key(scope: dict[str, Any]) -> str | None:
-    """Return the key of the session if somebody is signed in, else None."""
+def _session(scope: dict[str, Any]) -> tuple[str | None, int | None]:
+    """Return the key of the session and its user's id if somebody is signed in, else None for both."""
     user = scope.get("user")
     if user is None or not user.is_authenticated:
-        return None
-    key: str | None = scope["session"].session_key
-    return key
+        return None, None
+    return scope["session"].session_key, user.pk

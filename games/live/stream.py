@@ -7,6 +7,7 @@ matter which process made a change.
 import asyncio
 import contextlib
 import logging
+import math
 import secrets
 import time
 from collections.abc import AsyncGenerator, Callable
@@ -18,7 +19,9 @@ from django.core.cache import cache
 
 from games.engine import codec
 from games.live.following import Change, Known, Line, alive, changes, invited, news
+from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.server import bounds
 
 logger = logging.getLogger(__name__)
 
@@ -37,24 +40,40 @@ def write(lines: list[Line]) -> bytes:
 
 
 class Place:
-    """One of the `MOST_STREAMS` streams a user may have open, over all processes. *Raises:* `TooMany`."""
+    """A place for one stream among those that a user and an address may have open, over all processes.
 
-    def __init__(self, user_id: int) -> None:
+    *Raises:* `TooMany`.
+    """
+
+    def __init__(self, user_id: int, address: str) -> None:
         self._holder = secrets.token_hex(8)
-        keys = [f"stream:{user_id}:{number}" for number in range(MOST_STREAMS)]
-        found = next((key for key in keys if cache.add(key, self._holder, PLACE_SECONDS)), None)
-        if found is None:
-            raise TooMany(PLACE_SECONDS)
-        self._key = found
+        self._keys: list[str] = []
+        try:
+            self._take(f"stream:{user_id}", MOST_STREAMS)
+            most = limits.scaled(bounds.STREAMS_PER_ADDRESS)
+            if most != math.inf:
+                self._take(f"stream:at:{address}", int(most))
+        except TooMany:
+            self.give_back()
+            raise
 
     def keep(self) -> None:
         """Keep the place for another `PLACE_SECONDS`."""
-        cache.set(self._key, self._holder, PLACE_SECONDS)
+        cache.set_many(dict.fromkeys(self._keys, self._holder), PLACE_SECONDS)
 
     def give_back(self) -> None:
         """Free the place for another stream."""
-        if cache.get(self._key) == self._holder:
-            cache.delete(self._key)
+        held = cache.get_many(self._keys)
+        cache.delete_many([key for key, holder in held.items() if holder == self._holder])
+
+    def _take(self, name: str, most: int) -> None:
+        keys = [f"{name}:{number}" for number in range(most)]
+        taken = cache.get_many(keys)
+        free = (key for key in keys if key not in taken and cache.add(key, self._holder, PLACE_SECONDS))
+        found = next(free, None)
+        if found is None:
+            raise TooMany(PLACE_SECONDS)
+        self._keys.append(found)
 
 
 @dataclass(eq=False, slots=True)

@@ -4,6 +4,7 @@ The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks 
 """
 
 import time
+from ipaddress import IPv6Address
 from typing import Any
 
 from django.conf import settings
@@ -69,9 +70,28 @@ def require_room(what: str, request: HttpRequest) -> None:
         raise TooMany(MINUTE - now % MINUTE)
 
 
+def scaled(most: int) -> float:
+    """Return *most* multiplied by RATE_LIMIT_FACTOR; infinity when limits are off."""
+    return most * getattr(settings, "RATE_LIMIT_FACTOR", 1.0) or float("inf")
+
+
 def address(request: HttpRequest) -> str:
-    """Return the client's address as the server saw it, or as its trusted proxy told the server."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """Return the client's address as the server saw it, or as its trusted proxy told the server.
+
+    An IPv6 address counts as its network of 64 bits, which is what a single customer has.
+    """
+    return network(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def network(client: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the /64 of an IPv6 address."""
+    if ":" not in client:
+        return client
+    try:
+        found = IPv6Address(client)
+    except ValueError:
+        return client
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
 def _count(key: str, most: float) -> None:

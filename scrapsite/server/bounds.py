@@ -6,6 +6,13 @@ DISCARD_BYTES = 8 * 1024 * 1024
 DISCARD_SECONDS = 5.0
 
 SOCKET_BYTES = 4096
+# Open sockets, in each web process. A school may share an address; a match's players always have room.
+SOCKETS_PER_ADDRESS = 200
+SOCKETS_PER_ACCOUNT = 20
+SOCKETS_PER_MATCH = 500
+HANDSHAKES_AT_ONCE = 8
+# Open streams of an address, over all processes.
+STREAMS_PER_ADDRESS = 100
 
 PAGE_CACHE_ENTRIES = 512
 PAGE_CACHE_BYTES = 32 * 1024 * 1024

@@ -4,6 +4,8 @@
 
   const POLL_EVERY = 30_000;
   const BACKOFF = { first: 1000, most: 20_000 };
+  const FULL = 4429; // the server's word for too many sockets
+  const WHEN_FULL = 300_000;
   const page = document.querySelector(".match");
   const panel = document.querySelector("#panel");
   const announcer = document.querySelector("#announcer");
@@ -84,13 +86,16 @@
   function listen() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     socket = new WebSocket(`${scheme}://${location.host}/ws/matches/${page.dataset.match}/`);
-    socket.addEventListener("open", () => {
-      wait = BACKOFF.first;
-      showConnection("live", "Live");
-      refresh();
-      document.dispatchEvent(new CustomEvent("match:talk"));
-    });
+    // A socket that is one too many opens as well; only a word from the server tells that it stays.
+    let isHeard = false;
     socket.addEventListener("message", (event) => {
+      if (!isHeard) {
+        isHeard = true;
+        wait = BACKOFF.first;
+        showConnection("live", "Live");
+        refresh();
+        document.dispatchEvent(new CustomEvent("match:talk"));
+      }
       const told = JSON.parse(event.data);
       newest = Math.max(newest, told.seq);
       if (told.talk) {
@@ -103,9 +108,10 @@
         refresh();
       }
     });
-    socket.addEventListener("close", () => {
-      showConnection("lost", "Reconnecting…");
-      setTimeout(listen, wait * (0.75 + Math.random() / 2));
+    socket.addEventListener("close", (event) => {
+      const isFull = event.code === FULL;
+      showConnection("lost", isFull ? "Looks every 30 seconds" : "Reconnecting…");
+      setTimeout(listen, (isFull ? WHEN_FULL : wait) * (0.75 + Math.random() / 2));
       wait = Math.min(wait * 2, BACKOFF.most);
     });
   }

@@ -18,11 +18,14 @@ from games.matches.actions.seats import join_match
 from games.matches.models import Invitation, Match
 from games.talk import actions as talk
 from scrapsite.common.errors import TooMany
+from scrapsite.server import bounds
 from tests.api.conftest import Caller
 from tests.games.yard import Yard, slot, take_back
 from tests.playing import BOT, ME, OPEN, legal_moves, match_of
 
 pytestmark = pytest.mark.django_db
+
+HERE = "192.0.2.1"
 
 
 def told(known, user):
@@ -162,12 +165,24 @@ def test_news_of_all_readers_are_two_queries_when_nothing_happened(match, user, 
 
 
 def test_nobody_has_more_than_a_few(user, other_user):
-    places = [Place(user.pk) for _ in range(MOST_STREAMS)]
+    places = [Place(user.pk, HERE) for _ in range(MOST_STREAMS)]
     with pytest.raises(TooMany):
-        Place(user.pk)
-    Place(other_user.pk)
+        Place(user.pk, HERE)
+    Place(other_user.pk, HERE)
     places[0].give_back()
-    Place(user.pk)
+    Place(user.pk, HERE)
+
+
+def test_no_address_has_more_than_its_share(user, other_user, monkeypatch):
+    monkeypatch.setattr(bounds, "STREAMS_PER_ADDRESS", 2)
+    first, second = Place(user.pk, HERE), Place(other_user.pk, HERE)
+    for _ in range(MOST_STREAMS + 1):
+        with pytest.raises(TooMany):
+            Place(user.pk, HERE)
+    Place(user.pk, "192.0.2.2")
+    second.keep()
+    first.give_back()
+    Place(other_user.pk, HERE)
 
 
 def test_without_the_sites_server_it_ends_after_its_beginning(caller, duel):

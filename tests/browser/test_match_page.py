@@ -143,6 +143,23 @@ def test_a_stale_tab_gets_the_fresh_board_and_a_notice(against_bot: MatchPage) -
     assert against_bot.seq == seq
 
 
+def test_a_page_that_gets_no_socket_looks_every_half_minute_and_asks_for_none(visit: Visit) -> None:
+    player, asked = visit(), []
+    player.page.clock.install()
+    player.page.route_web_socket(
+        re.compile("/ws/matches/"), lambda socket: (asked.append(socket), socket.close(code=4429))
+    )
+    player.start(opponent="link")
+    expect(player.page.locator("#connection-words")).to_have_text("Looks every 30 seconds")
+    with player.page.expect_request(re.compile("/board/")):
+        player.page.clock.run_for(31_000)
+    player.page.clock.run_for(150_000)
+    assert len(asked) == 1
+    player.page.clock.run_for(250_000)
+    expect(player.page.locator("#connection-words")).to_have_text("Looks every 30 seconds")
+    assert len(asked) == 2
+
+
 def test_selection_survives_the_other_players_moves(visit: Visit) -> None:
     host, friend = visit(), visit()
     host.start(opponent="link", turn_cap=6)

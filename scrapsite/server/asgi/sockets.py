@@ -1,5 +1,7 @@
-"""The websocket application: it checks the full origin, finds the session's user, then routes."""
+"""The websocket application: it checks the full origin, counts, finds the session's user, then routes."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 from urllib.parse import ParseResult, urlparse
@@ -10,8 +12,13 @@ from channels.routing import URLRouter
 from channels.security.websocket import OriginValidator, WebsocketDenier
 from django.urls import re_path
 
+from scrapsite.common import limits
 from scrapsite.common.origins import site_origins
-from scrapsite.server.asgi.messages import App, Receive, Scope, Send, header
+from scrapsite.server import bounds
+from scrapsite.server.asgi.messages import App, Message, Receive, Scope, Send, header
+
+# Close code for “too many sockets”: pages fetch every thirty seconds then.
+FULL = 4429
 
 SocketRoutes = Sequence[Any]
 
@@ -39,6 +46,54 @@ class FullOriginValidator(OriginValidator):
         return any(self.match_allowed_origin(parsed_origin, origin) for origin in site_origins())
 
 
+class AddressBound:
+    """ASGI middleware that bounds the sockets of each address, and the handshakes under way at once.
+
+    A socket too many is accepted and closed with FULL, since a browser tells its page nothing about a refused
+    handshake. Handshakes read sessions and matches in the thread that also serves open sockets, so only a few
+    may wait there.
+    """
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self._open: Counter[str] = Counter()
+        self._handshakes = asyncio.Semaphore(bounds.HANDSHAKES_AT_ONCE)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        place = limits.network(str((scope.get("client") or ("",))[0]))
+        if self._open[place] >= limits.scaled(bounds.SOCKETS_PER_ADDRESS):
+            await receive()
+            await send({"type": "websocket.accept"})
+            await send({"type": "websocket.close", "code": FULL})
+            return
+        self._open[place] += 1
+        try:
+            await self._serve(scope, receive, send)
+        finally:
+            self._open[place] -= 1
+            if not self._open[place]:
+                del self._open[place]
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        is_waiting = True
+
+        async def noting(message: Message) -> None:
+            finish()
+            await send(message)
+
+        def finish() -> None:
+            nonlocal is_waiting
+            if is_waiting:
+                is_waiting = False
+                self._handshakes.release()
+
+        await self._handshakes.acquire()
+        try:
+            await self.app(scope, receive, noting)
+        finally:
+            finish()
+
+
 def _is_readable(origin: bytes | None) -> bool:
     try:
         urlparse((origin or b"").decode("ascii")).port  # noqa: B018  reading the port checks it
@@ -50,5 +105,5 @@ def _is_readable(origin: bytes | None) -> bool:
 def socket_application(routes: SocketRoutes) -> App:
     """Return the application for websockets, with *routes* behind origin and session checks."""
     known = URLRouter([*routes, re_path(r"", NoSuchSocket.as_asgi())])
-    application: App = FullOriginValidator(AuthMiddlewareStack(known))
+    application: App = FullOriginValidator(AddressBound(AuthMiddlewareStack(known)))
     return application

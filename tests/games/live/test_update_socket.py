@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import time
 from datetime import timedelta
 
 import pytest
@@ -20,6 +21,7 @@ from games.matches.actions.invitations import decline, invite
 from games.matches.actions.rematch import rematch
 from games.matches.actions.seats import cancel_match, join_match
 from games.matches.models import Match
+from scrapsite.server import bounds
 from tests.games.duel import FLIP, PASS, Duel
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -187,3 +189,92 @@ async def test_the_watcher_survives_a_stumble(duel: Duel, monkeypatch):
         await rung(socket)
         await sync_to_async(duel.play)(PASS)
         assert (await rung(socket))["seq"] == 1
+
+
+class TestACrowd:
+    """However many look at one match: they cost little, and hold up no other."""
+
+    async def test_of_strangers_is_checked_once(self, duel: Duel, monkeypatch):
+        check, checked = update_hub._mark_for, []
+        async with contextlib.AsyncExitStack() as stack:
+            sockets = [await stack.enter_async_context(ringing(duel.id)) for _ in range(12)]
+            for socket in sockets:
+                await rung(socket)
+            monkeypatch.setattr(
+                update_hub, "_mark_for", lambda *given: checked.append(given[:2]) or check(*given)
+            )
+            await sync_to_async(duel.play)(FLIP)
+            for socket in sockets:
+                assert (await rung(socket))["seq"] == 1
+        assert checked == [(None, duel.id)]
+
+    async def test_at_one_match_holds_up_no_other(self, duel: Duel, user, other_user, monkeypatch):
+        seats = [{"kind": "me"}, {"kind": "open"}]
+        quiet = (await sync_to_async(create_match)(user, "bolts", "1", {}, seats)).pk
+        told = []
+
+        def slowly(session_key, match_id, *more):
+            time.sleep(0.004)
+            return update_hub.Mark(9, timezone.now())
+
+        class Watcher:
+            def __init__(self, match_id, number):
+                self.match_id, self.session_key, self.user_id, self.told = (
+                    match_id,
+                    f"key-{number}",
+                    number,
+                    -1,
+                )
+
+            async def announce(self, seq, *, talk=False):
+                told.append(self.match_id)
+
+        monkeypatch.setattr(update_hub, "_mark_for", slowly)
+        monkeypatch.setattr(update_hub, "_live_sessions", set)
+        hub = update_hub.UpdateHub()
+        crowd = [Watcher(duel.id, number) for number in range(300)]
+        watchers = [*crowd, Watcher(quiet, 999)]
+        for watcher in watchers:
+            hub.add(watcher, update_hub.Mark(0, None))
+        try:
+            async with asyncio.timeout(5):
+                while quiet not in told:
+                    await asyncio.sleep(0.01)
+            assert told.count(duel.id) < 100
+            async with asyncio.timeout(10):
+                while told.count(duel.id) < 300:
+                    await asyncio.sleep(0.01)
+        finally:
+            for watcher in watchers:
+                hub.remove(watcher)
+
+
+async def full(match_id, client=None):
+    """Whether the next socket is told that there are too many."""
+    async with ringing(match_id, client) as socket:
+        message = await socket.receive_output(timeout=3)
+        return message["type"] == "websocket.close" and message["code"] == 4429
+
+
+class TestTooMany:
+    async def test_sockets_of_an_account_are_refused_with_a_code_of_their_own(self, duel: Duel, monkeypatch):
+        monkeypatch.setattr(bounds, "SOCKETS_PER_ACCOUNT", 2)
+        client = await sync_to_async(cookie_of)(duel.players[0])
+        async with ringing(duel.id, client) as first, ringing(duel.id, client) as second:
+            await rung(first)
+            await rung(second)
+            assert await full(duel.id, client)
+            assert not await full(duel.id)
+            await sync_to_async(duel.play)(FLIP)
+            assert (await rung(second))["seq"] == 1
+        assert not await full(duel.id, client)
+
+    async def test_watchers_of_a_match_are_refused_but_its_players_are_not(self, duel: Duel, monkeypatch):
+        monkeypatch.setattr(bounds, "SOCKETS_PER_MATCH", 2)
+        client = await sync_to_async(cookie_of)(duel.players[0])
+        async with ringing(duel.id) as first, ringing(duel.id) as second:
+            await rung(first)
+            await rung(second)
+            assert await full(duel.id)
+            async with ringing(duel.id, client) as player:
+                assert await rung(player) == {"match": duel.id, "seq": 0}

@@ -1,5 +1,7 @@
 """Sockets open for full origins of ours only."""
 
+import contextlib
+
 import pytest
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.testing import WebsocketCommunicator
@@ -53,3 +55,50 @@ async def test_others_do_not(site, origin):
 
 async def test_unknown_addresses_do_not(site):
     assert not await opens("/ws/nothing/", "http://localhost:8000")
+
+
+async def opened_from(stack, app, address):
+    """Open a socket from *address*; return whether it stays, and if not the code with which it is closed."""
+    headers = [(b"origin", b"http://localhost:8000")]
+    socket = WebsocketCommunicator(app, "/ws/hello/", headers=headers)
+    socket.scope["client"] = [address, 40_000]
+    opened, _ = await socket.connect()
+    stack.push_async_callback(socket.disconnect)
+    message = await socket.receive_output(timeout=3)
+    return opened, message.get("code")
+
+
+class TestManyFromOneAddress:
+    @pytest.fixture
+    def app(self, site):
+        site.RATE_LIMIT_FACTOR = 3 / 200
+        return socket_application([path("ws/hello/", Greeter.as_asgi())])
+
+    @pytest.mark.parametrize(
+        "own, other",
+        [
+            ("192.0.2.1", "192.0.2.2"),
+            ("2001:db8:0:1::1", "2001:db8:0:2::1"),
+        ],
+    )
+    async def test_are_closed_with_a_code_that_says_so(self, app, own, other):
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(3):
+                assert await opened_from(stack, app, own) == (True, None)
+            assert await opened_from(stack, app, own) == (True, 4429)
+            assert await opened_from(stack, app, other) == (True, None)
+        async with contextlib.AsyncExitStack() as stack:
+            assert await opened_from(stack, app, own) == (True, None)
+
+    async def test_a_network_of_one_customer_counts_as_one_address(self, app):
+        async with contextlib.AsyncExitStack() as stack:
+            for number in range(3):
+                assert await opened_from(stack, app, f"2001:db8::{number}") == (True, None)
+            assert await opened_from(stack, app, "2001:db8::ffff") == (True, 4429)
+            assert await opened_from(stack, app, "::ffff:192.0.2.1") == (True, None)
+
+    async def test_are_not_counted_when_limits_are_off(self, app, site):
+        site.RATE_LIMIT_FACTOR = 0
+        async with contextlib.AsyncExitStack() as stack:
+            for _ in range(5):
+                assert await opened_from(stack, app, "192.0.2.1") == (True, None)
