@@ -7,7 +7,12 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
 django.setup(set_prefix=False)
 
-from games.live.routing import websocket_urlpatterns  # noqa: E402  it needs Django set up
+from django.db import connection  # noqa: E402  it needs Django set up
+
+from games.live.routing import websocket_urlpatterns  # noqa: E402
 from scrapsite.server.application import SiteApplication  # noqa: E402
 
-application = SiteApplication(int(os.environ.get("SERVER_THREADS", "1")), websocket_urlpatterns)
+threads = int(os.environ.get("SERVER_THREADS", "2"))
+# SQLite has one writer at a time, and lets those that wait for it go in no order.
+writers = 1 if connection.vendor == "sqlite" else threads
+application = SiteApplication(threads, writers, websocket_urlpatterns)

@@ -96,7 +96,7 @@ TEMPLATES = [
 # --- Storage ---------------------------------------------------------------------------------------
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": 20,
+    "timeout": env.float("SQLITE_LOCK_SECONDS", default=2.5),
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
 POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
@@ -132,6 +132,23 @@ if REDIS_URL:
 LOADED_AT_START = ("load_cards", "load_rules")
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
+
+# Views that work long, by the methods with which they do. They have a thread of their own.
+SLOW_VIEWS = {
+    # Passwords are hashed.
+    "account_login": ["POST"],
+    "account_signup": ["POST"],
+    "account_reset_password": ["POST"],
+    "account_reset_password_from_key": ["POST"],
+    "account_change_password": ["POST"],
+    "account_set_password": ["POST"],
+    "account_reauthenticate": ["POST"],
+    "admin:login": ["POST"],
+    # Much is searched, compared, rendered or drawn.
+    "rules:paragraph_search": ["GET"],
+    "rules:revision_compare": ["GET"],
+    "rules:coverage_detail": ["GET"],
+}
 
 # --- Static files ----------------------------------------------------------------------------------
 STATIC_URL = "/static/"

@@ -8,19 +8,20 @@ from scrapsite.server.asgi.handler import OneHopHandler
 from scrapsite.server.asgi.messages import App, Receive, Scope, Send
 from scrapsite.server.asgi.sockets import SocketRoutes, socket_application
 from scrapsite.server.cache.pagecache import PageCache
-from scrapsite.server.worker_threads import WorkerThreads
+from scrapsite.server.work.kinds import usual_limits
+from scrapsite.server.work.threads import Work
 
 
 class SiteApplication:
     """The site as an ASGI application.
 
     HTTP requests pass the page cache and the body guard before Django; websockets pass the checks of origin
-    and session. *thread_count:* number of threads that run Django.
+    and session. *readers*, *writers:* number of threads that read and that write.
     """
 
-    def __init__(self, thread_count: int, socket_routes: SocketRoutes) -> None:
-        self._threads = WorkerThreads(thread_count)
-        http = PageCache(BodyGuard(OneHopHandler(self._threads)), data_version)
+    def __init__(self, readers: int, writers: int, socket_routes: SocketRoutes) -> None:
+        self._work = Work(usual_limits(readers, writers))
+        http = PageCache(BodyGuard(OneHopHandler(self._work)), data_version)
         self._router: App = ProtocolTypeRouter({"http": http, "websocket": socket_application(socket_routes)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -28,4 +29,4 @@ class SiteApplication:
 
     def close(self) -> None:
         """Finish the running calls and end the threads."""
-        self._threads.close()
+        self._work.close()

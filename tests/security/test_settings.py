@@ -17,7 +17,8 @@ from django.core.cache import cache
 from django.db import connection, connections
 from django.test import Client
 
-from scrapsite.server.worker_threads import WorkerThreads
+from scrapsite.server.work.kinds import Kind, usual_limits
+from scrapsite.server.work.threads import WorkerThreads
 
 ROOT = Path(settings.BASE_DIR)
 PRODUCTION = {
@@ -71,19 +72,19 @@ class TestSqlite:
         found["autocommit"] = connection.get_autocommit()
         return found
 
-    async def test_in_a_lane(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    async def test_in_a_thread(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setitem(connections.settings["default"], "NAME", str(tmp_path / "thread.sqlite3"))
-        threads = WorkerThreads(1)
+        threads = WorkerThreads(Kind.WRITE, usual_limits(1, 1)[Kind.WRITE])
         try:
-            found = await threads.threads[0].run(Context(), self.pragmas)
-            begins = await threads.threads[0].run(Context(), first_statement_of_a_transaction)
+            found = await threads.run("", Context(), self.pragmas)
+            begins = await threads.run("", Context(), first_statement_of_a_transaction)
         finally:
-            threads.threads[0].post(Context().run, connections.close_all)
+            threads.threads[0].post(connections.close_all)
             threads.close()
         assert found["journal_mode"] == "wal"
         assert found["synchronous"] == 2
         assert found["foreign_keys"] == 1
-        assert found["busy_timeout"] >= 5000
+        assert found["busy_timeout"] == 2500
         assert found["autocommit"]
         assert begins == "BEGIN IMMEDIATE"
 

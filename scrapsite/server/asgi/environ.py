@@ -42,6 +42,11 @@ def _request_line(scope: Scope) -> dict[str, Any]:
     }
 
 
+def path_info(scope: Scope) -> str:
+    """Return the path that Django resolves."""
+    return _split_path(scope)[1]
+
+
 def _split_path(scope: Scope) -> tuple[str, str]:
     """Return the script name and the path below it. The script name /app doesn't match /apple."""
     script = scope.get("root_path", "").rstrip("/")

@@ -20,7 +20,7 @@ from django.urls import set_script_prefix
 
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
-from scrapsite.server.asgi.environ import build_environ
+from scrapsite.server.asgi.environ import build_environ, path_info
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
     Headers,
@@ -31,9 +31,12 @@ from scrapsite.server.asgi.messages import (
     send_whole,
     wait_for_disconnect,
 )
-from scrapsite.server.worker_threads import WorkerThread, WorkerThreads
+from scrapsite.server.work.kinds import kind_of
+from scrapsite.server.work.threads import Busy, Work, current_thread
 
 logger = logging.getLogger("scrapsite.server")
+
+TOO_BUSY = "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment."
 
 _BODILESS = {204, 304}
 
@@ -55,22 +58,25 @@ class Answer:
 class OneHopHandler(BaseHandler):
     """The ASGI application of Django's synchronous side, for HTTP only.
 
-    It expects the whole body in few messages, so put `BodyGuard` in front. *threads:* the threads that run
-    Django.
+    It expects the whole body in few messages, so put `BodyGuard` in front. *work:* the threads.
     """
 
-    def __init__(self, threads: WorkerThreads) -> None:
+    def __init__(self, work: Work) -> None:
         super().__init__()
         self.load_middleware()
-        self.threads = threads
+        self.work = work
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _read_body(receive)
         if body is None:
             return
-        thread, context = self.threads.least_busy(), Context()
+        context = Context()
+        threads = self.work[kind_of(scope["method"], path_info(scope))]
         try:
-            answer = await thread.run(context, self._answer, scope, body)
+            answer = await threads.run(_address(scope), context, self._answer, scope, body)
+        except Busy as busy:
+            await send_refusal(scope, send, 503, "server/busy", TOO_BUSY, busy.retry_after)
+            return
         except Exception:
             logger.exception("The request %s could not be handled.", scope["path"])
             await send_refusal(scope, send, 500, "server/error", "Something went wrong here.")
@@ -80,7 +86,7 @@ class OneHopHandler(BaseHandler):
         elif answer.stream is None:
             await send_whole(send, answer.status, answer.headers, answer.body)
         else:
-            await Streaming(answer.stream, thread, context).send(answer, receive, send)
+            await Streaming(answer.stream, context).send(answer, receive, send)
 
     def _answer(self, scope: Scope, body: bytes) -> Answer:
         """Return Django's response to the request. This runs in the worker thread."""
@@ -105,6 +111,7 @@ class Stream:
     """A streaming response. It is read chunk by chunk in its own thread and closed once."""
 
     def __init__(self, response: Any) -> None:
+        self.thread = current_thread()
         self._response = response
         self._chunks: Iterator[bytes] = iter(response)
         self._closed = False
@@ -130,9 +137,8 @@ class Stream:
 class Streaming:
     """Sends a stream until it ends or the client disconnects."""
 
-    def __init__(self, stream: Stream, thread: WorkerThread, context: Context) -> None:
+    def __init__(self, stream: Stream, context: Context) -> None:
         self._stream = stream
-        self._thread = thread
         self._context = context
 
     async def send(self, answer: Answer, receive: Receive, send: Send) -> None:
@@ -141,14 +147,19 @@ class Streaming:
         try:
             await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
             while not gone.done():
-                chunk = await self._thread.run(self._context, self._stream.next_chunk)
+                chunk = await self._stream.thread.run_on(self._context, self._stream.next_chunk)
                 if chunk is None:
                     await send({"type": "http.response.body", "body": b""})
                     return
                 await send({"type": "http.response.body", "body": chunk, "more_body": True})
         finally:
             gone.cancel()
-            self._thread.post(self._context.copy().run, self._stream.close)
+            self._stream.thread.post(self._context.copy().run, self._stream.close)
+
+
+def _address(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""
 
 
 async def _read_body(receive: Receive) -> bytes | None:

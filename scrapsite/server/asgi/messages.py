@@ -44,8 +44,13 @@ async def send_whole(send: Send, status: int, headers: Headers, body: bytes) -> 
     await send({"type": "http.response.body", "body": body})
 
 
-async def send_refusal(scope: Scope, send: Send, status: int, code: str, reason: str) -> None:
-    """Answer with *reason* in plain text or JSON, and ask the server to close the connection."""
+async def send_refusal(
+    scope: Scope, send: Send, status: int, code: str, reason: str, retry_after: int = 0
+) -> None:
+    """Answer with *reason* in plain text or JSON, and ask the server to close the connection.
+
+    *retry_after:* whole seconds after which the client may try again, if any.
+    """
     kind, body = refusal(code, reason, as_json=wants_json(scope))
     headers = [
         (b"content-type", kind),
@@ -54,4 +59,6 @@ async def send_refusal(scope: Scope, send: Send, status: int, code: str, reason:
         (b"x-content-type-options", b"nosniff"),
         (b"connection", b"close"),
     ]
+    if retry_after:
+        headers.append((b"retry-after", b"%d" % retry_after))
     await send_whole(send, status, headers, b"" if scope["method"] == "HEAD" else body)

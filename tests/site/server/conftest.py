@@ -1,7 +1,6 @@
 """The application under test: the real middleware, and the views of this folder."""
 
 import threading
-from contextvars import Context
 
 import pytest
 from django.db import connections
@@ -9,7 +8,8 @@ from django.db import connections
 from scrapsite.server.asgi.bodies import BodyGuard
 from scrapsite.server.asgi.handler import OneHopHandler
 from scrapsite.server.cache.pagecache import PageCache
-from scrapsite.server.worker_threads import WorkerThreads
+from scrapsite.server.work.kinds import Kind, usual_limits
+from scrapsite.server.work.threads import Work
 
 
 @pytest.fixture
@@ -31,18 +31,25 @@ def site(settings):
 
 
 @pytest.fixture
-def threads():
-    threads = WorkerThreads(1)
-    yield threads
-    for thread in threads.threads:
-        thread.post(Context().run, connections.close_all)
-    threads.close()
+def work():
+    """One thread for each kind of work."""
+    work = Work(usual_limits(1, 1))
+    yield work
+    end(work)
     assert not [thread for thread in threading.enumerate() if thread.name.startswith("django-")]
 
 
+def end(work: Work) -> None:
+    """Close the threads' connections, then the threads."""
+    for kind in Kind:
+        for thread in work[kind].threads:
+            thread.post(connections.close_all)
+    work.close()
+
+
 @pytest.fixture
-def app(site, threads):
-    return OneHopHandler(threads)
+def app(site, work):
+    return OneHopHandler(work)
 
 
 @pytest.fixture

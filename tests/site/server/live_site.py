@@ -20,7 +20,7 @@ def main(port: int, body_seconds: float) -> None:
 
     settings.ROOT_URLCONF = "tests.site.server.views"
     bounds.BODY_SECONDS = body_seconds
-    application = SiteApplication(1, socket_patterns)
+    application = SiteApplication(1, 1, socket_patterns)
     serve(application, "127.0.0.1", port)
     application.close()
 

@@ -206,6 +206,7 @@ urlpatterns = [
     path("error/", error),
     path("nothing/", nothing),
     path("wait/", wait),
+    path("slowly/", wait, name="slowly"),
     path("slow/", slow),
     path("database/", database),
     path("break-database/", break_database),

@@ -1,0 +1,182 @@
+"""Threads by kind of work: who has a turn when, who is refused, and what counts as slow."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextvars import Context
+
+import pytest
+from django.urls import get_resolver
+
+from scrapsite.server.asgi.handler import OneHopHandler
+from scrapsite.server.work.fair_queue import FairQueue, Full
+from scrapsite.server.work.kinds import Kind, Limits, kind_of, usual_limits
+from scrapsite.server.work.threads import Busy, Work, WorkerThreads
+from tests.site.server import views
+from tests.site.server.support import ask
+
+SHORT = Limits(threads=1, waiting=4, waiting_each=2, seconds=0.2, retry_after=3)
+
+
+@pytest.fixture
+def threads():
+    threads = WorkerThreads(Kind.READ, SHORT)
+    yield threads
+    threads.close()
+
+
+def taken(queue: FairQueue[str], number: int, taker: object = None) -> list[str | None]:
+    return [queue.take(taker) for _ in range(number)]
+
+
+class TestTheQueue:
+    def test_addresses_take_turns(self):
+        queue: FairQueue[str] = FairQueue(10, 10)
+        for thing in ("a1", "a2", "a3", "b1", "c1", "c2"):
+            queue.put(thing[0], thing)
+        assert taken(queue, 6) == ["a1", "b1", "c1", "a2", "c2", "a3"]
+
+    def test_who_comes_late_need_not_wait_for_all_that_another_asked(self):
+        queue: FairQueue[str] = FairQueue(100, 100)
+        for number in range(50):
+            queue.put("flood", f"f{number}")
+        queue.put("guest", "g")
+        assert "g" in taken(queue, 2)
+
+    def test_an_address_has_its_share_and_no_more(self):
+        queue: FairQueue[str] = FairQueue(10, 2)
+        queue.put("a", "a1")
+        queue.put("a", "a2")
+        with pytest.raises(Full):
+            queue.put("a", "a3")
+        queue.put("b", "b1")
+        assert len(queue) == 3
+
+    def test_a_full_queue_takes_nothing_from_anybody(self):
+        queue: FairQueue[str] = FairQueue(2, 2)
+        queue.put("a", "a1")
+        queue.put("b", "b1")
+        with pytest.raises(Full):
+            queue.put("c", "c1")
+        taken(queue, 1)
+        queue.put("c", "c1")
+
+    def test_what_is_put_back_is_for_one_taker_who_takes_others_in_between(self):
+        queue: FairQueue[str] = FairQueue(10, 10)
+        for thing in ("a1", "a2"):
+            queue.put("a", thing)
+        for thing in ("own1", "own2"):
+            queue.put_back("me", thing)
+        assert taken(queue, 1, "another") == ["a1"]
+        assert taken(queue, 3, "me") == ["own1", "a2", "own2"]
+
+    def test_after_the_end_what_waits_is_still_taken(self):
+        queue: FairQueue[str] = FairQueue(10, 10)
+        queue.put("a", "a1")
+        queue.close()
+        with pytest.raises(Full):
+            queue.put("a", "a2")
+        assert taken(queue, 2) == ["a1", None]
+
+
+class TestTheThreads:
+    async def test_who_finds_no_room_is_refused_at_once_and_told_when_to_come_again(self, threads):
+        go_on = threading.Event()
+        running = asyncio.create_task(threads.run("a", Context(), go_on.wait, 5))
+        await asyncio.sleep(0.05)
+        waiting = [asyncio.create_task(threads.run("a", Context(), int)) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy) as refused:
+            await threads.run("a", Context(), int)
+        assert refused.value.retry_after == 3
+        go_on.set()
+        assert await asyncio.gather(running, *waiting) == [True, 0, 0]
+
+    async def test_what_has_waited_too_long_is_not_begun(self, threads):
+        done: list[str] = []
+        go_on = threading.Event()
+        running = asyncio.create_task(threads.run("a", Context(), go_on.wait, 5))
+        await asyncio.sleep(0.05)
+        late = asyncio.create_task(threads.run("b", Context(), done.append, "late"))
+        await asyncio.sleep(0.3)
+        go_on.set()
+        await running
+        with pytest.raises(Busy):
+            await late
+        assert done == []
+
+    async def test_errors_come_back_and_the_thread_lives_on(self, threads):
+        with pytest.raises(ZeroDivisionError):
+            await threads.run("a", Context(), divmod, 1, 0)
+        assert await threads.run("a", Context(), divmod, 1, 1) == (1, 0)
+
+    async def test_what_is_left_to_a_thread_may_fail(self, threads, caplog):
+        threads.threads[0].post(divmod, 1, 0)
+        assert await threads.run("a", Context(), divmod, 1, 1) == (1, 0)
+        assert "What was left to a thread failed." in caplog.text
+
+
+class TestKinds:
+    def test_reading_and_writing_are_told_by_the_method(self):
+        assert [kind_of(method, "/cards/") for method in ("GET", "HEAD", "POST", "DELETE")] == [
+            Kind.READ,
+            Kind.READ,
+            Kind.WRITE,
+            Kind.WRITE,
+        ]
+
+    def test_hashing_a_password_is_slow_and_the_form_for_it_is_not(self):
+        assert kind_of("POST", "/accounts/login/") == Kind.SLOW
+        assert kind_of("GET", "/accounts/login/") == Kind.READ
+
+    def test_addresses_that_lead_nowhere_are_quick(self):
+        assert kind_of("GET", "/nowhere/at/all") == Kind.READ
+
+    def test_every_name_in_the_setting_is_one_of_the_site(self, settings):
+        names = set()
+
+        def walk(resolver, before=""):
+            for pattern in resolver.url_patterns:
+                if hasattr(pattern, "url_patterns"):
+                    walk(pattern, f"{before}{pattern.namespace}:" if pattern.namespace else before)
+                else:
+                    names.add(f"{before}{pattern.name}")
+
+        walk(get_resolver())
+        assert set(settings.SLOW_VIEWS) <= names
+
+
+async def test_one_kind_waits_for_no_other(site):
+    site.SLOW_VIEWS = {"slowly": ["GET"]}
+    work = Work(usual_limits(1, 1))
+    app = OneHopHandler(work)
+    views.go_on.clear()
+    slow = asyncio.create_task(ask(app, path="/slowly/"))
+    assert await asyncio.to_thread(views.running.acquire, timeout=5)
+    assert (await asyncio.wait_for(ask(app, path="/page/"), 5)).status == 200
+    assert (await asyncio.wait_for(ask(app, "POST", path="/echo/"), 5)).status == 200
+    views.go_on.set()
+    assert (await slow).body == b"waited"
+    work.close()
+
+
+async def test_a_flood_from_one_address_is_refused_and_another_is_answered(site):
+    limits = usual_limits(1, 1)
+    limits[Kind.READ] = SHORT
+    work = Work(limits)
+    app = OneHopHandler(work)
+    views.go_on.clear()
+    first = asyncio.create_task(ask(app, path="/wait/"))
+    assert await asyncio.to_thread(views.running.acquire, timeout=5)
+    flood = [asyncio.create_task(ask(app, path="/page/")) for _ in range(20)]
+    other = asyncio.create_task(ask(app, path="/page/", client=["198.51.100.1", 1]))
+    await asyncio.sleep(0.05)
+    views.go_on.set()
+    replies = await asyncio.gather(*flood)
+    assert sorted(reply.status for reply in replies) == [200] * 2 + [503] * 18
+    refused = next(reply for reply in replies if reply.status == 503)
+    assert refused.headers["retry-after"] == "3"
+    assert b"Nothing was changed" in refused.body
+    assert ((await first).status, (await other).status) == (200, 200)
+    work.close()
