@@ -7,12 +7,16 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scrapsite.settings")
 django.setup(set_prefix=False)
 
-from django.db import connection  # noqa: E402  it needs Django set up
+from django.conf import settings  # noqa: E402  it needs Django set up
+from django.db import connection  # noqa: E402
 
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from scrapsite.server.application import SiteApplication  # noqa: E402
 
 threads = int(os.environ.get("SERVER_THREADS", "2"))
-# SQLite has one writer at a time, and lets those that wait for it go in no order.
-writers = 1 if connection.vendor == "sqlite" else threads
+writers = threads
+if connection.vendor == "sqlite":
+    # It has one writer at a time, and lets those that wait for it go in no order.
+    writers = 1
+    connection.settings_dict["OPTIONS"]["timeout"] = settings.LOCK_SECONDS
 application = SiteApplication(threads, writers, websocket_urlpatterns)

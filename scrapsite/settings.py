@@ -96,9 +96,11 @@ TEMPLATES = [
 # --- Storage ---------------------------------------------------------------------------------------
 SQLITE_OPTIONS = {
     "transaction_mode": "IMMEDIATE",
-    "timeout": env.float("SQLITE_LOCK_SECONDS", default=2.5),
+    "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
 }
+# How long a request waits for another process that writes, where the worker waits the time above.
+LOCK_SECONDS = 2.5
 POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
 
 

@@ -16,3 +16,4 @@ urlpatterns = [
 ]
 
 handler429 = "scrapsite.accounts.views.too_many_requests"
+handler500 = "scrapsite.server.busy.answer_failure"

@@ -400,7 +400,11 @@
     if (!seq) {
       detail.shouldSwap = false;
       if (isPost) {
-        complain("That was not accepted. Reload the page and try again.");
+        complain(
+          detail.xhr.status === 503
+            ? "The site is very busy just now: nothing was changed. Press again in a moment."
+            : "That was not accepted. Reload the page and try again.",
+        );
       }
       return;
     }

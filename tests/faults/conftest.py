@@ -34,3 +34,13 @@ def running_site(tmp_path_factory: pytest.TempPathFactory, template: Path) -> It
     site.start_web()
     yield site
     site.stop()
+
+
+@pytest.fixture
+def pages(tmp_path: Path, template: Path) -> Iterator[Site]:
+    """A running site that serves pages with their style sheets, not only its API."""
+    site = Site(tmp_path, template)
+    assert manage(tmp_path, "collectstatic", "--no-input", "--verbosity", "0").returncode == 0
+    site.start_web()
+    yield site
+    site.stop()

@@ -6,66 +6,24 @@ The whole site runs as it does for real: one web server whose pages for signed-i
 from __future__ import annotations
 
 import itertools
-import re
 import statistics
 import threading
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.faults.running import Site, manage
+from tests.faults.members import OWN, PUBLIC, Member
+from tests.faults.running import Site
 from tests.rules.bad_texts import BAD, SLOWEST
 
 pytestmark = pytest.mark.faults
 
-PUBLIC = "/rules/scrapbots/3.6/"
-OWN = "/rules/scrapbots/3.6/attack-1/"
 LOOKING = 6.0
 HELD_UP = 0.8
-PASSWORD = "a-rusty-old-gearbox"
-
-
-@pytest.fixture
-def pages(tmp_path: Path, template: Path) -> Iterator[Site]:
-    """A running site that serves pages with their style sheets, not only its API."""
-    site = Site(tmp_path, template)
-    assert manage(tmp_path, "collectstatic", "--no-input", "--verbosity", "0").returncode == 0
-    site.start_web()
-    yield site
-    site.stop()
-
-
-class Member:
-    """Somebody with an account, without a screen. *posts_to:* where they post and don't look back."""
-
-    posts_to = ""
-
-    def __init__(self, site: Site, name: str) -> None:
-        self.browser = httpx.Client(base_url=site.url, timeout=30, verify=False, follow_redirects=True)
-        data = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
-        assert self.post("/accounts/signup/", data, form="/accounts/signup/").status_code == 200
-
-    def post(self, path: str, data: dict[str, str], form: str = PUBLIC) -> httpx.Response:
-        """Send a form; *form:* a page that has its token."""
-        if "csrftoken" not in self.browser.cookies:
-            self.browser.get(form).raise_for_status()
-        token = self.browser.cookies["csrftoken"]
-        return self.browser.post(
-            path, data={**data, "csrfmiddlewaretoken": token}, follow_redirects=path != self.posts_to
-        )
-
-    def begin_thread(self) -> str:
-        """Ask something about a paragraph and return the address at which others answer."""
-        answer = self.post(f"{OWN}threads/", {"kind": "question", "text": "May it?"}, form=f"{OWN}threads/")
-        found = re.search(r"/rules/threads/\d+/", str(answer.url))
-        assert found, answer.text[:2000]
-        self.posts_to = f"{found[0]}comments/"
-        return self.posts_to
 
 
 class Flood:

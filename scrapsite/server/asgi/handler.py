@@ -31,12 +31,11 @@ from scrapsite.server.asgi.messages import (
     send_whole,
     wait_for_disconnect,
 )
+from scrapsite.server.busy import lock_wait_less, send_busy
 from scrapsite.server.work.kinds import kind_of
 from scrapsite.server.work.threads import Busy, Work, current_thread
 
 logger = logging.getLogger("scrapsite.server")
-
-TOO_BUSY = "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment."
 
 _BODILESS = {204, 304}
 
@@ -75,7 +74,7 @@ class OneHopHandler(BaseHandler):
         try:
             answer = await threads.run(_address(scope), context, self._answer, scope, body)
         except Busy as busy:
-            await send_refusal(scope, send, 503, "server/busy", TOO_BUSY, busy.retry_after)
+            await send_busy(scope, send, busy.retry_after)
             return
         except Exception:
             logger.exception("The request %s could not be handled.", scope["path"])
@@ -90,6 +89,10 @@ class OneHopHandler(BaseHandler):
 
     def _answer(self, scope: Scope, body: bytes) -> Answer:
         """Return Django's response to the request. This runs in the worker thread."""
+        with lock_wait_less(current_thread().waited):
+            return self._answer_patiently(scope, body)
+
+    def _answer_patiently(self, scope: Scope, body: bytes) -> Answer:
         environ = build_environ(scope, body)
         set_script_prefix(get_script_name(environ))
         signals.request_started.send(sender=self.__class__, environ=environ)

@@ -1,0 +1,103 @@
+"""What the site answers when it can't get to a request: 503, and when to come again."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+
+from django.conf import settings
+from django.db import OperationalError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.template import TemplateDoesNotExist
+from django.template.loader import render_to_string
+from django.views.defaults import server_error
+
+from scrapsite.server.asgi.messages import Scope, Send, header, send_refusal, send_whole, wants_json
+
+CODE = "server/busy"
+REASON = "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment."
+RETRY_SECONDS = 2
+NOT_WORTH_SECONDS = 0.2
+LEAST_WAIT_SECONDS = 0.1
+
+# The page stands alone: no middleware has seen it.
+_HEADERS = [
+    (b"content-type", b"text/html; charset=utf-8"),
+    (b"cache-control", b"private, no-store"),
+    (b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"connection", b"close"),
+]
+
+
+async def send_busy(scope: Scope, send: Send, retry_after: int) -> None:
+    """Answer 503 without Django: a page for people, JSON or a line of text for programs and page parts."""
+    body = b"" if wants_json(scope) or header(scope, b"hx-request") else _page()
+    if not body or b"text/html" not in (header(scope, b"accept") or b""):
+        await send_refusal(scope, send, 503, CODE, REASON, retry_after)
+        return
+    headers = [*_HEADERS, (b"content-length", b"%d" % len(body)), (b"retry-after", b"%d" % retry_after)]
+    await send_whole(send, 503, headers, b"" if scope["method"] == "HEAD" else body)
+
+
+def answer_failure(request: HttpRequest) -> HttpResponse:
+    """Answer 503 if the database was locked for too long, and 500 for every other failure. It's `handler500`.
+
+    Nothing of the request is kept in either case, because a transaction that failed is rolled back.
+    """
+    is_program = request.path.startswith("/api/")
+    if not is_locked(sys.exception()):
+        return (
+            _refuse(500, "server/error", "Something went wrong here.")
+            if is_program
+            else server_error(request)
+        )
+    response = (
+        _refuse(503, CODE, REASON)
+        if is_program or request.headers.get("HX-Request")
+        else HttpResponse(_page(), status=503)
+    )
+    response["Retry-After"] = str(RETRY_SECONDS)
+    return response
+
+
+def is_locked(error: BaseException | None) -> bool:
+    """Return whether *error* says that somebody else held SQLite's lock for longer than we wait."""
+    return isinstance(error, OperationalError) and "is locked" in str(error)
+
+
+@contextmanager
+def lock_wait_less(waited: float) -> Iterator[None]:
+    """Inside, wait for SQLite's lock only as long as is left of the setting LOCK_SECONDS.
+
+    *waited:* seconds that the request was queued. Otherwise many who write while the database is locked
+    would be told so one after another.
+    """
+    if waited < NOT_WORTH_SECONDS or connection.vendor != "sqlite":
+        yield
+        return
+    _set_lock_wait(max(LEAST_WAIT_SECONDS, settings.LOCK_SECONDS - waited))
+    try:
+        yield
+    finally:
+        _set_lock_wait(connection.settings_dict["OPTIONS"]["timeout"])
+
+
+def _set_lock_wait(seconds: float) -> None:
+    connection.ensure_connection()
+    connection.connection.execute(f"PRAGMA busy_timeout={round(seconds * 1000)}")
+
+
+def _refuse(status: int, code: str, reason: str) -> HttpResponse:
+    return JsonResponse({"code": code, "rule": "", "reason": reason}, status=status)
+
+
+@cache
+def _page() -> bytes:
+    """Return the page, made once: when it is needed, there is no time to make it."""
+    try:
+        return render_to_string("503.html").encode()
+    except TemplateDoesNotExist:
+        return b""

@@ -1,0 +1,75 @@
+"""Another program holds SQLite's lock: readers don't notice, and writers are told to come again soon."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+
+import httpx
+import pytest
+
+from tests.faults.members import OWN, Member
+from tests.faults.running import Site, move_body
+
+pytestmark = pytest.mark.faults
+
+PATIENCE = 2.5  # seconds, the setting LOCK_SECONDS
+QUICK = 1.0
+
+
+@contextmanager
+def locked(site: Site) -> Iterator[None]:
+    """Hold the lock for writing while inside, as `sqlite3` at a prompt does."""
+    with closing(sqlite3.connect(site.var / "db.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_readers_go_on_and_a_move_is_refused_in_time_and_made_later(pages: Site) -> None:
+    pair = pages.pair()
+    member = Member(pages, "reader")
+    visitor = httpx.Client(base_url=pages.url, timeout=30)
+    reading = ("/healthz", "/static/none.css", "/", "/me/", "/cards/", "/matches/", f"/matches/{pair.match}/")
+    for path in reading:
+        member.browser.get(path)
+    player, seen = pair.table()
+    body = move_body(seen["seq"], "again", seen["legal"][0])
+    with locked(pages):
+        for path in reading:
+            for who in (visitor, member.browser):
+                answer = who.get(path, follow_redirects=True)
+                assert answer.status_code in (200, 404), path
+                assert answer.elapsed.total_seconds() < QUICK, path
+        began = time.monotonic()
+        refused = player.post(f"matches/{pair.match}/moves", body)
+        assert time.monotonic() - began < PATIENCE + QUICK
+        assert refused.status_code == 503
+        assert refused.json()["code"] == "server/busy"
+        assert int(refused.headers["Retry-After"]) >= 1
+        form = member.post(f"{OWN}threads/", {"kind": "question", "text": "May it?"})
+        assert form.status_code == 503
+        assert "Very busy just now" in form.text
+    assert player.post(f"matches/{pair.match}/moves", body).status_code == 200
+
+
+def test_many_who_write_at_once_are_not_told_one_after_the_other(pages: Site) -> None:
+    """Each has waited as long as the first when that one is told: nobody waits for the others' waits."""
+    pairs = [pages.pair() for _ in range(4)]
+    turns = [(pair, *pair.table()) for pair in pairs]
+    with locked(pages), ThreadPoolExecutor(len(turns)) as pool:
+        began = time.monotonic()
+        refused = list(
+            pool.map(
+                lambda turn: turn[1].post(
+                    f"matches/{turn[0].match}/moves", move_body(turn[2]["seq"], "once", turn[2]["legal"][0])
+                ),
+                turns,
+            )
+        )
+        waited = time.monotonic() - began
+    assert {answer.status_code for answer in refused} == {503}
+    assert waited < PATIENCE + QUICK
