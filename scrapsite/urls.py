@@ -15,5 +15,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
+handler400 = "scrapsite.server.failures.answer_unreadable"
 handler429 = "scrapsite.accounts.views.too_many_requests"
-handler500 = "scrapsite.server.busy.answer_failure"
+handler500 = "scrapsite.server.failures.answer_failure"

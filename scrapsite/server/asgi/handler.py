@@ -31,7 +31,7 @@ from scrapsite.server.asgi.messages import (
     send_whole,
     wait_for_disconnect,
 )
-from scrapsite.server.busy import lock_wait_less, send_busy
+from scrapsite.server.failures import lock_wait_less, send_busy
 from scrapsite.server.work.kinds import kind_of
 from scrapsite.server.work.threads import Busy, Work, current_thread
 

@@ -1,4 +1,4 @@
-"""What the site answers when it can't get to a request: 503, and when to come again."""
+"""What the site answers when it can't get to a request, can't read it, or fails at it."""
 
 import sys
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
-from django.views.defaults import server_error
+from django.views.defaults import bad_request, server_error
 
 from scrapsite.server.asgi.messages import Scope, Send, header, send_refusal, send_whole, wants_json
 
@@ -61,6 +61,13 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
     )
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
+
+
+def answer_unreadable(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 400 to a request that Django won't handle. It's `handler400`."""
+    if request.path.startswith("/api/"):
+        return _refuse(400, "request/unreadable", "This request can’t be read.")
+    return bad_request(request, exception)
 
 
 def is_locked(error: BaseException | None) -> bool:
