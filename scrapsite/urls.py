@@ -15,6 +15,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "scrapsite.server.failures.answer_unreadable"
+handler400 = "scrapsite.server.asgi.failures.answer_unreadable"
 handler429 = "scrapsite.accounts.views.too_many_requests"
-handler500 = "scrapsite.server.failures.answer_failure"
+handler500 = "scrapsite.server.asgi.failures.answer_failure"

@@ -21,6 +21,7 @@ from django.urls import set_script_prefix
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
 from scrapsite.server.asgi.environ import build_environ, path_info
+from scrapsite.server.asgi.failures import lock_wait_less, send_busy
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
     Headers,
@@ -31,7 +32,6 @@ from scrapsite.server.asgi.messages import (
     send_whole,
     wait_for_disconnect,
 )
-from scrapsite.server.failures import lock_wait_less, send_busy
 from scrapsite.server.work.kinds import kind_of
 from scrapsite.server.work.threads import Busy, Work, current_thread
 
