@@ -21,6 +21,11 @@ PHONE: dict[str, Any] = {
 STEPS = 400
 
 
+def screen(width: int) -> dict[str, Any]:
+    """Return the context options of a phone, or of a desk if *width* is wider than one."""
+    return PHONE if width == PHONE["viewport"]["width"] else {"viewport": {"width": width, "height": 800}}
+
+
 @dataclass
 class Table:
     """One player's page of a match with several seats."""

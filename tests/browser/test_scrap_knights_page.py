@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.looks import LOOKS, SCHEMES
+from tests.browser.looks import LOOKS
 from tests.browser.match_page import MATCH_URL, MatchPage
-from tests.browser.tables import PHONE, STEPS, Table, Visit
+from tests.browser.tables import STEPS, Table, Visit, screen
 
 OWN, READY_MADE, RANDOM = "0", "1", "2"
 GO = ".act__go"
@@ -242,31 +242,26 @@ def press_something(table: Table) -> None:
         keys.press("e")
 
 
-@SCHEMES
-def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
-    player = visit(color_scheme=scheme, **PHONE)
-    table = set_up(player, "greedy", READY_MADE)
-    for _ in table.asked():
-        assert not player.scrolls_sideways()
-        table.check_uncovered(GO)
-        act(table)
-    assert not player.scrolls_sideways()
-    expect(table.find("#result-title")).to_be_visible()
-
-
 @LOOKS
-def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
-    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
+def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+    player = visit(color_scheme=scheme, **screen(width))
+    set_up(player, "greedy", READY_MADE).wait()
+    assert not player.scrolls_sideways()
     table = set_up(player, "greedy", OWN)
     seen = set[str]()
     for _ in table.asked():
+        assert not player.scrolls_sideways()
+        table.check_uncovered(GO)
         if table.phase not in seen:
             seen.add(table.phase)
             if table.has(".card-groups"):
                 table.find(".card-groups > summary").click()
             table.check_axe()
         act(table)
+    assert not player.scrolls_sideways()
+    expect(table.find("#result-title")).to_be_visible()
     table.check_axe()
     table.show(table.find("#narrate"), ".narration")
     table.find("#narration-last").click()
     table.check_axe()
+    assert {phase.split()[0] for phase in seen} >= {"building", "choosing", "bots"}

@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.looks import LOOKS, SCHEMES
-from tests.browser.tables import PHONE, THREE_BOTS, TWO_BOTS, Table, Visit
+from tests.browser.looks import LOOKS
+from tests.browser.tables import THREE_BOTS, TWO_BOTS, Table, Visit, screen
 
 END = ".actions__end"
 # Nobody looks at a card with another's cube on it: bots that came first may have put some anywhere.
@@ -173,24 +173,20 @@ def press_something(table: Table) -> None:
     table.player.settle()
 
 
-@SCHEMES
-def test_phone_needs_no_sideways_scrolling(visit: Visit, scheme: str) -> None:
-    player = visit(color_scheme=scheme, **PHONE)
+@LOOKS
+def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+    player = visit(color_scheme=scheme, **screen(width))
     table = Table.set_up(player, "scrapyard", THREE_BOTS, tiles="1")
+    seen = set[tuple[str, bool]]()
     for _ in table.asked():
         assert not player.scrolls_sideways()
         table.check_uncovered(".plot button")
+        look = (table.phase, table.has(".plot.is-known"))
+        if look not in seen:
+            seen.add(look)
+            table.check_axe()
         act(table)
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
-
-
-@LOOKS
-def test_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
-    player = visit(viewport={"width": width, "height": 800}, color_scheme=scheme)
-    table = Table.set_up(player, "scrapyard", TWO_BOTS, tiles="1")
-    for until in ("peek", "placing", "choosing", "collecting", ""):
-        play(table, until=until)
-        table.check_axe()
-        if until == "peek":
-            table.send(table.find(FREE).first)
+    table.check_axe()
+    assert {phase.split()[0] for phase, _ in seen} == {"peeking", "placing", "choosing", "collecting"}
