@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -16,18 +18,16 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.diary import Diary
 from tests.browser.match_page import MatchPage
+from tests.browser.windows import PATIENCE, Window, Windows
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
-# A machine may have much else to do: what is waited for comes late then, and what doesn't come never does.
-PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 # Nothing glides: on a page that still scrolls, a press goes down on one thing and comes up on another.
 USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
-# What a visitor's own pages add to the luck of the deal: each their own number.
-NONCE = "crypto.getRandomValues = (bytes) => bytes.fill({});"
 DIARIES = pytest.StashKey[list[Diary]]()
+FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -58,7 +58,7 @@ def _the_same_deal_each_time(request: pytest.FixtureRequest, running_test: Path)
 
 
 @pytest.fixture(scope="session")
-def site(site_folder: Path, running_test: Path) -> Iterator[str]:
+def site(site_folder: Path, running_test: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a running site with its worker."""
     port = free_port()
     var = site_folder
@@ -70,7 +70,8 @@ def site(site_folder: Path, running_test: Path) -> Iterator[str]:
         "RATE_LIMIT_FACTOR": "0",
     }
     (var / "static").mkdir()
-    subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=ROOT, env=env, check=True)
+    own = tmp_path_factory.getbasetemp()
+    _migrate(var, env, own.parent if "PYTEST_XDIST_WORKER" in env else own)
     with open(var / "site.log", "wb") as log:
         lucky = [sys.executable, "-m", "tests.browser.lucky", str(running_test)]
         children = [
@@ -93,30 +94,36 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     """Tell beside a failure what the test's pages did: it may have happened on a machine far away."""
     report = yield
     if report.failed:
+        item.stash[FAILED] = True
         for number, diary in enumerate(item.stash.get(DIARIES, []), start=1):
             report.sections.append((f"What page {number} did at last", str(diary)))
     return report
 
 
-@pytest.fixture
-def visit(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., MatchPage]]:
-    """Open the site as a new visitor, with Playwright's context options; errors in the page fail the test."""
-    contexts, complaints = [], list[str]()
-    diaries = request.node.stash.setdefault(DIARIES, [])
+@pytest.fixture(scope="session")
+def windows(browser: Browser) -> Windows:
+    """The windows that tests of this process left tidy: a new one costs as much as five pages."""
+    return Windows(browser)
 
-    def open_as(**options: Any) -> MatchPage:
-        context = browser.new_context(**USUAL | options)
-        contexts.append(context)
-        context.add_init_script(NONCE.format(len(contexts)))
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        diaries.append(Diary(page))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        return MatchPage(page, site)
+
+@pytest.fixture
+def visit(windows: Windows, site: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., MatchPage]]:
+    """Open the site as a new visitor, with Playwright's context options; errors in the page fail the test.
+
+    *is_kept:* False for a window that can't be made as new again, as its clock was changed.
+    """
+    taken: list[Window] = []
+
+    def open_as(*, is_kept: bool = True, **options: Any) -> MatchPage:
+        window = windows.take(len(taken) + 1, is_kept, USUAL | options)
+        taken.append(window)
+        request.node.stash.setdefault(DIARIES, []).append(window.diary)
+        return MatchPage(window.page, site)
 
     yield open_as
-    for context in contexts:
-        context.close()
+    complaints = [said for window in taken for said in window.complaints]
+    for window in taken:
+        windows.give_back(window, site, is_tidy=not request.node.stash.get(FAILED, False))
     assert not complaints
 
 
@@ -127,6 +134,45 @@ def against_bot(visit: Callable[..., MatchPage]) -> MatchPage:
     player.start(opponent="greedy", turn_cap=40)
     player.wait_for_turn()
     return player
+
+
+@pytest.fixture(scope="session")
+def left() -> dict[str, Any]:
+    """Where the match that is over is, and what its player's browser keeps; empty until it was played."""
+    return {}
+
+
+@pytest.fixture
+def over(
+    visit: Callable[..., MatchPage], left: dict[str, Any], running_test: Path, request: pytest.FixtureRequest
+) -> MatchPage:
+    """The page of a match given up after a turn: all tests look at the same one, and leave it as it is."""
+    player = visit()
+    if left:
+        player.come_back(**left)
+        return player
+    running_test.write_text("a match that is over")
+    player.start(opponent="greedy", turn_cap=40)
+    player.wait_for_turn()
+    player.play_turn()
+    player.wait_for_turn()
+    player.give_up()
+    running_test.write_text(request.node.nodeid)
+    left.update(url=player.page.url, kept=player.page.context.storage_state())
+    return player
+
+
+def _migrate(var: Path, env: dict[str, str], shared: Path) -> None:
+    """Give the site in *var* an empty database; the first process to come makes it in *shared* for all."""
+    made = shared / "migrated"
+    with open(shared / "migrated.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (made / "whole").exists():
+            made.mkdir(exist_ok=True)
+            command = [sys.executable, "manage.py", "migrate", "-v0"]
+            subprocess.run(command, cwd=ROOT, env=env | {"SCRAPSITE_VAR": str(made)}, check=True)
+            (made / "whole").touch()
+    shutil.copy(made / "db.sqlite3", var)
 
 
 def _wait_for(address: str, children: list[subprocess.Popen[bytes]]) -> None:

@@ -50,6 +50,10 @@ class Diary:
     def __str__(self) -> str:
         return "\n".join(self._lines)
 
+    def clear(self) -> None:
+        """Forget what was noted: another test begins."""
+        self._lines.clear()
+
     def _write(self, *words: Any) -> None:
         self._lines.append(" ".join(str(word) for word in words if word != ""))
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 import time
 from dataclasses import dataclass
+from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 MATCH_URL = re.compile(r"/matches/[a-z2-9]{10}/$")
 # Bots may have much to think about, and the worker may have other things to do first.
@@ -45,6 +46,17 @@ class MatchPage:
 
     def open(self, url: str) -> None:
         self.page.goto(url)
+
+    def come_back(self, url: str, kept: dict[str, Any]) -> None:
+        """Open *url* as who left it. *kept:* what their browser keeps, as Playwright's storage state."""
+        self.page.context.add_cookies(kept["cookies"])
+        self.page.goto(f"{self.address}/healthz")
+        for origin in kept["origins"]:
+            self.page.evaluate(
+                "items => items.forEach(({ name, value }) => localStorage.setItem(name, value))",
+                origin["localStorage"],
+            )
+        self.open(url)
 
     # --- Looking ---
 
@@ -99,6 +111,13 @@ class MatchPage:
 
     def end_turn(self) -> None:
         self.act(self.page.locator("#end-turn"))
+
+    def give_up(self) -> None:
+        """Resign, unless the match is over, and wait for its end."""
+        if not self.is_over:
+            self.page.get_by_text("Resign…").click()
+            self.page.get_by_role("button", name="Yes, resign").click()
+        expect(self.board).to_have_attribute("data-status", "finished")
 
     def wait_for_turn(self) -> None:
         """Wait until it is this player's turn, or the match is over."""

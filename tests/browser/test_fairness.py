@@ -9,26 +9,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "verify_match.py"
-
-
-@pytest.fixture
-def over(against_bot: MatchPage) -> MatchPage:
-    """The page of a match that the player played a turn of and gave up."""
-    player = against_bot
-    player.play_turn()
-    player.wait_for_turn()
-    if not player.is_over:
-        player.page.get_by_text("Resign…").click()
-        player.page.get_by_role("button", name="Yes, resign").click()
-    expect(player.board).to_have_attribute("data-status", "finished")
-    return player
 
 
 def go_to_check(player: MatchPage) -> None:
@@ -184,9 +170,7 @@ def test_who_sits_down_adds_a_part_that_their_own_browser_made(visit: Callable[.
     friend.page.get_by_role("button", name="Sit down").click()
     expect(friend.board).to_have_attribute("data-status", "running")
     noted = friend.page.evaluate("Object.values(JSON.parse(localStorage.getItem('noted-matches')))[0]")
-    friend.page.get_by_text("Resign…").click()
-    friend.page.get_by_role("button", name="Yes, resign").click()
-    expect(friend.board).to_have_attribute("data-status", "finished")
+    friend.give_up()
     go_to_check(friend)
     record = json.loads(record_of(friend))
     assert noted["nonce"] in record["nonces"]

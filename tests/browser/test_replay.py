@@ -22,13 +22,6 @@ def played(against_bot: MatchPage) -> MatchPage:
     return against_bot
 
 
-def give_up(player: MatchPage) -> None:
-    if not player.is_over:
-        player.page.get_by_text("Resign…").click()
-        player.page.get_by_role("button", name="Yes, resign").click()
-    expect(player.board).to_have_attribute("data-status", "finished")
-
-
 def go_to_replay(player: MatchPage) -> None:
     player.page.locator("#replay-link").click()
     player.page.wait_for_url("**/replay/")
@@ -75,7 +68,7 @@ def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     assert answer is not None
     assert answer.status == 404
     played.open(match)
-    give_up(played)
+    played.give_up()
     other.page.goto(link)
     expect(other.page.locator(".replay__whose [aria-current]")).to_contain_text("knew")
     assert f"step={step(other)}" in link
@@ -85,17 +78,16 @@ def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     expect(other.page.locator(".replay__hidden")).to_contain_text("hand")
 
 
-def test_without_spoilers_nothing_tells_how_long_it_goes_on(played: MatchPage) -> None:
-    give_up(played)
-    go_to_replay(played)
-    played.page.keyboard.press("Home")
-    played.page.wait_for_url(lambda url: "step=0" in url)
-    played.page.locator("#mode").click()
-    played.page.wait_for_url(lambda url: "end=hidden" in url)
-    expect(played.page.locator("#way-last")).to_have_count(0)
-    expect(played.page.locator(".replay__where")).to_have_text("Step 0")
-    played.page.keyboard.press("ArrowRight")
-    played.page.wait_for_url(lambda url: "step=1" in url and "end=hidden" in url)
+def test_without_spoilers_nothing_tells_how_long_it_goes_on(over: MatchPage) -> None:
+    go_to_replay(over)
+    over.page.keyboard.press("Home")
+    over.page.wait_for_url(lambda url: "step=0" in url)
+    over.page.locator("#mode").click()
+    over.page.wait_for_url(lambda url: "end=hidden" in url)
+    expect(over.page.locator("#way-last")).to_have_count(0)
+    expect(over.page.locator(".replay__where")).to_have_text("Step 0")
+    over.page.keyboard.press("ArrowRight")
+    over.page.wait_for_url(lambda url: "step=1" in url and "end=hidden" in url)
 
 
 def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -> None:
@@ -126,10 +118,9 @@ def test_what_is_new_is_marked_until_the_player_has_looked(played: MatchPage) ->
     played.page.wait_for_url(MINE)
 
 
-def test_the_replay_works_without_javascript(played: MatchPage, visit: Callable[..., MatchPage]) -> None:
-    give_up(played)
+def test_the_replay_works_without_javascript(over: MatchPage, visit: Callable[..., MatchPage]) -> None:
     other = visit(java_script_enabled=False)
-    other.page.goto(f"{played.page.url}replay/?seat=public&step=2")
+    other.page.goto(f"{over.page.url}replay/?seat=public&step=2")
     other.page.get_by_role("link", name="Next").click()
     expect(other.page.locator(".replay__where")).to_contain_text("Step 3")
     other.page.get_by_label("Go to step").fill("0")
