@@ -13,6 +13,7 @@ from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
 from games.ratings.counting import count_ratings
 from games.statistics.plays import count_plays
+from scrapsite.common.models import delete_in_batches
 
 logger = logging.getLogger(__name__)
 
@@ -47,7 +48,7 @@ def end_stale_tasks() -> int:
 def forget_old_tasks() -> None:
     """Delete the records of tasks that ended more than a day ago."""
     done = DBTaskResult.objects.filter(status__in=("SUCCESSFUL", "FAILED"))
-    done.filter(finished_at__lt=timezone.now() - KEPT).delete()
+    delete_in_batches(done.filter(finished_at__lt=timezone.now() - KEPT))
 
 
 def recover_until(stop: threading.Event) -> None:

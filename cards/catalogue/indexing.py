@@ -23,9 +23,10 @@ def load_cards() -> bool:
     digest = catalogue_digest()
     if IndexState.objects.filter(pk=1, digest=digest).exists():
         return False
+    made = list(rows(catalog.titles()))
     with transaction.atomic():
         clear()
-        store(rows(catalog.titles()))
+        store(made)
         IndexState.objects.update_or_create(pk=1, defaults={"digest": digest, "loaded_at": timezone.now()})
     return True
 

@@ -56,13 +56,14 @@ def _count_or_pass(match_id: str) -> bool:
 
 
 def _count(match_id: str) -> bool:
+    match = Match.objects.get(pk=match_id)
+    uses = _uses(match) if _is_of_today(match) else {}
     with transaction.atomic():
         unmarked = Match.objects.filter(pk=match_id, status=Status.FINISHED, plays_counted=False)
         if not unmarked.update(plays_counted=True):
             return False
-        match = Match.objects.get(pk=match_id)
-        if _is_of_today(match):
-            _add(match, _uses(match))
+        if uses:
+            _add(match, uses)
         return True
 
 

@@ -1,9 +1,13 @@
-"""Profiles: what the site stores about people beyond Django's user."""
+"""Profiles: what the site stores about people beyond Django's user. And a way to delete many rows."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db import models
+
+BATCH = 500
 
 
 class Profile(models.Model):
@@ -20,3 +24,12 @@ class Profile(models.Model):
 
     def __str__(self) -> str:
         return self.display_name
+
+
+def delete_in_batches(rows: models.QuerySet[Any]) -> int:
+    """Delete *rows*, `BATCH` in a transaction so that nobody waits long to write; return how many."""
+    count = 0
+    while keys := list(rows.order_by().values_list("pk", flat=True)[:BATCH]):
+        rows.model._default_manager.filter(pk__in=keys).delete()
+        count += len(keys)
+    return count

@@ -1,6 +1,7 @@
 """Makes deliveries of notifications that are due, and drops those that no longer matter.
 
-Each function locks the notifications first and marks them in the same transaction, so each goes out once.
+What takes long, such as writing a letter, is done before anything is locked. The notifications are then
+locked and marked in the transaction that stores the delivery, so each goes out once.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from scrapsite.common.models import delete_in_batches
 from scrapsite.common.players import time_zone_of
 from scrapsite.notifications import bodies
 from scrapsite.notifications.channels.email import confirmed_address
@@ -44,71 +46,93 @@ def make_digests() -> int:
     return done
 
 
-@transaction.atomic
 def make_letter(user_id: int) -> Delivery | None:
     """Make one letter of all that is ready for a user, or return None if none of it matters any more."""
     now = timezone.now()
-    waiting = _locked(Q(user=user_id, channel=EMAIL), now)
+    waiting = _waiting(Q(user=user_id, channel=EMAIL), now)
     user = User.objects.select_related("profile").get(pk=user_id)
     address = confirmed_address(user)
     items = _wanted(waiting, user, EMAIL) if address else []
     delivery = None
     if items:
         content = bodies.letter(user, address, entries_of(items))
-        delivery = Delivery.objects.create(channel=EMAIL, user=user, content=content, next_try=now)
-    _mark(waiting, items, now, delivery)
+        delivery = Delivery(channel=EMAIL, user=user, content=content, next_try=now)
+    with transaction.atomic():
+        if not _lock(waiting):
+            return None
+        if delivery is not None:
+            delivery.save(force_insert=True)
+        _mark(waiting, items, now, delivery)
     return delivery
 
 
-@transaction.atomic
 def make_pushes(user_id: int) -> list[Delivery]:
     """Make a message for each browser of a user and each match, or other subject, with news."""
     now = timezone.now()
-    waiting = _locked(Q(user=user_id, channel=PUSH), now)
+    waiting = _waiting(Q(user=user_id, channel=PUSH), now)
     user = User.objects.select_related("profile").get(pk=user_id)
     browsers = list(PushSubscription.objects.filter(user=user_id)) if can_push() else []
     items = _wanted(waiting, user, PUSH) if browsers else []
-    deliveries = Delivery.objects.bulk_create(
+    deliveries = [
         Delivery(
             channel=PUSH, user=user, subscription=browser, content=bodies.push_message(entry), next_try=now
         )
         for entry in entries_of(items)
         for browser in browsers
-    )
-    _mark(waiting, items, now, deliveries[0] if len(deliveries) == 1 else None)
+    ]
+    with transaction.atomic():
+        if not _lock(waiting):
+            return []
+        Delivery.objects.bulk_create(deliveries)
+        _mark(waiting, items, now, deliveries[0] if len(deliveries) == 1 else None)
     return deliveries
 
 
-@transaction.atomic
 def make_calls(hook_id: int) -> None:
     """Make one call to a webhook for each piece of news."""
     now = timezone.now()
-    waiting = _locked(Q(webhook=hook_id, channel=WEBHOOK), now)
+    waiting = _waiting(Q(webhook=hook_id, channel=WEBHOOK), now)
     hook = Webhook.objects.get(pk=hook_id)
     items = items_of(waiting, None, "UTC") if hook.is_active else []
-    for item in items:
-        delivery = Delivery.objects.create(
-            channel=WEBHOOK, webhook=hook, content=bodies.hook_call(hook, item), next_try=now
-        )
-        Notification.objects.filter(pk=item.notification.pk).update(delivery=delivery)
-    _mark(waiting, items, now)
+    deliveries = [
+        Delivery(channel=WEBHOOK, webhook=hook, content=bodies.hook_call(hook, item), next_try=now)
+        for item in items
+    ]
+    with transaction.atomic():
+        if not _lock(waiting):
+            return
+        Delivery.objects.bulk_create(deliveries)
+        for item, delivery in zip(items, deliveries, strict=True):
+            Notification.objects.filter(pk=item.notification.pk).update(delivery=delivery)
+        _mark(waiting, items, now)
 
 
 def forget_old() -> None:
     """Delete old notifications and deliveries, so that nobody's past is kept for ever."""
     old = timezone.now() - KEPT
-    Notification.objects.filter(digested_at__lt=old, created_at__lt=old).delete()
-    Delivery.objects.filter(Q(sent_at__lt=old) | Q(given_up_at__lt=old)).delete()
+    delete_in_batches(Notification.objects.filter(digested_at__lt=old, created_at__lt=old))
+    delete_in_batches(Delivery.objects.filter(Q(sent_at__lt=old) | Q(given_up_at__lt=old)))
 
 
-def _locked(whose: Q, now: datetime) -> list[Notification]:
-    """Return the waiting notifications that are ready, locked until the transaction ends.
+def _waiting(whose: Q, now: datetime) -> list[Notification]:
+    """Return the waiting notifications that are ready.
 
     If one of them is due, all others that have settled go with it.
     """
     ripe = Q(due_at__lte=now) | Q(created_at__lte=now - settle_time())
-    rows = Notification.objects.select_for_update(skip_locked=True).filter(whose, ripe, digested_at=None)
+    rows = Notification.objects.filter(whose, ripe, digested_at=None)
     return list(rows.order_by("pk")[:MOST_IN_DIGEST])
+
+
+def _lock(waiting: Sequence[Notification]) -> bool:
+    """Lock the notifications until the transaction ends; return whether all of them still wait.
+
+    If not, another worker has some of them. The next round makes something of what is left then.
+    """
+    rows = Notification.objects.select_for_update(skip_locked=True).filter(
+        pk__in=[notification.pk for notification in waiting], digested_at=None
+    )
+    return len(rows.values_list("pk")) == len(waiting)
 
 
 def _wanted(waiting: Sequence[Notification], user: User, channel: str) -> list[Item]:

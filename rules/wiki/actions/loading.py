@@ -6,12 +6,12 @@ from django.db import transaction
 
 from games import catalog
 from rules.document.blocks import Block
-from rules.document.errors import RulesError
+from rules.document.errors import Outdated, RulesError
 from rules.document.merging import merge
 from rules.wiki import shipped
-from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.actions.publishing import Origin, ReadyText, get_ready, publish_ready
 from rules.wiki.audit import note
-from rules.wiki.models import AuditEntry, Edition, RevisionKind, Rulebook
+from rules.wiki.models import AuditEntry, Edition, RevisionKind, Rulebook, Shipment
 from rules.wiki.shipped import ShippedBook
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from scrapsite.common.versions import bump_data_version
@@ -23,72 +23,99 @@ KEPT_BACK = (
 )
 
 LEFT_OUT = "shipment/left-out"
+# What an edition says of itself, in its file and in the database.
+WORDS = ("date", "summary", "source", "credit", "licence")
 
 
-@transaction.atomic
 def load_rules() -> int:
     """Load new editions and texts, and return how many revisions that made.
 
-    A text that can't be merged with what people wrote is left out and tried again next time; the audit trail
-    records that.
+    Each edition is one short transaction; all the reading and merging is done before it. A text that can't be
+    merged with what people wrote is left out and tried again next time; the audit trail records that.
     """
-    return sum(_load(file) for game in shipped.games() for file in reversed(shipped.files(game)))
+    files = [file for game in shipped.games() for file in reversed(shipped.files(game))]
+    return sum(_load(file) for file in files)
 
 
 def _load(file: ShippedBook) -> bool:
-    edition = _edition(file)
-    last = edition.shipments.first()
+    """Take in what is new in the file; return whether that made a revision."""
+    try:
+        while True:
+            try:
+                return _take_in(_edition(file), file)
+            except Outdated:  # somebody published, or loads the same, while the text was made ready
+                continue
+    except RulesError as error:
+        _note_left_out(_edition(file), error)
+        return False
+
+
+def _take_in(edition: Edition, file: ShippedBook) -> bool:
+    """Publish what the file changed since it was last taken in; people's own changes stay.
+
+    *edition:* may be one that isn't stored yet. *Raises:* `Outdated` when the edition changed meanwhile.
+    """
+    last = edition.shipments.first() if edition.pk is not None else None
     if last is not None and last.digest == file.digest:
         return False
-    try:
-        with transaction.atomic():
-            # An older text may come back; the newest row is what the site carries now.
-            edition.shipments.filter(digest=file.digest).delete()
-            edition.shipments.create(digest=file.digest, blocks=blocks_to_json(file.blocks))
-            return _take_in(edition, blocks_from_json(last.blocks) if last else None, file.blocks)
-    except RulesError as error:
-        _note_left_out(edition, error)
-        return False
+    ready, stored = _ready(edition, last, file.blocks), blocks_to_json(file.blocks)
+    with transaction.atomic():
+        locked = _stored(edition)
+        if locked.head_id != edition.head_id or locked.shipments.first() != last:
+            raise Outdated("The edition was changed meanwhile.")
+        # An older text may come back; the newest row is what the site carries now.
+        locked.shipments.filter(digest=file.digest).delete()
+        locked.shipments.create(digest=file.digest, blocks=stored)
+        if ready is not None:
+            publish_ready(locked, ready)
+    return ready is not None
 
 
-def _take_in(edition: Edition, base: Sequence[Block] | None, new: Sequence[Block]) -> bool:
-    """Publish what the file changed since it was last taken in; people's own changes stay."""
+def _ready(edition: Edition, last: Shipment | None, new: Sequence[Block]) -> ReadyText | None:
+    """Return the edition's text with what *new* changes since *last*; None if that changes nothing."""
     head = edition.head
-    if head is None or base is None:
-        publish(edition, head, new, Origin(RevisionKind.SHIPPED, None, FIRST))
-        return True
+    if head is None or last is None:
+        return get_ready(edition, head, new, Origin(RevisionKind.SHIPPED, None, FIRST))
     mine = blocks_from_json(head.blocks)
-    merged = merge(base, mine, new)
+    merged = merge(blocks_from_json(last.blocks), mine, new)
     if [block.source for block in merged.blocks] == [block.source for block in mine]:
-        return False
+        return None
     summary = BROUGHT_IN if merged.is_clean else KEPT_BACK
-    publish(edition, head, merged.blocks, Origin(RevisionKind.SHIPPED, None, summary))
-    return True
+    return get_ready(edition, head, merged.blocks, Origin(RevisionKind.SHIPPED, None, summary))
+
+
+def _stored(edition: Edition) -> Edition:
+    """Return the edition, held until the end of the transaction; a new one is stored before."""
+    held = Edition.objects.select_for_update(of=("self",)).select_related("rulebook")
+    if edition.pk is not None:
+        return held.get(pk=edition.pk)
+    book = edition.rulebook
+    rulebook, _ = Rulebook.objects.get_or_create(game=book.game, defaults={"title": book.title})
+    words = {name: getattr(edition, name) for name in WORDS}
+    Edition.objects.get_or_create(rulebook=rulebook, slug=edition.slug, defaults=words)
+    return held.get(rulebook=rulebook, slug=edition.slug)
 
 
 def _note_left_out(edition: Edition, error: RulesError) -> None:
     """Record once in the audit trail that the shipped text couldn't be merged."""
     about = f"{edition}: {error.reason}"
     if not AuditEntry.objects.filter(what=LEFT_OUT, about=about[:300]).exists():
-        note(None, LEFT_OUT, edition.rulebook, about)
+        note(None, LEFT_OUT, edition.rulebook if edition.rulebook.pk else None, about)
 
 
 def _edition(file: ShippedBook) -> Edition:
+    """Return the file's edition with what the file says of it; one that isn't there yet isn't stored."""
     head = file.book.head
-    names = {title.slug: title.name for title in catalog.titles()}
-    rulebook, _ = Rulebook.objects.get_or_create(
-        game=head.game, defaults={"title": names.get(head.game, head.title)}
-    )
-    said = {
-        "date": head.date,
-        "summary": head.summary,
-        "source": head.source,
-        "credit": head.credit,
-        "licence": head.licence,
-    }
-    edition, is_new = Edition.objects.get_or_create(rulebook=rulebook, slug=head.edition, defaults=said)
+    said = {name: getattr(head, name) for name in WORDS}
+    found = Edition.objects.select_related("rulebook", "head")
+    edition = found.filter(rulebook__game=head.game, slug=head.edition).first()
+    if edition is None:
+        names = {title.slug: title.name for title in catalog.titles()}
+        book = Rulebook.objects.filter(game=head.game).first()
+        book = book or Rulebook(game=head.game, title=names.get(head.game, head.title))
+        return Edition(rulebook=book, slug=head.edition, **said)
     is_behind = any(getattr(edition, name) != value for name, value in said.items())
-    if not is_new and is_behind and not edition.keeps_words:
+    if is_behind and not edition.keeps_words:
         for name, value in said.items():
             setattr(edition, name, value)
         edition.save(update_fields=list(said))

@@ -18,6 +18,7 @@ from scrapsite.common.versions import bump_data_version
 
 LONGEST_SUMMARY = 300
 OPEN = (ProposalStatus.OPEN, ProposalStatus.CHANGES_ASKED)
+_PROPOSALS = Proposal.objects.select_related("edition__rulebook", "author__profile")
 
 
 def submit(user: User, proposal: Proposal, version: int, summary: str, reason: str) -> None:
@@ -25,12 +26,13 @@ def submit(user: User, proposal: Proposal, version: int, summary: str, reason: s
     require_own(user, proposal)
     summary = _checked_summary(summary)
     reason_html = render_comment(reason) if reason.strip() else ""
+    seen, seen_head = read(proposal.pk)
+    _require_unchanged(user, seen, version)
+    update = update_of(seen, seen_head)
     with transaction.atomic():
         locked, head = lock(proposal.pk)
-        require_own(user, locked)
-        if locked.version != version:
-            raise Outdated(STALE)
-        _take_in(locked, head)
+        _require_unchanged(user, locked, version)
+        _take_in(locked, update if head == seen_head else update_of(locked, head))
         locked.summary, locked.reason, locked.reason_html = summary, reason, reason_html
         locked.status = ProposalStatus.OPEN
         locked.submitted_at = timezone.now()
@@ -84,13 +86,12 @@ def lock(pk: int) -> tuple[Proposal, Revision]:
     The edition is held first, as in publishing, so that nobody waits for each other.
     """
     edition = Edition.objects.select_for_update(of=("self",)).get(proposals__pk=pk)
-    found = Proposal.objects.select_for_update(of=("self",)).select_related(
-        "edition__rulebook", "author__profile"
-    )
-    proposal = found.get(pk=pk)
-    if edition.head is None:
-        raise Refused("This edition has no text yet.")
-    return proposal, edition.head
+    return _with_head(edition, _PROPOSALS.select_for_update(of=("self",)).get(pk=pk))
+
+
+def read(pk: int) -> tuple[Proposal, Revision]:
+    """Return the proposal and the revision in force, for what takes long and is done before `lock`."""
+    return _with_head(Edition.objects.get(proposals__pk=pk), _PROPOSALS.get(pk=pk))
 
 
 def store(proposal: Proposal) -> None:
@@ -107,16 +108,27 @@ def record(user: User, what: str, proposal: Proposal, more: str = "") -> None:
     note(user, f"proposal/{what}", proposal.edition.rulebook, said, page)
 
 
-def _take_in(proposal: Proposal, head: Revision) -> None:
-    """Merge the text in force into the proposal. *Raises:* Refused on conflicts or if nothing changes."""
-    update = update_of(proposal, head)
+def _with_head(edition: Edition, proposal: Proposal) -> tuple[Proposal, Revision]:
+    if edition.head is None:
+        raise Refused("This edition has no text yet.")
+    return proposal, edition.head
+
+
+def _require_unchanged(user: User, proposal: Proposal, version: int) -> None:
+    require_own(user, proposal)
+    if proposal.version != version:
+        raise Outdated(STALE)
+
+
+def _take_in(proposal: Proposal, update: Update) -> None:
+    """Give the proposal the updated text. *Raises:* Refused on conflicts or if nothing changes."""
     if not update.is_clean:
         raise Refused(
             "The rulebook was changed meanwhile at the same places. Bring your draft up to date first.",
             "rules/conflicts",
         )
-    proposal.base, proposal.blocks = head, blocks_to_json(update.blocks)
-    if proposal.blocks == head.blocks:
+    proposal.base, proposal.blocks = update.head, blocks_to_json(update.blocks)
+    if proposal.blocks == update.head.blocks:
         raise Refused("Nothing is changed in it yet.", "rules/no-change")
 
 

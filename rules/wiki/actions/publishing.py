@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -40,51 +41,88 @@ class Origin:
     published_by: User | None = None
 
 
-@transaction.atomic
+@dataclass(frozen=True, slots=True)
+class ReadyText:
+    """A text that may follow *base*, checked and cut into rows before anything is locked.
+
+    *number*, *address:* of the revision to be.
+    """
+
+    base: Revision | None
+    number: int
+    address: str
+    blocks: list[list[Any]]
+    paragraphs: list[Paragraph]
+    origin: Origin
+
+
 def publish(edition: Edition, base: Revision | None, blocks: Sequence[Block], origin: Origin) -> Revision:
     """Make *blocks* the edition's text and return the new revision.
 
     *base:* the revision that the author saw. *Raises:* `Outdated` when another is in force by now; `BadText`;
     `Refused` when a citation would dangle, an anchor be reused, or nothing has changed.
     """
-    # The head is read when the lock is held: joined to it, it could be the one from before the wait.
-    locked = Edition.objects.select_for_update(of=("self",)).select_related("rulebook").get(pk=edition.pk)
-    head = locked.head
-    if head != base:
-        raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
+    return publish_ready(edition, get_ready(edition, base, blocks, origin))
+
+
+def get_ready(edition: Edition, base: Revision | None, blocks: Sequence[Block], origin: Origin) -> ReadyText:
+    """Do everything for `publish_ready` that takes long. Call it outside of transactions.
+
+    *edition:* may be one that isn't stored yet. *Raises:* as `publish`.
+    """
+    if edition.pk is not None:
+        _require_head(Edition.objects.get(pk=edition.pk), base)
     if len(origin.summary) > MOST_SUMMARY:
         raise BadText(f"A summary has at most {MOST_SUMMARY} characters.", "text/summary-long")
-    book = checked_book(locked, blocks)
-    if head is not None:
-        if [block.source for block in blocks_from_json(head.blocks)] == [block.source for block in blocks]:
+    book = checked_book(edition, blocks)
+    if base is not None:
+        if [block.source for block in blocks_from_json(base.blocks)] == [block.source for block in blocks]:
             raise Refused("Nothing would change.", "rules/no-change")
-        require_publishable(locked, book_of(head), book, blocks)
+        require_publishable(edition, book_of(base), book, blocks)
+    number = base.number + 1 if base else 1
+    address = reverse("rules:revision_detail", args=(edition.rulebook.game, edition.slug, number))
+    return ReadyText(base, number, address, blocks_to_json(blocks), _paragraphs(book, blocks), origin)
+
+
+@transaction.atomic
+def publish_ready(edition: Edition, ready: ReadyText) -> Revision:
+    """Make a text that is ready the edition's text and return the new revision. *Raises:* `Outdated`."""
+    origin = ready.origin
+    # The head is read when the lock is held: joined to it, it could be the one from before the wait.
+    locked = Edition.objects.select_for_update(of=("self",)).select_related("rulebook").get(pk=edition.pk)
+    _require_head(locked, ready.base)
     revision = Revision.objects.create(
         edition=locked,
-        number=head.number + 1 if head else 1,
+        number=ready.number,
         kind=origin.kind,
         author=origin.author,
         summary=origin.summary,
-        blocks=blocks_to_json(blocks),
+        blocks=ready.blocks,
         returns_to=origin.returns_to,
     )
-    _store_paragraphs(revision, book, blocks)
+    for paragraph in ready.paragraphs:
+        paragraph.revision = revision
+    Paragraph.objects.bulk_create(ready.paragraphs)
     locked.head = revision
     locked.save(update_fields=["head"])
     edition.head = revision
-    address = reverse("rules:revision_detail", args=(locked.rulebook.game, locked.slug, revision.number))
     actor = origin.published_by or origin.author
-    note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", address)
+    note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", ready.address)
     revision_published.send(Revision, revision=revision, actor=actor)
     transaction.on_commit(bump_data_version)
     return revision
 
 
-def _store_paragraphs(revision: Revision, book: Book, blocks: Sequence[Block]) -> None:
+def _require_head(edition: Edition, base: Revision | None) -> None:
+    if edition.head_id != (base.pk if base else None):
+        raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
+
+
+def _paragraphs(book: Book, blocks: Sequence[Block]) -> list[Paragraph]:
+    """Return the rows of the book's paragraphs, which belong to no revision yet."""
     digests = {block.anchor: block.digest for block in blocks}
-    Paragraph.objects.bulk_create(
+    return [
         Paragraph(
-            revision=revision,
             anchor=paragraph.anchor,
             place=place,
             number=paragraph.number,
@@ -97,7 +135,7 @@ def _store_paragraphs(revision: Revision, book: Book, blocks: Sequence[Block]) -
             digest=digests[paragraph.anchor],
         )
         for place, paragraph in enumerate(book.paragraphs)
-    )
+    ]
 
 
 def _called(paragraph: Named) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from rules.document.errors import BadText, Outdated, Refused
 from rules.document.text_limits import check_text
-from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.actions.publishing import Origin, get_ready, publish_ready
 from rules.wiki.audit import note
 from rules.wiki.models import Edition, Revision, RevisionKind
 from rules.wiki.permissions import require
@@ -15,7 +15,6 @@ from rules.wiki.stored_books import blocks_from_json
 LONGEST_REASON = 200
 
 
-@transaction.atomic
 def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revision:
     """Publish what *revision* said. *seen:* number of the revision in force when it was asked for.
 
@@ -28,15 +27,17 @@ def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revisio
         raise BadText(f"The reason has at most {LONGEST_REASON} characters.", "text/long")
     if reason:
         check_text(reason)
-    head = Edition.objects.select_for_update().get(pk=edition.pk).head
+    head = Edition.objects.select_related("head").get(pk=edition.pk).head
     if head is None or head.number != seen:
         raise Outdated("Somebody published another revision meanwhile. Look at the difference once more.")
     if head == revision:
         raise Refused("This revision is in force already.", "rules/no-change")
     summary = f"Returns to revision {revision.number}{f': {reason}' if reason else '.'}"
     origin = Origin(RevisionKind.REVERT, user, summary, revision)
-    made = publish(edition, head, blocks_from_json(revision.blocks), origin)
-    game = edition.rulebook.game
-    page = reverse("rules:revision_detail", args=[game, edition.slug, made.number])
-    note(user, "revision/reverted", edition.rulebook, f"{made}: {summary}", page)
+    ready = get_ready(edition, head, blocks_from_json(revision.blocks), origin)
+    with transaction.atomic():
+        made = publish_ready(edition, ready)
+        game = edition.rulebook.game
+        page = reverse("rules:revision_detail", args=[game, edition.slug, made.number])
+        note(user, "revision/reverted", edition.rulebook, f"{made}: {summary}", page)
     return made

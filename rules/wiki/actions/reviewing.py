@@ -7,8 +7,8 @@ from django.utils import timezone
 from rules.document.block_fields import quoted
 from rules.document.errors import BadText, Outdated, Refused
 from rules.wiki.actions.drafting import STALE
-from rules.wiki.actions.proposals import OPEN, lock, record, store
-from rules.wiki.actions.publishing import Origin, publish
+from rules.wiki.actions.proposals import OPEN, lock, read, record, store
+from rules.wiki.actions.publishing import Origin, ReadyText, get_ready, publish_ready
 from rules.wiki.models import Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
 from rules.wiki.permissions import require
 from rules.wiki.rendering import render_comment
@@ -27,13 +27,14 @@ def review(user: User, proposal: Proposal, version: int, verdict: Verdict, words
     html = render_comment(words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
         raise BadText("Say something to it.", "text/empty")
+    seen, seen_head = read(proposal.pk)
+    _require_may(user, seen, verdict, version)
+    ready = _merged(user, seen, seen_head) if verdict == Verdict.ACCEPT else None
     with transaction.atomic():
         locked, head = lock(proposal.pk)
-        _require_may(user, locked, verdict)
-        if verdict != Verdict.COMMENT and locked.version != version:
-            raise Outdated(f"{STALE.partition('.')[0]}. Read it again before you decide.")
-        if verdict == Verdict.ACCEPT:
-            _accept(user, locked, head)
+        _require_may(user, locked, verdict, version)
+        if ready is not None:
+            _accept(user, locked, ready if head == seen_head else _merged(user, locked, head))
         elif verdict in _BECOMES:
             _decide(user, locked, _BECOMES[verdict])
             record(user, _SAID[verdict], locked)
@@ -42,7 +43,7 @@ def review(user: User, proposal: Proposal, version: int, verdict: Verdict, words
         return Review.objects.create(proposal=locked, author=user, verdict=verdict, source=words, html=html)
 
 
-def _require_may(user: User, proposal: Proposal, verdict: Verdict) -> None:
+def _require_may(user: User, proposal: Proposal, verdict: Verdict, version: int) -> None:
     require(user, "discuss", proposal.edition.rulebook)
     if proposal.submitted_at is None:
         raise Refused("It hasn’t been submitted.", "rules/not-open")
@@ -52,15 +53,22 @@ def _require_may(user: User, proposal: Proposal, verdict: Verdict) -> None:
     if proposal.status not in OPEN or (proposal.status != ProposalStatus.OPEN and verdict != Verdict.DECLINE):
         said = f"It isn’t waiting for review: {proposal.get_status_display().lower()}."
         raise Refused(said, "rules/not-open")
+    if proposal.version != version:
+        raise Outdated(f"{STALE.partition('.')[0]}. Read it again before you decide.")
 
 
-def _accept(user: User, proposal: Proposal, head: Revision) -> None:
-    """Publish the proposal, merged into the text in force. *Raises:* Refused when that isn't clean."""
+def _merged(user: User, proposal: Proposal, head: Revision) -> ReadyText:
+    """Return the proposal merged into the text in force. *Raises:* Refused when that isn't clean."""
     update = update_of(proposal, head)
     if not update.is_clean:
         raise Refused(_conflicts(update.trouble, [d.key for d in update.disputes]), "rules/conflicts")
     origin = Origin(RevisionKind.PROPOSAL, proposal.author, proposal.summary, published_by=user)
-    proposal.revision = publish(proposal.edition, head, update.blocks, origin)
+    return get_ready(proposal.edition, head, update.blocks, origin)
+
+
+def _accept(user: User, proposal: Proposal, ready: ReadyText) -> None:
+    """Publish the proposal's merged text."""
+    proposal.revision = publish_ready(proposal.edition, ready)
     _decide(user, proposal, ProposalStatus.ACCEPTED)
     own = "their own, " if proposal.author_id == user.pk else ""
     record(user, "accepted", proposal, f"{own}as {proposal.revision}")
