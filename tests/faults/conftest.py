@@ -27,9 +27,9 @@ def site(tmp_path: Path, template: Path) -> Iterator[Site]:
     site.stop()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def running_site(tmp_path_factory: pytest.TempPathFactory, template: Path) -> Iterator[Site]:
-    """A site with its web server running, shared by the tests of a module that don't kill it."""
+    """A site with its web server running, shared by all tests that don't kill it or count what it has."""
     site = Site(tmp_path_factory.mktemp("site"), template)
     site.start_web()
     yield site

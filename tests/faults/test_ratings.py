@@ -16,8 +16,8 @@ pytestmark = pytest.mark.faults
 MATCHES = 30
 
 
-def test_several_workers_rate_every_match_once_although_one_is_killed(running_site: Site) -> None:
-    site = running_site
+def test_several_workers_rate_every_match_once_although_one_is_killed(site: Site) -> None:
+    site.start_web()
     pairs = [site.pair() for _ in range(MATCHES)]
     for pair in pairs:
         assert pair.players[0].post(f"matches/{pair.match}/resign", {}).status_code == 200
