@@ -108,14 +108,11 @@ def windows(browser: Browser) -> Windows:
 
 @pytest.fixture
 def visit(windows: Windows, site: str, request: pytest.FixtureRequest) -> Iterator[Callable[..., MatchPage]]:
-    """Open the site as a new visitor, with Playwright's context options; errors in the page fail the test.
-
-    *is_kept:* False for a window that can't be made as new again, as its clock was changed.
-    """
+    """Open the site as a new visitor, with Playwright's context options; errors in the page fail the test."""
     taken: list[Window] = []
 
-    def open_as(*, is_kept: bool = True, **options: Any) -> MatchPage:
-        window = windows.take(len(taken) + 1, is_kept, USUAL | options)
+    def open_as(**options: Any) -> MatchPage:
+        window = windows.take(len(taken) + 1, USUAL | options)
         taken.append(window)
         request.node.stash.setdefault(DIARIES, []).append(window.diary)
         return MatchPage(window.page, site)

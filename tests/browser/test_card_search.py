@@ -30,7 +30,7 @@ def open_list(visit: Visit, site: str, path: str = "/cards/", **options: object)
 
 
 def test_typing_is_answered_once_one_pauses(visit: Visit, site: str) -> None:
-    page = open_list(visit, site, is_kept=False)
+    page = open_list(visit, site)
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url) if "/cards/found/" in request.url else None)
     field = page.get_by_role("searchbox")

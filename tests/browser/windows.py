@@ -14,14 +14,19 @@ from tests.browser.diary import Diary
 PATIENCE = 20_000
 # What a visitor's own pages add to the luck of the deal: each their own number.
 NONCE = "crypto.getRandomValues = (bytes) => bytes.fill({});"
-FORGET = "localStorage.clear(); sessionStorage.clear();"
+# What a test put in the place of the browser's own stays, such as a clock: then the window isn't as new.
+FORGET = """() => {
+    localStorage.clear();
+    sessionStorage.clear();
+    return [setTimeout, WebSocket].every((own) => /\\[native code\\]/.test(own));
+}"""
 # What can be changed on a page that is open, and needs no window of its own.
 CHANGEABLE = ("viewport", "color_scheme")
 
 
 @dataclass
 class Window:
-    """A page of one visitor. *kind:* windows of the same kind stand in for each other; empty for none."""
+    """A page of one visitor. *kind:* windows of the same kind stand in for each other."""
 
     page: Page
     kind: str
@@ -40,10 +45,10 @@ class Windows:
         self._browser = browser
         self._free: dict[str, list[Window]] = {}
 
-    def take(self, number: int, is_kept: bool, options: dict[str, Any]) -> Window:
+    def take(self, number: int, options: dict[str, Any]) -> Window:
         """Return a window as new. *number:* of the test's visitor; *options:* of Playwright's context."""
         lasting = {name: value for name, value in options.items() if name not in CHANGEABLE}
-        kind = json.dumps([number, lasting], sort_keys=True) if is_kept else ""
+        kind = json.dumps([number, lasting], sort_keys=True)
         if free := self._free.get(kind):
             window = free.pop()
             window.page.set_viewport_size(options["viewport"])
@@ -55,20 +60,25 @@ class Windows:
         return Window(page, kind, Diary(page))
 
     def give_back(self, window: Window, site: str, is_tidy: bool) -> None:
-        """Make *window* as new and keep it, or close it: if the test failed, or it is of no kind."""
+        """Make *window* as new and keep it, or close it: if the test failed, or changed what stays."""
         page, context = window.page, window.page.context
-        if not (is_tidy and window.kind):
+        if not (is_tidy and self._is_as_new(page, site)):
             context.close()
             return
-        for other in context.pages:
-            if other != page:
-                other.close()
-        page.unroute_all(behavior="ignoreErrors")
-        context.clear_cookies()
-        # A page of the site that does nothing: its storage is at hand there.
-        page.goto(f"{site}/healthz")
-        page.evaluate(FORGET)
-        context.clear_cookies()
         window.complaints.clear()
         window.diary.clear()
         self._free.setdefault(window.kind, []).append(window)
+
+    @staticmethod
+    def _is_as_new(page: Page, site: str) -> bool:
+        """Let the page and its visitor forget everything; return whether they could."""
+        for other in page.context.pages:
+            if other != page:
+                other.close()
+        page.unroute_all(behavior="ignoreErrors")
+        page.context.clear_cookies()
+        # A page of the site that does nothing: its storage is at hand there.
+        page.goto(f"{site}/healthz")
+        is_as_new = bool(page.evaluate(FORGET))
+        page.context.clear_cookies()
+        return is_as_new
