@@ -20,6 +20,9 @@ PAGE_BYTES = 1024 * 1024
 PAGE_KEY_BYTES = 1000
 PAGE_SECONDS = 60.0
 
+# Who was refused slow work for asking too often gets the same refusal for so long, without another look.
+REST_SECONDS = 3.0
+
 STREAM_BLOCK = 64 * 1024
 WHOLE_FILE_BYTES = 256 * 1024
 

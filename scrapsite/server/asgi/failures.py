@@ -12,6 +12,7 @@ from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
 from django.views.defaults import bad_request, server_error
 
+from scrapsite.common.errors import TooMany
 from scrapsite.server.asgi.messages import Scope, Send, header, send_refusal, send_whole, wants_json
 
 CODE = "server/busy"
@@ -34,12 +35,24 @@ _HEADERS = [
 
 async def send_busy(scope: Scope, send: Send, retry_after: int) -> None:
     """Answer 503 without Django: a page for people, JSON or a line of text for programs and page parts."""
-    body = b"" if wants_json(scope) or header(scope, b"hx-request") else _page()
+    await _send_alone(scope, send, 503, (CODE, REASON), retry_after)
+
+
+async def send_too_many(scope: Scope, send: Send, retry_after: int) -> None:
+    """Answer 429 without Django, in the same ways."""
+    error = TooMany(retry_after)
+    await _send_alone(scope, send, 429, (error.code, error.reason), retry_after)
+
+
+async def _send_alone(
+    scope: Scope, send: Send, status: int, refused: tuple[str, str], retry_after: int
+) -> None:
+    body = b"" if wants_json(scope) or header(scope, b"hx-request") else _page(status)
     if not body or b"text/html" not in (header(scope, b"accept") or b""):
-        await send_refusal(scope, send, 503, CODE, REASON, retry_after)
+        await send_refusal(scope, send, status, *refused, retry_after)
         return
     headers = [*_HEADERS, (b"content-length", b"%d" % len(body)), (b"retry-after", b"%d" % retry_after)]
-    await send_whole(send, 503, headers, b"" if scope["method"] == "HEAD" else body)
+    await send_whole(send, status, headers, b"" if scope["method"] == "HEAD" else body)
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:
@@ -57,7 +70,7 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
     response = (
         _refuse(503, CODE, REASON)
         if is_program or request.headers.get("HX-Request")
-        else HttpResponse(_page(), status=503)
+        else HttpResponse(_page(503), status=503)
     )
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
@@ -102,9 +115,9 @@ def _refuse(status: int, code: str, reason: str) -> HttpResponse:
 
 
 @cache
-def _page() -> bytes:
-    """Return the page, made once: when it is needed, there is no time to make it."""
+def _page(status: int) -> bytes:
+    """Return the page for 429 or 503, made once: when it is needed, there is no time to make it."""
     try:
-        return render_to_string("503.html").encode()
+        return render_to_string(f"{status}_alone.html").encode()
     except TemplateDoesNotExist:
         return b""

@@ -21,7 +21,7 @@ from django.urls import set_script_prefix
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
 from scrapsite.server.asgi.environ import build_environ, path_info
-from scrapsite.server.asgi.failures import lock_wait_less, send_busy
+from scrapsite.server.asgi.failures import lock_wait_less, send_busy, send_too_many
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
     Headers,
@@ -32,7 +32,8 @@ from scrapsite.server.asgi.messages import (
     send_whole,
     wait_for_disconnect,
 )
-from scrapsite.server.work.kinds import kind_of
+from scrapsite.server.work.kinds import Kind, kind_of
+from scrapsite.server.work.resting import Resting
 from scrapsite.server.work.threads import Busy, Work, current_thread
 
 logger = logging.getLogger("scrapsite.server")
@@ -64,15 +65,19 @@ class OneHopHandler(BaseHandler):
         super().__init__()
         self.load_middleware()
         self.work = work
+        self._resting = Resting(bounds.REST_SECONDS)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         body = await _read_body(receive)
         if body is None:
             return
-        context = Context()
-        threads = self.work[kind_of(scope["method"], path_info(scope))]
+        context, address = Context(), _address(scope)
+        kind = kind_of(scope["method"], path_info(scope))
+        if kind is Kind.SLOW and (left := self._resting.left(address)):
+            await send_too_many(scope, send, left)
+            return
         try:
-            answer = await threads.run(_address(scope), context, self._answer, scope, body)
+            answer = await self.work[kind].run(address, context, self._answer, scope, body)
         except Busy as busy:
             await send_busy(scope, send, busy.retry_after)
             return
@@ -80,6 +85,8 @@ class OneHopHandler(BaseHandler):
             logger.exception("The request %s could not be handled.", scope["path"])
             await send_refusal(scope, send, 500, "server/error", "Something went wrong here.")
             return
+        if kind is Kind.SLOW and answer.status == 429:
+            self._resting.add(address)
         if answer.follow is not None:
             await send_live(answer.status, answer.headers, answer.body, answer.follow, receive, send)
         elif answer.stream is None:

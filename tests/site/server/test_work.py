@@ -180,3 +180,17 @@ async def test_a_flood_from_one_address_is_refused_and_another_is_answered(site)
     assert b"Nothing was changed" in refused.body
     assert ((await first).status, (await other).status) == (200, 200)
     work.close()
+
+
+async def test_who_asks_too_often_for_slow_work_is_not_looked_at_for_a_moment(site, work):
+    """Making the refusal would be work as well: one address could fill the thread with refusals."""
+    site.SLOW_VIEWS = {"refused": ["GET"]}
+    app = OneHopHandler(work)
+    before = len(views.refused)
+    replies = [await ask(app, path="/refused/") for _ in range(5)]
+    assert {reply.status for reply in replies} == {429}
+    assert int(replies[-1].headers["retry-after"]) >= 1
+    assert len(views.refused) - before == 1
+    other = await ask(app, path="/refused/", client=["198.51.100.1", 1])
+    assert (other.status, len(views.refused) - before) == (429, 2)
+    assert (await ask(app, path="/page/")).status == 200

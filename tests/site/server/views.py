@@ -18,6 +18,7 @@ from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 
 opened: list[object] = []
+refused: list[object] = []
 closed = threading.Event()
 running = threading.Semaphore(0)
 go_on = threading.Event()
@@ -102,6 +103,11 @@ def wait(request: HttpRequest) -> HttpResponse:
     running.release()
     go_on.wait(5)
     return HttpResponse(b"waited")
+
+
+def always_refused(request: HttpRequest) -> HttpResponse:
+    refused.append(request)
+    return HttpResponse("too often", status=429)
 
 
 def slow(request: HttpRequest) -> HttpResponse:
@@ -206,6 +212,7 @@ urlpatterns = [
     path("error/", error),
     path("nothing/", nothing),
     path("wait/", wait),
+    path("refused/", always_refused, name="refused"),
     path("slowly/", wait, name="slowly"),
     path("slow/", slow),
     path("database/", database),
