@@ -91,6 +91,12 @@ TEMPLATES = [
             ],
         },
     },
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "NAME": "jinja",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {"environment": "scrapsite.jinja.environment"},
+    },
 ]
 
 # --- Storage ---------------------------------------------------------------------------------------

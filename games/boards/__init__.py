@@ -2,7 +2,7 @@
 
 A title without an entry in `_LOOKS` gets the plain board: moves as buttons, the view as text. A title with
 its own board needs a module here with a `table` function, an entry in `_LOOKS`, and the template
-`templates/games/boards/<slug>/_board.html`, which gets the function's result as `table`.
+`templates/games/boards/<slug>/_board.jinja`, which gets the function's result as `table`.
 """
 
 from collections.abc import Callable
@@ -79,7 +79,7 @@ def table(board: Board) -> Any:
 
 def template_name(board: Board) -> str:
     """Return the template that draws the table of this title."""
-    return f"games/boards/{_look(board.title).folder}/_board.html"
+    return f"games/boards/{_look(board.title).folder}/_board.jinja"
 
 
 def keys_name(board: Board) -> str:

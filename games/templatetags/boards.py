@@ -6,10 +6,13 @@ from typing import Any
 
 from django import template
 from django.template import Context
+from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from jinja2 import pass_context
 
 from games import boards
+from games.boards.drawing import draw, filled
 from games.boards.log import Chapter, chapters
 from games.boards.marks import marked
 from games.engine.cards import Card
@@ -27,24 +30,34 @@ def table_of(board: Board) -> Any:
 
 @register.simple_tag(takes_context=True)
 def board_table(context: Context, board: Board) -> SafeString:
-    """Draw the title's table, and mark what has changed if *board* has a view from before."""
-    now = _drawn(context, board)
+    """Draw the title's table in a Django template."""
+    return SafeString(filled(_table(board, context["user"]), context["request"]))
+
+
+@pass_context
+def drawn_table(context: Any, board: Board) -> SafeString:
+    """Draw the title's table in a Jinja2 template, with the marks of `games.boards.drawing`."""
+    return SafeString(_table(board, context.get("user")))
+
+
+def _table(board: Board, user: Any) -> str:
+    """Return the title's table, with marks where something has changed if *board* has a view from before."""
+    now = _drawn(board, user)
     if board.before is None:
         return now
     past = replace(board, view=board.before, before=None, offers=(), orders=(), story=None, picked="")
-    return marked(now, _drawn(context, past))
+    return marked(now, _drawn(past, user))
 
 
-def _drawn(context: Context, board: Board) -> SafeString:
-    template = context.template.engine.get_template(boards.template_name(board))  # type: ignore[union-attr]
-    with context.push(board=board, table=boards.table(board)):
-        return SafeString(template.render(context))
+def _drawn(board: Board, user: Any) -> str:
+    return draw(boards.template_name(board), {"board": board, "table": boards.table(board), "user": user})
 
 
-@register.filter
-def table_template(board: Board) -> str:
-    """Return the name of the template that draws the title's table."""
-    return boards.template_name(board)
+@pass_context
+def link_to_copy(context: Any, id: str, label: str, path: str) -> SafeString:
+    """Return a field with the whole address of *path*, to copy."""
+    asked = {"request": context.get("request"), "id": id, "label": label, "path": path}
+    return SafeString(render_to_string("_link_to_copy.html", asked))
 
 
 @register.filter

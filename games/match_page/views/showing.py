@@ -5,7 +5,9 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 
+from games.boards.drawing import MOVE_ID, draw, filled
 from games.match_page import fold
 from games.matches import access
 from games.matches.models import Match, Status
@@ -46,7 +48,10 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
     enough, and it would show those who watch with a delay when steps are made.
     """
     changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
-    return {"board": board_for(request, match), "notice": notice, "changed_at": changed_at}
+    board = replace(board_for(request, match), client_move_id=MOVE_ID)
+    shown = {"board": board, "notice": notice, "changed_at": changed_at, "user": request.user}
+    html = draw("games/match_page/_board.jinja", {**shown, "request": request})
+    return {"board": board, "notice": notice, "board_html": SafeString(filled(html, request))}
 
 
 def board_for(request: HttpRequest, match: Match) -> fold.MatchPage:

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import pytest
 from django.contrib.auth.models import User
-from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from games.boards.drawing import draw
 from games.match_page import fold
 from games.matches import access
 from games.matches.actions.create import create_match
@@ -167,6 +167,6 @@ def test_a_finished_match_shows_the_result_and_the_seed(
 def test_a_title_without_a_board_of_its_own_can_be_played(match: Match, user: User, other_user: User) -> None:
     mover, _ = mover_and_other(match, user, other_user)
     board = replace(board_of(match, mover), title="bolts")
-    page = render_to_string("games/match_page/_board.html", {"board": board})
+    page = draw("games/match_page/_board.jinja", {"board": board})
     assert moves_in(page) == {offer.move for offer in board.legal}
     assert "What you can see" in page
