@@ -5,13 +5,14 @@ from django.urls import include, path
 
 from scrapsite.api import api
 
+# Addresses are tried in this order; programs ask the most.
 urlpatterns = [
+    path("api/v1/", api.urls),
     path("", include("scrapsite.site_urls")),
     path("accounts/", include("scrapsite.accounts.urls")),
     path("", include("games.urls")),
     path("", include("cards.urls")),
     path("rules/", include("rules.urls")),
-    path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
 ]
 

@@ -27,7 +27,7 @@ from games.matches.changes import announce_on_commit
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Status, Step
 from games.matches.notify import notify_called_off, notify_running_out
-from games.matches.steps import moment, store
+from games.matches.steps import moment, moment_now, store
 
 logger = logging.getLogger(__name__)
 
@@ -156,7 +156,7 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
         wanted = "forfeit"
     elif wanted == "forfeit" and others_play_on(locked, seat):
         wanted = "bot"
-    now = moment(locked.game, locked.match_id, locked.seq)
+    now = moment_now(locked)
     result = None
     if wanted == "bot":
         hand_over(locked, seat)

@@ -1,6 +1,5 @@
 """A locked match: what an action knows and checks before it changes anything."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,12 +8,13 @@ from django.db import connection
 from django.http import Http404
 
 from games import catalog
+from games.engine import codec
 from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game
 from games.matches.access import check_visible, is_match_id, match_for, match_to_join
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
 from games.matches.models import Match, Notice, Status, Step
-from games.matches.numbering import noticed_by, secret_steps
+from games.matches.numbering import noticed_by
 
 # A page that is more steps behind than this is stale, whatever the steps were.
 MOST_IN_PASSING = 50
@@ -35,6 +35,15 @@ _COLUMNS = {
     "clocks": "m.clocks",
     "seat": "s.number",
     "salt": "x.salt",
+    "played": "x.played",
+    "state": "n.state",
+    "draws": "n.draws",
+    "head": "n.head",
+    "own_secret": (
+        "CASE WHEN m.seq = m.tick OR s.number IS NULL THEN 0 ELSE (SELECT COUNT(*) FROM games_step o"
+        " WHERE o.match_id = m.id AND o.seat = s.number AND o.notice = 0) END"  # 0: `Notice.OWN`
+    ),
+    "has_orders": "EXISTS(SELECT 1 FROM games_standingorder o WHERE o.match_id = m.id)",
     "is_undo_asked": (
         "EXISTS(SELECT 1 FROM games_undorequest u WHERE u.match_id = m.id AND u.state = 'asked')"
     ),
@@ -44,6 +53,7 @@ _READ = f"""
     SELECT {", ".join(_COLUMNS.values())}
     FROM games_match m LEFT JOIN games_seat s ON s.match_id = m.id AND s.user_id = %s AND s.bot = ''
     LEFT JOIN games_matchsecret x ON x.match_id = m.id
+    LEFT JOIN games_step n ON n.match_id = m.id AND n.seq = m.seq
     WHERE m.id = %s
 """  # noqa: S608 (made of constants)
 # In databases that lock rows, this statement waits, and the next one sees what others have committed
@@ -59,6 +69,8 @@ class LockedMatch:
     *seat:* the user's seat, None if they have none. *to_act:* seats that must decide.
     *clock*, *clocks:* JSON text that only `games.clocks` reads: the match's clock, and the seats' clocks.
     *chain:* the newest link of the hash chain, empty in matches without a chain.
+    *state*, *draws*, *head:* as the newest step stores them; `steps.moment_now` reads them, and *played*.
+    *own_secret:* how many secret steps the user's seat has made. *has_orders:* a seat has standing orders.
     *is_undo_asked:* an undo request waits for an answer.
     """
 
@@ -77,7 +89,13 @@ class LockedMatch:
     clocks: str
     seat: int | None
     salt: bytes
-    is_undo_asked: bool
+    played: bytes = b""
+    state: bytes = b""
+    draws: int = 0
+    head: int = -1
+    own_secret: int = 0
+    has_orders: bool = False
+    is_undo_asked: bool = False
 
     def taken_seat(self) -> int:
         """Return the user's seat. *Raises:* `NotSeated`."""
@@ -105,9 +123,7 @@ class LockedMatch:
 
     def number(self) -> int:
         """Return the number of the newest step, as the user's seat counts."""
-        if self.seq == self.tick:  # everybody noticed every step
-            return self.tick
-        return self.tick + secret_steps(self.match_id, self.seat, self.seq - self.tick)
+        return self.tick + self.own_secret
 
     def check_seen(self, seen: int) -> None:
         """Check that nothing that matters to the seat has changed since step *seen*. *Raises:* `StaleMatch`.
@@ -144,8 +160,13 @@ def lock(match_id: str, user: Any) -> LockedMatch:
     if row is None:
         raise Http404("No such match.")
     found: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
-    found["bots"], found["to_act"] = json.loads(found["bots"]), json.loads(found["to_act"])
-    found["salt"], found["is_undo_asked"] = bytes(found["salt"] or b""), bool(found["is_undo_asked"])
+    found["bots"], found["to_act"] = (
+        codec.from_json(list, found["bots"]),
+        codec.from_json(list, found["to_act"]),
+    )
+    found |= {name: bytes(found[name] or b"") for name in ("salt", "played", "state")}
+    if found["draws"] is None:  # before the deal
+        del found["draws"], found["head"]
     pins = found["title"], found["edition"], found.pop("engine_version"), found.pop("cards_hash")
     game, fits = catalog.game(*pins[:2]), catalog.fits(*pins)
     locked = LockedMatch(match_id=match_id, game=game, fits=fits, **found)
@@ -174,7 +195,6 @@ def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
         clocks="[]",
         seat=None,
         salt=salt,
-        is_undo_asked=False,
     )
 
 

@@ -1,6 +1,5 @@
 """Stored steps: load one, append the next, and make the answer for its mover."""
 
-import json
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -82,6 +81,11 @@ def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
     return Moment(game.decode(bytes(state)), draws, head, bytes(played))
 
 
+def moment_now(locked: LockedMatch) -> Moment:
+    """Return the locked match as its newest step left it."""
+    return Moment(locked.game.decode(locked.state), locked.draws, locked.head, locked.played)
+
+
 def make_step(
     locked: LockedMatch, seat: int, move: Any, client_move_id: str | None, *, by_system: bool = False
 ) -> Answer:
@@ -90,7 +94,7 @@ def make_step(
     *by_system:* the system moves, because the seat's time is up.
     """
     game = locked.game
-    now = moment(game, locked.match_id, locked.seq)
+    now = moment_now(locked)
     chance = now.chance()
     decides_alone = tuple(game.to_act(now.state)) == (seat,)
     events = game.apply(now.state, seat, move, chance)
@@ -131,6 +135,8 @@ def store(locked: LockedMatch, change: Change) -> Answer:
         step |= {"tick": tick, "notice": notice.value, "link": locked.chain, "created_at": stored_now}
         cursor.execute(_APPEND, [step[name] for name in _STEP_COLUMNS])
         locked.seq, locked.tick = seq, tick
+        locked.state, locked.draws, locked.head = step["state"], step["draws"], step["head"]
+        locked.own_secret += notice == Notice.OWN and change.seat == locked.seat
         if notice == Notice.OWN:
             cursor.execute(_GO_ON_UNNOTICED, [seq, locked.chain, locked.match_id])
         else:
@@ -212,7 +218,7 @@ def _go_on(cursor: Any, locked: LockedMatch, change: Change, now: Any, timed: li
             locked.seq,
             locked.tick,
             locked.status,
-            json.dumps(change.to_act),
+            f"[{', '.join(map(str, change.to_act))}]",
             any(locked.bots[seat] for seat in change.to_act),
             codec.to_json(change.result) if change.result else "",
             now,
@@ -233,9 +239,9 @@ def _overtake_request(locked: LockedMatch, change: Change, now: datetime) -> Non
 
 def _answer_to_mover(locked: LockedMatch, change: Change) -> Answer:
     """Return the answer for the seat whose step was just stored."""
-    seat, number = max(change.seat, 0), locked.tick
-    if locked.seq != locked.tick:
-        number += secret_steps(locked.match_id, seat, locked.seq - locked.tick)
+    seat, number = max(change.seat, 0), locked.number()
+    if seat != locked.seat:
+        number = locked.tick + secret_steps(locked.match_id, seat, locked.seq - locked.tick)
     return _answer(locked.match_id, number, seat, list(change.events), change.to_act, change.result)
 
 

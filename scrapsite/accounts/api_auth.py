@@ -17,8 +17,11 @@ class TokenOrSession(HttpBearer):
     """
 
     def __call__(self, request: HttpRequest) -> Any:
-        if request.headers.get(self.header):
-            return super().__call__(request)
+        # `request.headers` would read all of them, for this one.
+        given = request.META.get("HTTP_AUTHORIZATION", "")
+        if given:
+            scheme, _, token = given.partition(" ")
+            return self.authenticate(request, token) if scheme.lower() == self.openapi_scheme else None
         if not request.user.is_authenticated:
             return None
         if check_csrf(request):

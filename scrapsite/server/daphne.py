@@ -33,7 +33,8 @@ class GuardedRequest(WebRequest):
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        # Twisted would read forms, and the application reads them again.
+        super().__init__(*args, parsePOSTFormSubmission=False, **kwargs)
         self._begun = time.monotonic()
         self._arrived = False
         self._refused = False

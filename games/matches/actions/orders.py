@@ -13,7 +13,7 @@ from games.engine.optional import StandingOrders
 from games.matches.actions.play import follow_orders
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import StandingOrder
-from games.matches.steps import moment
+from games.matches.steps import moment_now
 
 MOST_ORDERS = 60
 _RULE = "turn-1"
@@ -28,7 +28,7 @@ def give_order(match_id: str, user: Any, order: object) -> None:
     with transaction.atomic(durable=True):
         locked = lock(match_id, user)
         seat, game, typed = _read(locked, order)
-        state = moment(locked.game, match_id, locked.seq).state
+        state = moment_now(locked).state
         if typed not in [offer.order for offer in game.orders(state, seat)]:
             raise IllegalMove(_RULE, "This can’t be settled beforehand, or not any more.")
         mine = StandingOrder.objects.filter(match_id=match_id, seat=seat)
@@ -36,6 +36,7 @@ def give_order(match_id: str, user: Any, order: object) -> None:
         if mine.exclude(order=text).count() >= MOST_ORDERS:
             raise IllegalMove(_RULE, f"You have given {MOST_ORDERS} orders. Withdraw some of them first.")
         mine.get_or_create(match_id=match_id, seat=seat, order=text)
+        locked.has_orders = True
         follow_orders(locked)
 
 

@@ -14,7 +14,7 @@ from games.engine.viewers import seat_viewer
 from games.matches.errors import IdReused
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import StandingOrder, Status, Step
-from games.matches.steps import Answer, earlier_answer, make_step, moment
+from games.matches.steps import Answer, Moment, earlier_answer, make_step, moment, moment_now
 
 MOST_MOVES = 60
 MOST_FOLLOWED = 500
@@ -85,7 +85,7 @@ def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, pl
     locked.check_playable()
     if seen is not None:
         locked.check_seen(seen)
-    moves = _planned(locked, locked.seq, plan)
+    moves = _planned(locked, moment_now(locked), plan)
     answer = None
     for move, step_id in zip(moves, _ids(client_move_id, len(moves)), strict=True):
         answer = make_step(locked, seat, move, step_id)
@@ -94,10 +94,10 @@ def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, pl
     return answer
 
 
-def _planned(locked: LockedMatch, seq: int, plan: Plan) -> Sequence[Any]:
-    """Return the moves of *plan* for the match after step *seq*. *Raises:* `BadMove` if they're too many."""
+def _planned(locked: LockedMatch, at: Moment, plan: Plan) -> Sequence[Any]:
+    """Return the moves of *plan* for the match at that moment. *Raises:* `BadMove` if they're too many."""
     game, seat = locked.game, locked.taken_seat()
-    moves = plan(game, game.view(moment(game, locked.match_id, seq).state, seat_viewer(seat)))
+    moves = plan(game, game.view(at.state, seat_viewer(seat)))
     if len(moves) > MOST_MOVES:
         raise BadMove(f"At most {MOST_MOVES} moves are played at once.")
     return moves
@@ -105,7 +105,7 @@ def _planned(locked: LockedMatch, seq: int, plan: Plan) -> Sequence[Any]:
 
 def _earlier_answers(locked: LockedMatch, first: Step, plan: Plan) -> Answer:
     """Return the answer from when the same moves were played. *Raises:* `IdReused` if they differ."""
-    moves = _planned(locked, first.seq - 1, plan)
+    moves = _planned(locked, moment(locked.game, locked.match_id, first.seq - 1), plan)
     answer = None
     for move, step_id in zip(moves, _ids(str(first.client_move_id), len(moves)), strict=True):
         answer = earlier_answer(locked, step_id, Step.Kind.MOVE, codec.to_json(move))
@@ -138,11 +138,11 @@ def follow_orders(locked: LockedMatch) -> None:
     Call it in the transaction that changed the match.
     """
     game = locked.game
-    if not isinstance(game, StandingOrders):
+    if not locked.has_orders or not isinstance(game, StandingOrders):
         return
     for _ in range(MOST_FOLLOWED):
         orders = _orders_of(locked, game.order_type)
-        state = moment(game, locked.match_id, locked.seq).state if orders else None
+        state = moment_now(locked).state if orders else None
         chosen = _preferred(game, game.to_act(state), state, orders) if orders else None
         if chosen is None:
             _forget_spent(game, state, orders)

@@ -11,7 +11,7 @@ from games.engine.system import RESIGN_RULE, HandedToBot, Resigned
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Seat, StandingOrder, Step
-from games.matches.steps import Answer, Moment, moment, store
+from games.matches.steps import Answer, Moment, moment_now, store
 
 
 def resign(match_id: str, user: Any) -> Answer:
@@ -23,7 +23,7 @@ def resign(match_id: str, user: Any) -> Answer:
         locked = lock(match_id, user)
         seat = locked.taken_seat()
         locked.check_running()
-        now = moment(locked.game, match_id, locked.seq)
+        now = moment_now(locked)
         if others_play_on(locked, seat):
             hand_over(locked, seat)
             event: Event = HandedToBot(RESIGN_RULE, seat)

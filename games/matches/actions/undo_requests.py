@@ -28,7 +28,7 @@ from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Notice, Seat, Status, Step, UndoRequest
 from games.matches.notifications import UNDO_ASKED, notify
 from games.matches.numbering import noticed_by
-from games.matches.steps import Answer, Moment, earlier_answer, moment, store
+from games.matches.steps import Answer, Moment, earlier_answer, moment, moment_now, store
 
 MOST_BACK = 60
 Verdict = Literal["allow", "refuse", "withdraw"]
@@ -178,7 +178,7 @@ def _close(locked: LockedMatch, asked: UndoRequest, state: State) -> None:
 
 def _say(locked: LockedMatch, event: SystemEvent, client_move_id: str | None = None) -> Answer:
     """Store a step with *event* that changes nothing else."""
-    now = moment(locked.game, locked.match_id, locked.seq)
+    now = moment_now(locked)
     return store(locked, _change(locked, Step.Kind.ASK, event.seat, [event], now, client_move_id))
 
 
