@@ -5,7 +5,6 @@ from dataclasses import dataclass, fields
 from games.clocks.lines import ClockInfo, clock_info
 from games.engine.viewers import Viewer
 from games.fairness.page import Proof, proof
-from games.fairness.record import shown_link
 from games.matches.models import Match
 from games.matches.queries.board import Board
 from games.matches.queries.fold import LOG_STEPS, Folding
@@ -34,11 +33,10 @@ def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int |
     """
     folding = Folding(match, viewer, since)
     plain = folding.board(None if whole_log else LOG_STEPS)
-    shown = folding.visible_until
     return MatchPage(
         **{field.name: getattr(plain, field.name) for field in fields(plain)},
-        clock=clock_info(match, folding.people, folding.names, viewer.seat, shown.is_late),
+        clock=clock_info(match, folding.people, folding.names, viewer.seat, folding.visible_until.is_late),
         ratings=seat_ratings(match, folding.people),
-        link=shown_link(match, shown),
+        link=folding.link,
         proof=proof(match),
     )

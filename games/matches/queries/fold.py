@@ -1,10 +1,12 @@
 """Puts together what one viewer sees of a match: the game's view, and the events they may know."""
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.http import urlencode
 
@@ -17,7 +19,7 @@ from games.engine.viewers import Viewer
 from games.matches import access
 from games.matches.actions.terms import terms_of
 from games.matches.actions.undo import newest_step, undo_refusal
-from games.matches.models import Match, MatchSecret, StandingOrder, Status, Step
+from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, SeatInfo
 from games.matches.queries.log import FIELDS, StepRow, read_log, since_last_turn
@@ -42,27 +44,28 @@ class Folding:
     """Builds the board of one match for one viewer.
 
     *since:* mark what has changed since this step, if the player has already seen a later one.
+    *people:* the seats as `seats_of` returns them, if they have been read already.
     """
 
     match: Match
     viewer: Viewer
     since: int | None = None
+    people: Sequence[Seat] = ()
 
     def __post_init__(self) -> None:
         self.title = catalog.title(self.match.title)
         self.game: Game[Any] = catalog.game(self.match.title, self.match.edition)
         self.result = codec.from_json(Result, self.match.result) if self.match.result else None
-        self.people = list(self.match.seats.select_related("user__profile").order_by("number"))
+        self.people = self.people or seats_of(self.match)
         self.names = seat_names(self.people)
-        self.secret = MatchSecret.objects.get(match=self.match)
         self.visible_until = access.visible_until(self.viewer, self.match)
-        self.state = self._state()
-        self.to_act = self._to_act()
 
     def board(self, log_steps: int | None) -> Board:
         """Return the board with the newest *log_steps* steps in its log, or all of them for None."""
         match = self.match
         steps = self._steps(log_steps)
+        self.state = self._state()
+        self.to_act = self._to_act()
         number = self._number()
         log = read_log(self.game, steps, self.viewer, self.names, number)
         is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.to_act
@@ -98,7 +101,7 @@ class Folding:
             join_url=self._join_url() if is_open else "",
             can_join=is_open and self.viewer.is_spectator,
             can_cancel=is_open and self._is_maker(),
-            commitment=self.secret.commitment,
+            commitment=_commitment(match.pk),
             terms=terms_of(match),
             delay=match.watch_delay if self.visible_until.is_late else 0,
             seen=looked_at.number,
@@ -111,10 +114,15 @@ class Folding:
         )
 
     def _state(self) -> Any:
-        if self.visible_until.seq < 0:
-            return None
-        newest = Step.objects.filter(match=self.match, seq=self.visible_until.seq)
-        return self.game.decode(bytes(newest.values_list("state", flat=True)[0]))
+        seq = self.visible_until.seq
+        return None if seq < 0 else self.game.decode(self._state_after(seq))
+
+    def _state_after(self, seq: int) -> bytes:
+        """Return the stored state after a step. A secret step of another seat isn't among those read."""
+        if seq not in self.states:
+            found = Step.objects.filter(match=self.match, seq=seq).values_list("state", flat=True)
+            self.states[seq] = bytes(found[0])
+        return self.states[seq]
 
     def _join_url(self) -> str:
         """Return the address where players join; only players see it with the key of a private match."""
@@ -139,7 +147,16 @@ class Folding:
         rows = noticed.filter(seq__lte=self.visible_until.seq).order_by("seq")
         if limit is not None:
             rows = rows.filter(tick__gt=self.visible_until.tick - limit)
-        return [StepRow(*row) for row in rows.values_list(*FIELDS)]
+        self.states: dict[int, bytes] = {}
+        self.link = ""
+        found = []
+        for tick, state, link, *row in rows.values_list("tick", "state", "link", *FIELDS):
+            step = StepRow(*row)
+            found.append(step)
+            self.states[step.seq] = bytes(state)
+            if tick == self.visible_until.tick and step.notice > Notice.OWN and not self.link:
+                self.link = link
+        return found
 
     def _rule(self, anchor: str) -> str:
         return rule_url(self.match.title, self.match.edition, anchor)
@@ -182,16 +199,19 @@ class Folding:
     def _orders(self) -> tuple[OrderForm, ...]:
         if not self._may_act() or not isinstance(self.game, StandingOrders):
             return ()
-        given = set(
-            StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat).values_list(
-                "order", flat=True
-            )
-        )
+        given = set(self._given())
         offers = self.game.orders(self.state, self.viewer.seat)
         return tuple(
             OrderForm(offer.at, offer.label, text, text in given)
             for offer, text in ((offer, codec.to_json(offer.order)) for offer in offers)
         )
+
+    def _given(self) -> Iterable[str]:
+        """Return the standing orders of the viewer, as they are stored."""
+        if not any(seat.number == self.viewer.seat and getattr(seat, "orders", True) for seat in self.people):
+            return ()
+        rows = StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat)
+        return rows.values_list("order", flat=True)
 
     def _options(self) -> tuple[OptionLine, ...]:
         values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
@@ -220,7 +240,11 @@ class Folding:
         if seat is None or not steps:
             return NOTHING
         found = looked_at(seat, steps, newest, self.since)
-        return found.with_view(self.match, self.game, self.viewer) if found.is_behind else found
+        if not found.is_behind:
+            return found
+        return replace(
+            found, view=self.game.view(self.game.decode(self._state_after(found.seq)), self.viewer)
+        )
 
     def _seen_url(self) -> str:
         is_seated = not self.viewer.is_spectator and self.match.seq >= 0
@@ -253,6 +277,22 @@ class Folding:
             reason=result.reason,
             i_won=self.viewer.seat in result.winners if has_side else None,
         )
+
+
+def seats_of(match: Match) -> list[Seat]:
+    """Return the seats of *match* in order, with their users and profiles.
+
+    Each has a mark `orders`, whether it has given standing orders.
+    """
+    given = StandingOrder.objects.filter(match=OuterRef("match"), seat=OuterRef("number"))
+    seats = match.seats.select_related("user__profile").order_by("number")
+    return list(seats.annotate(orders=Exists(given)))
+
+
+@lru_cache(maxsize=4096)
+def _commitment(match_id: str) -> str:
+    """Return what was published before the deal; it never changes."""
+    return MatchSecret.objects.values_list("commitment", flat=True).get(match=match_id)
 
 
 def _in_words(option: OptionInfo, value: Any) -> str:

@@ -1,12 +1,10 @@
 """What a player has seen, so that a page can show what has happened since."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from games.engine.protocol import Game
-from games.engine.viewers import Viewer
-from games.matches.models import Match, Seat, Step
+from games.matches.models import Seat
 from games.matches.queries.log import StepRow
 
 
@@ -15,18 +13,13 @@ class LookedAt:
     """The newest step a player has seen. *number:* as the player counts, -1 if unknown.
 
     *seq:* its own number. *is_behind:* others have done something since. *view:* the player's view after it,
-    filled in by `with_view`.
+    filled in by `fold`.
     """
 
     number: int = -1
     seq: int = -1
     is_behind: bool = False
     view: Any = None
-
-    def with_view(self, match: Match, game: Game[Any], viewer: Viewer) -> "LookedAt":
-        """Return a copy with the view of *viewer* after that step."""
-        states = Step.objects.filter(match=match, seq=self.seq).values_list("state", flat=True)
-        return replace(self, view=game.view(game.decode(bytes(states[0])), viewer))
 
 
 NOTHING = LookedAt()

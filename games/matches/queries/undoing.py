@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from games.matches.actions.undo_requests import asked_step, people_asked
 from games.matches.errors import CannotUndo
-from games.matches.models import Match, UndoRequest
+from games.matches.models import Match, Step, UndoRequest
 from games.matches.queries.board import LogLine
 from games.matches.queries.log import StepRow
 
@@ -49,8 +49,7 @@ def undo_info(
     *steps*, *log:* the newest that the seat notices. *newest:* the number of the last step.
     """
     target = _target(match, seat, steps)
-    found = UndoRequest.objects.filter(Q(state=_ASKED) | Q(seq=target), match=match)
-    requests = {request.state: request for request in found}
+    requests = _requests(match, target) if any(step.kind == Step.Kind.ASK for step in steps) else {}
     asked = requests.get(_ASKED)
     if asked is None:
         others = people_asked(match.bots, seat)
@@ -71,6 +70,15 @@ def undo_info(
 
 
 _TALK = "turn-4"
+
+
+def _requests(match: Match, target: int) -> dict[str, UndoRequest]:
+    """Return by its state the request that waits for an answer, and the one about step *target*.
+
+    A request is a step too, so a match without such steps has none.
+    """
+    found = UndoRequest.objects.filter(Q(state=_ASKED) | Q(seq=target), match=match)
+    return {request.state: request for request in found}
 
 
 def _target(match: Match, seat: int, steps: Sequence[StepRow]) -> int:
