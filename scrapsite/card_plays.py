@@ -15,6 +15,7 @@ from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
 from games.statistics.plays import plays_of
+from scrapsite.common.limits import limited
 from scrapsite.common.requests import is_fragment
 
 LABELS = {"person": "Played by people", "bot": "Played by bots"}
@@ -29,6 +30,7 @@ class Player:
 
 
 @require_safe
+@limited("heavy-pages")
 def card_plays(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """Show the counts of one card in one edition (`?edition=`). htmx gets only the part for the card page."""
     card = _card(game, slug, request.GET.get("edition", ""))

@@ -16,7 +16,7 @@ from cards.exports.kinds import AT_ONCE, PRINTED, SAVED_OBJECT, DrawnKind, Kind,
 from cards.exports.lists import CardList
 from cards.exports.look import look_version
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.errors import TooMany
 from scrapsite.common.requests import is_fragment
 
 # The same for everybody; clients may keep it, but have to revalidate it each time.
@@ -38,7 +38,7 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
     try:
         digest = _asked(request, cards, kind)
     except TooMany as error:
-        return _too_many(request, error)
+        return limits.refused(request, error)
     if not store.is_done(digest):
         return _see_other(progress_url + _query(request))
     tag = f'"{digest}"'
@@ -60,7 +60,7 @@ def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: st
     try:
         digest = _asked(request, cards, kind)
     except TooMany as error:
-        return _too_many(request, error)
+        return limits.refused(request, error)
     context: dict[str, Any] = {
         "cards": cards,
         "is_done": store.is_done(digest),
@@ -90,7 +90,7 @@ def _drawn_again(request: HttpRequest, cards: CardList) -> HttpResponse:
     try:
         _asked(request, cards, SAVED_OBJECT)
     except TooMany as error:
-        return _too_many(request, error)
+        return limits.refused(request, error)
     return HttpResponse("Being drawn.", status=503, content_type="text/plain", headers={"Retry-After": "5"})
 
 
@@ -155,10 +155,6 @@ def _answer(
     if name and response.status_code == 200:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _too_many(request: HttpRequest, error: TooMany) -> HttpResponse:
-    return with_retry_after(render(request, "429.html", status=429), error)
 
 
 def _see_other(url: str) -> HttpResponse:

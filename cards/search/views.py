@@ -10,10 +10,12 @@ from cards.search.address import Asked
 from cards.search.guide import guide
 from cards.search.listing import list_cards
 from cards.search.operators import NUMBERS
+from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
 
 
 @public_page
+@limited("searches")
 def card_list(request: HttpRequest) -> HttpResponse:
     """The cards that `?q=` finds; see `Asked` for the rest of the address."""
     return render(
@@ -22,6 +24,7 @@ def card_list(request: HttpRequest) -> HttpResponse:
 
 
 @public_page
+@limited("searches")
 def card_found(request: HttpRequest) -> HttpResponse:
     """The part of the list that depends on the question. The browser shows the list's address for it."""
     asked = Asked.of(request.GET.dict())

@@ -12,7 +12,7 @@ from games.fairness import record as fairness
 from games.matches import access
 from games.matches.errors import NoRecord
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page
 
 SCRIPT = Path(settings.BASE_DIR) / "docs" / "verify_match.py"
@@ -34,7 +34,7 @@ def match_record(request: HttpRequest, match_id: str) -> HttpResponse:
         limits.check("records", request)
         text = fairness.record(match)
     except TooMany as error:
-        return with_retry_after(render(request, "429.html", status=429), error)
+        return limits.refused(request, error)
     except NoRecord as error:
         raise Http404(error.reason) from error
     return _file(text, "application/json", f"scrapsite-{match.pk}.json")

@@ -9,10 +9,12 @@ from games import bots, catalog
 from games.engine.errors import BadOptions
 from games.ratings.lists import leaders
 from games.ratings.player_page import PlayerPage, player_page
+from scrapsite.common.limits import limited
 from scrapsite.common.players import LONGEST_NAME, name_key
 
 
 @require_safe
+@limited("heavy-pages")
 def player_detail(request: HttpRequest, name: str) -> HttpResponse:
     """Show what is public about a player. *name:* as others see it. Guests have no page."""
     known = User.objects.filter(is_active=True, profile__is_guest=False).select_related("profile")
@@ -23,6 +25,7 @@ def player_detail(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_safe
+@limited("heavy-pages")
 def bot_detail(request: HttpRequest, bot: str) -> HttpResponse:
     """Show a bot's ratings and results."""
     if bot not in bots.BOTS:
@@ -31,6 +34,7 @@ def bot_detail(request: HttpRequest, bot: str) -> HttpResponse:
 
 
 @require_safe
+@limited("heavy-pages")
 def leader_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the best players of a game."""
     try:

@@ -18,7 +18,7 @@ from games.replay.moments import Place, Replay, knowledge_of, replay
 from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise
 from scrapsite.common import limits
-from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.errors import TooMany
 from scrapsite.common.requests import whole_number
 
 
@@ -78,7 +78,7 @@ def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
     try:
         limits.check("records", request)
     except TooMany as error:
-        return with_retry_after(render(request, "429.html", status=429), error)
+        return limits.refused(request, error)
     text = codec.to_json(plain_replay(match, whose))
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="scrapsite-{match.pk}-replay.json"'

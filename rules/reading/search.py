@@ -17,7 +17,7 @@ from rules.talk.queries.rulings import ruled
 from rules.talk.words import address_of
 from rules.wiki.linking import name_at, paragraph_address
 from rules.wiki.models import Edition, Paragraph
-from scrapsite.common.fulltext.finding import highlighted, runs, spots
+from scrapsite.common.fulltext.finding import highlighted, runs, says, spots
 from scrapsite.common.fulltext.index import Run, TextIndex
 
 MOST_CHARACTERS = 500
@@ -29,6 +29,9 @@ A_PAGE = 30
 
 _INDEX = TextIndex("rules", "rules_paragraph")
 _COLUMNS = ("words", "title_words")
+
+# All rulebooks by game.
+Library = tuple[reading.BookGroup, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +95,18 @@ def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
     A paragraph is told once, in its newest edition; where it fits in others, those are named beside it.
     """
     asked, mistake = _asked(q)
-    mistake = mistake or _no_book(game, edition)
+    library = () if mistake else reading.book_groups()
+    mistake = mistake or _no_book(library, game, edition)
     if mistake or not asked:
         return Found(q, game, edition, mistake)
-    groups = _groups(asked, game, edition)
+    groups = _groups(library, asked, game, edition)
     pages = max(1, ceil(len(groups) / A_PAGE))
     page = min(max(page, 1), pages)
     hits = tuple(_hit(group, asked) for group in groups[(page - 1) * A_PAGE : page * A_PAGE])
-    rulings = tuple(islice(_rulings(asked, game, edition), MOST_RULINGS)) if page == 1 else ()
+    rulings = tuple(islice(_rulings(library, asked, game, edition), MOST_RULINGS)) if page == 1 else ()
     if hits:
         return Found(q, game, edition, "", hits, rulings, len(groups), page, pages)
-    everywhere = len(_groups(asked, "", "")) if game or edition else 0
+    everywhere = len(_groups(library, asked, "", "")) if game or edition else 0
     return Found(q, game, edition, "", (), rulings, missing=_missing(asked), count_everywhere=everywhere)
 
 
@@ -118,9 +122,9 @@ def _asked(q: str) -> tuple[tuple[Run, ...], str]:
     return asked, ""
 
 
-def _no_book(game: str, edition: str) -> str:
+def _no_book(library: Library, game: str, edition: str) -> str:
     """Return a message if there is no such rulebook, or an empty text."""
-    books = [book for found in reading.book_groups() for book in found.books if game in ("", book.game)]
+    books = [book for found in library for book in found.books if game in ("", book.game)]
     if not books:
         return f"There is no rulebook for “{game[:40]}”." if game else ""
     if edition and edition not in {book.edition for book in books}:
@@ -128,9 +132,9 @@ def _no_book(game: str, edition: str) -> str:
     return ""
 
 
-def _groups(asked: Sequence[Run], game: str, edition: str) -> list[list[tuple[Book, Law]]]:
+def _groups(library: Library, asked: Sequence[Run], game: str, edition: str) -> list[list[tuple[Book, Law]]]:
     """Return the paragraphs that fit, the best first; all editions of one together, the newest first."""
-    books = [book for found in reading.book_groups() for book in found.books if game in ("", book.game)]
+    books = [book for found in library for book in found.books if game in ("", book.game)]
     places = {(book.game, book.edition): place for place, book in enumerate(books)}
     grouped: dict[tuple[str, str], list[tuple[int, Law]]] = {}
     for of_game, of_edition, anchor in _rows(asked, game, edition):
@@ -164,7 +168,7 @@ def _rank(book: Book, place: int, law: Law, asked: Sequence[Run]) -> tuple[int, 
     if any(wanted == name for name in _names(law)):
         fit = 0
     else:
-        fit = 1 if all(spots(f"{law.term} {law.text}", run) for run in asked) else 2
+        fit = 1 if all(says(f"{law.term} {law.text}", run) for run in asked) else 2
     return (0 if fit == 0 else 1, place, fit, list(book.by_anchor).index(law.anchor))
 
 
@@ -184,9 +188,9 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
     return Hit(book, law, highlighted(text, found), paragraph_address(book, law.anchor), tuple(elsewhere))
 
 
-def _rulings(asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
+def _rulings(library: Library, asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
     """Yield the rulings that fit. There are few, so each is looked at."""
-    for found in reading.book_groups():
+    for found in library:
         books = {book.edition: book for book in found.books if edition in ("", book.edition)}
         threads = ruled(found.game)[:MOST_TRIED_RULINGS] if game in ("", found.game) else ()
         for thread in threads:

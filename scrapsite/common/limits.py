@@ -4,14 +4,20 @@ The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks 
 """
 
 import time
+from collections.abc import Callable
+from functools import wraps
 from ipaddress import IPv6Address
 from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
 
-from scrapsite.common.errors import TooMany
+from scrapsite.common.errors import TooMany, with_retry_after
+
+View = Callable[..., HttpResponseBase]
 
 MINUTE = 60
 
@@ -37,6 +43,9 @@ LIMITS: dict[str, tuple[int, int]] = {
     "notes": (60, 600),
     "bug-reports": (5, 50),
     "streams": (20, 200),
+    # Pages that cost more than others. What the page cache answers isn't counted.
+    "searches": (240, 600),
+    "heavy-pages": (300, 1200),
 }
 
 
@@ -53,6 +62,31 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     if who.is_authenticated:
         _count(f"{what}:user:{who.pk}", per_account * factor)
     _count(f"{what}:address:{address(request)}", per_address * factor)
+
+
+def limited(what: str) -> Callable[[View], View]:
+    """Return a decorator that counts each request to a view as *what*, and refuses too many with a page.
+
+    Put it below `public_page`.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            try:
+                check(what, request)
+            except TooMany as error:
+                return refused(request, error)
+            return view(request, *args, **kwargs)
+
+        return wrapped
+
+    return decorate
+
+
+def refused(request: HttpRequest, error: TooMany) -> HttpResponse:
+    """Return the page that says that these were too many requests, and when to try again."""
+    return with_retry_after(render(request, "429.html", status=429), error)
 
 
 def require_room(what: str, request: HttpRequest) -> None:

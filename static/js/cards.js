@@ -19,4 +19,12 @@
   }
 
   document.addEventListener("htmx:afterSettle", keepInStep);
+
+  // Too many searches: the list stays as it is, so say why.
+  document.addEventListener("htmx:responseError", (event) => {
+    const said = document.getElementById("cards-echo");
+    if (said && event.detail.xhr.status === 429) {
+      said.textContent = "That was a lot in a short time. Wait a minute, then search again.";
+    }
+  });
 })();

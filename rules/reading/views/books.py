@@ -13,6 +13,7 @@ from rules.talk.queries.rulings import rulings_in
 from rules.wiki.linking import Where, book_address, compare_address, paragraph_address
 from rules.wiki.queries.revisions import RevisionLine, last_with, revision_line, revisions, rewordings
 from rules.wiki.stored_books import editions_of, stored_book
+from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment
 
@@ -32,6 +33,7 @@ def book_newest(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @public_page
+@limited("heavy-pages")
 def book_detail(request: HttpRequest, game: str, edition: str, revision: int | None = None) -> HttpResponse:
     """One whole rulebook, in force or in an older revision."""
     editions = editions_of(game)

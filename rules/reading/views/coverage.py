@@ -6,11 +6,13 @@ from django.views.decorators.http import require_safe
 
 from rules.reading.coverage import coverage
 from rules.wiki.stored_books import editions_of, stored_book
+from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
 
 
 @require_safe
 @public_page
+@limited("heavy-pages")
 def coverage_detail(request: HttpRequest, game: str, edition: str) -> HttpResponse:
     """Every paragraph of law with the tests, events and refusals that cite it."""
     try:

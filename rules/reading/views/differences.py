@@ -8,10 +8,12 @@ from django.shortcuts import render
 from rules.reading.differences import BadVersion, book_at, choices, comparison, usual_pair
 from rules.wiki.linking import version_of
 from rules.wiki.stored_books import editions_of
+from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
 
 
 @public_page
+@limited("heavy-pages")
 def revision_compare(request: HttpRequest, game: str) -> HttpResponse:
     """What changed from one edition or revision of a rulebook to another, and a form to choose them."""
     if not editions_of(game):

@@ -7,6 +7,7 @@ from django.utils.http import urlencode
 
 from rules.reading import text as reading
 from rules.reading.search import Found, search
+from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import whole_number
 
@@ -14,6 +15,7 @@ _HIGHEST_PAGE = 9999
 
 
 @public_page
+@limited("searches")
 def paragraph_search(request: HttpRequest) -> HttpResponse:
     """The paragraphs that fit a search in all rulebooks. Without a search, the page shows help."""
     found = search(

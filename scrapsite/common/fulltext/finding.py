@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from itertools import groupby
 
@@ -52,6 +53,11 @@ def spots(text: str, run: Run) -> tuple[Spot, ...]:
     )
 
 
+def says(text: str, run: Run) -> bool:
+    """Return whether *text* contains the words of *run*, in order."""
+    return f" {' '.join(run.words)}{'' if run.is_open else ' '}" in _words_of(text)
+
+
 def highlighted(text: str, spots: Sequence[Spot], most: int = 700) -> SafeString:
     """Return *text* as HTML with its *spots* in `mark`, cut to *most* characters around the first one."""
     start, end = _window(text, min(spots, key=lambda spot: spot.start).start if spots else 0, most)
@@ -64,6 +70,12 @@ def highlighted(text: str, spots: Sequence[Spot], most: int = 700) -> SafeString
     shown += [escape(text[at:end]), " …" if end < len(text) else ""]
     # Every word was escaped, and the only tag is that of this function.
     return SafeString("".join(shown))
+
+
+@lru_cache(maxsize=4096)
+def _words_of(text: str) -> str:
+    """Return the words of *text* with a space before and after each."""
+    return f" {' '.join(word for word, _, _ in _words_in(text))} "
 
 
 def _words_in(text: str) -> Iterator[tuple[str, int, int]]:

@@ -19,7 +19,7 @@ from rules.wiki import shipped
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import Edition, RevisionKind
 from rules.wiki.stored_books import editions_of
-from scrapsite.common.fulltext.finding import highlighted, runs, spots
+from scrapsite.common.fulltext.finding import highlighted, runs, says, spots
 
 pytestmark = pytest.mark.django_db
 
@@ -227,6 +227,11 @@ class TestMarks:
     def test_marks_never_change_the_words(self, text: str, q: str) -> None:
         found = [spot for run in runs(q) for spot in spots(text, run)]
         assert re.sub("</?mark>", "", highlighted(text, found)) == highlighted(text, [])
+
+    @given(st.text(alphabet='aAbBéß1٣ -."', max_size=30), st.text(alphabet='aAbBéß1٣ "', max_size=12))
+    def test_a_text_says_what_has_a_place_in_it(self, text: str, q: str) -> None:
+        for run in runs(q):
+            assert says(text, run) == bool(spots(text, run))
 
 
 class TestPages:
