@@ -146,12 +146,14 @@ SLOW_VIEWS = {
     # Passwords are hashed.
     "account_login": ["POST"],
     "account_signup": ["POST"],
-    "account_reset_password": ["POST"],
+    "account_convert": ["POST"],
     "account_reset_password_from_key": ["POST"],
     "account_change_password": ["POST"],
     "account_set_password": ["POST"],
     "account_reauthenticate": ["POST"],
     "admin:login": ["POST"],
+    "admin:auth_user_add": ["POST"],
+    "admin:auth_user_password_change": ["POST"],
     # Much is searched, compared, rendered or drawn.
     "rules:paragraph_search": ["GET"],
     "rules:revision_compare": ["GET"],

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher, PBKDF2PasswordHasher, make_password
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import resolve
 
 from scrapsite.common.players import new_guest
 from tests.conftest import PASSWORD
@@ -124,6 +125,24 @@ def test_staff_sign_in_on_the_sites_page_with_one_hash(user: User, hashes: list[
     assert client.post(way, {"login": "rivet", "password": PASSWORD})["Location"] == "/admin/"
     assert hashes == ["argon2"]
     assert client.get("/admin/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/accounts/login/",
+        "/accounts/signup/",
+        "/accounts/convert/",
+        "/accounts/reauthenticate/",
+        "/accounts/password/change/",
+        "/accounts/password/set/",
+        "/accounts/password/reset/key/1-key/",
+        "/admin/auth/user/add/",
+        "/admin/auth/user/1/password/",
+    ],
+)
+def test_what_hashes_a_password_keeps_nobody_else_waiting(path: str, settings: Any) -> None:
+    assert "POST" in settings.SLOW_VIEWS[resolve(path).view_name]
 
 
 def test_names_that_differ_only_in_case_are_told_apart_when_signing_in(user: User, make_user: Any) -> None:
