@@ -15,7 +15,7 @@ from jinja2 import ChainableUndefined, Environment, Undefined
 from markupsafe import Markup
 
 from cards.templatetags import faces
-from games.boards.drawing import CSRF_FIELD
+from games.boards.drawing import CLOCKS, CSRF_FIELD
 from games.templatetags import boards, lobby, ratings
 from scrapsite.common import look
 
@@ -23,6 +23,7 @@ _FUNCTIONS = {
     "board_table": boards.drawn_table,
     "card_link": boards.card_link,
     "chip": faces.chip,
+    "clocks": Markup(CLOCKS),  # noqa: S704
     "csrf_field": Markup(CSRF_FIELD),  # noqa: S704  our own constant
     "face": faces.face,
     "icon": look.icon,

@@ -1,7 +1,7 @@
 """Draws boards with Jinja2, and fills in what belongs to one answer only.
 
-What is drawn may be kept and shown to several people, so it holds marks in place of the CSRF token and of the
-move's id. No text of a player can look like a mark, since its `<` is escaped.
+What is drawn may be kept and shown to several people, so it holds marks in place of the CSRF token, of the
+move's id, and of the clocks. No text of a player can look like a mark, since its `<` is escaped.
 """
 
 import secrets
@@ -12,8 +12,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.template import engines
+from django.utils.safestring import SafeString
 
-TOKEN, MOVE_ID = "<csrf>", "<id>"
+TOKEN, CLOCKS = "<csrf>", "<clocks>"
+MOVE_ID = SafeString("<id>")
 CSRF_FIELD = f'<input type="hidden" name="csrfmiddlewaretoken" value="{TOKEN}">'
 _ID_BYTES = 12
 

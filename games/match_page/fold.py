@@ -1,13 +1,16 @@
 """The page of a match: the board of plain play, and beside it the panels of the rooms above."""
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 
 from games.clocks.lines import ClockInfo, clock_info
 from games.engine.viewers import Viewer
 from games.fairness.page import Proof, proof
-from games.matches.models import Match
+from games.matches import access
+from games.matches.models import Match, Seat
 from games.matches.queries.board import Board
 from games.matches.queries.fold import LOG_STEPS, Folding
+from games.matches.queries.people import seat_names
 from games.ratings.lists import SeatRating, seat_ratings
 
 
@@ -31,7 +34,12 @@ def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int |
     *viewer:* from `access.seat_of`, never from the request. *whole_log:* every line, not only the newest.
     *since:* mark what has changed since this step, if the player has already seen a later one.
     """
-    folding = Folding(match, viewer, since)
+    return page(Folding(match, viewer, since), whole_log=whole_log)
+
+
+def page(folding: Folding, *, whole_log: bool = False) -> MatchPage:
+    """Return everything the page shows to the viewer of *folding*."""
+    match, viewer = folding.match, folding.viewer
     plain = folding.board(None if whole_log else LOG_STEPS)
     return MatchPage(
         **{field.name: getattr(plain, field.name) for field in fields(plain)},
@@ -39,4 +47,16 @@ def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int |
         ratings=seat_ratings(match, folding.people),
         link=folding.link,
         proof=proof(match),
+    )
+
+
+def clock_of(match: Match, viewer: Viewer, people: Sequence[Seat]) -> ClockInfo | None:
+    """Return the clocks as they stand now. *people:* the match's seats."""
+    return clock_info(match, people, seat_names(people), viewer.seat, access.is_late(viewer, match))
+
+
+def in_short(board: MatchPage) -> MatchPage:
+    """Return *board* without what only its own HTML shows, to be kept."""
+    return replace(
+        board, view=None, offers=(), orders=(), log=(), since_last=(), before=None, undo=None, clock=None
     )

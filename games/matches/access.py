@@ -11,6 +11,7 @@ docs/decisions/0013-who-may-look-on.md says why.
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -74,6 +75,15 @@ def seat_of(user: Any, match: Match) -> Viewer:
     if user is None or not user.is_authenticated:
         return SPECTATOR
     number = Seat.objects.filter(match=match, user=user, bot="").values_list("number", flat=True).first()
+    return SPECTATOR if number is None else seat_viewer(number)
+
+
+def viewer_of(user: Any, seats: Iterable[Seat]) -> Viewer:
+    """Return the viewer like `seat_of`, from the *seats* of the match, which have been read already."""
+    if user is None or not user.is_authenticated:
+        return SPECTATOR
+    own = (seat.number for seat in seats if seat.user_id == user.pk and not seat.bot)
+    number = next(own, None)
     return SPECTATOR if number is None else seat_viewer(number)
 
 

@@ -17,6 +17,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.match_page.kept import kept as boards
 from games.matches.actions.create import create_match
 from games.matches.actions.seats import join_match
 from games.matches.models import Match, MatchSecret, Step
@@ -131,6 +132,7 @@ def test_drawn_cards_are_told_to_nobody_else(world: World, edition: str) -> None
                 changed += 1
         Step.objects.filter(pk=step.pk).update(events=json.dumps(events))
     assert changed
+    boards.clear()
     for role in others:
         assert all_that_is_sent(world, match, role) == before[role], role
     assert all_that_is_sent(world, match, "player")["whole log"] != own["whole log"]

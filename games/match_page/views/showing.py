@@ -1,16 +1,19 @@
 """How the pages of a match are shown: whole, or as a fragment for htmx, with a notice after a refusal."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 
-from games.boards.drawing import MOVE_ID, draw, filled
+from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled
+from games.engine.viewers import Viewer
 from games.match_page import fold
+from games.match_page.kept import Drawn, kept, key_of
 from games.matches import access
 from games.matches.models import Match, Status
+from games.matches.queries.fold import Folding, given_orders, seats_of
 from games.matches.refusals import Notice
 from games.replay.story import story
 from scrapsite.common.requests import is_fragment, whole_number
@@ -48,21 +51,54 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
     enough, and it would show those who watch with a delay when steps are made.
     """
     changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
-    board = replace(board_for(request, match), client_move_id=MOVE_ID)
-    shown = {"board": board, "notice": notice, "changed_at": changed_at, "user": request.user}
-    html = draw("games/match_page/_board.jinja", {**shown, "request": request})
-    return {"board": board, "notice": notice, "board_html": SafeString(filled(html, request))}
+    people = seats_of(match)
+    viewer = access.viewer_of(request.user, people)
+    orders = given_orders(match, viewer, people)
+    asked = _Asked.of(request)
+    origin = (request.scheme, request.get_host(), request.user.is_authenticated)
+    key = None
+    if notice is None and asked.told is None:
+        key = key_of(match, viewer, people, orders, (asked, origin))
+    drawn = kept.get(key) if key else None
+    if drawn is None:
+        folding = Folding(match, viewer, asked.since, people, orders)
+        board = asked.add_to(fold.page(folding, whole_log=asked.whole_log), match, viewer)
+        shown = {"board": board, "notice": notice, "changed_at": changed_at, "user": request.user}
+        drawn = Drawn(board, draw("games/match_page/_board.jinja", {**shown, "request": request}))
+        if key:
+            kept.put(key, Drawn(fold.in_short(board), drawn.html))
+    html = drawn.html
+    if CLOCKS in html:
+        clock = fold.clock_of(match, viewer, people)
+        html = html.replace(CLOCKS, draw("games/clocks/_panel_clock.jinja", {"board": {"clock": clock}}))
+    return {"board": drawn.board, "notice": notice, "board_html": SafeString(filled(html, request))}
 
 
-def board_for(request: HttpRequest, match: Match) -> fold.MatchPage:
-    """Return the board as the visitor sees it, with what the address picks up (`pick`) or tells (`tell`)."""
-    viewer = access.seat_of(request.user, match)
-    whole_log, since = request.GET.get("log") == "all", whole_number(request.GET.get("since", ""))
-    board = fold.board(match, viewer, whole_log=whole_log, since=since)
-    told = whole_number(request.GET.get("tell", ""), high=99_999)
-    narrated = story(match, viewer) if told is not None else None
-    picked = request.GET.get("pick", "")[:_LONGEST_PICK]
-    return replace(board, picked=picked, story=narrated, narrated=told if narrated and told else 0)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What the address asks for: the whole log, marks *since* a step, a thing picked up, or a narration."""
+
+    whole_log: bool
+    since: int | None
+    picked: str
+    told: int | None
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "_Asked":
+        """Return what the address of *request* asks for."""
+        asked = request.GET
+        return cls(
+            whole_log=asked.get("log") == "all",
+            since=whole_number(asked.get("since", "")),
+            picked=asked.get("pick", "")[:_LONGEST_PICK],
+            told=whole_number(asked.get("tell", ""), high=99_999),
+        )
+
+    def add_to(self, board: fold.MatchPage, match: Match, viewer: Viewer) -> fold.MatchPage:
+        """Return *board* with what is picked up and told, and a mark for the move's id."""
+        narrated = story(match, viewer) if self.told is not None else None
+        told = self.told if narrated and self.told else 0
+        return replace(board, picked=self.picked, story=narrated, narrated=told, client_move_id=MOVE_ID)
 
 
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:

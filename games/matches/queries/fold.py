@@ -1,7 +1,7 @@
 """Puts together what one viewer sees of a match: the game's view, and the events they may know."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -44,13 +44,15 @@ class Folding:
     """Builds the board of one match for one viewer.
 
     *since:* mark what has changed since this step, if the player has already seen a later one.
-    *people:* the seats as `seats_of` returns them, if they have been read already.
+    *people:* the seats as `seats_of` returns them, if they have been read already; *given:* likewise the
+    viewer's standing orders (`given_orders`).
     """
 
     match: Match
     viewer: Viewer
     since: int | None = None
     people: Sequence[Seat] = ()
+    given: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         self.title = catalog.title(self.match.title)
@@ -199,19 +201,12 @@ class Folding:
     def _orders(self) -> tuple[OrderForm, ...]:
         if not self._may_act() or not isinstance(self.game, StandingOrders):
             return ()
-        given = set(self._given())
+        given = given_orders(self.match, self.viewer, self.people) if self.given is None else self.given
         offers = self.game.orders(self.state, self.viewer.seat)
         return tuple(
             OrderForm(offer.at, offer.label, text, text in given)
             for offer, text in ((offer, codec.to_json(offer.order)) for offer in offers)
         )
-
-    def _given(self) -> Iterable[str]:
-        """Return the standing orders of the viewer, as they are stored."""
-        if not any(seat.number == self.viewer.seat and getattr(seat, "orders", True) for seat in self.people):
-            return ()
-        rows = StandingOrder.objects.filter(match=self.match, seat=self.viewer.seat)
-        return rows.values_list("order", flat=True)
 
     def _options(self) -> tuple[OptionLine, ...]:
         values = codec.to_plain(codec.from_json(self.game.options_type, self.match.options))
@@ -287,6 +282,14 @@ def seats_of(match: Match) -> list[Seat]:
     given = StandingOrder.objects.filter(match=OuterRef("match"), seat=OuterRef("number"))
     seats = match.seats.select_related("user__profile").order_by("number")
     return list(seats.annotate(orders=Exists(given)))
+
+
+def given_orders(match: Match, viewer: Viewer, people: Sequence[Seat]) -> tuple[str, ...]:
+    """Return the standing orders of *viewer* as they are stored. *people:* from `seats_of`."""
+    if not any(seat.number == viewer.seat and getattr(seat, "orders", True) for seat in people):
+        return ()
+    rows = StandingOrder.objects.filter(match=match, seat=viewer.seat).order_by("pk")
+    return tuple(rows.values_list("order", flat=True))
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,108 @@
+"""Boards that have been drawn, kept to be shown again: on focus, every half minute, to watchers.
+
+A board's key holds everything it is drawn from: the whole rows of the match, its seats and their players, the
+viewer's seat and orders, and what the address asks for. Whatever changes any of it makes a new key, so no
+entry is ever out of date, and no seat gets another's board. What belongs to one answer (the CSRF token, the
+move's id, the clocks' times) isn't in it: see `games.boards.drawing.filled`.
+"""
+
+import sys
+from collections import OrderedDict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any
+
+from django.db.models import Model
+
+from games.engine.viewers import Viewer
+from games.lobby.panels import rematch_of
+from games.match_page.fold import MatchPage
+from games.matches import access
+from games.matches.models import Match, Seat, Status
+from games.ratings.lists import seat_ratings
+
+MOST_BYTES = 32 * 2**20
+_LASTING = (Status.RUNNING, Status.FINISHED)
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A board and its HTML, with marks. *board:* without what only the HTML needs."""
+
+    board: MatchPage
+    html: str
+
+
+class KeptBoards:
+    """Drawn boards by key, at most *most_bytes* of HTML. The one not shown for longest goes first."""
+
+    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+        self.most_bytes = most_bytes
+        self.bytes = 0
+        self._boards: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, key: Hashable) -> Drawn | None:
+        """Return the board of *key*, or None."""
+        with self._lock:
+            found = self._boards.get(key)
+            if found is not None:
+                self._boards.move_to_end(key)
+        return found
+
+    def put(self, key: Hashable, drawn: Drawn) -> None:
+        """Keep *drawn*, and let go of others to make room."""
+        with self._lock:
+            self._drop(self._boards.pop(key, None))
+            self._boards[key] = drawn
+            self.bytes += sys.getsizeof(drawn.html)
+            while self.bytes > self.most_bytes:
+                self._drop(self._boards.popitem(last=False)[1])
+
+    def clear(self) -> None:
+        """Forget all boards."""
+        with self._lock:
+            self._boards.clear()
+            self.bytes = 0
+
+    def _drop(self, drawn: Drawn | None) -> None:
+        self.bytes -= sys.getsizeof(drawn.html) if drawn else 0
+
+
+kept = KeptBoards()
+
+
+def key_of(
+    match: Match, viewer: Viewer, people: Sequence[Seat], orders: tuple[str, ...], asked: Hashable
+) -> Hashable | None:
+    """Return the key of the board, or None for a match that hasn't begun or was called off.
+
+    *asked:* what the address asks for, and all else of the request that a board shows.
+    """
+    if match.status not in _LASTING:
+        return None
+    is_over = match.status == Status.FINISHED
+    return (
+        _row(match),
+        viewer,
+        access.visible_until(viewer, match),
+        tuple(_player(seat) for seat in people),
+        orders,
+        seat_ratings(match, people),
+        rematch_of(match.pk) if is_over and not viewer.is_spectator else "",
+        asked,
+    )
+
+
+def _player(seat: Seat) -> tuple[Any, ...]:
+    user = seat.user
+    if user is None:
+        return _row(seat)
+    profile = getattr(user, "profile", None)
+    return (*_row(seat), user.get_username(), user.is_active, *(_row(profile) if profile else ()))
+
+
+def _row(row: Model) -> tuple[str, ...]:
+    """Return all columns of *row* as text."""
+    return tuple(str(getattr(row, field.attname)) for field in row._meta.concrete_fields)

@@ -1,0 +1,113 @@
+"""Boards kept in the process: everybody gets what would be drawn for them afresh, in whatever order."""
+
+from __future__ import annotations
+
+import html
+import json
+import random
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from games import catalog
+from games.match_page.kept import Drawn, KeptBoards, kept
+from games.matches.actions.create import create_match
+from games.matches.actions.orders import give_order, withdraw_order
+from games.matches.actions.seats import join_match
+from games.matches.actions.seen import mark_seen
+from games.matches.models import Match
+from tests.games.duel import Duel
+from tests.playing import ME, OPEN, play_on
+
+pytestmark = pytest.mark.django_db
+
+ASKED = ("", "board/", "?log=all", "board/?since=1", "board/?pick=hand", "?tell=1")
+_PER_ANSWER = re.compile(r'(csrfmiddlewaretoken|client_move_id|X-CSRFToken)(" value=|": )"[^"]*"')
+
+
+def page_of(client: Client, path: str) -> str:
+    headers = {"HX-Request": "true"} if "board/" in path else {}
+    seen = client.get(path, headers=headers)
+    assert seen.status_code == 200
+    return _PER_ANSWER.sub(r"\1", seen.content.decode())
+
+
+def afresh(client: Client, path: str) -> str:
+    kept.clear()
+    return page_of(client, path)
+
+
+@pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
+def test_players_and_spectators_in_turns_get_what_is_drawn_for_them_afresh(
+    title, user, other_user, make_user, client_of
+):
+    match = _begun(title, user, other_user)
+    clients = [client_of(user), client_of(other_user), client_of(make_user("stranger")), Client()]
+    luck = random.Random(title)
+    with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC), tick=False) as clock:
+        for number in range(8):
+            clock.shift(timedelta(seconds=61))
+            play_on(match, [user, other_user], 2, seed=number)
+            if number == 4:
+                mark_seen(match.pk, user, 3)
+            looks = [(client, f"/matches/{match.pk}/{asked}") for client in clients for asked in ASKED[:4]]
+            looks += [(clients[0], f"/matches/{match.pk}/{ASKED[5]}"), (clients[1], f"/matches/{match.pk}/")]
+            luck.shuffle(looks)
+            interleaved = [page_of(*look) for look in (*looks, *looks)]
+            assert interleaved == [afresh(*look) for look in looks] * 2
+
+
+def test_every_answer_from_a_kept_board_has_its_own_token_and_move_id(user, other_user, client_of):
+    duel = Duel.begin(user, other_user, title="scrapbots", edition="3.6")
+    client, path = client_of(duel.mover), f"/matches/{duel.id}/board/"
+    pages = [client.get(path).content.decode() for _ in range(2)]
+    for field in ("csrfmiddlewaretoken", "client_move_id"):
+        values = [set(re.findall(rf'name="{field}" value="([^"]+)"', page)) for page in pages]
+        assert all(len(each) == 1 for each in values)
+        assert not values[0] & values[1]
+    assert "<csrf>" not in pages[1]
+    assert "<id>" not in pages[1]
+
+
+def test_a_standing_order_given_and_withdrawn_shows_at_once(user, other_user, client_of):
+    match, client = _begun("scrapyard", user, other_user), client_of(user)
+    play_on(match, [user, other_user], 12)
+    path = f"/matches/{match.pk}/board/"
+    before = page_of(client, path)
+    order = next(iter(re.findall(r'<option value="([^"]+)"', before)), None)
+    assert order is not None
+    give_order(match.pk, user, _plain(order))
+    given = page_of(client, path)
+    withdraw_order(match.pk, user, _plain(order))
+    assert "1 settled" in given
+    assert page_of(client, path) == before
+
+
+def test_a_change_of_name_shows_at_once(user, other_user, client):
+    match = _begun("scrapbots", user, other_user)
+    path = f"/matches/{match.pk}/board/"
+    assert "Sir Rivet" not in page_of(client, path)
+    user.profile.display_name = "Sir Rivet"
+    user.profile.save()
+    assert "Sir Rivet" in page_of(client, path)
+
+
+def test_kept_boards_stay_within_their_bytes():
+    boards, text = KeptBoards(most_bytes=5_000), "x" * 1_000
+    for number in range(20):
+        boards.put(number, Drawn(None, text))  # type: ignore[arg-type]
+    assert boards.bytes <= 5_000
+    assert boards.get(0) is None
+    assert boards.get(19) is not None
+
+
+def _begun(title: str, user, other_user) -> Match:
+    edition = next(iter(catalog.title(title).editions))
+    return join_match(create_match(user, title, edition, {}, [ME, OPEN]).pk, other_user)
+
+
+def _plain(order: str) -> object:
+    return json.loads(html.unescape(order))
