@@ -73,8 +73,11 @@ hooks = Hooks()
 
 
 def announce_on_commit(match_id: str) -> None:
-    """Call `hooks.on_commit` for the match once the current transaction is committed."""
-    transaction.on_commit(partial(_announce, match_id))
+    """Call `hooks.on_commit` for the match once the current transaction is committed.
+
+    An error there is logged, since the change is stored by then.
+    """
+    transaction.on_commit(partial(_announce, match_id), robust=True)
 
 
 def _announce(match_id: str) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 
 from games.engine import codec
 from games.engine.errors import BadMove
@@ -15,6 +15,7 @@ from games.matches.errors import IdReused
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import StandingOrder, Status, Step
 from games.matches.steps import Answer, Moment, earlier_answer, make_step, moment, moment_now
+from scrapsite.common.transactions import whole_change
 
 MOST_MOVES = 60
 MOST_FOLLOWED = 500
@@ -34,7 +35,7 @@ def play_move(match_id: str, user: Any, seen: int, client_move_id: str, move: ob
     """
     check_client_id(client_move_id)
     try:
-        with transaction.atomic(durable=True):
+        with whole_change():
             return _play(lock(match_id, user), seen, client_move_id, move)
     except IntegrityError as error:
         raise IdReused from error
@@ -52,7 +53,7 @@ def play_moves(match_id: str, user: Any, seen: int | None, client_move_id: str, 
     if len(client_move_id) > _LONGEST_ID_OF_SEVERAL:
         raise BadMove(f"The id of several moves has at most {_LONGEST_ID_OF_SEVERAL} characters.")
     try:
-        with transaction.atomic(durable=True):
+        with whole_change():
             return _play_several(lock(match_id, user), seen, client_move_id, plan)
     except IntegrityError as error:
         raise IdReused from error

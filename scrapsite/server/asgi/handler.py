@@ -32,7 +32,7 @@ from scrapsite.server.asgi.messages import (
     send_whole,
     wait_for_disconnect,
 )
-from scrapsite.server.work.kinds import Kind, kind_of
+from scrapsite.server.work.kinds import Kind, kind_of, may_group
 from scrapsite.server.work.resting import Resting
 from scrapsite.server.work.threads import Busy, Work, current_thread
 
@@ -72,12 +72,15 @@ class OneHopHandler(BaseHandler):
         if body is None:
             return
         context, address = Context(), _address(scope)
-        kind = kind_of(scope["method"], path_info(scope))
+        method, path = scope["method"], path_info(scope)
+        kind = kind_of(method, path)
         if kind is Kind.SLOW and (left := self._resting.left(address)):
             await send_too_many(scope, send, left)
             return
         try:
-            answer = await self.work[kind].run(address, context, self._answer, scope, body)
+            answer = await self.work[kind].run(
+                address, context, self._answer, scope, body, may_group=may_group(method, path)
+            )
         except Busy as busy:
             await send_busy(scope, send, busy.retry_after)
             return

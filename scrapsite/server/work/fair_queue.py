@@ -2,6 +2,7 @@
 
 import threading
 from collections import OrderedDict, deque
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -57,6 +58,14 @@ class FairQueue(Generic[T]):
                 if thing is not None or self._is_closed:
                     return thing
                 self._changed.wait()
+
+    def take_if(self, taker: object, is_wanted: Callable[[T], bool]) -> T | None:
+        """Return the next thing that waits if it is wanted, else None; don't wait for one."""
+        with self._changed:
+            if self._own.get(taker) or not self._waiting:
+                return None
+            theirs = next(iter(self._waiting.values()))
+            return self._next_of_addresses() if is_wanted(theirs[0]) else None
 
     def close(self) -> None:
         """Take no more things from addresses. Those that wait can still be taken."""

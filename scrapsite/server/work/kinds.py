@@ -1,5 +1,6 @@
 """What kind of work a request is, and how much of each kind may run and wait at once."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -51,10 +52,18 @@ def kind_of(method: str, path: str) -> Kind:
     return Kind.READ if method in SAFE else Kind.WRITE
 
 
+def may_group(method: str, path: str) -> bool:
+    """Return whether a request with this *method* may share a transaction with others."""
+    return method == "POST" and _view_name(path) in settings.GROUPED_VIEWS
+
+
+def _slow_methods(path: str) -> Sequence[str]:
+    return settings.SLOW_VIEWS.get(_view_name(path), ())
+
+
 @lru_cache(PATHS)
-def _slow_methods(path: str) -> tuple[str, ...]:
+def _view_name(path: str) -> str:
     try:
-        name = resolve(path).view_name
+        return resolve(path).view_name
     except Resolver404:
-        return ()
-    return tuple(settings.SLOW_VIEWS.get(name, ()))
+        return ""

@@ -6,7 +6,7 @@ import math
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from contextvars import Context
 from dataclasses import dataclass, field
@@ -16,7 +16,13 @@ from typing import Any, TypeVar
 from asgiref.sync import SyncToAsync
 
 from scrapsite.server.work.fair_queue import FairQueue, Full
+from scrapsite.server.work.groups import can_group, run_group
 from scrapsite.server.work.kinds import Kind, Limits
+
+# A group ends after so many calls or seconds: its first one waits for its last, and so does whoever else
+# writes to the database.
+GROUP_MOST = 16
+GROUP_SECONDS = 0.04
 
 logger = logging.getLogger("scrapsite.server")
 
@@ -35,12 +41,13 @@ class Busy(Exception):
 class Call:
     """A function to be called in a thread. *future:* what its result or error goes to, if somebody waits.
 
-    *patience:* seconds it may wait to be begun.
+    *patience:* seconds it may wait to be begun. *may_group:* it may share a transaction with others.
     """
 
     function: Callable[[], Any]
     future: "asyncio.Future[Any] | None" = None
     patience: float = math.inf
+    may_group: bool = False
     born: float = field(default_factory=time.monotonic)
 
     @property
@@ -52,19 +59,27 @@ class Call:
         """Call the function, unless nobody waits any more, and hand over its result or error."""
         if self.future is None:
             self._run_unattended()
-        elif not self.future.cancelled():
-            _meet_loop(self.future.get_loop())
-            try:
-                result = self.function()
-            except BaseException as error:
-                self._settle(self.future, self.future.set_exception, error)
-            else:
-                self._settle(self.future, self.future.set_result, result)
+            return
+        try:
+            result = self.attempt()
+        except BaseException as error:
+            self.hand_over(error)
+        else:
+            self.hand_over(result)
 
-    def refuse(self, error: Exception) -> None:
-        """Hand over *error* without calling the function."""
+    def attempt(self) -> Any:
+        """Return what the function returns; None if nobody waits any more, without calling it."""
+        if self.future is None or self.future.cancelled():
+            return None
+        _meet_loop(self.future.get_loop())
+        return self.function()
+
+    def hand_over(self, outcome: Any) -> None:
+        """Give *outcome*, a result or an error, to whoever waits."""
         if self.future is not None:
-            self._settle(self.future, self.future.set_exception, error)
+            is_error = isinstance(outcome, BaseException)
+            settle = self.future.set_exception if is_error else self.future.set_result
+            self._settle(self.future, settle, outcome)
 
     def _run_unattended(self) -> None:
         try:
@@ -97,11 +112,55 @@ class WorkerThread(threading.Thread):
     def run(self) -> None:
         """Do what is queued until the queue is closed and empty."""
         while (call := self._queue.take(self)) is not None:
-            self.waited = call.waited
-            if self.waited > call.patience:
-                call.refuse(Busy(self._kind, self._limits.retry_after))
+            follower = self._queue.take_if(self, _may_group) if call.may_group else None
+            if follower is None:
+                self._run_alone(call)
             else:
-                call.run()
+                self._run_together(call, follower)
+
+    def _run_alone(self, call: Call) -> None:
+        if self._is_in_time(call):
+            call.run()
+
+    def _run_together(self, *first: Call) -> None:
+        """Run the *first* calls and those that follow in one transaction, then hand over the outcomes."""
+        begun: list[Call] = []
+        waiting = self._group(*first)
+
+        def attempts() -> Iterator[Callable[[], Any]]:
+            for call in waiting:
+                if self._is_in_time(call):
+                    begun.append(call)
+                    yield call.attempt
+
+        try:
+            outcomes = run_group(attempts())
+        except BaseException as error:
+            for call in begun:
+                call.hand_over(error)
+            for call in () if begun else waiting:
+                self._run_alone(call)
+        else:
+            for call, outcome in zip(begun, outcomes, strict=True):
+                call.hand_over(outcome)
+
+    def _group(self, *first: Call) -> Iterator[Call]:
+        """Yield the *first* calls, then what waits, as long as it may group and time is left."""
+        yield from first
+        until = time.monotonic() + GROUP_SECONDS
+        for _ in range(GROUP_MOST - len(first)):
+            call = self._queue.take_if(self, _may_group) if time.monotonic() < until else None
+            if call is None:
+                return
+            yield call
+
+    def _is_in_time(self, call: Call) -> bool:
+        """Return whether *call* hasn't waited too long; if it has, refuse it."""
+        self.waited = call.waited
+        is_in_time = self.waited <= call.patience
+        if not is_in_time:
+            call.hand_over(Busy(self._kind, self._limits.retry_after))
+        return is_in_time
 
     async def run_on(self, context: Context, function: Callable[..., T], *args: Any) -> T:
         """Return ``function(*args)``, called in this thread after what it does now."""
@@ -130,13 +189,22 @@ class WorkerThreads:
         for thread in self.threads:
             thread.start()
 
-    async def run(self, address: str, context: Context, function: Callable[..., T], *args: Any) -> T:
+    async def run(
+        self,
+        address: str,
+        context: Context,
+        function: Callable[..., T],
+        *args: Any,
+        may_group: bool = False,
+    ) -> T:
         """Return ``function(*args)``, called within *context* in a thread when it is *address*'s turn.
 
-        If the awaiting task is cancelled before the call begins, the call never runs. *Raises:* `Busy`.
+        If the awaiting task is cancelled before the call begins, the call never runs. *may_group:* it may
+        share a transaction with others, if there is one thread of this kind. *Raises:* `Busy`.
         """
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        call = Call(partial(context.run, function, *args), future, self.limits.seconds)
+        joins = may_group and len(self.threads) == 1 and can_group()
+        call = Call(partial(context.run, function, *args), future, self.limits.seconds, joins)
         try:
             self.queue.put(address, call)
         except Full:
@@ -171,6 +239,10 @@ def current_thread() -> WorkerThread:
     if not isinstance(thread, WorkerThread):
         raise RuntimeError("This isn't a worker thread.")
     return thread
+
+
+def _may_group(call: Call) -> bool:
+    return call.may_group
 
 
 def _meet_loop(loop: asyncio.AbstractEventLoop) -> None:

@@ -1,0 +1,53 @@
+"""Several short writes in one transaction of SQLite, so that they wait for the disk only once.
+
+See docs/decisions/0027-group-commit.md.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from django.db import connection, transaction
+
+from scrapsite.common.transactions import grouped
+
+T = TypeVar("T")
+
+
+def can_group() -> bool:
+    """Return whether groups make sense with this database: only SQLite has a single writer."""
+    return connection.vendor == "sqlite"
+
+
+def run_group(calls: Iterable[Callable[[], T]]) -> list[T | Exception]:
+    """Call *calls*, one after another in one transaction; return for each what came back, or its error.
+
+    A call with an error leaves nothing behind and doesn't disturb the others. What calls leave to
+    `transaction.on_commit` happens after the commit. *Raises:* any error of the transaction itself: then
+    nothing of any call is stored, so nobody may be told anything else. If it could not begin, none of *calls*
+    was asked for.
+    """
+    with grouped(), transaction.atomic(durable=True):
+        outcomes = [_outcome(call) for call in calls]
+        _check_open()
+    return outcomes
+
+
+def _outcome(call: Callable[[], T]) -> T | Exception:
+    try:
+        with transaction.atomic():
+            result = call()
+            if connection.needs_rollback:
+                raise transaction.TransactionManagementError("A call hid an error of the database.")
+            return result
+    except Exception as error:
+        return error
+
+
+def _check_open() -> None:
+    """Check that the transaction can still be committed.
+
+    Django doesn't say when it rolls back instead, and SQLite rolls back by itself when the disk is full.
+    """
+    is_lost = connection.needs_rollback or connection.closed_in_transaction
+    if is_lost or not connection.connection.in_transaction:
+        raise transaction.TransactionManagementError("The transaction of a group was lost.")
