@@ -64,6 +64,9 @@ class Load:
                 mover, table = pair.table()
             except httpx.TransportError:
                 return
+            if not table["legal"]:
+                self._stop.wait(0.05)
+                continue
             body = move_body(table["seq"], secrets.token_hex(8), luck.choice(table["legal"]))
             try:
                 answer = mover.post(f"matches/{pair.match}/moves", body)

@@ -117,6 +117,13 @@ class Site:
         second.post(f"matches/{match['id']}/join", {})
         return Pair(match["id"], (first, second))
 
+    def player_against_bot(self) -> Pair:
+        """Return a new guest in a running match against a bot."""
+        player = self.player()
+        seats = [PERSON, {"kind": "bot", "bot": "greedy"}]
+        match = player.post("matches", {"game": "scrapbots", "edition": "3.6", "seats": seats}).json()
+        return Pair(match["id"], (player,))
+
     def _start(self, *arguments: str) -> subprocess.Popen[bytes]:
         with (self.var / "log").open("ab") as log:
             return subprocess.Popen(
@@ -159,16 +166,21 @@ class Player:
 
 
 class Pair:
-    """Two players in a match."""
+    """The players in a match for two: both, or the first one if the other is a bot."""
 
-    def __init__(self, match: str, players: tuple[Player, Player]) -> None:
+    def __init__(self, match: str, players: tuple[Player, ...]) -> None:
         self.match = match
         self.players = players
         self._likely = 0
 
     def table(self) -> tuple[Player, dict[str, Any]]:
-        """Return who is to move, and the match as that player sees it."""
+        """Return who is to move, and the match as that player sees it. It has no legal moves after the end.
+
+        If a bot is to move, it is its player who looks on, and has no legal moves either.
+        """
         seen = self.players[self._likely].get(f"matches/{self.match}")
+        if len(self.players) == 1 or not seen["to_act"]:
+            return self.players[self._likely], seen
         if seen["to_act"] != [self._likely]:
             self._likely = seen["to_act"][0]
             seen = self.players[self._likely].get(f"matches/{self.match}")

@@ -3,10 +3,11 @@
 See docs/decisions/0027-group-commit.md.
 """
 
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
 
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
 from scrapsite.common.transactions import grouped
 
@@ -26,10 +27,28 @@ def run_group(calls: Iterable[Callable[[], T]]) -> list[T | Exception]:
     nothing of any call is stored, so nobody may be told anything else. If it could not begin, none of *calls*
     was asked for.
     """
-    with grouped(), transaction.atomic(durable=True):
+    with grouped(), _connection_kept(), transaction.atomic(durable=True):
         outcomes = [_outcome(call) for call in calls]
         _check_open()
     return outcomes
+
+
+@contextmanager
+def _connection_kept() -> Iterator[None]:
+    """Keep Django from closing this thread's connection when a request begins or ends.
+
+    It closes every connection that is in a transaction then.
+    """
+    mine: Any = connections[DEFAULT_DB_ALIAS]
+    mine.close_if_unusable_or_obsolete = _do_nothing
+    try:
+        yield
+    finally:
+        del mine.close_if_unusable_or_obsolete
+
+
+def _do_nothing() -> None:
+    pass
 
 
 def _outcome(call: Callable[[], T]) -> T | Exception:
