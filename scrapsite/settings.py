@@ -160,7 +160,7 @@ SLOW_VIEWS = {
     "rules:coverage_detail": ["GET"],
 }
 
-# Views whose POST may share a transaction with others (decision 27). They change the database in a single
+# Views whose POST may share a transaction with others (decision 28). They change the database in a single
 # `whole_change`, and only read otherwise.
 GROUPED_VIEWS = {"api-v1:play_move", "games:move_create"}
 

@@ -1,6 +1,6 @@
 """Several short writes in one transaction of SQLite, so that they wait for the disk only once.
 
-See docs/decisions/0027-group-commit.md.
+See docs/decisions/0028-group-commit.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator
