@@ -15,7 +15,7 @@ from games.matches.errors import IdReused
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import StandingOrder, Status, Step
 from games.matches.steps import Answer, Moment, earlier_answer, make_step, moment, moment_now
-from scrapsite.common.transactions import whole_change
+from scrapsite.server.work.groups import whole_change
 
 MOST_MOVES = 60
 MOST_FOLLOWED = 500

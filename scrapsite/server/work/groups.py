@@ -3,15 +3,42 @@
 See docs/decisions/0028-group-commit.md.
 """
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 
-from scrapsite.common.transactions import grouped
-
 T = TypeVar("T")
+
+_thread = threading.local()
+
+
+def whole_change() -> transaction.Atomic:
+    """Return the transaction of a change of which nobody is told before it's stored.
+
+    It must be the outermost one, except in a group: there the answers wait until the group's is committed.
+    """
+    return transaction.atomic(durable=not is_grouped())
+
+
+def is_grouped() -> bool:
+    """Return whether this thread is running a group.
+
+    What is read then may still be rolled back. Don't keep it beyond the answer.
+    """
+    return getattr(_thread, "is_grouped", False)
+
+
+@contextmanager
+def _grouped() -> Iterator[None]:
+    """Let `whole_change` be a part of this thread's transaction."""
+    _thread.is_grouped = True
+    try:
+        yield
+    finally:
+        _thread.is_grouped = False
 
 
 def can_group() -> bool:
@@ -27,7 +54,7 @@ def run_group(calls: Iterable[Callable[[], T]]) -> list[T | Exception]:
     nothing of any call is stored, so nobody may be told anything else. If it could not begin, none of *calls*
     was asked for.
     """
-    with grouped(), _connection_kept(), transaction.atomic(durable=True):
+    with _grouped(), _connection_kept(), transaction.atomic(durable=True):
         outcomes = [_outcome(call) for call in calls]
         _check_open()
     return outcomes

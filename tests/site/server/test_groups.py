@@ -15,9 +15,8 @@ from django.db import DatabaseError, IntegrityError, OperationalError, connectio
 from django.db.transaction import TransactionManagementError
 
 from scrapsite.accounts.models import ApiToken
-from scrapsite.common.transactions import is_grouped, whole_change
 from scrapsite.server.work import threads as work_threads
-from scrapsite.server.work.groups import run_group
+from scrapsite.server.work.groups import is_grouped, run_group, whole_change
 from scrapsite.server.work.kinds import Kind, Limits, may_group
 from scrapsite.server.work.threads import GROUP_MOST, WorkerThreads
 
