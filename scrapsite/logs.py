@@ -52,6 +52,7 @@ def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, An
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "daphne": {"level": "WARNING"},
+            "autobahn": {"level": "WARNING"},
             # Visitors' mistakes (404, 422 …) aren't worth a log line.
             "django.request": {"level": "ERROR"},
         },
