@@ -10,6 +10,14 @@ from csp.utils import build_policy
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
+
+from scrapsite.common.public import SHARED
+from scrapsite.server.cache.compressing import SMALLEST, best_coding, compress
+
+_COMPRESSED = ("text/html", "text/plain", "application/json")
+# Sites that may have made the browser ask. "none" is the visitor; other programs send no such header.
+_OURS = ("", "same-origin", "none")
 
 
 def private_by_default(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
@@ -37,3 +45,43 @@ class PolicyMiddleware(CSPMiddleware):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._policy)
         return response
+
+
+def compressed(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Compress text that is answered whole. The page cache compresses public pages itself.
+
+    A page may hold a secret beside what the address says, and its compressed length would tell whether the
+    two are alike (BREACH). CSRF tokens are masked anew for each answer, and what another site made the
+    browser fetch isn't compressed: without it nobody can ask for a page again and again in somebody's name.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not _may_compress(request, response):
+            return response
+        patch_vary_headers(response, ("Accept-Encoding", "Sec-Fetch-Site"))
+        coding = best_coding(request.headers.get("Accept-Encoding", ""))
+        if coding:
+            response.content = compress(response.content, coding)
+            response.headers["Content-Encoding"] = coding
+            response.headers["Content-Length"] = str(len(response.content))
+            tag = response.headers.get("ETag", "")
+            if tag.startswith('"'):
+                response.headers["ETag"] = f"W/{tag}"
+        return response
+
+    return answer
+
+
+def _may_compress(request: HttpRequest, response: HttpResponse) -> bool:
+    return (
+        request.method != "HEAD"
+        and not response.streaming
+        and not hasattr(response, "follow")
+        and response.status_code not in (204, 304)
+        and len(response.content) >= SMALLEST
+        and "Content-Encoding" not in response.headers
+        and response.headers.get("Cache-Control") != SHARED
+        and response.headers.get("Content-Type", "").partition(";")[0] in _COMPRESSED
+        and request.headers.get("Sec-Fetch-Site", "") in _OURS
+    )

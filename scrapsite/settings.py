@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scrapsite.middleware.private_by_default",
+    "scrapsite.middleware.compressed",
     "django.middleware.security.SecurityMiddleware",
     "scrapsite.middleware.PolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

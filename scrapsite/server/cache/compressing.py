@@ -1,4 +1,8 @@
-"""Compresses cached pages. That is safe, because they hold no secret that their length could reveal."""
+"""Compresses answers with brotli or gzip, whichever the client accepts.
+
+Cached pages hold no secret that their length could reveal. For other pages see `compressed` in
+`scrapsite.middleware`.
+"""
 
 import gzip
 
@@ -11,10 +15,12 @@ SMALLEST = 1024
 
 def accepted_coding(scope: Scope) -> str:
     """Return the best content coding that the client accepts: `br`, `gzip` or an empty string."""
-    offered = header(scope, b"accept-encoding")
-    if not offered:
-        return ""
-    codings = {_coding_of(part) for part in offered.decode("latin-1").lower().split(",")}
+    return best_coding((header(scope, b"accept-encoding") or b"").decode("latin-1"))
+
+
+def best_coding(offered: str) -> str:
+    """Return `br`, `gzip` or an empty string. *offered:* what Accept-Encoding says."""
+    codings = {_coding_of(part) for part in offered.lower().split(",")}
     return next((coding for coding in ("br", "gzip") if coding in codings), "")
 
 
