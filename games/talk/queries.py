@@ -55,20 +55,24 @@ class Talk:
         return tuple(other.name for other in self.others if other.is_muted)
 
 
-def talk(match: Match, user: Any, *, whole: bool = False) -> Talk:
-    """Return the talk of *match* as *user*, who may see the match, reads it. *whole:* not only the newest."""
+def talk(match: Match, user: Any, *, whole: bool = False, seats: Sequence[Seat] | None = None) -> Talk:
+    """Return the talk of *match* as *user*, who may see the match, reads it.
+
+    *whole:* not only the newest. *seats:* the match's seats with users and profiles, if they have been read.
+    """
     is_over = match.status == Status.FINISHED
-    if not reads_talk(user, match):
+    if not reads_talk(user, match, seats):
         return Talk(match.pk, False, False, is_over)
     muted = _muted_by(user)
-    seats = list(match.seats.select_related("user__profile").order_by("number"))
+    if seats is None:
+        seats = list(match.seats.select_related("user__profile").order_by("number"))
     said = ChatMessage.objects.filter(match=match).exclude(user__in=muted)
     most = MOST_LINES if whole else NEWEST
     rows = list(said.select_related("user__profile").order_by("-pk")[: most + 1])
     return Talk(
         match.pk,
         True,
-        says_something(user, match),
+        says_something(user, match, seats),
         is_over,
         _lines(rows[:most][::-1], user),
         _others(seats, user, muted),

@@ -5,10 +5,11 @@ match may read. Players with a seat may write, and after the end also those who 
 """
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
-from games.matches.access import sat_at, seat_of
-from games.matches.models import Match, Status
+from games.matches.access import sat_at, seat_of, viewer_of
+from games.matches.models import Match, Seat, Status
 
 MODERATE, MODERATORS = "games.moderate_talk", "Table moderators"
 LONGEST_MESSAGE, LONGEST_NOTE, LONGEST_REPORT, LONGEST_REASON = 1000, 10_000, 5_000, 500
@@ -16,18 +17,25 @@ LONGEST_MESSAGE, LONGEST_NOTE, LONGEST_REPORT, LONGEST_REASON = 1000, 10_000, 5_
 _JOINERS = "\u200c\u200d"
 
 
-def reads_talk(user: Any, match: Match) -> bool:
-    """Return whether *user*, who may see *match*, may read its talk."""
-    return match.status == Status.FINISHED or (user is not None and sat_at(user, match))
+def reads_talk(user: Any, match: Match, seats: Iterable[Seat] | None = None) -> bool:
+    """Return whether *user*, who may see *match*, may read its talk. *seats:* if they have been read."""
+    return match.status == Status.FINISHED or (user is not None and _sat_at(user, match, seats))
 
 
-def says_something(user: Any, match: Match) -> bool:
-    """Return whether *user* may write in the talk of *match*."""
+def says_something(user: Any, match: Match, seats: Iterable[Seat] | None = None) -> bool:
+    """Return whether *user* may write in the talk of *match*. *seats:* if they have been read already."""
     if match.status == Status.CANCELLED or user is None:
         return False
     if match.status == Status.FINISHED:
+        return _sat_at(user, match, seats)
+    viewer = seat_of(user, match) if seats is None else viewer_of(user, seats)
+    return not viewer.is_spectator
+
+
+def _sat_at(user: Any, match: Match, seats: Iterable[Seat] | None) -> bool:
+    if seats is None:
         return sat_at(user, match)
-    return not seat_of(user, match).is_spectator
+    return bool(user.is_authenticated) and any(seat.user_id == user.pk for seat in seats)
 
 
 def may_moderate(user: Any) -> bool:

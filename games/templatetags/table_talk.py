@@ -16,7 +16,8 @@ def said_at(context: dict[str, Any], board: Board) -> Talk:
     """Return the table talk that the visitor may read; all of it with `?talk=all`."""
     request = context["request"]
     match = Match(pk=board.match, status=board.status)
-    return talk(match, request.user, whole=request.GET.get("talk") == "all")
+    whole = request.GET.get("talk") == "all"
+    return talk(match, request.user, whole=whole, seats=context.get("seats"))
 
 
 @register.simple_tag(takes_context=True)

@@ -71,7 +71,12 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
     if CLOCKS in html:
         clock = fold.clock_of(match, viewer, people)
         html = html.replace(CLOCKS, draw("games/clocks/_panel_clock.jinja", {"board": {"clock": clock}}))
-    return {"board": drawn.board, "notice": notice, "board_html": SafeString(filled(html, request))}
+    return {
+        "board": drawn.board,
+        "notice": notice,
+        "seats": people,
+        "board_html": SafeString(filled(html, request)),
+    }
 
 
 @dataclass(frozen=True, slots=True)
