@@ -24,6 +24,7 @@ from scrapsite.bench.servers import OURS, free_port, pin, running_servers, stop,
 TIMES_PEER = 2.0
 PEER_SECONDS = 120.0
 PEER_MATCHES = 50
+STARTS = 3
 SERVER_CORE, LOAD_CORE = 0, 1
 _LINE = re.compile(r"([\d.]+) moves/s p50 ([\d.]+) p99 ([\d.]+) .*errs=(\d+)")
 
@@ -70,18 +71,30 @@ def measure(folder: Path, rounds: int, seconds: float) -> list[tuple[Figures, Fi
 
 def measure_peer(folder: Path) -> Figures:
     """Return the figures of the peer, started for this and stopped again. *Raises:* `NoPeer` if it fails."""
-    port = free_port()
     with TemporaryDirectory(prefix="scrapsite-bench-") as store:
-        server = _start(["server.js", str(port), "flat", store], folder)
+        server, port = _started(folder, store)
         try:
-            pin(server.pid, SERVER_CORE)
-            wait_for(port, server)
             output = _load(folder, port)
-        except RuntimeError as error:
-            raise NoPeer("The peer's server didn't start.") from error
         finally:
             stop(server)
     return read_line(output)
+
+
+def _started(folder: Path, store: str) -> "tuple[subprocess.Popen[bytes], int]":
+    """Return the peer's server and its port. A port that is free may be taken when the server wants it."""
+    said = ""
+    for _ in range(STARTS):
+        port = free_port()
+        server = _start(["server.js", str(port), "flat", store], folder)
+        pin(server.pid, SERVER_CORE)
+        try:
+            wait_for(port, server)
+        except RuntimeError:
+            stop(server)
+            said = server.communicate()[0].decode().strip()
+        else:
+            return server, port
+    raise NoPeer(f"The peer's server didn't start: {said[-300:]}")
 
 
 def _start(arguments: Sequence[str], folder: Path) -> "subprocess.Popen[bytes]":
