@@ -1,5 +1,6 @@
 """How the pages of a match are shown: whole, or as a fragment for htmx, with a notice after a refusal."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +13,7 @@ from games.engine.viewers import Viewer
 from games.match_page import fold
 from games.match_page.kept import Drawn, kept, key_of
 from games.matches import access
-from games.matches.models import Match, Status
+from games.matches.models import Match, Seat, Status
 from games.matches.queries.fold import Folding, given_orders, seats_of
 from games.matches.refusals import Notice
 from games.replay.story import story
@@ -53,6 +54,7 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
     changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
     people = seats_of(match)
     viewer = access.viewer_of(request.user, people)
+    _introduce(request, people)
     orders = given_orders(match, viewer, people)
     asked = _Asked.of(request)
     origin = (request.scheme, request.get_host(), request.user.is_authenticated)
@@ -77,6 +79,14 @@ def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[st
         "seats": people,
         "board_html": SafeString(filled(html, request)),
     }
+
+
+def _introduce(request: HttpRequest, people: Sequence[Seat]) -> None:
+    """Give the visitor the profile that has been read with the seats; the header shows the name."""
+    own = next((seat.user for seat in people if seat.user and seat.user_id == request.user.pk), None)
+    profile = getattr(own, "profile", None)
+    if profile is not None:
+        request.user.profile = profile  # type: ignore[union-attr]
 
 
 @dataclass(frozen=True, slots=True)
