@@ -163,7 +163,7 @@ SLOW_VIEWS = {
 
 # Views whose POST may share a transaction with others (decision 28). They change the database in a single
 # `whole_change`, and only read otherwise.
-GROUPED_VIEWS = {"api-v1:play_move", "games:move_create"}
+GROUPED_VIEWS = {"api-v1:play_move"}
 
 # --- Static files ----------------------------------------------------------------------------------
 STATIC_URL = "/static/"
