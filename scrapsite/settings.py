@@ -142,6 +142,9 @@ LOADED_AT_START = ("load_cards", "load_rules")
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
 
+# Paths of large answers that are the same for everybody: the page cache answers whoever asks.
+SAME_FOR_ALL = ["/api/v1/openapi.json"]
+
 # Views that work long, by the methods with which they do. They have a thread of their own.
 SLOW_VIEWS = {
     # Passwords are hashed.

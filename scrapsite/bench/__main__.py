@@ -10,7 +10,9 @@ from typing import Any
 
 from scrapsite.bench import report
 from scrapsite.bench.boards import measure_boards
+from scrapsite.bench.crowd import measure_crowd
 from scrapsite.bench.figures import Figures
+from scrapsite.bench.moves import measure_moves
 from scrapsite.bench.search import measure_search
 from scrapsite.bench.servers import OURS, STOCK, Servers, running_servers
 from scrapsite.bench.start import measure_start
@@ -29,8 +31,13 @@ def main() -> None:
         with running_servers() as servers:
             results["pages"] = _pages(servers, options.seconds)
             results["moves"] = _moves(servers, options.seconds)
+            results["page moves"] = measure_moves(
+                servers[OURS], 4 * options.seconds, pairs=servers.pairs
+            ).as_dict()
     if options.part in ("all", "boards"):
         results["boards"] = measure_boards()
+    if options.part in ("all", "crowd"):
+        results["crowd"] = measure_crowd(3 * options.seconds)
     if options.part in ("all", "start"):
         results["start"] = measure_start()
     if options.part in ("all", "search"):
@@ -44,7 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each single measurement takes")
     parser.add_argument(
         "--part",
-        choices=("all", "engine", "web", "boards", "start", "search"),
+        choices=("all", "engine", "web", "boards", "crowd", "start", "search"),
         default="all",
         help="what to measure",
     )
@@ -74,8 +81,6 @@ def _pages(servers: Servers, seconds: float) -> list[dict[str, Any]]:
 
 
 def _moves(servers: Servers, seconds: float) -> dict[str, Any]:
-    from scrapsite.bench.moves import measure_moves
-
     runs: dict[str, list[Figures]] = {OURS: [], STOCK: []}
     for _ in range(MOVE_ROUNDS):
         for name, taken in runs.items():

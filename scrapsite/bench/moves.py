@@ -12,8 +12,9 @@ import json
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from scrapsite.bench.figures import Figures
 from scrapsite.bench.load import Exchange, build_request, connect
@@ -23,14 +24,21 @@ CONNECTIONS = 16
 MATCHES = 6
 PASSES = 24
 
+CSRF = "c" * 32
+
 Plan = list[tuple[str, dict[str, Any]]]
+Pairs = Sequence[Sequence[dict[str, str]]]
 
 
-def measure_moves(port: int, seconds: float, core: int | None = None) -> Figures:
-    """Return the figures of posting moves to *port* for at most *seconds*. *core:* where the load runs."""
+def measure_moves(port: int, seconds: float, core: int | None = None, pairs: Pairs = ()) -> Figures:
+    """Return the figures of posting moves to *port* for at most *seconds*. *core:* where the load runs.
+
+    *pairs:* the two players of each match that is played by the forms of its page, as `make_match` of the
+    crowd returns them; without them, matches are made and played over the API.
+    """
     done = subprocess.run(
         [sys.executable, "-m", "scrapsite.bench.moves"],
-        input=json.dumps({"port": port, "seconds": seconds, "core": core}),
+        input=json.dumps({"port": port, "seconds": seconds, "core": core, "pairs": pairs}),
         capture_output=True,
         text=True,
         timeout=seconds + 120,
@@ -61,11 +69,15 @@ class Player:
                 begun = time.perf_counter()
                 if begun > until:
                     return
-                request = _move_request(match, token, seq + number, move)
+                request = self._move(match, token, seq + number, move)
                 status, _ = await self._exchange.ask(request)
                 times.append(time.perf_counter() - begun)
                 if status != 200:
                     failed.append(status)
+
+    def _move(self, match: str, token: str, seen: int, move: dict[str, Any]) -> bytes:
+        body = {"seen": seen, "client_move_id": f"bench-{match}-{seen}", "move": move}
+        return _request("POST", f"/matches/{match}/moves", token, body)
 
     async def _new_match(self) -> tuple[str, int, Plan]:
         first, second = self._tokens
@@ -86,6 +98,37 @@ class Player:
         return json.loads(answer)
 
 
+class PagePlayer(Player):
+    """One connection, whose matches are played by the forms of their pages."""
+
+    def __init__(self, exchange: Exchange, pairs: Pairs) -> None:
+        super().__init__(exchange)
+        self._pairs = pairs
+        self._cookies = {player["token"]: player["cookie"] for pair in pairs for player in pair}
+
+    async def prepare(self) -> None:
+        """Look at each match and plan its moves."""
+        for pair in self._pairs:
+            first, second = (player["token"] for player in pair)
+            match = pair[0]["match"]
+            board = await self._call("GET", f"/matches/{match}", first, None)
+            if board["to_act"] != [0]:
+                first, second = second, first
+                board = await self._call("GET", f"/matches/{match}", first, None)
+            self._matches.append((match, board["seq"], list(_plan(board["legal"], first, second))))
+
+    def _move(self, match: str, token: str, seen: int, move: dict[str, Any]) -> bytes:
+        form = {"seen": seen, "client_move_id": f"bench-{match}-{seen}", "move": json.dumps(move)}
+        headers = [
+            ("Content-Type", "application/x-www-form-urlencoded"),
+            ("Cookie", f"{self._cookies[token]}; csrftoken={CSRF}"),
+            ("X-CSRFToken", CSRF),
+            ("HX-Request", "true"),
+            ("Accept-Encoding", "gzip, br"),
+        ]
+        return build_request("POST", f"/matches/{match}/moves/", headers, urlencode(form).encode())
+
+
 def _plan(legal: list[dict[str, Any]], mover: str, other: str) -> Iterator[tuple[str, dict[str, Any]]]:
     for move in legal:
         if move["type"] == "gain-scrap":
@@ -93,11 +136,6 @@ def _plan(legal: list[dict[str, Any]], mover: str, other: str) -> Iterator[tuple
     for _ in range(PASSES):
         yield mover, {"type": "end-turn"}
         yield other, {"type": "end-turn"}
-
-
-def _move_request(match: str, token: str, seen: int, move: dict[str, Any]) -> bytes:
-    body = {"seen": seen, "client_move_id": f"bench-{match}-{seen}", "move": move}
-    return _request("POST", f"/matches/{match}/moves", token, body)
 
 
 def _request(method: str, path: str, token: str, body: object) -> bytes:
@@ -108,8 +146,11 @@ def _request(method: str, path: str, token: str, body: object) -> bytes:
     return build_request(method, f"/api/v1{path}", headers, data)
 
 
-async def _measure(port: int, seconds: float) -> Figures:
-    players = [Player(await connect(port)) for _ in range(CONNECTIONS)]
+async def _measure(port: int, seconds: float, pairs: Pairs) -> Figures:
+    players = [
+        PagePlayer(await connect(port), pairs[number::CONNECTIONS]) if pairs else Player(await connect(port))
+        for number in range(CONNECTIONS)
+    ]
     await asyncio.gather(*[player.prepare() for player in players])
     times: list[float] = []
     failed: list[int] = []
@@ -122,7 +163,7 @@ def main() -> None:
     """Read a job from standard input, write its figures to standard output."""
     job = json.load(sys.stdin)
     pin(0, job["core"])
-    sys.stdout.write(json.dumps(asyncio.run(_measure(job["port"], job["seconds"])).as_dict()))
+    sys.stdout.write(json.dumps(asyncio.run(_measure(job["port"], job["seconds"], job["pairs"])).as_dict()))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import django
 
-MATCH_FILE = "bench-match.json"
+MATCH_FILE, PAIRS_FILE = "bench-match.json", "bench-pairs.json"
+PAGE_MATCHES = 96
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -22,6 +23,8 @@ def main() -> None:
     prepare(lambda text: None)
     visit = make_visit()
     Path(settings.VAR_DIR, MATCH_FILE).write_text(json.dumps(visit))
+    pairs = [make_match("scrapbots", "3.6") for _ in range(PAGE_MATCHES)]
+    Path(settings.VAR_DIR, PAIRS_FILE).write_text(json.dumps(pairs))
 
 
 def make_visit() -> dict[str, str]:
@@ -42,6 +45,36 @@ def make_visit() -> dict[str, str]:
     client.force_login(players[match.to_act[0]], backend=BACKEND)
     name = settings.SESSION_COOKIE_NAME
     return {"path": f"/matches/{match.pk}/", "cookie": f"{name}={client.cookies[name].value}"}
+
+
+def make_match(game: str, edition: str) -> list[dict[str, str]]:
+    """Make a match of two new guests; return cookie, token, match, game and edition of each."""
+    from django.conf import settings
+    from django.test import Client
+
+    from games.matches.actions.create import create_match
+    from games.matches.actions.seats import join_match
+    from scrapsite.accounts.tokens import issue_token
+    from scrapsite.common.players import new_guest
+
+    people = [new_guest(), new_guest()]
+    seats = [{"kind": "me"}, {"kind": "open"}]
+    match = join_match(create_match(people[0], game, edition, {}, seats).pk, people[1])
+    found = []
+    for user in people:
+        client = Client()
+        client.force_login(user, backend=BACKEND)
+        cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+        found.append(
+            {
+                "cookie": f"{settings.SESSION_COOKIE_NAME}={cookie}",
+                "token": issue_token(user),
+                "match": match.pk,
+                "game": game,
+                "edition": edition,
+            }
+        )
+    return found
 
 
 if __name__ == "__main__":

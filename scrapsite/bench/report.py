@@ -5,11 +5,14 @@ from typing import Any
 OF_BARE = 0.8
 TIMES_STOCK = 2.0
 MOVE_P99 = 150.0
+PAGE_MOVES = 150.0
 SECOND_START = 4.0
 TIMES_FEW = 3.0
 FRAGMENT_MS = 4.0
 BOARD_QUERIES = 6
 ANSWER_BYTES = 12_000
+CROWD_TIMES = 2.0
+CROWD_P95 = 300.0
 APPLIED = 20_000
 # Moves per second in random playouts. A game that isn't listed should beat python-chess in the same run.
 PLAYOUTS = {"junkyard": 8_000, "scrapyard": 8_000, "scrap-knights": 4_000}
@@ -25,8 +28,12 @@ def lines(results: dict[str, Any]) -> list[str]:
         text += [*_page_lines(results["pages"]), ""]
     if "moves" in results:
         text += [*_move_lines(results["moves"]), ""]
+    if "page moves" in results:
+        text += [*_page_move_lines(results["page moves"]), ""]
     if "boards" in results:
         text += [*_board_lines(results["boards"]), ""]
+    if "crowd" in results:
+        text += [*_crowd_lines(results["crowd"]), ""]
     if "start" in results:
         text += [*_start_lines(results["start"]), ""]
     if "search" in results:
@@ -88,6 +95,15 @@ def _move_lines(moves: dict[str, Any]) -> list[str]:
     ]
 
 
+def _page_move_lines(moves: dict[str, Any]) -> list[str]:
+    met = moves["rate"] >= PAGE_MOVES and moves["p99"] < MOVE_P99
+    return [
+        "Moves by the page a second at 16 connections, each answered with the board (p99 in ms)",
+        f"  {_cell(moves)}  {_verdict(met, f'aim: {PAGE_MOVES:.0f}, p99 under {MOVE_P99:.0f} ms')}",
+        *([f"    {moves['failed']} answers were errors"] if moves["failed"] else []),
+    ]
+
+
 def _board_lines(boards: list[dict[str, Any]]) -> list[str]:
     names = ("fragment", "page", "again", "page again", "post")
     text = ["Pages of a match: milliseconds of processor time, queries, kB sent as brotli"]
@@ -108,6 +124,25 @@ def _board_lines(boards: list[dict[str, Any]]) -> list[str]:
 
 def _cost(cost: dict[str, float]) -> str:
     return f"{cost['ms']:.1f} ms {cost['queries']:.0f} q {cost['packed'] / 1000:.1f} kB"
+
+
+def _crowd_lines(crowd: dict[str, Any]) -> list[str]:
+    quiet, flooded = crowd["quiet"], crowd["flooded"]
+    times = flooded["all"]["p95"] / quiet["all"]["p95"]
+    met = times <= CROWD_TIMES and flooded["all"]["p95"] <= CROWD_P95
+    text = [f"{crowd['players']} players in peace and in a flood, milliseconds (p50, p95, most)"]
+    for kind in sorted(quiet, key=lambda kind: (kind == "all", kind)):
+        cells = "".join(_waits(found[kind]).rjust(26) for found in (quiet, flooded) if kind in found)
+        text.append(f"  {kind:<8}{quiet[kind]['count']:>6}{cells}")
+    return [
+        *text,
+        f"  p95 {times:.1f} times  {_verdict(met, f'aim: {CROWD_TIMES:.0f} times, {CROWD_P95:.0f} ms')}",
+        f"  the players got {crowd['failed'] or 'no error'}; the flood got {crowd['flood got']}",
+    ]
+
+
+def _waits(found: dict[str, float]) -> str:
+    return f"{found['p50']:.0f}, {found['p95']:.0f}, {found['most']:.0f}"
 
 
 def _start_lines(start: dict[str, float]) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from scrapsite.bench.load import HOST
-from scrapsite.bench.prepare import MATCH_FILE
+from scrapsite.bench.prepare import MATCH_FILE, PAIRS_FILE
 
 START_SECONDS = 60.0
 OURS, STOCK, BARE = "ours", "stock", "bare"
@@ -23,10 +23,14 @@ OURS, STOCK, BARE = "ours", "stock", "bare"
 
 @dataclass(frozen=True)
 class Servers:
-    """The ports of the servers. *visit:* path and cookie of a match page that both sites have."""
+    """The ports of the servers. *visit:* path and cookie of a match page that both sites have.
+
+    *pairs:* the players of matches that both sites have, to be played by their pages.
+    """
 
     ports: dict[str, int]
     visit: dict[str, str]
+    pairs: list[list[dict[str, str]]]
 
     def __getitem__(self, name: str) -> int:
         return self.ports[name]
@@ -41,7 +45,7 @@ def running_servers(names: Sequence[str] = (OURS, STOCK, BARE), core: int | None
     with TemporaryDirectory(prefix="scrapsite-bench-") as folder, contextlib.ExitStack() as stack:
         made = Path(folder, OURS)
         _run_python(["-m", "scrapsite.bench.prepare"], made)
-        visit = json.loads(Path(made, MATCH_FILE).read_text())
+        visit, pairs = (json.loads(Path(made, name).read_text()) for name in (MATCH_FILE, PAIRS_FILE))
         shutil.copytree(made, Path(folder, STOCK))
         ports = {}
         for name in names:
@@ -50,7 +54,7 @@ def running_servers(names: Sequence[str] = (OURS, STOCK, BARE), core: int | None
             stack.callback(stop, child)
             pin(child.pid, core)
             wait_for(ports[name], child)
-        yield Servers(ports, visit)
+        yield Servers(ports, visit, pairs)
 
 
 def _command(name: str, port: int) -> list[str]:

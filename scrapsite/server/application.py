@@ -1,6 +1,7 @@
 """The whole application: HTTP and websockets, each behind its guards."""
 
 from channels.routing import ProtocolTypeRouter
+from django.conf import settings
 
 from scrapsite.common.versions import data_version
 from scrapsite.server.asgi.bodies import BodyGuard
@@ -21,7 +22,9 @@ class SiteApplication:
 
     def __init__(self, readers: int, writers: int, socket_routes: SocketRoutes) -> None:
         self._work = Work(usual_limits(readers, writers))
-        http = PageCache(BodyGuard(OneHopHandler(self._work)), data_version)
+        http = PageCache(
+            BodyGuard(OneHopHandler(self._work)), data_version, same_for_all=settings.SAME_FOR_ALL
+        )
         self._router: App = ProtocolTypeRouter({"http": http, "websocket": socket_application(socket_routes)})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

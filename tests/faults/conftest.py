@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.faults.mail_server import SilentServer
 from tests.faults.running import Site, manage
 
 
@@ -44,3 +45,11 @@ def pages(tmp_path: Path, template: Path) -> Iterator[Site]:
     site.start_web()
     yield site
     site.stop()
+
+
+@pytest.fixture
+def silent() -> Iterator[SilentServer]:
+    """A mail server that never answers."""
+    server = SilentServer()
+    yield server
+    server.close()

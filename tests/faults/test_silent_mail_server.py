@@ -6,48 +6,19 @@ Only real processes show that: the request and the worker's other threads go on 
 from __future__ import annotations
 
 import re
-import socket
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import httpx
 import pytest
 
+from tests.faults.mail_server import SilentServer
 from tests.faults.running import PERSON, Site, manage, move_body
 
 pytestmark = pytest.mark.faults
 
 PATIENCE = 10
 GREEDY = {"kind": "bot", "bot": "greedy"}
-
-
-class SilentServer:
-    """Accepts connections and says nothing. *callers:* those who still wait for a word."""
-
-    def __init__(self) -> None:
-        self._ear = socket.create_server(("127.0.0.1", 0))
-        self.port = self._ear.getsockname()[1]
-        self.callers: list[socket.socket] = []
-        threading.Thread(target=self._listen, daemon=True).start()
-
-    def _listen(self) -> None:
-        while True:
-            try:
-                self.callers.append(self._ear.accept()[0])
-            except OSError:
-                return
-
-    def close(self) -> None:
-        for one in (self._ear, *self.callers):
-            one.close()
-
-
-@pytest.fixture
-def silent() -> Iterator[SilentServer]:
-    server = SilentServer()
-    yield server
-    server.close()
 
 
 def test_a_silent_mail_server_holds_up_nobody(site: Site, silent: SilentServer) -> None:

@@ -6,7 +6,7 @@ See docs/decisions/0005-page-cache.md.
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from scrapsite.common.public import SHARED
@@ -17,6 +17,7 @@ from scrapsite.server.cache.pages import Page, PageStore
 
 logger = logging.getLogger("scrapsite.server")
 
+_WHO = {b"cookie", b"authorization"}
 _PERSONAL = {b"cookie", b"authorization", b"range", b"hx-request"}
 _PLAIN_VARY = {"cookie", "hx-request", "accept-encoding"}
 _PER_FORM = {b"content-length", b"content-encoding", b"date", b"server", b"connection"}
@@ -30,7 +31,7 @@ class PageCache:
     The key of a page is its scheme, host, path, query and data version. A page is cached only if the request
     is a GET without Cookie, Authorization, Range and HX-Request, and the response is a 200 with the opt-in of
     `public_page`, without Set-Cookie and without an unusual Vary. *version:* returns the present data
-    version.
+    version. *same_for_all:* paths at which nobody is known: who asks is taken out of the request.
     """
 
     def __init__(
@@ -39,13 +40,17 @@ class PageCache:
         version: Callable[[], str],
         store: PageStore | None = None,
         seconds: float = bounds.PAGE_SECONDS,
+        same_for_all: Collection[str] = (),
     ) -> None:
         self.app = app
         self.version = version
         self.store = PageStore() if store is None else store
         self.seconds = seconds
+        self.same_for_all = frozenset(same_for_all)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["path"] in self.same_for_all:
+            scope = {**scope, "headers": [pair for pair in scope["headers"] if pair[0] not in _WHO]}
         key = self._key(scope)
         if key is None:
             await self.app(scope, receive, send)

@@ -166,3 +166,13 @@ def test_bytes_are_bounded_and_counted_right():
     assert store.get("huge") is None
     store.clear()
     assert (store.bytes, len(store)) == (0, 0)
+
+
+async def test_what_is_the_same_for_all_is_kept_whoever_asks(guarded):
+    """With a cookie of any kind one could have it made anew each time otherwise."""
+    cached = PageCache(guarded, lambda: "one", same_for_all=["/public/"])
+    first = await ask(cached, path="/public/", headers={"Cookie": "any=1"})
+    second = await ask(cached, path="/public/", headers={"Authorization": "Bearer any"})
+    assert (first.status, first.body) == (200, second.body)
+    other = await ask(cached, path="/public-template/", headers={"Cookie": "any=1"})
+    assert (other.status, len(cached.store)) == (200, 1)
