@@ -1,12 +1,9 @@
 """What the site answers when it can't get to a request, can't read it, or fails at it."""
 
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 
-from django.conf import settings
-from django.db import OperationalError, connection
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
@@ -18,8 +15,6 @@ from scrapsite.server.asgi.messages import Scope, Send, header, send_refusal, se
 CODE = "server/busy"
 REASON = "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment."
 RETRY_SECONDS = 2
-NOT_WORTH_SECONDS = 0.2
-LEAST_WAIT_SECONDS = 0.1
 
 # The page stands alone: no middleware has seen it.
 _HEADERS = [
@@ -86,28 +81,6 @@ def answer_unreadable(request: HttpRequest, exception: Exception) -> HttpRespons
 def is_locked(error: BaseException | None) -> bool:
     """Return whether *error* says that somebody else held SQLite's lock for longer than we wait."""
     return isinstance(error, OperationalError) and "is locked" in str(error)
-
-
-@contextmanager
-def lock_wait_less(waited: float) -> Iterator[None]:
-    """Inside, wait for SQLite's lock only as long as is left of the setting LOCK_SECONDS.
-
-    *waited:* seconds that the request was queued. Otherwise many who write while the database is locked
-    would be told so one after another.
-    """
-    if waited < NOT_WORTH_SECONDS or connection.vendor != "sqlite":
-        yield
-        return
-    _set_lock_wait(max(LEAST_WAIT_SECONDS, settings.LOCK_SECONDS - waited))
-    try:
-        yield
-    finally:
-        _set_lock_wait(connection.settings_dict["OPTIONS"]["timeout"])
-
-
-def _set_lock_wait(seconds: float) -> None:
-    connection.ensure_connection()
-    connection.connection.execute(f"PRAGMA busy_timeout={round(seconds * 1000)}")
 
 
 def _refuse(status: int, code: str, reason: str) -> HttpResponse:

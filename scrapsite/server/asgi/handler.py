@@ -21,7 +21,7 @@ from django.urls import set_script_prefix
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
 from scrapsite.server.asgi.environ import build_environ, path_info
-from scrapsite.server.asgi.failures import lock_wait_less, send_busy, send_too_many
+from scrapsite.server.asgi.failures import send_busy, send_too_many
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
     Headers,
@@ -33,6 +33,7 @@ from scrapsite.server.asgi.messages import (
     wait_for_disconnect,
 )
 from scrapsite.server.work.kinds import Kind, kind_of, may_group
+from scrapsite.server.work.lock_wait import lock_wait_less
 from scrapsite.server.work.resting import Resting
 from scrapsite.server.work.threads import Busy, Work, current_thread
 

@@ -18,6 +18,7 @@ from asgiref.sync import SyncToAsync
 from scrapsite.server.work.fair_queue import FairQueue, Full
 from scrapsite.server.work.groups import can_group, run_group
 from scrapsite.server.work.kinds import Kind, Limits
+from scrapsite.server.work.lock_wait import lock_wait_less
 
 # A group ends after so many calls or seconds: its first one waits for its last, and so does whoever else
 # writes to the database.
@@ -134,7 +135,8 @@ class WorkerThread(threading.Thread):
                     yield call.attempt
 
         try:
-            outcomes = run_group(attempts())
+            with lock_wait_less(first[0].waited):
+                outcomes = run_group(attempts())
         except BaseException as error:
             for call in begun:
                 call.hand_over(error)
