@@ -138,11 +138,14 @@ def test_a_task_may_run_twice(client: Client) -> None:
 
 
 def boxes() -> Iterator[Any]:
-    """Yield every game with each of its editions; the soak takes the older ones."""
+    """Yield every game with each of its editions; all but one are for the soak.
+
+    Each edition's files are drawn by the tests of the drawings as well; only the way to them is new here.
+    """
     for title in catalog.titles():
         for edition in title.editions:
-            is_newest = edition == title.newest.slug
-            yield (title.slug, edition) if is_newest else soaking(title.slug, edition, seconds=5)
+            is_first = (title.slug, edition) == ("scrapbots", "3.6")
+            yield (title.slug, edition) if is_first else soaking(title.slug, edition, seconds=15)
 
 
 @pytest.mark.parametrize("game, edition", list(boxes()))
