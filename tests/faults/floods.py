@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 import httpx
 
-WINDOWS = 4
-SECONDS = 1.5
+WINDOWS = 3
+SECONDS = 1.2
 PAUSE = 0.01
 
 Ask = Callable[[], object]
