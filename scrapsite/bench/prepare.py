@@ -8,7 +8,6 @@ import django
 
 MATCH_FILE, PAIRS_FILE = "bench-match.json", "bench-pairs.json"
 PAGE_MATCHES = 96
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
 def main() -> None:
@@ -29,22 +28,11 @@ def main() -> None:
 
 def make_visit() -> dict[str, str]:
     """Create a match of two guests; return its path and the cookie of the guest whose turn it is."""
-    from django.conf import settings
-    from django.test import Client
+    from games.matches.models import Match
 
-    from games.matches.actions.create import create_match
-    from games.matches.actions.seats import join_match
-    from scrapsite.common.players import new_guest
-
-    players = [new_guest(), new_guest()]
-    seats = [{"kind": "me"}, {"kind": "open"}]
-    match = create_match(players[0], "scrapbots", "3.6", {}, seats)
-    match = join_match(match.pk, players[1])
-    match.refresh_from_db()
-    client = Client()
-    client.force_login(players[match.to_act[0]], backend=BACKEND)
-    name = settings.SESSION_COOKIE_NAME
-    return {"path": f"/matches/{match.pk}/", "cookie": f"{name}={client.cookies[name].value}"}
+    players = make_match("scrapbots", "3.6")
+    match = Match.objects.get(pk=players[0]["match"])
+    return {"path": f"/matches/{match.pk}/", "cookie": players[match.to_act[0]]["cookie"]}
 
 
 def make_match(game: str, edition: str) -> list[dict[str, str]]:
@@ -55,7 +43,7 @@ def make_match(game: str, edition: str) -> list[dict[str, str]]:
     from games.matches.actions.create import create_match
     from games.matches.actions.seats import join_match
     from scrapsite.accounts.tokens import issue_token
-    from scrapsite.common.players import new_guest
+    from scrapsite.common.players import BACKEND, new_guest
 
     people = [new_guest(), new_guest()]
     seats = [{"kind": "me"}, {"kind": "open"}]

@@ -4,16 +4,15 @@ Each question finds the same few cards in both boxes, so only the number of othe
 """
 
 import json
-import os
 import random
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from statistics import median
 from typing import TYPE_CHECKING, Any
+
+from scrapsite.bench.servers import measured_apart
 
 if TYPE_CHECKING:
     from cards.models import IndexedCard
@@ -29,12 +28,7 @@ WORDS = (
 
 def measure_search(many: int = MANY) -> dict[str, Any]:
     """Return the milliseconds of each question among few and *many* cards, in a process of its own."""
-    with tempfile.TemporaryDirectory(prefix="scrapsite-bench-") as folder:
-        env = {**os.environ, "SCRAPSITE_VAR": folder, "DJANGO_SETTINGS_MODULE": "scrapsite.bench.settings"}
-        env.pop("DATABASE_URL", None)
-        command = [sys.executable, "-m", "scrapsite.bench.search", str(many)]
-        done = subprocess.run(command, env=env, check=True, capture_output=True, text=True)  # noqa: S603
-    found: dict[str, Any] = json.loads(done.stdout)
+    found: dict[str, Any] = measured_apart("scrapsite.bench.search", str(many))
     return found
 
 

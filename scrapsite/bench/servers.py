@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from scrapsite.bench.load import HOST
 from scrapsite.bench.prepare import MATCH_FILE, PAIRS_FILE
@@ -44,7 +45,7 @@ def running_servers(names: Sequence[str] = (OURS, STOCK, BARE), core: int | None
     """
     with TemporaryDirectory(prefix="scrapsite-bench-") as folder, contextlib.ExitStack() as stack:
         made = Path(folder, OURS)
-        _run_python(["-m", "scrapsite.bench.prepare"], made)
+        run_python(["-m", "scrapsite.bench.prepare"], environment(made))
         visit, pairs = (json.loads(Path(made, name).read_text()) for name in (MATCH_FILE, PAIRS_FILE))
         shutil.copytree(made, Path(folder, STOCK))
         ports = {}
@@ -64,15 +65,33 @@ def _command(name: str, port: int) -> list[str]:
     return [*daphne, f"scrapsite.bench.compared.{name}:application"]
 
 
-def environment(folder: Path) -> dict[str, str]:
-    """Return the environment of a child process whose data are in *folder*."""
-    dropped = {"DATABASE_URL", "REDIS_URL", "SCRAPSITE_PROFILE", "DEBUG", "ALLOWED_HOSTS", "SERVER_THREADS"}
+def environment(folder: Path, settings: str = "scrapsite.bench.settings") -> dict[str, str]:
+    """Return the environment of a child process whose data are in *folder*. *settings:* their module."""
+    dropped = {
+        "DATABASE_URL",
+        "REDIS_URL",
+        "SCRAPSITE_PROFILE",
+        "DEBUG",
+        "ALLOWED_HOSTS",
+        "SERVER_THREADS",
+        "RATE_LIMIT_FACTOR",
+    }
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
-    return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "scrapsite.bench.settings"}
+    return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": settings}
 
 
-def _run_python(arguments: list[str], folder: Path) -> None:
-    subprocess.run([sys.executable, *arguments], env=environment(folder), check=True)  # noqa: S603
+def run_python(arguments: Sequence[str], env: dict[str, str], given: str = "") -> str:
+    """Run Python to its end and return what it prints. *given:* its standard input."""
+    done = subprocess.run(  # noqa: S603  our own modules
+        [sys.executable, *arguments], env=env, input=given, check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout
+
+
+def measured_apart(module: str, *arguments: str) -> Any:
+    """Return what *module* measures in a process and a folder of its own, and prints as JSON."""
+    with TemporaryDirectory(prefix="scrapsite-bench-") as folder:
+        return json.loads(run_python(["-m", module, *arguments], environment(Path(folder))))
 
 
 def _start(arguments: list[str], folder: Path) -> "subprocess.Popen[bytes]":

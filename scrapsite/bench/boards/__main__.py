@@ -12,7 +12,6 @@ from typing import Any
 import brotli
 import django
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 WARM_UP, MOVES = 6, 40
 
 
@@ -88,6 +87,8 @@ def _getter(user: Any) -> Callable[..., dict[str, float]]:
     from django.core.handlers.base import BaseHandler
     from django.db import connection
     from django.test import Client, RequestFactory
+
+    from scrapsite.common.players import BACKEND
 
     client, factory, handler = Client(), RequestFactory(), BaseHandler()
     handler.load_middleware()

@@ -48,7 +48,7 @@ def check_peer(text: str) -> Path:
     """Return the folder of the peer. *Raises:* `NoPeer` if it isn't there, or can't run."""
     folder = Path(text)
     if not text:
-        raise NoPeer("Name the folder of the peer: make bench-peers PEER=../shared/peers/bgio")
+        raise NoPeer("Name the folder of the peer: make bench-peers PEER=FOLDER")
     missing = [name for name in ("server.js", "load.js") if not (folder / name).is_file()]
     if missing:
         raise NoPeer(f"There is no peer in {folder}: {missing[0]} is missing.")
