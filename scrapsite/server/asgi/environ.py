@@ -4,6 +4,7 @@ import sys
 from io import BytesIO
 from typing import Any
 
+from scrapsite.common.limits import network
 from scrapsite.server.asgi.messages import Scope
 
 _UNPREFIXED = {"CONTENT_TYPE", "CONTENT_LENGTH"}
@@ -45,6 +46,12 @@ def _request_line(scope: Scope) -> dict[str, Any]:
 def path_info(scope: Scope) -> str:
     """Return the path that Django resolves."""
     return _split_path(scope)[1]
+
+
+def client_network(scope: Scope) -> str:
+    """Return what counts as the address of the client, for its share of threads, queues and sockets."""
+    client = scope.get("client")
+    return network(str(client[0])) if client else ""
 
 
 def _split_path(scope: Scope) -> tuple[str, str]:

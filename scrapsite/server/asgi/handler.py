@@ -20,7 +20,7 @@ from django.urls import set_script_prefix
 
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
-from scrapsite.server.asgi.environ import build_environ, path_info
+from scrapsite.server.asgi.environ import build_environ, client_network, path_info
 from scrapsite.server.asgi.failures import send_busy, send_too_many
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
@@ -72,7 +72,7 @@ class OneHopHandler(BaseHandler):
         body = await _read_body(receive)
         if body is None:
             return
-        context, address = Context(), _address(scope)
+        context, address = Context(), client_network(scope)
         method, path = scope["method"], path_info(scope)
         kind = kind_of(method, path)
         if kind is Kind.SLOW and (left := self._resting.left(address)):
@@ -169,11 +169,6 @@ class Streaming:
         finally:
             gone.cancel()
             self._stream.thread.post(self._context.copy().run, self._stream.close)
-
-
-def _address(scope: Scope) -> str:
-    client = scope.get("client")
-    return str(client[0]) if client else ""
 
 
 async def _read_body(receive: Receive) -> bytes | None:

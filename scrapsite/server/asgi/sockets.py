@@ -15,6 +15,7 @@ from django.urls import re_path
 from scrapsite.common import limits
 from scrapsite.common.origins import site_origins
 from scrapsite.server import bounds
+from scrapsite.server.asgi.environ import client_network
 from scrapsite.server.asgi.messages import App, Message, Receive, Scope, Send, header
 
 # Close code for “too many sockets”: pages fetch every thirty seconds then.
@@ -60,7 +61,7 @@ class AddressBound:
         self._handshakes = asyncio.Semaphore(bounds.HANDSHAKES_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        place = limits.network(str((scope.get("client") or ("",))[0]))
+        place = client_network(scope)
         if self._open[place] >= limits.scaled(bounds.SOCKETS_PER_ADDRESS):
             await receive()
             await send({"type": "websocket.accept"})

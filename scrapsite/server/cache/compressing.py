@@ -8,14 +8,7 @@ import gzip
 
 import brotli
 
-from scrapsite.server.asgi.messages import Scope, header
-
 SMALLEST = 1024
-
-
-def accepted_coding(scope: Scope) -> str:
-    """Return the best content coding that the client accepts: `br`, `gzip` or an empty string."""
-    return best_coding((header(scope, b"accept-encoding") or b"").decode("latin-1"))
 
 
 def best_coding(offered: str) -> str:
@@ -25,7 +18,7 @@ def best_coding(offered: str) -> str:
 
 
 def compress(body: bytes, coding: str) -> bytes:
-    """Return *body* compressed with *coding*, a value that `accepted_coding` returned."""
+    """Return *body* compressed with *coding*, a value that `best_coding` returned."""
     if coding == "br":
         return bytes(brotli.compress(body, mode=brotli.MODE_TEXT, quality=5))
     if coding == "gzip":

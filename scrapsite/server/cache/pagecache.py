@@ -12,7 +12,7 @@ from typing import Any
 from scrapsite.common.public import SHARED
 from scrapsite.server import bounds
 from scrapsite.server.asgi.messages import App, Headers, Message, Receive, Scope, Send, send_whole
-from scrapsite.server.cache.compressing import accepted_coding
+from scrapsite.server.cache.compressing import best_coding
 from scrapsite.server.cache.pages import Page, PageStore
 
 logger = logging.getLogger("scrapsite.server")
@@ -149,7 +149,7 @@ async def _answer(page: Page, scope: Scope, send: Send) -> None:
     if known and _matches(page.tag, known):
         await send_whole(send, 304, page.unchanged_headers(), b"")
         return
-    headers, body = page.form(accepted_coding(scope) if coding else "")
+    headers, body = page.form(best_coding(coding.decode("latin-1")) if coding else "")
     await send_whole(send, 200, headers, b"" if scope["method"] == "HEAD" else body)
 
 

@@ -140,8 +140,9 @@ class WorkerThread(threading.Thread):
         except BaseException as error:
             for call in begun:
                 call.hand_over(error)
-            for call in () if begun else waiting:
-                self._run_alone(call)
+            if not begun:  # the transaction couldn't begin
+                for call in waiting:
+                    self._run_alone(call)
         else:
             for call, outcome in zip(begun, outcomes, strict=True):
                 call.hand_over(outcome)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections import Counter
 from contextvars import Context
 
 import pytest
@@ -194,3 +195,20 @@ async def test_who_asks_too_often_for_slow_work_is_not_looked_at_for_a_moment(si
     other = await ask(app, path="/refused/", client=["198.51.100.1", 1])
     assert (other.status, len(views.refused) - before) == (429, 2)
     assert (await ask(app, path="/page/")).status == 200
+
+
+async def test_the_addresses_of_one_ipv6_network_share_what_an_address_may_have(site):
+    """A single customer has a whole network of them, and each would have a turn of its own otherwise."""
+    limits = usual_limits(1, 1)
+    limits[Kind.READ] = SHORT
+    work = Work(limits)
+    app = OneHopHandler(work)
+    views.go_on.clear()
+    first = asyncio.create_task(ask(app, path="/wait/"))
+    assert await asyncio.to_thread(views.running.acquire, timeout=5)
+    flood = [asyncio.create_task(ask(app, path="/page/", client=[f"2001:db8::{n}", 1])) for n in range(8)]
+    await asyncio.sleep(0.05)
+    views.go_on.set()
+    assert Counter([reply.status for reply in await asyncio.gather(*flood)]) == {200: 2, 503: 6}
+    assert (await first).status == 200
+    work.close()
