@@ -80,6 +80,6 @@ def _url(name: str, *args: Any) -> str:
 def _maybe_url(name: str, *args: Any) -> str:
     """Return the address, or an empty text if the site has no such page."""
     try:
-        return reverse(name, args=args)
+        return _url(name, *args)
     except NoReverseMatch:
         return ""

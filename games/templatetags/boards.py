@@ -22,12 +22,6 @@ from scrapsite.common.links import card_url
 register = template.Library()
 
 
-@register.simple_tag
-def table_of(board: Board) -> Any:
-    """Return the title's table for *board*, as its templates draw it."""
-    return boards.table(board)
-
-
 @register.simple_tag(takes_context=True)
 def board_table(context: Context, board: Board) -> SafeString:
     """Draw the title's table in a Django template."""

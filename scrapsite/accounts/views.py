@@ -108,9 +108,7 @@ def token_revoke(request: HttpRequest) -> HttpResponse:
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
     """Answer 429 and say when to try again. allauth's rate limits use this view."""
-    response = render(request, "429.html", status=429)
-    response["Retry-After"] = str(RETRY_SECONDS)
-    return response
+    return limits.refused(request, TooMany(RETRY_SECONDS))
 
 
 def _converted(request: HttpRequest, form: ConvertForm) -> bool:

@@ -54,7 +54,7 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
 
     *user:* the account, if it isn't the session's user.
     """
-    factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
+    factor = _factor()
     if not factor:
         return
     per_account, per_address = LIMITS[what]
@@ -91,7 +91,7 @@ def refused(request: HttpRequest, error: TooMany) -> HttpResponse:
 
 def require_room(what: str, request: HttpRequest) -> None:
     """Raise `TooMany` if the next `check` of *what* would raise it. Counts nothing."""
-    factor = getattr(settings, "RATE_LIMIT_FACTOR", 1.0)
+    factor = _factor()
     if not factor:
         return
     per_account, per_address = LIMITS[what]
@@ -106,7 +106,7 @@ def require_room(what: str, request: HttpRequest) -> None:
 
 def scaled(most: int) -> float:
     """Return *most* multiplied by RATE_LIMIT_FACTOR; infinity when limits are off."""
-    return most * getattr(settings, "RATE_LIMIT_FACTOR", 1.0) or float("inf")
+    return most * _factor() or float("inf")
 
 
 def address(request: HttpRequest) -> str:
@@ -126,6 +126,10 @@ def network(client: str) -> str:
     except ValueError:
         return client
     return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
+
+
+def _factor() -> float:
+    return float(getattr(settings, "RATE_LIMIT_FACTOR", 1.0))
 
 
 def _count(key: str, most: float) -> None:
