@@ -20,6 +20,14 @@ class GamesConfig(AppConfig):
         post_migrate.connect(_ensure_moderators, sender=self)
         add_to_version(_editions)
         _register_notifications()
+        _register_powers()
+
+
+def _register_powers() -> None:
+    from games.talk.readers import may_moderate_later
+    from scrapsite.accounts.second_factor.powers import register_power
+
+    register_power(may_moderate_later)
 
 
 def _register_notifications() -> None:
@@ -33,7 +41,7 @@ def _editions() -> str:
     """Return a text that changes whenever cards or editions do."""
     from games import catalog
 
-    editions = ((t.slug, e.slug, e.print_hash) for t in catalog.titles() for e in t.editions.values())
+    editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
     return repr(sorted(editions))
 
 

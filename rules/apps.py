@@ -12,15 +12,18 @@ class RulesConfig(AppConfig):
     verbose_name = "Rulebooks"
 
     def ready(self) -> None:
-        """Connect the signals that load the shipped rulebooks into new tables and notify followers."""
+        """Connect what loads the shipped rulebooks, notifies followers and tells who has powers."""
         from rules.talk.actions.notifying import tell_of_revision
         from rules.talk.notifications import SOURCE
         from rules.wiki.actions.publishing import revision_published
+        from rules.wiki.permissions import has_powers
+        from scrapsite.accounts.second_factor.powers import register_power
         from scrapsite.notifications.registry import register
 
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)
         register(SOURCE)
+        register_power(has_powers)
 
 
 def _load_rulebooks(using: str, **said: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
@@ -18,7 +19,8 @@ from scrapsite.common.players import clean_name, display_name, name_key, profile
 from scrapsite.notifications.admin import WebhookAdmin
 from scrapsite.notifications.models import Webhook
 
-admin.site.unregister([User, Group])
+# Second factors are secrets of their owners.
+admin.site.unregister([User, Group, Authenticator])
 
 # Only superusers may change these fields.
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")

@@ -34,3 +34,6 @@ STATIC_ROOT.mkdir(exist_ok=True)
 
 # Look static files up when asked for: otherwise every new test client walks through all of them.
 WHITENOISE_AUTOREFRESH = True
+
+# Most tests of staff and editors are about what they may do; test_second_factor.py turns this on.
+SECOND_FACTOR_REQUIRED = False

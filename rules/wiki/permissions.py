@@ -3,6 +3,7 @@
 Three rights: *discuss* (comment and propose), *edit* (review, publish, rule) and *moderate* (hide comments,
 settle reports). A right comes from a Django permission: one's own or one's groups' counts for every rulebook,
 an appointment's group for its rulebook only. Everybody with an account has the rights of the readers' group.
+Only discussing needs no second factor.
 """
 
 from typing import Any, Literal, get_args
@@ -13,6 +14,7 @@ from django.db.models import Q
 
 from rules.document.errors import Refused
 from rules.wiki.models import Appointment, Rulebook
+from scrapsite.accounts.second_factor.powers import REASON, lacks_second_factor
 from scrapsite.common.players import is_guest
 
 Right = Literal["discuss", "edit", "moderate"]
@@ -33,17 +35,37 @@ _NEEDED = {
 
 def may(user: User | AnonymousUser, right: Right, rulebook: Rulebook) -> bool:
     """Return whether *user* has the *right* in *rulebook*."""
-    return user.has_perm(f"rules.{right}_rulebook", rulebook)
+    if not user.has_perm(f"rules.{right}_rulebook", rulebook):
+        return False
+    return right == "discuss" or not lacks_second_factor(user)
 
 
 def require(user: User | AnonymousUser, right: Right, rulebook: Rulebook) -> None:
     """*Raises:* Refused when *user* hasn't the *right* in *rulebook*."""
     if not may(user, right, rulebook):
-        raise Refused(_NEEDED[right], f"rules/needs-{right}")
+        waits = user.has_perm(f"rules.{right}_rulebook", rulebook)
+        raise Refused(REASON if waits else _NEEDED[right], f"rules/needs-{right}")
 
 
 def rights_of(user: Any, game: str) -> frozenset[Right]:
-    """Return all rights that *user* has in the rulebook of *game*, with a single query."""
+    """Return all rights that *user* has in the rulebook of *game*."""
+    rights = _given_rights(user, game)
+    has_more = not rights <= {"discuss"}
+    return rights & {"discuss"} if has_more and lacks_second_factor(user) else rights
+
+
+def has_powers(user: User) -> bool:
+    """Return whether *user* may do more than discuss in some rulebook."""
+    powers = Permission.objects.filter(
+        content_type__app_label="rules", codename__in=["edit_rulebook", "moderate_rulebook"]
+    )
+    appointed = Appointment.objects.filter(user=user, group__permissions__in=powers)
+    own = powers.filter(Q(user=user) | Q(group__user=user))
+    return own.exists() or appointed.exists()
+
+
+def _given_rights(user: Any, game: str) -> frozenset[Right]:
+    """Return the rights that *user* was given, with a single query."""
     if not user.is_active or not user.is_authenticated:
         return frozenset()
     if user.is_superuser:
@@ -79,4 +101,4 @@ class RulebookBackend(BaseBackend):
         """Return whether the user has *perm* for the rulebook *obj*."""
         if not isinstance(obj, Rulebook):
             return False
-        return perm in {f"rules.{right}_rulebook" for right in rights_of(user_obj, obj.game)}
+        return perm in {f"rules.{right}_rulebook" for right in _given_rights(user_obj, obj.game)}

@@ -7,7 +7,9 @@ from typing import Any
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 
+from scrapsite.accounts.second_factor.powers import must_set_up
 from scrapsite.common.players import GUEST_PREFIX, give_profile
 
 
@@ -19,6 +21,10 @@ class AccountAdapter(DefaultAccountAdapter):
         if username.casefold().startswith(GUEST_PREFIX):
             raise ValidationError("User names starting with “guest-” are kept for guests.")
         return super().clean_username(username, shallow=shallow)
+
+    def get_login_redirect_url(self, request: Any) -> str:
+        """Return where somebody who signs in goes: first to the second factor, if powers wait for it."""
+        return reverse("mfa_index") if must_set_up(request.user) else super().get_login_redirect_url(request)
 
     def save_user(self, request: Any, user: User, form: Any, commit: bool = True) -> User:
         """Store the account and give it a profile."""

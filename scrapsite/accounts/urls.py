@@ -17,5 +17,6 @@ urlpatterns = [
     path("email/", guests_convert(allauth_views.email), name="account_email"),
     path("password/change/", guests_convert(allauth_views.password_change), name="account_change_password"),
     path("password/set/", guests_convert(allauth_views.password_set), name="account_set_password"),
+    path("second-factor/", include("scrapsite.accounts.second_factor.urls")),
     path("", include("allauth.account.urls")),
 ]

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scrapsite.accounts import actions
 from scrapsite.accounts.forms import ConvertForm, NameForm
 from scrapsite.accounts.guests import with_next
+from scrapsite.accounts.second_factor.powers import must_set_up
 from scrapsite.accounts.tokens import issue_token, revoke_tokens
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -129,6 +130,7 @@ def _my_page(request: HttpRequest, form: NameForm, status: int = 200) -> HttpRes
     user = request.user
     keys = user.api_tokens.count() if user.is_authenticated else 0
     context = {"form": form, "name": _name_of(request), "is_guest": is_guest(user), "keys": keys}
+    context["must_set_up"] = must_set_up(user)
     return render(request, "scrapsite/me.html", context, status=status)
 
 

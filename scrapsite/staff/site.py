@@ -8,17 +8,21 @@ from __future__ import annotations
 from functools import update_wrapper
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth import logout
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scrapsite.accounts.guests import with_next
+from scrapsite.accounts.second_factor.powers import REASON, lacks_second_factor
 from scrapsite.common.players import is_guest
 
 
 class StaffSite(admin.AdminSite):
-    """An admin site for staff only: strangers are sent to the sign-in page, other users get a 404."""
+    """An admin site for staff only: strangers are sent to the sign-in page, other users get a 404.
+
+    Staff without a second factor are led to setting one up.
+    """
 
     site_title = "Scrapsite"
     site_header = "Scrapsite: behind the counter"
@@ -26,6 +30,9 @@ class StaffSite(admin.AdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether the user is active staff. Their permissions decide what they may see and do."""
+        return self._is_staff(request) and not lacks_second_factor(request.user)
+
+    def _is_staff(self, request: HttpRequest) -> bool:
         return bool(super().has_permission(request)) and not is_guest(request.user)
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
@@ -61,6 +68,9 @@ class StaffSite(admin.AdminSite):
         return redirect("scrapsite:me")
 
     def _turned_away(self, request: HttpRequest) -> HttpResponse:
+        if self._is_staff(request):
+            messages.warning(request, REASON)
+            return redirect("mfa_index")
         if request.user.is_authenticated:
             raise Http404("No such page.")
         return redirect(with_next("account_login", request.get_full_path()))

@@ -93,6 +93,35 @@ _ROWS = (
     Row("accounts/password/set/", "POST", "302"),
     Row("accounts/logout/", "GET", "302 200 200 200 200 200"),
     Row("accounts/logout/", "POST", "302"),
+    *(
+        Row(f"accounts/second-factor/{page}", method, "302 302 302 302 302 302")
+        for page in ("again/", "app/", "codes/new/", "passkeys/add/")
+        for method in ("GET", "POST")
+    ),
+    Row("accounts/second-factor/", "GET", "302 302 200 302 200 302"),
+    Row("accounts/second-factor/", "POST", "302 302 405 302 405 302"),
+    Row("accounts/second-factor/passkeys/", "GET", "302 302 200 302 200 302"),
+    Row("accounts/second-factor/passkeys/", "POST", "302 302 405 302 405 302"),
+    Row("accounts/second-factor/check/", "GET", "302"),
+    Row("accounts/second-factor/check/", "POST", "302"),
+    Row("accounts/second-factor/app/remove/", "GET", "302 302 404 302 404 302"),
+    Row("accounts/second-factor/app/remove/", "POST", "302 302 404 302 404 302"),
+    Row("accounts/second-factor/codes/", "GET", "302 302 404 302 404 302"),
+    Row("accounts/second-factor/codes/", "POST", "302 302 405 302 405 302"),
+    Row("accounts/second-factor/passkeys/again/", "GET", "302"),
+    Row("accounts/second-factor/passkeys/again/", "POST", "302"),
+    Row("accounts/second-factor/passkeys/sign-in/", "GET", "302"),
+    Row("accounts/second-factor/passkeys/sign-in/", "POST", "302"),
+    *(
+        Row(
+            f"accounts/second-factor/passkeys/<int:pk>/{page}/",
+            method,
+            "302",
+            path=f"accounts/second-factor/passkeys/1/{page}/",
+        )
+        for page in ("remove", "name")
+        for method in ("GET", "POST")
+    ),
     Row("accounts/inactive/", "GET", "200"),
     Row("accounts/inactive/", "POST", "405"),
     Row("accounts/reauthenticate/", "GET", "302 403 200 403 200 403"),

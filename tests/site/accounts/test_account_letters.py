@@ -13,6 +13,7 @@ from django.test import Client
 
 from scrapsite.notifications.delivery_worker import site_mail_round
 from tests.conftest import PASSWORD
+from tests.site.accounts.factors import prove
 
 pytestmark = pytest.mark.django_db
 
@@ -69,22 +70,46 @@ def test_a_new_password_that_is_none_is_refused_at_its_field(client: Client, rea
     assert not User.objects.get(pk=reachable.pk).check_password(NEW)
 
 
-def test_an_address_that_nobody_has_is_told_so_by_letter_alone(client: Client) -> None:
-    letter = ask_for_link(client, "nobody@example.org")
-    assert letter.subject == "[Scrapsite] No account has this address"
-    assert link_of(letter) == "/accounts/signup/"
+def test_an_address_that_nobody_has_gets_no_letter(client: Client) -> None:
+    client.post("/accounts/password/reset/", {"email": "nobody@example.org"})
+    site_mail_round()
+    assert not mail.outbox
 
 
 def test_an_address_is_confirmed_by_the_letters_link(user_client: Client, user: User) -> None:
+    prove(user_client)
     user_client.post("/accounts/email/", {"email": HERS, "action_add": ""})
     site_mail_round()
     (letter,) = mail.outbox
+    assert user.username not in letter.body, "strangers don't put words into somebody else's mail"
     assert letter.subject == "[Scrapsite] Confirm your address"
     link = link_of(letter)
     assert "<h1>Is this address yours?</h1>" in user_client.get(link).text
     user_client.post(link)
     assert EmailAddress.objects.get(user=user).verified
     assert "This link is used up" in user_client.get("/accounts/confirm-email/nonsense/").text
+
+
+def test_changing_the_address_asks_for_the_password_and_tells_the_old_one(
+    user_client: Client, reachable: User
+) -> None:
+    form = {"email": "new@example.org", "action_add": ""}
+    assert user_client.post("/accounts/email/", form)["Location"].startswith("/accounts/reauthenticate/")
+    assert not EmailAddress.objects.filter(email="new@example.org").exists()
+    prove(user_client)
+    user_client.post("/accounts/email/", form)
+    site_mail_round()
+    user_client.post(link_of(mail.outbox[-1]))
+    site_mail_round()
+    told = [letter for letter in mail.outbox if letter.subject == "[Scrapsite] Your address was changed"]
+    assert [letter.to for letter in told] == [[HERS]]
+
+
+def test_a_new_password_is_told_to_the_address(user_client: Client, reachable: User) -> None:
+    form = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+    user_client.post("/accounts/password/change/", form)
+    site_mail_round()
+    assert [letter.subject for letter in mail.outbox] == ["[Scrapsite] Your password was changed"]
 
 
 def test_a_letter_ends_with_the_sites_name(client: Client, reachable: User) -> None:

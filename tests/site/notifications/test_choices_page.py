@@ -18,6 +18,7 @@ from scrapsite.notifications.models import NotificationChoice, NotificationPrefe
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
 from scrapsite.notifications.preferences.stopping import stop_path
 from scrapsite.notifications.registry import kind_of
+from tests.site.accounts.factors import prove
 from tests.site.notifications.people import end_turn, post
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +114,7 @@ def test_an_address_is_given_confirmed_and_written_to(
 ) -> None:  # type: ignore[no-untyped-def]
     gasket.emailaddress_set.all().delete()
     client = client_of(gasket)
+    prove(client)
     client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
     assert "isn’t confirmed yet" in client.get(PAGE).content.decode()
     site_mail_round()
