@@ -41,7 +41,7 @@ def _editions() -> str:
     """Return a text that changes whenever cards or editions do."""
     from games import catalog
 
-    editions = ((t.slug, e.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values())
+    editions = ((t.slug, e.slug, e.print_hash) for t in catalog.titles() for e in t.editions.values())
     return repr(sorted(editions))
 
 

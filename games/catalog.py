@@ -50,8 +50,31 @@ def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> 
 
     *Raises:* `BadOptions` if there is no such game or edition.
     """
+    return _released(slug, edition_slug, engine_version, cards_hash) is not None
+
+
+def is_newest(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
+    """Return whether these values stand for the newest rules of the edition. *Raises:* `BadOptions`."""
+    return _released(slug, edition_slug, engine_version, cards_hash) is game(slug, edition_slug)
+
+
+def game_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> Game[Any]:
+    """Return the game that plays by the rules with which a match stored these values.
+
+    If the site no longer has them (see `fits`), it is the edition's newest game. *Raises:* `BadOptions`.
+    """
+    return _released(slug, edition_slug, engine_version, cards_hash) or game(slug, edition_slug)
+
+
+def _released(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> Game[Any] | None:
     found = edition(slug, edition_slug)
-    return (title(slug).engine_version, found.cards_hash) == (engine_version, cards_hash)
+    versions = (title(slug).engine_version, *found.former_versions)
+    if engine_version in versions and cards_hash in (found.cards_hash, *found.former_hashes):
+        return found.game
+    for old in found.revisions:
+        if engine_version == old.engine_version and cards_hash in old.cards_hashes:
+            return old.game
+    return None
 
 
 def card(slug: str, edition_slug: str, card_slug: str) -> Card:

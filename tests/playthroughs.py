@@ -15,7 +15,7 @@ from games.bots import bot
 from games.engine.chance import FastChance, MatchChance
 from games.engine.codec import digest, read_move, read_options, to_json, to_plain
 from games.engine.events import CardPart, Event, SeatPart
-from games.engine.protocol import Game
+from games.engine.protocol import Game, Title
 from games.engine.viewers import SPECTATOR, seat_viewer, viewers
 
 FOLDER = Path(__file__).parent / "titles"
@@ -25,7 +25,10 @@ SHORT = {"turn_cap": 12, "round_cap": 2, "tiles": 1, "decks": 1}
 
 @dataclass(frozen=True)
 class Plan:
-    """A playthrough to record. *detail:* `moves` lists all legal moves, `counts` only how many there are."""
+    """A playthrough to record. *detail:* `moves` lists all legal moves, `counts` only how many there are.
+
+    *version:* of the engine, for an older revision of the edition.
+    """
 
     name: str
     title: str
@@ -34,24 +37,44 @@ class Plan:
     seed: int
     options: tuple[tuple[str, int], ...] = ()
     detail: str = "moves"
+    version: str = ""
 
     @property
     def path(self) -> Path:
-        return FOLDER / self.title.replace("-", "_") / "playthroughs" / f"{self.edition}-{self.name}.txt"
+        return FOLDER / self.title.replace("-", "_") / "playthroughs" / f"{self.stem}-{self.name}.txt"
+
+    @property
+    def stem(self) -> str:
+        return f"{self.edition}~{self.version}" if self.version else self.edition
+
+    @property
+    def game(self) -> Game[Any]:
+        info = catalog.edition(self.title, self.edition)
+        old = (revision.game for revision in info.revisions if revision.engine_version == self.version)
+        return next(old) if self.version else info.game
 
 
 def plans() -> Iterator[Plan]:
-    """Yield what is recorded of each edition: two short games, one of three players, and one to its end."""
+    """Yield what is recorded of each edition and revision: two short games, one of three, and a whole one."""
     for title in catalog.titles():
-        for edition in title.editions:
+        for edition, version in _released(title):
             names = {option.name for option in title.options}
             capped = tuple((name, value) for name, value in SHORT.items() if name in names)
-            yield Plan("greedy-random", title.slug, edition, ("greedy", "random"), 7, capped)
-            yield Plan("random-random", title.slug, edition, ("random", "random"), 11, capped)
+            yield Plan("greedy-random", title.slug, edition, ("greedy", "random"), 7, capped, version=version)
+            yield Plan(
+                "random-random", title.slug, edition, ("random", "random"), 11, capped, version=version
+            )
             if 3 in title.seats:
                 bots = ("greedy", "random", "greedy")
-                yield Plan("three", title.slug, edition, bots, 5, capped, detail="counts")
-            yield Plan("full", title.slug, edition, ("greedy", "greedy"), 3, detail="counts")
+                yield Plan("three", title.slug, edition, bots, 5, capped, "counts", version)
+            yield Plan("full", title.slug, edition, ("greedy", "greedy"), 3, detail="counts", version=version)
+
+
+def _released(title: Title) -> Iterator[tuple[str, str]]:
+    """Yield each edition with an empty version, and with that of each of its revisions."""
+    for slug, info in title.editions.items():
+        yield slug, ""
+        yield from ((slug, revision.engine_version) for revision in info.revisions)
 
 
 def record(plan: Plan) -> str:
@@ -84,7 +107,7 @@ def _text(plan: Plan, choose: Any) -> str:
 
 
 def _lines(plan: Plan, choose: Any) -> Iterator[str]:
-    game, chance = catalog.game(plan.title, plan.edition), MatchChance(_seed(plan))
+    game, chance = plan.game, MatchChance(_seed(plan))
     seats = len(plan.bots)
     state, events = game.new(read_options(game.options_type, dict(plan.options)), seats, chance)
     yield from _head(plan)
@@ -102,7 +125,7 @@ def _lines(plan: Plan, choose: Any) -> Iterator[str]:
 
 
 def _head(plan: Plan) -> Iterator[str]:
-    yield f"# {catalog.title(plan.title).name} {plan.edition}: {' against '.join(plan.bots)}"
+    yield f"# {catalog.title(plan.title).name} {plan.stem}: {' against '.join(plan.bots)}"
     yield ""
     yield "Recorded by `make golden`. `>` is the move that was made; `*` is what everybody sees, `0` and `1`"
     yield "what only that seat sees; `=` is the digest of the state and how often chance was asked so far."

@@ -24,7 +24,7 @@ class Vocabulary:
 
 def vocabulary() -> Vocabulary:
     """Return the words of the present catalogue."""
-    return _vocabulary(tuple((t.slug, e.cards_hash) for t in catalog.titles() for e in t.editions.values()))
+    return _vocabulary(tuple((t.slug, e.print_hash) for t in catalog.titles() for e in t.editions.values()))
 
 
 def fitting(choices: Choices, text: str) -> list[str]:

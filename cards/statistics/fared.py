@@ -154,6 +154,6 @@ def _record(game: str, edition: str) -> Any:
 def _fits(card: Card, record: _Record) -> bool:
     """Return whether *record* was made with the present cards and rules."""
     try:
-        return catalog.fits(card.game, card.edition, record.engine_version, record.cards_hash)
+        return catalog.is_newest(card.game, card.edition, record.engine_version, record.cards_hash)
     except BadOptions:
         return False

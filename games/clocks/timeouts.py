@@ -95,12 +95,12 @@ class _Planned:
 def _plan(match_id: str) -> _Planned | None:
     """Return the system's move for the seat that is due, or None if the system needn't move for it."""
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING).first()
-    if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+    if match is None or not catalog.fits(*match.rules):
         return None
     seat, seat_clock = _first_due(read_seat_clocks(match.clocks)) or (-1, None)
     if seat_clock is None or not seat_clock.out:
         return None
-    game, bot = catalog.game(match.title, match.edition), catalog.title(match.title).bots[0]
+    game, bot = catalog.game_of(*match.rules), catalog.title(match.title).bots[0]
     state = moment(game, match_id, match.seq).state
     if seat not in game.to_act(state):
         return None

@@ -1,6 +1,7 @@
 """Values to bytes and back: the only module that knows the serialisation library."""
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -67,6 +68,33 @@ def unpack(kind: type[T], data: bytes) -> T:
 def digest(data: bytes) -> str:
     """Return the SHA-256 of *data* as 64 hexadecimal digits."""
     return hashlib.sha256(data).hexdigest()
+
+
+def fingerprint(value: object) -> str:
+    """Return the digest of plain values and structs, as 64 hexadecimal digits.
+
+    It depends on the names of structs, and on those of their fields that differ from the default: a new field
+    with a default changes no fingerprint.
+    """
+    return digest(_written(value).encode())
+
+
+def _written(value: object) -> str:
+    if isinstance(value, msgspec.Struct):
+        fields = msgspec.structs.fields(value)
+        told = [(field.name, getattr(value, field.name)) for field in fields if not _is_default(value, field)]
+        return f"{type(value).__name__}({', '.join(f'{name}={_written(item)}' for name, item in told)})"
+    if isinstance(value, Mapping):
+        return f"{{{', '.join(f'{key!r}: {_written(item)}' for key, item in value.items())}}}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_written, value))}]"
+    if not isinstance(value, str | int | float | None):
+        raise TypeError(f"No fingerprint can be taken of {type(value).__name__}.")
+    return repr(value)
+
+
+def _is_default(value: msgspec.Struct, field: msgspec.structs.FieldInfo) -> bool:
+    return bool(field.default is not msgspec.NODEFAULT and getattr(value, field.name) == field.default)
 
 
 def _read(kind: Any, data: object, article: str, name: str) -> Any:

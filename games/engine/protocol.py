@@ -3,10 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from games.engine import codec
 from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.decks import DeckRules
@@ -120,9 +122,24 @@ class OptionInfo:
 
 
 @dataclass(frozen=True)
+class Revision:
+    """Rules of an edition as they were once released. They are kept as long as matches run on them.
+
+    *engine_version*, *cards_hashes:* what such matches have pinned. *game:* plays by these rules.
+    """
+
+    engine_version: str
+    cards_hashes: tuple[str, ...]
+    game: Game[Any]
+
+
+@dataclass(frozen=True)
 class EditionInfo:
     """A dated edition: its playable game and its cards, in the order of the box.
 
+    *cards_hash:* the digest of what the rules use of its cards; every match pins it. *former_hashes:* other
+    digests of the same rules, and *former_versions* other engine versions with the same rules, which older
+    matches have pinned. *revisions:* older rules that are still played.
     *decks:* its rules for decks, where players bring their own.
     """
 
@@ -132,7 +149,15 @@ class EditionInfo:
     game: Game[Any]
     cards: tuple[Card, ...]
     cards_hash: str
+    former_hashes: tuple[str, ...] = ()
+    former_versions: tuple[str, ...] = ()
+    revisions: tuple[Revision, ...] = ()
     decks: DeckRules | None = None
+
+    @cached_property
+    def print_hash(self) -> str:
+        """The digest of all that is printed on its cards, for what is shown of them."""
+        return codec.digest(codec.pack(self.cards))
 
 
 @dataclass(frozen=True)

@@ -101,7 +101,7 @@ def _check_chain(match: Match, steps: list[Step]) -> None:
 
 def _check_steps(match: Match, steps: list[Step]) -> Any:
     """Compare every step and return the state after the last one."""
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     seed = _seed_of(match, MatchSecret.objects.get(match=match))
     replayed: list[_Moment] = []
     for step in steps:
@@ -181,7 +181,7 @@ def _differences(step: Step, moment: _Moment) -> Iterator[str]:
 
 def _check_row(match: Match, state: Any) -> None:
     """Compare the match's row with its last state, which doesn't show an end by resignation or timeout."""
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     last = Step.objects.get(match=match, seq=match.seq)
     is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
     resigned = is_from_outside and match.status == Status.FINISHED
@@ -201,5 +201,5 @@ def _version_notes(match: Match) -> Iterator[str]:
     found, info = catalog.title(match.title), catalog.edition(match.title, match.edition)
     if match.engine_version != found.engine_version:
         yield f"It was begun with engine {match.engine_version}; this is {found.engine_version}."
-    if match.cards_hash != info.cards_hash:
+    if match.cards_hash not in (info.cards_hash, *info.former_hashes):
         yield "It was begun with other cards than this edition has now."

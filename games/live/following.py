@@ -192,7 +192,7 @@ def _log(match: Match, seat: int, start: datetime | None, after: int | None) -> 
     if not steps:
         return []
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     lines = read_log(game, steps, seat_viewer(seat), names, newest_number(match, seat))
     return [line.as_plain() for line in lines]
 

@@ -168,7 +168,7 @@ def lock(match_id: str, user: Any) -> LockedMatch:
     if found["draws"] is None:  # before the deal
         del found["draws"], found["head"]
     pins = found["title"], found["edition"], found.pop("engine_version"), found.pop("cards_hash")
-    game, fits = catalog.game(*pins[:2]), catalog.fits(*pins)
+    game, fits = catalog.game_of(*pins), catalog.fits(*pins)
     locked = LockedMatch(match_id=match_id, game=game, fits=fits, **found)
     if locked.seat is None and user is not None:
         check_visible(user, match_id)
@@ -183,7 +183,7 @@ def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
         match_id=match.pk,
         title=match.title,
         edition=match.edition,
-        game=catalog.game(match.title, match.edition),
+        game=catalog.game_of(*match.rules),
         fits=True,
         status=match.status,
         seq=match.seq,

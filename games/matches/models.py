@@ -108,6 +108,11 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"{self.title} {self.edition} {self.id}"
 
+    @property
+    def rules(self) -> tuple[str, str, str, str]:
+        """The rules it is played by, as the catalogue finds them."""
+        return self.title, self.edition, self.engine_version, self.cards_hash
+
     def pins(self, commitment: str) -> tuple[str, ...]:
         """Return what was fixed before the deal, in the order in which the chain's first link needs it."""
         return (

@@ -29,7 +29,7 @@ def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:
     """Return the new leader's name by the seq of each step with which the lead changes."""
     if not boards.has_standing(match.title):
         return {}
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     states = Step.objects.filter(match=match, seq__in=set(seqs)).order_by("seq").values_list("seq", "state")
     changes: dict[int, str] = {}

@@ -130,7 +130,7 @@ def step_of(match: Match, whose: Knowledge, number: int) -> int:
 
 def log_of(match: Match, whose: Knowledge) -> tuple[LogLine, ...]:
     """Return every log line that *whose* may read, oldest first."""
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
     return tuple(line for _, _, line in told(game, steps, whose.viewer, names, whose.newest))
@@ -161,7 +161,7 @@ class _Replaying:
     choices: tuple[Knowledge, ...]
 
     def __post_init__(self) -> None:
-        self.game = catalog.game(self.match.title, self.match.edition)
+        self.game = catalog.game_of(*self.match.rules)
 
     def at(self, number: int, event: int | None) -> Replay:
         seq = step_of(self.match, self.whose, number)
@@ -288,7 +288,7 @@ def _is_mark(event: Any, line: LogLine) -> bool:
 
 def marks_of(match: Match, whose: Knowledge) -> Iterator[tuple[int, LogLine]]:
     """Yield the log lines that are marks, each with its step’s seq."""
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
     for step, event, line in told(game, steps, whose.viewer, names, whose.newest):

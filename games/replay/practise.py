@@ -43,9 +43,9 @@ def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Ma
     match = match_for(user, match_id)
     if match.seq < 0:
         raise Http404("Nothing has happened yet.")
-    if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+    if not catalog.fits(*match.rules):
         raise RulesChanged
-    game, title = catalog.game(match.title, match.edition), catalog.title(match.title)
+    game, title = catalog.game_of(*match.rules), catalog.title(match.title)
     if bot not in title.bots or bot not in bots.BOTS:
         raise CannotPractise(f"{title.name} has the bots {', '.join(title.bots)}.")
     if match.status == Status.FINISHED:

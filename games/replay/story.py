@@ -27,7 +27,7 @@ class Story:
 
 def story(match: Match, viewer: Viewer) -> Story | None:
     """Return what has happened since the newest event that opens a chapter; None if there is none yet."""
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     shown = access.visible_until(viewer, match)
     noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
     rows = noticed.order_by("-seq").values_list(*FIELDS)[:MOST_STEPS]

@@ -70,7 +70,7 @@ def _count(match_id: str) -> bool:
 def _is_of_today(match: Match) -> bool:
     """Return whether *match* was played with the current cards and rules, so that its moves can be read."""
     try:
-        return catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash)
+        return catalog.fits(*match.rules)
     except BadOptions:
         return False
 
@@ -95,7 +95,7 @@ def _uses(match: Match) -> dict[tuple[str, str], _Uses]:
 def _counts(match: Match) -> dict[int, Counter[Use]]:
     """Return by seat how often it used each card, without moves that were taken back."""
     slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
-    events_type: Any = list[catalog.game(match.title, match.edition).event_type]  # type: ignore[misc]
+    events_type: Any = list[catalog.game_of(*match.rules).event_type]  # type: ignore[misc]
     steps = list(
         Step.objects.filter(match=match).values_list("seq", "kind", "seat", "move", "events", "undoes")
     )

@@ -24,10 +24,10 @@ def play_for_bot(match_id: str) -> bool:
     Two workers may do this at once: the first to store wins, the other's move is dropped.
     """
     match = Match.objects.filter(pk=match_id, status=Status.RUNNING, bot_to_act=True).first()
-    if match is None or not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+    if match is None or not catalog.fits(*match.rules):
         return False
     seat = next(seat for seat in match.to_act if match.bots[seat])
-    game = catalog.game(match.title, match.edition)
+    game = catalog.game_of(*match.rules)
     move = chosen_by_bot(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
     with transaction.atomic(durable=True):
         locked = lock(match_id, None)

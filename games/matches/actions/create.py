@@ -154,13 +154,13 @@ def begin(match: Match, dealt: Dealt) -> None:
 
     *Raises:* `RulesChanged`, like `deal`.
     """
-    if not catalog.fits(match.title, match.edition, match.engine_version, match.cards_hash):
+    if not catalog.fits(*match.rules):
         raise RulesChanged
     secret = MatchSecret.objects.get(match=match)
     nonces = [bytes(nonce) for nonce in match.seats.order_by("number").values_list("nonce", flat=True)]
     secret.played = mix(bytes(secret.seed), nonces)
     secret.save(update_fields=["played"])
-    game, chance = catalog.game(match.title, match.edition), MatchChance(secret.played)
+    game, chance = catalog.game_of(*match.rules), MatchChance(secret.played)
     options = codec.from_json(game.options_type, match.options)
     state, events = dealt(game, options, chance)
     change = Change(

@@ -56,7 +56,7 @@ class Folding:
 
     def __post_init__(self) -> None:
         self.title = catalog.title(self.match.title)
-        self.game: Game[Any] = catalog.game(self.match.title, self.match.edition)
+        self.game: Game[Any] = catalog.game_of(*self.match.rules)
         self.result = codec.from_json(Result, self.match.result) if self.match.result else None
         self.people = self.people or seats_of(self.match)
         self.names = seat_names(self.people)

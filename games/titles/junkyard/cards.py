@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 
 from games.engine.cards import Card, Figure, TextLine
-from games.engine.codec import digest
+from games.engine.codec import fingerprint
 from games.engine.effects import sentence, steps
 from games.titles.junkyard.edition import SEATS, STARTER, Edition, Kind
 from games.titles.junkyard.effects import (
@@ -73,10 +73,14 @@ def read_kinds(edition: str) -> tuple[Kind, ...]:
     return tuple(kinds)
 
 
-def cards_hash(edition: str) -> str:
-    """Return the digest of the edition's card data; every match pins it."""
-    rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
-    return digest("\n".join(rows).encode())
+def cards_hash(edition: Edition) -> str:
+    """Return the digest of what the rules use of the edition; every match pins it."""
+    return fingerprint([_rules_of(kind) for kind in edition.kinds])
+
+
+def _rules_of(kind: Kind) -> tuple[object, ...]:
+    figures = (kind.initiative, kind.charge, kind.value, kind.quantity, kind.starter, kind.recommended)
+    return (kind.slug, kind.type, *figures, kind.effects)
 
 
 def catalogue_cards(edition: Edition) -> tuple[Card, ...]:

@@ -8,7 +8,6 @@ from importlib import resources
 from msgspec import Struct
 
 from games.engine.cards import TextLine
-from games.engine.codec import digest
 
 ATTACK, DEFEND, MOVEMENT, SPECIAL, ULT, BOT = "attack", "defend", "movement", "special", "ult", "bot"
 ACT_KINDS = (ATTACK, DEFEND, MOVEMENT, SPECIAL)
@@ -56,12 +55,6 @@ class Print(Struct, frozen=True):
 def prints(edition: str = NEWEST) -> tuple[Print, ...]:
     """Return all cards of *edition*, in the order of the box."""
     return tuple(_print(row) for row in _rows() if row["edition"] == edition)
-
-
-def cards_hash(edition: str = NEWEST) -> str:
-    """Return the digest of the edition's card data, which every match pins."""
-    rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
-    return digest("\n".join(rows).encode())
 
 
 @cache

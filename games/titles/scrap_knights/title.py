@@ -3,8 +3,8 @@
 from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
-from games.titles.scrap_knights.box import NEWEST, cards_hash
-from games.titles.scrap_knights.cards.catalogue import catalogue_cards, kinds
+from games.titles.scrap_knights.box import NEWEST
+from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
 from games.titles.scrap_knights.decks.builder import DECK_RULES
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
@@ -52,6 +52,8 @@ TITLE = Title(
             game=ScrapKnightsGame(EDITION),
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
+            # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
+            former_hashes=("99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2",),
             decks=DECK_RULES,
         )
     },

@@ -6,7 +6,7 @@ from functools import cache
 from importlib import resources
 
 from games.engine.cards import Card, Figure, TextLine
-from games.engine.codec import digest
+from games.engine.codec import fingerprint
 from games.engine.effects import Effect, IfHeads, sentence, steps
 from games.titles.scrapbots.edition import SCRAPBOT, WOUND_TYPE, Ability, Edition, Kind
 from games.titles.scrapbots.effects import (
@@ -65,10 +65,15 @@ def read_kinds(edition: str) -> dict[str, Kind]:
     return {row["slug"]: _kind(row) for row in _rows() if row["edition"] == edition}
 
 
-def cards_hash(edition: str) -> str:
-    """Return the digest of the edition's card data; every match pins it."""
-    rows = [",".join(row.values()) for row in _rows() if row["edition"] == edition]
-    return digest("\n".join(rows).encode())
+def cards_hash(edition: Edition) -> str:
+    """Return the digest of what the rules use of the edition; every match pins it."""
+    flags = (edition.resource_gains, edition.resource_energy_alone, edition.resource_leaves_first)
+    return fingerprint((flags, [_rules_of(kind) for kind in edition.rows.values()]))
+
+
+def _rules_of(kind: Kind) -> tuple[object, ...]:
+    figures = (kind.scrap, kind.energy, kind.health, kind.quantity, kind.starter)
+    return (kind.slug, kind.type, *figures, kind.abilities)
 
 
 def catalogue_cards(edition: Edition) -> tuple[Card, ...]:

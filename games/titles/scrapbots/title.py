@@ -40,6 +40,14 @@ EDITIONS = (
 )
 
 
+# Digests of whole rows of cards.csv, which matches pinned before only the rules counted.
+_FORMER_HASHES = {
+    "3.6-2020-07": ("52854a1c167a84a9c56081305e8e494a29620103b8b48ee0eaeac7f01783d4d2",),
+    "3.6": ("1637a6c7d96cd21b837360d544867d38fb57a114700e897ecefe1ef14fb27ea5",),
+    "3.4": ("62e7b907392b8cce80f9de587ec95736d22803ae765453e26f77f2f9606f5648",),
+}
+
+
 def _info(edition: Edition) -> EditionInfo:
     return EditionInfo(
         slug=edition.slug,
@@ -47,7 +55,8 @@ def _info(edition: Edition) -> EditionInfo:
         summary=edition.summary,
         game=ScrapbotsGame(edition),
         cards=catalogue_cards(edition),
-        cards_hash=cards_hash(edition.slug),
+        cards_hash=cards_hash(edition),
+        former_hashes=_FORMER_HASHES[edition.slug],
     )
 
 

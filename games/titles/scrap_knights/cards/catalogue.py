@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from games.engine.cards import Card, Figure, TextLine
+from games.engine.codec import fingerprint
 from games.engine.effects import sentence
 from games.titles.scrap_knights.box import DEFEND, MOVEMENT, PRINTS, SPECIAL, Print, prints
 from games.titles.scrap_knights.cards.conditions import (
@@ -228,6 +230,17 @@ _TRIGGERS: Mapping[tuple[str, str], str] = {
 def kinds(edition: str) -> tuple[Kind, ...]:
     """Return all that the rules need of the cards of *edition*, in the order of the box."""
     return tuple(_kind(printed) for printed in prints(edition))
+
+
+def cards_hash(edition: str) -> str:
+    """Return the digest of what the rules use of the edition; every match pins it."""
+    return fingerprint([_rules_of(kind) for kind in kinds(edition)])
+
+
+def _rules_of(kind: Kind) -> tuple[object, ...]:
+    link = kind.link and replace(kind.link, words="")
+    figures = (kind.heat, kind.range, kind.overcharge)
+    return (kind.slug, kind.kind, *figures, kind.parts, link, kind.trigger)
 
 
 def catalogue_cards(edition: str) -> tuple[Card, ...]:
