@@ -30,6 +30,10 @@ class SiteApplication:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self._router(scope, receive, send)
 
+    def refuse_waiting(self) -> None:
+        """Refuse the requests that wait for a thread. Those that have begun go on."""
+        self._work.refuse_waiting()
+
     def close(self) -> None:
         """Finish the running calls and end the threads."""
         self._work.close()

@@ -2,6 +2,8 @@
 
 BODY_BYTES = 256 * 1024
 BODY_SECONDS = 20.0
+# From the first byte of a request to the end of its first line.
+LINE_SECONDS = 10.0
 DISCARD_BYTES = 8 * 1024 * 1024
 DISCARD_SECONDS = 5.0
 

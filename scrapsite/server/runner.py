@@ -3,14 +3,16 @@
 import argparse
 import gc
 import os
+import socket
 import sys
+from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
 from scrapsite.server import bounds
-from scrapsite.server.asgi.messages import App
+from scrapsite.server.application import SiteApplication
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -23,33 +25,61 @@ def main(arguments: list[str] | None = None) -> None:
     gc.disable()
 
     application = import_string(settings.ASGI_APPLICATION)
-    serve(application, options.host, options.port, proxied=options.proxy_headers)
+    place = Place(options.host, options.port, options.fd)
+    serve(application, place, proxied=options.proxy_headers)
     application.close()
 
 
-def serve(application: App, host: str, port: int, proxied: bool = False) -> None:
-    """Run *application* on *host* and *port* until told to stop.
+@dataclass(frozen=True)
+class Place:
+    """Where to listen. *fd:* number of a socket that listens already, as systemd hands one over."""
+
+    host: str
+    port: int
+    fd: int | None = None
+
+    @property
+    def own_port(self) -> int:
+        """The port that clients reach. *Raises:* `SystemExit` if *fd* is no socket."""
+        if self.fd is None:
+            return self.port
+        try:
+            with socket.socket(fileno=os.dup(self.fd)) as listening:
+                return int(listening.getsockname()[1])
+        except OSError as problem:
+            raise SystemExit(f"There is no listening socket at number {self.fd}: {problem}") from None
+
+    @property
+    def endpoints(self) -> list[str]:
+        """The place in the words of Twisted."""
+        from daphne.endpoints import build_endpoint_description_strings
+
+        if self.fd is None:
+            return list(build_endpoint_description_strings(host=self.host, port=self.port))
+        return list(build_endpoint_description_strings(file_descriptor=self.fd))
+
+
+def serve(application: SiteApplication, place: Place, proxied: bool = False) -> None:
+    """Run *application* at *place* until told to stop.
 
     *proxied:* believe X-Forwarded-For, -Port and -Proto. Raises `SystemExit` when the port is taken.
     """
     sys.setswitchinterval(bounds.SWITCH_SECONDS)
-    server = make_server(application, host, port, proxied)
+    server = make_server(application, place, proxied)
     server.run()
     if server.abort_start or not server.listening_addresses:
-        raise SystemExit(f"Could not listen on {host}:{port}; is something else running there?")
+        raise SystemExit(f"Could not listen on {place.host}:{place.port}; is something else running there?")
 
 
-def make_server(application: App, host: str, port: int, proxied: bool) -> Any:
+def make_server(application: SiteApplication, place: Place, proxied: bool) -> Any:
     """Return daphne with bounds for uploads and socket messages, and without an access log."""
-    from daphne.endpoints import build_endpoint_description_strings
-
     from scrapsite.common.origins import add_own_address
     from scrapsite.server.daphne import SiteServer
 
-    add_own_address(port)
+    add_own_address(place.own_port)
     return SiteServer(
         application,
-        endpoints=build_endpoint_description_strings(host=host, port=port),
+        endpoints=place.endpoints,
         websocket_max_message_size=bounds.SOCKET_BYTES,
         websocket_max_frame_size=bounds.SOCKET_BYTES,
         request_buffer_size=bounds.BODY_BYTES + 1,
@@ -57,6 +87,7 @@ def make_server(application: App, host: str, port: int, proxied: bool) -> Any:
         proxy_forwarded_port_header="X-Forwarded-Port" if proxied else None,
         proxy_forwarded_proto_header="X-Forwarded-Proto" if proxied else None,
         server_name="",
+        refuse_waiting=application.refuse_waiting,
         ready_callable=_get_ready,
     )
 
@@ -65,6 +96,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m scrapsite.server", description="Run the web server.")
     parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
     parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+    parser.add_argument("--fd", type=int, help="number of a socket that listens already, instead of a port")
     parser.add_argument(
         "--proxy-headers",
         action="store_true",

@@ -3,7 +3,8 @@
   "use strict";
 
   const POLL_EVERY = 30_000;
-  const BACKOFF = { first: 1000, most: 20_000 };
+  // A restart of the server takes less than a few minutes: until then the page is back soon after it.
+  const BACKOFF = { first: 500, soon: 1400, later: 20_000, patience: 300_000 };
   const FULL = 4429; // the server's word for too many sockets
   const WHEN_FULL = 300_000;
   const page = document.querySelector(".match");
@@ -82,6 +83,24 @@
 
   let socket = null;
   let wait = BACKOFF.first;
+  let lostAt = 0;
+
+  // Ask for a line first: browsers put off sockets that have failed a few times.
+  async function reconnect() {
+    try {
+      await fetch("/healthz", { cache: "no-store" });
+    } catch {
+      retry();
+      return;
+    }
+    listen();
+  }
+
+  function retry() {
+    lostAt ||= Date.now();
+    setTimeout(reconnect, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, Date.now() - lostAt < BACKOFF.patience ? BACKOFF.soon : BACKOFF.later);
+  }
 
   function listen() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -92,6 +111,7 @@
       if (!isHeard) {
         isHeard = true;
         wait = BACKOFF.first;
+        lostAt = 0;
         showConnection("live", "Live");
         refresh();
         document.dispatchEvent(new CustomEvent("match:talk"));
@@ -111,8 +131,11 @@
     socket.addEventListener("close", (event) => {
       const isFull = event.code === FULL;
       showConnection("lost", isFull ? "Looks every 30 seconds" : "Reconnecting…");
-      setTimeout(listen, (isFull ? WHEN_FULL : wait) * (0.75 + Math.random() / 2));
-      wait = Math.min(wait * 2, BACKOFF.most);
+      if (isFull) {
+        setTimeout(listen, WHEN_FULL * (0.75 + Math.random() / 2));
+      } else {
+        retry();
+      }
     });
   }
 
@@ -402,7 +425,7 @@
       if (isPost) {
         complain(
           detail.xhr.status === 503
-            ? "The site is very busy just now: nothing was changed. Press again in a moment."
+            ? "The site couldn’t get to this just now: nothing was changed. Press again in a moment."
             : "That was not accepted. Reload the page and try again.",
         );
       }

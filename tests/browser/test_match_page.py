@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
@@ -160,6 +160,36 @@ def test_a_page_that_gets_no_socket_looks_every_half_minute_and_asks_for_none(vi
     player.page.clock.run_for(250_000)
     expect(player.page.locator("#connection-words")).to_have_text("Looks every 30 seconds")
     assert len(asked) == 2
+
+
+def test_a_page_is_back_within_two_seconds_of_a_server_that_was_away_for_long(visit: Visit) -> None:
+    player, is_up, asked = visit(), [True], []
+    page = player.page
+
+    def answer(socket: WebSocketRoute) -> None:
+        asked.append(socket)
+        if is_up[0]:
+            socket.connect_to_server()
+        else:
+            socket.close(code=1001)
+
+    page.clock.install()
+    page.route_web_socket(re.compile("/ws/matches/"), answer)
+    page.route("**/healthz", lambda route: route.continue_() if is_up[0] else route.abort())
+    player.start(opponent="link")
+    expect(page.locator("#connection-words")).to_have_text("Live")
+    # From here on time passes on the page only when told to.
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    is_up[0] = False
+    asked[0].close(code=1001)
+    expect(page.locator("#connection-words")).to_have_text("Reconnecting…")
+    for _ in range(60):
+        page.clock.run_for(1750)
+        page.wait_for_timeout(20)
+    is_up[0] = True
+    with page.expect_request(re.compile("/board/")):
+        page.clock.run_for(2000)
+    expect(page.locator("#connection-words")).to_have_text("Live")
 
 
 def test_selection_survives_the_other_players_moves(visit: Visit) -> None:

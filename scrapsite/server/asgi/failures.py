@@ -1,6 +1,7 @@
 """What the site answers when it can't get to a request, can't read it, or fails at it."""
 
 import sys
+from dataclasses import dataclass
 from functools import cache
 
 from django.db import OperationalError
@@ -10,11 +11,35 @@ from django.template.loader import render_to_string
 from django.views.defaults import bad_request, server_error
 
 from scrapsite.common.errors import TooMany
-from scrapsite.server.asgi.messages import Scope, Send, header, send_refusal, send_whole, wants_json
+from scrapsite.server.asgi.messages import Receive, Scope, Send, header, send_refusal, send_whole, wants_json
 
-CODE = "server/busy"
-REASON = "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment."
 RETRY_SECONDS = 2
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A reason for a 503. *code*, *reason:* for programs and in a line; *head*, *words:* for the page."""
+
+    code: str
+    reason: str
+    head: str
+    words: str
+
+
+BUSY = Trouble(
+    "server/busy",
+    "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment.",
+    "Very busy just now",
+    "The site didn’t get to this, and nothing was changed. Wait a few seconds, then load the page again; "
+    "if you sent something, go back and send it once more.",
+)
+RESTARTING = Trouble(
+    "server/restarting",
+    "The site is being restarted and didn’t begin this. Nothing was changed; try again in a moment.",
+    "Just restarting",
+    "The site is being restarted, and nothing was changed. Wait a few seconds, then load the page again; "
+    "if you sent something, go back and send it once more.",
+)
 
 # The page stands alone: no middleware has seen it.
 _HEADERS = [
@@ -30,7 +55,16 @@ _HEADERS = [
 
 async def send_busy(scope: Scope, send: Send, retry_after: int) -> None:
     """Answer 503 without Django: a page for people, JSON or a line of text for programs and page parts."""
-    await _send_alone(scope, send, 503, (CODE, REASON), retry_after)
+    await _send_alone(scope, send, 503, (BUSY.code, BUSY.reason), retry_after, BUSY)
+
+
+async def answer_restarting(scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse whatever comes to a server that is being stopped. It's an ASGI application."""
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close"})
+        return
+    refused = (RESTARTING.code, RESTARTING.reason)
+    await _send_alone(scope, send, 503, refused, RETRY_SECONDS, RESTARTING)
 
 
 async def send_too_many(scope: Scope, send: Send, retry_after: int) -> None:
@@ -40,9 +74,14 @@ async def send_too_many(scope: Scope, send: Send, retry_after: int) -> None:
 
 
 async def _send_alone(
-    scope: Scope, send: Send, status: int, refused: tuple[str, str], retry_after: int
+    scope: Scope,
+    send: Send,
+    status: int,
+    refused: tuple[str, str],
+    retry_after: int,
+    trouble: Trouble | None = None,
 ) -> None:
-    body = b"" if wants_json(scope) or header(scope, b"hx-request") else _page(status)
+    body = b"" if wants_json(scope) or header(scope, b"hx-request") else _page(status, trouble)
     if not body or b"text/html" not in (header(scope, b"accept") or b""):
         await send_refusal(scope, send, status, *refused, retry_after)
         return
@@ -63,9 +102,9 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
             else server_error(request)
         )
     response = (
-        _refuse(503, CODE, REASON)
+        _refuse(503, BUSY.code, BUSY.reason)
         if is_program or request.headers.get("HX-Request")
-        else HttpResponse(_page(503), status=503)
+        else HttpResponse(_page(503, BUSY), status=503)
     )
     response["Retry-After"] = str(RETRY_SECONDS)
     return response
@@ -88,9 +127,9 @@ def _refuse(status: int, code: str, reason: str) -> HttpResponse:
 
 
 @cache
-def _page(status: int) -> bytes:
+def _page(status: int, trouble: Trouble | None = None) -> bytes:
     """Return the page for 429 or 503, made once: when it is needed, there is no time to make it."""
     try:
-        return render_to_string(f"{status}_alone.html").encode()
+        return render_to_string(f"{status}_alone.html", {"trouble": trouble}).encode()
     except TemplateDoesNotExist:
         return b""

@@ -67,6 +67,14 @@ class FairQueue(Generic[T]):
             theirs = next(iter(self._waiting.values()))
             return self._next_of_addresses() if is_wanted(theirs[0]) else None
 
+    def empty(self) -> list[T]:
+        """Return everything that waits for an address, and take it out of the queue."""
+        with self._changed:
+            waiting = [thing for theirs in self._waiting.values() for thing in theirs]
+            self._waiting.clear()
+            self._size = 0
+            return waiting
+
     def close(self) -> None:
         """Take no more things from addresses. Those that wait can still be taken."""
         with self._changed:

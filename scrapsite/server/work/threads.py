@@ -214,6 +214,11 @@ class WorkerThreads:
             raise Busy(self.kind, self.limits.retry_after) from None
         return await future
 
+    def refuse_waiting(self) -> None:
+        """Refuse the calls that haven't begun."""
+        for call in self.queue.empty():
+            call.hand_over(Busy(self.kind, self.limits.retry_after))
+
     def close(self) -> None:
         """Finish the queued calls and end every thread."""
         self.queue.close()
@@ -229,6 +234,11 @@ class Work:
 
     def __getitem__(self, kind: Kind) -> WorkerThreads:
         return self._threads[kind]
+
+    def refuse_waiting(self) -> None:
+        """Refuse whatever waits and hasn't begun."""
+        for threads in self._threads.values():
+            threads.refuse_waiting()
 
     def close(self) -> None:
         """Finish what is queued and end every thread."""

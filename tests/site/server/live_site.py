@@ -15,14 +15,14 @@ def main(port: int, body_seconds: float) -> None:
 
     from scrapsite.server import bounds
     from scrapsite.server.application import SiteApplication
-    from scrapsite.server.runner import serve
+    from scrapsite.server.runner import Place, serve
     from tests.site.server.views import socket_patterns
 
     settings.ROOT_URLCONF = "tests.site.server.views"
     settings.TEMPLATES = []  # the pages of errors have links to views that aren't here
-    bounds.BODY_SECONDS = body_seconds
+    bounds.BODY_SECONDS = bounds.LINE_SECONDS = body_seconds
     application = SiteApplication(1, 1, socket_patterns)
-    serve(application, "127.0.0.1", port)
+    serve(application, Place("127.0.0.1", port))
     application.close()
 
 

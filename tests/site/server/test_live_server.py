@@ -165,6 +165,31 @@ def test_requests_that_dribble_in_time_out(live, beginning):
     assert time.monotonic() - began < BODY_SECONDS + 7
 
 
+def test_a_request_line_that_comes_byte_by_byte_times_out(live):
+    """Each byte starts the wait for the next one anew, so only a limit for the whole line ends this."""
+    began = time.monotonic()
+    with live.raw() as line:
+        line.settimeout(0.2)
+        answer = b""
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            while time.monotonic() - began < BODY_SECONDS + 7 and not answer:
+                line.sendall(b"G")
+                with contextlib.suppress(TimeoutError):
+                    answer = line.recv(65536)
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert BODY_SECONDS - 0.5 < time.monotonic() - began < BODY_SECONDS + 3
+
+
+def test_a_slow_second_request_line_times_out_as_well(live):
+    with live.raw() as line:
+        line.sendall(b"GET /page/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.3)
+        line.sendall(b"GET /pa")
+        answer = read_all(line)
+    assert answer.count(b"HTTP/1.1 200 ") == 1
+    assert answer.count(b"HTTP/1.1 408 ") == 1
+
+
 def test_a_broken_stream_is_cut_and_the_server_goes_on(live):
     for _ in range(2):
         with pytest.raises((httpx.RemoteProtocolError, httpx.ReadError)):
@@ -232,6 +257,74 @@ def test_a_stop_answers_what_is_under_way(tmp_path):
     code, output = live.ended()  # at its very end, another signal would kill it
     assert code == 0
     assert "Traceback" not in output
+
+
+@pytest.fixture
+def stopping(tmp_path):
+    """A server that is being stopped while it still works on one page."""
+    live = Live(tmp_path)
+    live.kept = [live.raw() for _ in range(5)]
+    for line in live.kept:
+        line.sendall(b"GET /page/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        received = b""
+        while not received.endswith(b"page "):
+            received += line.recv(65536)
+    live.arriving = live.kept.pop()
+    live.arriving.sendall(
+        b"POST /noted/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nhalf of it"
+    )
+    live.large = live.raw()
+    live.large.sendall(b"GET /file/1000000/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    with live.raw() as line:
+        line.sendall(b"GET /slow/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        time.sleep(0.3)
+        live.process.send_signal(signal.SIGTERM)
+        time.sleep(0.1)
+        yield live
+    for line in (*live.kept, live.arriving, live.large):
+        line.close()
+    live.process.kill()
+
+
+def test_what_comes_after_the_signal_is_refused_before_anything_is_stored(stopping):
+    for number, line in enumerate(stopping.kept):
+        line.sendall(b"POST /noted/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 6\r\n\r\nlate-%d" % number)
+    for line in stopping.kept:
+        answer = read_all(line).lower()
+        assert answer.startswith(b"http/1.1 503 ")
+        assert b"\r\nconnection: close\r\n" in answer
+        assert b"\r\nretry-after: " in answer
+    code, output = stopping.ended()
+    assert (code, "noted" in output) == (0, False)
+
+
+def test_a_request_that_was_still_arriving_is_refused_as_well(stopping):
+    assert read_all(stopping.arriving).startswith(b"HTTP/1.1 503 ")
+    assert "noted" not in stopping.ended()[1]
+
+
+def test_a_large_answer_arrives_whole_though_the_server_is_stopping(stopping):
+    assert len(read_all(stopping.large).partition(b"\r\n\r\n")[2]) == 1_000_000
+    assert stopping.ended()[0] == 0
+
+
+def test_a_stop_closes_sockets_with_the_code_for_going_away(tmp_path):
+    live = Live(tmp_path)
+    with connect(f"ws://127.0.0.1:{live.port}/ws/echo/", origin=live.url) as line:
+        live.process.send_signal(signal.SIGTERM)
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(timeout=5)
+        assert closed.value.rcvd.code == 1001
+    assert live.ended()[0] == 0
+
+
+def test_a_stop_is_quick_when_nothing_is_under_way(tmp_path):
+    live = Live(tmp_path)
+    with live.raw() as line:  # a connection that asks for nothing
+        began = time.monotonic()
+        assert live.stop()[0] == 0
+        assert time.monotonic() - began < 3
+        assert read_all(line) == b""
 
 
 def test_a_port_in_use_is_said_plainly(live):

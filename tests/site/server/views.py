@@ -115,6 +115,13 @@ def slow(request: HttpRequest) -> HttpResponse:
     return HttpResponse(b"slow")
 
 
+@csrf_exempt
+def noted(request: HttpRequest) -> HttpResponse:
+    """Print what is posted, as a view that stores it would."""
+    print("noted", request.body.decode(), flush=True)
+    return HttpResponse(b"noted")
+
+
 def database(request: HttpRequest) -> JsonResponse:
     """Say which connection object answers, in which thread; a server's connections come from a pool."""
     connection.ensure_connection()
@@ -215,6 +222,7 @@ urlpatterns = [
     path("refused/", always_refused, name="refused"),
     path("slowly/", wait, name="slowly"),
     path("slow/", slow),
+    path("noted/", noted),
     path("database/", database),
     path("break-database/", break_database),
     path("leave-transaction-open/", leave_transaction_open),
