@@ -270,9 +270,7 @@ def stopping(tmp_path):
         while not received.endswith(b"page "):
             received += line.recv(65536)
     live.arriving = live.kept.pop()
-    live.arriving.sendall(
-        b"POST /noted/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nhalf of it"
-    )
+    live.arriving.sendall(b"POST /noted/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\nhalf of it")
     live.large = live.raw()
     live.large.sendall(b"GET /file/1000000/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
     with live.raw() as line:
