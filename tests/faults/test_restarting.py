@@ -35,15 +35,15 @@ os.execv(sys.executable, [sys.executable, *sys.argv[2:]])
 """
 
 
-def units() -> dict[str, str]:
-    """Return the units of systemd in the guide, by name of file."""
+def services() -> dict[str, str]:
+    """Return the files for systemd in the guide, by name of file."""
     found = re.findall(r"^    # /etc/systemd/system/(\S+)\n((?:    .+\n)+)", GUIDE.read_text(), re.M)
     return {name: re.sub(r"^    ", "", text, flags=re.M) for name, text in found}
 
 
 def command(unit: str) -> list[str]:
     """Return the arguments that *unit* gives to Python."""
-    line = re.search(r"^ExecStart=(.+)$", units()[unit], re.M)
+    line = re.search(r"^ExecStart=(.+)$", services()[unit], re.M)
     assert line is not None
     return shlex.split(line[1])[1:]
 
@@ -59,8 +59,13 @@ class Listening:
         """Start the web server as systemd would: the socket is number 3."""
         with (self.site.var / "log").open("ab") as log:
             self.site.web = subprocess.Popen(
-                [sys.executable, "-c", HAND_OVER, str(self.socket.fileno())]
-                + command("scrapsite-web.service"),
+                [
+                    sys.executable,
+                    "-c",
+                    HAND_OVER,
+                    str(self.socket.fileno()),
+                    *command("scrapsite-web.service"),
+                ],
                 cwd=ROOT,
                 env=environment(self.site.var, TRUSTED_PROXY_COUNT="1", **self.site.more),
                 stdout=log,
@@ -132,8 +137,8 @@ def test_a_restart_behind_a_kept_socket_refuses_no_connection_and_loses_no_move(
     assert site.rows("select count(*) from games_step where kind = 'move'") == [(2,)]
 
 
-def test_the_units_in_the_guide_say_what_systemd_understands(tmp_path: Path) -> None:
-    found = units()
+def test_the_services_in_the_guide_say_what_systemd_understands(tmp_path: Path) -> None:
+    found = services()
     assert set(found) == {"scrapsite-web.socket", "scrapsite-web.service", "scrapsite-worker.service"}
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze isn't installed here.")
