@@ -11,8 +11,11 @@ from typing import Any
 
 from django.template import defaultfilters
 from django.urls import NoReverseMatch, reverse
-from jinja2 import ChainableUndefined, Environment, Undefined
+from django.utils.safestring import SafeString
+from jinja2 import ChainableUndefined, Environment, Undefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup
+from markupsafe import escape as markup
 
 from cards.templatetags import faces
 from games.boards.drawing import CLOCKS, CSRF_FIELD
@@ -22,11 +25,11 @@ from scrapsite.common import look
 _FUNCTIONS = {
     "board_table": boards.drawn_table,
     "card_link": boards.card_link,
-    "chip": faces.chip,
+    "chip": lru_cache(maxsize=2048)(faces.chip),
     "clocks": Markup(CLOCKS),  # noqa: S704
     "csrf_field": Markup(CSRF_FIELD),  # noqa: S704  our own constant
     "face": faces.face,
-    "icon": look.icon,
+    "icon": lru_cache(maxsize=1024)(look.icon),
     "invitation_of": lobby.invitation_of,
     "invited_to": lobby.invited_to,
     "link_to_copy": boards.link_to_copy,
@@ -51,19 +54,40 @@ _FILTERS = {
 }
 
 
+class _Generator(CodeGenerator):
+    """Compiles templates so that `_shown` alone makes HTML of values; Jinja2 would look at them again."""
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape:
+            raise ValueError("Boards are escaped throughout.")
+        self.write(finalize.src)
+
+    def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write(")")
+
+
+class _Environment(Environment):
+    code_generator_class = _Generator
+
+
 def environment(**options: Any) -> Environment:
     """Return the environment, for Django's Jinja2 backend. Where something is missing, nothing is shown."""
     lasting = {"undefined": ChainableUndefined, "finalize": _shown, "keep_trailing_newline": True}
-    made = Environment(**{**options, **lasting})  # noqa: S701  Django's backend turns escaping on
+    made = _Environment(**{**options, **lasting})
     made.globals.update(_FUNCTIONS, url=_url, maybe_url=_maybe_url)
     made.filters.update(_FILTERS)
     made.tests["none"] = lambda value: value is None or isinstance(value, Undefined)
     return made
 
 
-def _shown(value: Any) -> Any:
-    """Return *value* for the page, escaped as Django does it."""
-    return _escaped(value) if type(value) is str else value
+def _shown(value: Any) -> str:
+    """Return *value* as HTML, escaped as Django does it."""
+    kind = type(value)
+    if kind is str:
+        return _escaped(value)
+    if kind is Markup or kind is SafeString:
+        return value
+    return str(value) if kind is int else markup(value)
 
 
 @lru_cache(maxsize=8192)

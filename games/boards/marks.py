@@ -1,33 +1,58 @@
-"""Marks what has changed on a board, by comparing two drawings of it, so it works for every title.
+"""Marks what has changed on a board, by comparing the states in two drawings, so it works for every title.
 
-A thing's tag carries its name as `data-key` and its state as `data-state`.
+A thing's tag carries its name as `data-key` and its state as `data-state`. The states are kept: when somebody
+has moved meanwhile, a player's board of before needn't be drawn again.
 """
 
 import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
+from games.boards.keeping import Keeper
+
 MARK = "was-changed"
-_TAG = re.compile(r"<[a-z]+\b[^>]*\bdata-state=\"[^>]*>")
-_KEY, _STATE = re.compile(r"\bdata-key=\"([^\"]*)\""), re.compile(r"\bdata-state=\"([^\"]*)\"")
+MOST_KEPT = 2048
+_STATE, _KEY = re.compile(r"data-state=\"([^\"]*)\""), re.compile(r"\bdata-key=\"([^\"]*)\"")
 _CLASS = re.compile(r"\bclass=\"")
 
-
-def marked(now: str, before: str) -> SafeString:
-    """Return the HTML *now* with a class on each tag whose state was different in the HTML *before*."""
-    states = dict(map(_state_of, _TAG.findall(before)))
-
-    def mark(found: re.Match[str]) -> str:
-        tag = found[0]
-        key, state = _state_of(tag)
-        return tag if not key or states.get(key) == state else _with_class(tag)
-
-    return SafeString(_TAG.sub(mark, now))
+States = Mapping[str, str]
 
 
-def _state_of(tag: str) -> tuple[str, str]:
-    key, state = _KEY.search(tag), _STATE.search(tag)
-    return (key[1] if key else ""), (" ".join(state[1].split()) if state else "")
+class _Tag(NamedTuple):
+    """A tag of a thing: where it begins and ends, and what it says."""
+
+    begin: int
+    end: int
+    key: str
+    state: str
+
+
+def states_in(html: str) -> States:
+    """Return the states of the things in *html* by their names."""
+    return {tag.key: tag.state for tag in _tags(html)}
+
+
+def marked(html: str, before: States) -> SafeString:
+    """Return *html* with a class on each tag whose state is another than *before*."""
+    parts, end = [], 0
+    for tag in _tags(html):
+        if tag.key and before.get(tag.key) != tag.state:
+            parts += [html[end : tag.begin], _with_class(html[tag.begin : tag.end])]
+            end = tag.end
+    return SafeString("".join([*parts, html[end:]]))
+
+
+kept_states: Keeper[States] = Keeper(MOST_KEPT)
+
+
+def _tags(html: str) -> Iterator[_Tag]:
+    """Yield the tags that have a state. Text and values are escaped, so only tags have `<` and `>`."""
+    for found in _STATE.finditer(html):
+        begin, end = html.rfind("<", 0, found.start()), html.find(">", found.end()) + 1
+        key = _KEY.search(html, begin, end)
+        yield _Tag(begin, end, key[1] if key else "", " ".join(found[1].split()))
 
 
 def _with_class(tag: str) -> str:

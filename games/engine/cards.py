@@ -28,7 +28,7 @@ class TextLine(Struct, frozen=True):
     text: str
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     """One card of one edition.
 
     *slug:* the same in every edition. *type:* the rulebook's word. *quantity:* copies in the box.

@@ -7,14 +7,13 @@ move's id, the clocks' times) isn't in it: see `games.boards.drawing.filled`.
 """
 
 import sys
-from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 
 from django.db.models import Model
 
+from games.boards.keeping import Keeper
 from games.engine.viewers import Viewer
 from games.lobby.panels import rematch_of
 from games.match_page.fold import MatchPage
@@ -34,43 +33,7 @@ class Drawn:
     html: str
 
 
-class KeptBoards:
-    """Drawn boards by key, at most *most_bytes* of HTML. The one not shown for longest goes first."""
-
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
-        self.most_bytes = most_bytes
-        self.bytes = 0
-        self._boards: OrderedDict[Hashable, Drawn] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: Hashable) -> Drawn | None:
-        """Return the board of *key*, or None."""
-        with self._lock:
-            found = self._boards.get(key)
-            if found is not None:
-                self._boards.move_to_end(key)
-        return found
-
-    def put(self, key: Hashable, drawn: Drawn) -> None:
-        """Keep *drawn*, and let go of others to make room."""
-        with self._lock:
-            self._drop(self._boards.pop(key, None))
-            self._boards[key] = drawn
-            self.bytes += sys.getsizeof(drawn.html)
-            while self.bytes > self.most_bytes:
-                self._drop(self._boards.popitem(last=False)[1])
-
-    def clear(self) -> None:
-        """Forget all boards."""
-        with self._lock:
-            self._boards.clear()
-            self.bytes = 0
-
-    def _drop(self, drawn: Drawn | None) -> None:
-        self.bytes -= sys.getsizeof(drawn.html) if drawn else 0
-
-
-kept = KeptBoards()
+kept: Keeper[Drawn] = Keeper(MOST_BYTES, lambda drawn: sys.getsizeof(drawn.html))
 
 
 def key_of(

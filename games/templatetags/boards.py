@@ -1,5 +1,6 @@
 """Template tags of the match page."""
 
+from collections.abc import Hashable
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -14,7 +15,7 @@ from jinja2 import pass_context
 from games import boards
 from games.boards.drawing import draw, filled
 from games.boards.log import Chapter, chapters
-from games.boards.marks import marked
+from games.boards.marks import States, kept_states, marked, states_in
 from games.engine.cards import Card
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
 from scrapsite.common.links import card_url
@@ -37,10 +38,26 @@ def drawn_table(context: Any, board: Board) -> SafeString:
 def _table(board: Board, user: Any) -> str:
     """Return the title's table, with marks where something has changed if *board* has a view from before."""
     now = _drawn(board, user)
-    if board.before is None:
-        return now
-    past = replace(board, view=board.before, before=None, offers=(), orders=(), story=None, picked="")
-    return marked(now, _drawn(past, user))
+    if not board.viewer.is_spectator and not board.is_replay and board.story is None:
+        kept_states.put(_states_key(board, board.seq), states_in(now))
+    return now if board.before is None else marked(now, _states_before(board, user))
+
+
+def _states_before(board: Board, user: Any) -> States:
+    """Return the states of the things as the viewer of *board* last saw them."""
+    key = _states_key(board, board.seen)
+    found = kept_states.get(key)
+    if found is None:
+        past = replace(board, view=board.before, before=None, offers=(), orders=(), story=None, picked="")
+        found = states_in(_drawn(past, user))
+        kept_states.put(key, found)
+    return found
+
+
+def _states_key(board: Board, number: int) -> Hashable:
+    """Return all that states of things depend on. *number:* of the step, as the viewer counts."""
+    names = tuple(seat.name for seat in board.seats)
+    return board.match, board.viewer, number, board.status, names
 
 
 def _drawn(board: Board, user: Any) -> str:
@@ -50,8 +67,9 @@ def _drawn(board: Board, user: Any) -> str:
 @pass_context
 def link_to_copy(context: Any, id: str, label: str, path: str) -> SafeString:
     """Return a field with the whole address of *path*, to copy."""
-    asked = {"request": context.get("request"), "id": id, "label": label, "path": path}
-    return SafeString(render_to_string("_link_to_copy.html", asked))
+    request = context.get("request")
+    origin = (request.scheme, request.get_host()) if request else ("", "")
+    return _link_to_copy(id, label, path, *origin)
 
 
 @register.filter
@@ -116,6 +134,12 @@ def log_line(line: LogLine) -> SafeString:
 def card_link(card: Card) -> SafeString:
     """Return the name of *card* as a link, which htmx opens beside the board."""
     return _card_link(card.name, card_url(card.game, card.edition, card.slug))
+
+
+@lru_cache(maxsize=1024)
+def _link_to_copy(id: str, label: str, path: str, scheme: str, host: str) -> SafeString:
+    asked = {"request": {"scheme": scheme, "get_host": host}, "id": id, "label": label, "path": path}
+    return render_to_string("_link_to_copy.html", asked)
 
 
 @lru_cache(maxsize=2048)

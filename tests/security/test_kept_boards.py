@@ -13,7 +13,9 @@ import time_machine
 from django.test import Client
 
 from games import catalog
-from games.match_page.kept import Drawn, KeptBoards, kept
+from games.boards.keeping import Keeper
+from games.boards.marks import kept_states
+from games.match_page.kept import Drawn, kept
 from games.matches.actions.create import create_match
 from games.matches.actions.orders import give_order, withdraw_order
 from games.matches.actions.seats import join_match
@@ -37,6 +39,7 @@ def page_of(client: Client, path: str) -> str:
 
 def afresh(client: Client, path: str) -> str:
     kept.clear()
+    kept_states.clear()
     return page_of(client, path)
 
 
@@ -96,10 +99,10 @@ def test_a_change_of_name_shows_at_once(user, other_user, client):
 
 
 def test_kept_boards_stay_within_their_bytes():
-    boards, text = KeptBoards(most_bytes=5_000), "x" * 1_000
+    boards: Keeper[Drawn] = Keeper(5_000, lambda drawn: len(drawn.html))
     for number in range(20):
-        boards.put(number, Drawn(None, text))  # type: ignore[arg-type]
-    assert boards.bytes <= 5_000
+        boards.put(number, Drawn(None, "x" * 1_000))  # type: ignore[arg-type]
+    assert boards.weight <= 5_000
     assert boards.get(0) is None
     assert boards.get(19) is not None
 
