@@ -14,11 +14,14 @@ from games.matches.tasks import play_bot_turn
 from games.ratings.counting import count_ratings
 from games.statistics.plays import count_plays
 from scrapsite.common.models import delete_in_batches
+from scrapsite.server.models import WORKER, beat
 
 logger = logging.getLogger(__name__)
 
 ROUND_SECONDS = 2.0
 QUIET = timedelta(seconds=5)
+# A sign of life is a write, so it isn’t given each time.
+BEAT_ROUNDS = 5
 LEASE = timedelta(minutes=5)
 KEPT = timedelta(days=1)
 
@@ -53,8 +56,12 @@ def forget_old_tasks() -> None:
 
 def recover_until(stop: threading.Event) -> None:
     """Do a round of recovery every two seconds until *stop* is set. Run it in its own thread."""
+    rounds = 0
     while not stop.wait(ROUND_SECONDS):
         try:
+            if rounds % BEAT_ROUNDS == 0:
+                beat(WORKER)
+            rounds += 1
             revive_matches()
             settle_due()
             end_stale_tasks()

@@ -13,11 +13,13 @@ from scrapsite.notifications.models import (
     PushSubscription,
     Webhook,
 )
+from scrapsite.server.models import Heartbeat
 
 __all__ = [
     "ApiToken",
     "Delivery",
     "FeedKey",
+    "Heartbeat",
     "Notification",
     "NotificationChoice",
     "NotificationPreference",

@@ -143,6 +143,12 @@ LOADED_AT_START = ("load_cards", "load_rules")
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
 
+# Where Prometheus reads figures of the web server; no port, no figures.
+METRICS_HOST = env.str("METRICS_HOST", default="127.0.0.1")
+METRICS_PORT = env.int("METRICS_PORT", default=0)
+# With less than this free, /readyz says that the disk is full.
+LEAST_FREE_BYTES = env.int("LEAST_FREE_MB", default=200) * 1_000_000
+
 # Paths of large answers that are the same for everybody: the page cache answers whoever asks.
 SAME_FOR_ALL = ["/api/v1/openapi.json"]
 
@@ -293,7 +299,6 @@ if IN_PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     # Getting onto the browsers' preload lists can hardly be undone, so that is left to the operator.

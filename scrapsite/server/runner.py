@@ -1,18 +1,22 @@
 """Starts the web server with this site's limits."""
 
+from __future__ import annotations
+
 import argparse
 import gc
 import os
 import socket
 import sys
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.utils.module_loading import import_string
 
 from scrapsite.server import bounds
-from scrapsite.server.application import SiteApplication
+
+if TYPE_CHECKING:
+    from scrapsite.server.application import SiteApplication
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -25,6 +29,7 @@ def main(arguments: list[str] | None = None) -> None:
     gc.disable()
 
     application = import_string(settings.ASGI_APPLICATION)
+    application.offer_figures()
     place = Place(options.host, options.port, options.fd)
     serve(application, place, proxied=options.proxy_headers)
     application.close()

@@ -69,7 +69,7 @@ class TestBodies:
         assert time.monotonic() - began < 5
 
     def test_a_foreign_host_is_refused(self, running_site: Site) -> None:
-        answer = httpx.get(f"{running_site.url}/healthz", headers={"Host": "evil.example"}, verify=False)
+        answer = httpx.get(f"{running_site.url}/cards/", headers={"Host": "evil.example"}, verify=False)
         assert answer.status_code == 400
 
 

@@ -43,7 +43,6 @@ PLAYS = "cards/<slug:game>/<slug:slug>/plays/"
 
 _ROWS = (
     Row("", "GET", "200"),
-    Row("healthz", "GET", "200"),
     Row("matches/", "GET", "200"),
     Row("cards/", "GET", "200"),
     Row(FACE, "GET", "200", path="cards/scrapbots/scout/face/?edition=3.6"),
@@ -70,7 +69,6 @@ _ROWS = (
     Row(PICTURE, "GET", "404", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
     Row(PICTURE, "POST", "405", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
     Row("", "POST", "200"),
-    Row("healthz", "POST", "405"),
     Row("matches/", "POST", "405"),
     Row("cards/", "POST", "200"),
     Row("me/", "GET", "200"),

@@ -14,9 +14,7 @@ from scrapsite.middleware import private_by_default
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(
-    "address", ["/me/", "/accounts/login/", "/healthz", "/api/v1/cards/fields", "/nowhere/"]
-)
+@pytest.mark.parametrize("address", ["/me/", "/accounts/login/", "/api/v1/cards/fields", "/nowhere/"])
 def test_nothing_is_kept_by_anybody_unless_it_says_so(client: Client, address: str) -> None:
     answer = client.get(address)
     assert {"private", "no-store"} <= set(re.split(r",\s*", answer["Cache-Control"]))
@@ -61,15 +59,3 @@ def test_other_protections_are_on(client: Client) -> None:
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Referrer-Policy"] == "same-origin"
     assert answer.cookies["csrftoken"]["samesite"] == "Lax"
-
-
-def test_the_health_check_asks_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert client.get("/healthz").json() == {"status": "ok"}
-
-    def broken() -> None:
-        raise OSError("no database")
-
-    monkeypatch.setattr("scrapsite.server.health.connection.cursor", broken)
-    client.raise_request_exception = False
-    assert client.get("/healthz").status_code == 500
-    assert client.post("/healthz").status_code == 405

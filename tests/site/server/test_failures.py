@@ -11,25 +11,25 @@ LOCKED = OperationalError("database is locked")
 
 
 def answer(path: str, error: Exception, monkeypatch: pytest.MonkeyPatch, **headers: str):
-    """Ask for *path* on a site whose health check and guests fail with *error*."""
+    """Ask for *path* on a site whose home page and guests fail with *error*."""
 
     def fail(*args: object, **options: object) -> None:
         raise error
 
-    monkeypatch.setattr("scrapsite.server.health.connection", type("Broken", (), {"cursor": fail})())
+    monkeypatch.setattr("scrapsite.home.render", fail)
     monkeypatch.setattr("games.api.lobby.limits.check", fail)
     client = Client(raise_request_exception=False, headers=headers)
-    return client.get(path) if path == "/healthz" else client.post(path)
+    return client.get(path) if path == "/" else client.post(path)
 
 
 def test_who_finds_the_database_locked_is_told_when_to_come_again(monkeypatch):
-    found = answer("/healthz", LOCKED, monkeypatch)
+    found = answer("/", LOCKED, monkeypatch)
     assert (found.status_code, found["Retry-After"]) == (503, "2")
     assert "Very busy just now" in found.content.decode()
 
 
 def test_a_part_of_a_page_gets_no_page(monkeypatch):
-    found = answer("/healthz", LOCKED, monkeypatch, HX_Request="true")
+    found = answer("/", LOCKED, monkeypatch, HX_Request="true")
     assert found.status_code == 503
     assert b"<html" not in found.content
 
@@ -41,7 +41,7 @@ def test_programs_are_told_so_in_json(monkeypatch):
 
 @pytest.mark.parametrize("error", [OperationalError("disk I/O error"), RuntimeError("secret words")])
 def test_other_failures_are_500_and_say_nothing_of_what_went_wrong(error, monkeypatch):
-    page, program = answer("/healthz", error, monkeypatch), answer("/api/v1/guests", error, monkeypatch)
+    page, program = answer("/", error, monkeypatch), answer("/api/v1/guests", error, monkeypatch)
     assert (page.status_code, program.status_code) == (500, 500)
     assert "Something broke" in page.content.decode()
     assert program.json()["code"] == "server/error"
