@@ -26,7 +26,7 @@ from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES, SOAKED_GAMES = 50, 1000  # of each edition
-EXTREME_GAMES = 20  # of each other case
+EXTREME_GAMES, SOAKED_EXTREMES = 10, 60  # of each other case
 OTHER_GAMES = 12
 
 EDITIONS = pytest.mark.parametrize("case", all_editions(), ids=str)
@@ -57,9 +57,10 @@ def with_other_options(case: Case) -> Tally:
     return tally
 
 
+@pytest.mark.parametrize("games", [EXTREME_GAMES, soaking(SOAKED_EXTREMES, seconds=6)])
 @pytest.mark.parametrize("case", [case for case in all_cases() if case.options], ids=str)
-def test_games_at_the_extremes_of_the_options_end_as_well(case: Case):
-    assert play_many(case, range(EXTREME_GAMES), closely=5).games == EXTREME_GAMES
+def test_games_at_the_extremes_of_the_options_end_as_well(case: Case, games: int):
+    assert play_many(case, range(games), closely=5).games == games
 
 
 @pytest.mark.parametrize("title", catalog.titles(), ids=lambda title: title.slug)

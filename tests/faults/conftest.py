@@ -30,18 +30,12 @@ def site(tmp_path: Path, template: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="session")
 def running_site(tmp_path_factory: pytest.TempPathFactory, template: Path) -> Iterator[Site]:
-    """A site with its web server running, shared by all tests that don't kill it or count what it has."""
+    """A site with its web server running, shared by all tests that don't kill it or count what it has.
+
+    It serves pages with their style sheets, not only its API.
+    """
     site = Site(tmp_path_factory.mktemp("site"), template)
-    site.start_web()
-    yield site
-    site.stop()
-
-
-@pytest.fixture
-def pages(tmp_path: Path, template: Path) -> Iterator[Site]:
-    """A running site that serves pages with their style sheets, not only its API."""
-    site = Site(tmp_path, template)
-    assert manage(tmp_path, "collectstatic", "--no-input", "--verbosity", "0").returncode == 0
+    assert manage(site.var, "collectstatic", "--no-input", "--verbosity", "0").returncode == 0
     site.start_web()
     yield site
     site.stop()

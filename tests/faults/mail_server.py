@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+import time
 
 
 class SilentServer:
@@ -21,6 +22,13 @@ class SilentServer:
                 self.callers.append(self._ear.accept()[0])
             except OSError:
                 return
+
+    def wait_for_caller(self) -> None:
+        """Return once somebody waits for a word."""
+        until = time.monotonic() + 60
+        while not self.callers:
+            assert time.monotonic() < until, "no letter was ever tried"
+            time.sleep(0.05)
 
     def close(self) -> None:
         for one in (self._ear, *self.callers):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 import httpx
@@ -17,10 +18,12 @@ class Member:
     """Somebody with an account, without a screen. *posts_to:* where they post and don't look back."""
 
     posts_to = ""
+    _numbers = itertools.count(1)
 
     def __init__(self, site: Site, name: str) -> None:
+        self.name = f"{name}-{next(self._numbers)}"
         self.browser = httpx.Client(base_url=site.url, timeout=30, verify=False, follow_redirects=True)
-        data = {"username": name, "password1": PASSWORD, "password2": PASSWORD}
+        data = {"username": self.name, "password1": PASSWORD, "password2": PASSWORD}
         assert self.post("/accounts/signup/", data, form="/accounts/signup/").status_code == 200
 
     def post(self, path: str, data: dict[str, str], form: str = PUBLIC) -> httpx.Response:

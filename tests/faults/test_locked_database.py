@@ -29,16 +29,16 @@ def locked(site: Site) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-def test_readers_go_on_and_a_move_is_refused_in_time_and_made_later(pages: Site) -> None:
-    pair = pages.pair()
-    member = Member(pages, "reader")
-    visitor = httpx.Client(base_url=pages.url, timeout=30)
+def test_readers_go_on_and_a_move_is_refused_in_time_and_made_later(running_site: Site) -> None:
+    pair = running_site.pair()
+    member = Member(running_site, "reader")
+    visitor = httpx.Client(base_url=running_site.url, timeout=30)
     reading = ("/healthz", "/static/none.css", "/", "/me/", "/cards/", "/matches/", f"/matches/{pair.match}/")
     for path in reading:
         member.browser.get(path)
     player, seen = pair.table()
     body = move_body(seen["seq"], "again", seen["legal"][0])
-    with locked(pages):
+    with locked(running_site):
         for path in reading:
             for who in (visitor, member.browser):
                 answer = who.get(path, follow_redirects=True)
@@ -56,11 +56,11 @@ def test_readers_go_on_and_a_move_is_refused_in_time_and_made_later(pages: Site)
     assert player.post(f"matches/{pair.match}/moves", body).status_code == 200
 
 
-def test_many_who_write_at_once_are_not_told_one_after_the_other(pages: Site) -> None:
+def test_many_who_write_at_once_are_not_told_one_after_the_other(running_site: Site) -> None:
     """Each has waited as long as the first when that one is told: nobody waits for the others' waits."""
-    pairs = [pages.pair() for _ in range(4)]
+    pairs = [running_site.pair() for _ in range(4)]
     turns = [(pair, *pair.table()) for pair in pairs]
-    with locked(pages), ThreadPoolExecutor(len(turns)) as pool:
+    with locked(running_site), ThreadPoolExecutor(len(turns)) as pool:
         began = time.monotonic()
         refused = list(
             pool.map(

@@ -97,17 +97,17 @@ def p99(found: list[float]) -> float:
     return statistics.quantiles(found, n=100, method="inclusive")[98]
 
 
-def test_readers_are_not_held_up_by_the_worst_texts(pages: Site) -> None:
+def test_readers_are_not_held_up_by_the_worst_texts(running_site: Site) -> None:
     """A text holds the server's thread no longer than its limit, and few texts come near it.
 
     What others wait for is measured against a calm site on the same machine.
     """
-    reader, writer = Member(pages, "reader"), Member(pages, "writer")
+    reader, writer = Member(running_site, "reader"), Member(running_site, "writer")
     address = writer.begin_thread()
-    calm = readers(pages, reader)
+    calm = readers(running_site, reader)
     flood = Flood(writer, address)
     with flood.going_on():
-        busy = readers(pages, reader)
+        busy = readers(running_site, reader)
     told = {
         who: f"p99 {p99(calm[who]) * 1000:.0f} ms, with the flood {p99(busy[who]) * 1000:.0f} ms, "
         f"at most {max(busy[who]) * 1000:.0f} ms"

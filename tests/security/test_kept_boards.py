@@ -23,6 +23,7 @@ from games.matches.actions.seen import mark_seen
 from games.matches.models import Match
 from tests.games.duel import Duel
 from tests.playing import ME, OPEN, play_on
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
@@ -43,18 +44,19 @@ def afresh(client: Client, path: str) -> str:
     return page_of(client, path)
 
 
+@pytest.mark.parametrize("rounds", [3, soaking(8, seconds=8)])
 @pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
 def test_players_and_spectators_in_turns_get_what_is_drawn_for_them_afresh(
-    title, user, other_user, make_user, client_of
+    title, rounds, user, other_user, make_user, client_of
 ):
     match = _begun(title, user, other_user)
     clients = [client_of(user), client_of(other_user), client_of(make_user("stranger")), Client()]
     luck = random.Random(title)
     with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC), tick=False) as clock:
-        for number in range(8):
+        for number in range(rounds):
             clock.shift(timedelta(seconds=61))
             play_on(match, [user, other_user], 2, seed=number)
-            if number == 4:
+            if number == rounds // 2:
                 mark_seen(match.pk, user, 3)
             looks = [(client, f"/matches/{match.pk}/{asked}") for client in clients for asked in ASKED[:4]]
             looks += [(clients[0], f"/matches/{match.pk}/{ASKED[5]}"), (clients[1], f"/matches/{match.pk}/")]
