@@ -23,7 +23,8 @@ class Member:
     def __init__(self, site: Site, name: str) -> None:
         self.name = f"{name}-{next(self._numbers)}"
         self.browser = httpx.Client(base_url=site.url, timeout=30, verify=False, follow_redirects=True)
-        data = {"username": self.name, "password1": PASSWORD, "password2": PASSWORD}
+        self.email = f"{self.name}@scrapsite.example"
+        data = {"username": self.name, "email": self.email, "password1": PASSWORD, "password2": PASSWORD}
         assert self.post("/accounts/signup/", data, form="/accounts/signup/").status_code == 200
 
     def post(self, path: str, data: dict[str, str], form: str = PUBLIC) -> httpx.Response:

@@ -158,7 +158,7 @@ def test_forgotten_passwords_with_a_mail_server_that_never_answers(site: Site, s
     def forget() -> int:
         time.sleep(0.5)
         token = client.cookies["csrftoken"]
-        data = {"email": "reader@scrapsite.example", "csrfmiddlewaretoken": token}
+        data = {"email": reader.email, "csrfmiddlewaretoken": token}
         return client.post("/accounts/password/reset/", data=data).status_code
 
     forget()
