@@ -24,6 +24,7 @@ from django.utils.crypto import constant_time_compare
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.matches.errors import NotSeated
 from games.matches.models import Invitation, Match, Notice, Seat, Status, Step, Watch
+from games.matches.reading import read_match
 
 _MATCH_ID = re.compile(r"[a-z2-9]{10}\Z")
 _WELCOME = (Invitation.Answer.NONE, Invitation.Answer.ACCEPTED)
@@ -47,10 +48,15 @@ def visible_to(user: Any) -> QuerySet[Match]:
 
 def match_for(user: Any, match_id: str) -> Match:
     """Return the match. *Raises:* `Http404` if it is absent or hidden from *user*."""
-    match = Match.objects.filter(pk=match_id).first() if is_match_id(match_id) else None
-    if match is None or (_is_guarded(match) and not visible_to(user).filter(pk=match_id).exists()):
+    return match_and_people(user, match_id)[0]
+
+
+def match_and_people(user: Any, match_id: str) -> tuple[Match, list[Seat]]:
+    """Return the match like `match_for`, with its seats like `reading.read_match`. *Raises:* `Http404`."""
+    found = read_match(match_id) if is_match_id(match_id) else None
+    if found is None or (_is_guarded(found[0]) and not visible_to(user).filter(pk=match_id).exists()):
         raise Http404("No such match.")
-    return match
+    return found
 
 
 def match_to_join(user: Any, match_id: str, key: str) -> Match:

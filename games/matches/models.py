@@ -131,7 +131,12 @@ class Seat(models.Model):
     If it has both, the user resigned or ran out of time, and the bot has taken over.
     *nonce:* random bytes that this seat mixes into the seed.
     *seen:* the newest step its user has seen, -1 for none yet. *seen_at:* when that was.
+    *orders*, *own_secret:* no columns: whether it has given standing orders, and how many secret steps it has
+    made, where `games.matches.reading` has read the seat.
     """
+
+    orders: bool
+    own_secret: int
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="seats")
     number = models.SmallIntegerField()

@@ -28,13 +28,13 @@ _MATCH_OVER = "The seat was taken, and the match is over."
 @require_safe
 def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show a match; with `?log=all` its whole log."""
-    return show_match(request, access.match_for(request.user, match_id))
+    return show_match(request, *access.match_and_people(request.user, match_id))
 
 
 @require_safe
 def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show only the board, as the fragment that open pages fetch."""
-    return show_board(request, access.match_for(request.user, match_id))
+    return show_board(request, *access.match_and_people(request.user, match_id))
 
 
 @require_POST

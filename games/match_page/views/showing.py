@@ -23,36 +23,48 @@ _LONGEST_PICK = 40
 
 
 def show_match(
-    request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+    request: HttpRequest,
+    match: Match,
+    people: Sequence[Seat] = (),
+    *,
+    notice: Notice | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """Return the match as the visitor sees it: a fragment for htmx, else the page."""
+    """Return the match as the visitor sees it: a fragment for htmx, else the page.
+
+    *people:* the match's seats as `reading.read_match` returns them, if they have been read.
+    """
     if is_fragment(request):
-        return show_board(request, match, notice=notice, status=status)
-    return render(
-        request, "games/match_page/match_detail.html", _shown(request, match, notice), status=status
-    )
+        return show_board(request, match, people, notice=notice, status=status)
+    shown = _shown(request, match, people or seats_of(match), notice)
+    return render(request, "games/match_page/match_detail.html", shown, status=status)
 
 
 def show_board(
-    request: HttpRequest, match: Match, *, notice: Notice | None = None, status: int = 200
+    request: HttpRequest,
+    match: Match,
+    people: Sequence[Seat] = (),
+    *,
+    notice: Notice | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     """Return the board as a fragment with which open pages replace theirs.
 
     It includes the tab's title and the header's count, which change with the board.
     """
-    return render(
-        request, "games/match_page/_board_answer.html", _shown(request, match, notice), status=status
-    )
+    shown = _shown(request, match, people or seats_of(match), notice)
+    return render(request, "games/match_page/_board_answer.html", shown, status=status)
 
 
-def _shown(request: HttpRequest, match: Match, notice: Notice | None) -> dict[str, Any]:
+def _shown(
+    request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None
+) -> dict[str, Any]:
     """Return the context of the templates.
 
     *changed_at:* lets pages notice changes that make no step. It is empty while a match runs: then steps are
     enough, and it would show those who watch with a delay when steps are made.
     """
     changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
-    people = seats_of(match)
     viewer = access.viewer_of(request.user, people)
     _introduce(request, people)
     orders = given_orders(match, viewer, people)
@@ -119,7 +131,7 @@ class _Asked:
 def show_after(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return the answer to a successful change: a fresh fragment for htmx, else a redirect to the page."""
     if is_fragment(request):
-        return show_match(request, access.match_for(request.user, match_id))
+        return show_match(request, *access.match_and_people(request.user, match_id))
     response = redirect("games:match_detail", match_id)
     response.status_code = 303
     return response

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.http import urlencode
 
@@ -20,12 +19,12 @@ from games.matches import access
 from games.matches.actions.terms import terms_of
 from games.matches.actions.undo import newest_step, undo_refusal
 from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder, Status, Step
-from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, SeatInfo
-from games.matches.queries.log import FIELDS, StepRow, read_log, since_last_turn
+from games.matches.queries.log import StepRow, read_log, read_steps, since_last_turn
 from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
 from games.matches.queries.undoing import undo_info
+from games.matches.reading import read_match
 from scrapsite.common.links import rule_url
 
 LOG_STEPS = 60
@@ -138,27 +137,17 @@ class Folding:
 
     def _number(self) -> int:
         """Return the number of the newest step shown, as the viewer counts."""
-        return (
-            self.visible_until.tick
-            if self.visible_until.is_late
-            else newest_number(self.match, self.viewer.seat)
-        )
+        until = self.visible_until
+        return until.tick if until.is_late else shown_number(self.match, self.viewer, self.people)
 
     def _steps(self, limit: int | None) -> list[StepRow]:
-        noticed = Step.objects.filter(noticed_by(self.viewer.seat), match=self.match)
-        rows = noticed.filter(seq__lte=self.visible_until.seq).order_by("seq")
-        if limit is not None:
-            rows = rows.filter(tick__gt=self.visible_until.tick - limit)
-        self.states: dict[int, bytes] = {}
-        self.link = ""
-        found = []
-        for tick, state, link, *row in rows.values_list("tick", "state", "link", *FIELDS):
-            step = StepRow(*row)
-            found.append(step)
-            self.states[step.seq] = bytes(state)
-            if tick == self.visible_until.tick and step.notice > Notice.OWN and not self.link:
-                self.link = link
-        return found
+        until = self.visible_until
+        after = -2 if limit is None else until.tick - limit
+        found = read_steps(self.match.pk, self.viewer.seat, until.seq, after)
+        self.states = {step.row.seq: step.state for step in found}
+        newest = (step.link for step in found if step.tick == until.tick and step.row.notice > Notice.OWN)
+        self.link = next(newest, "")
+        return [step.row for step in found]
 
     def _rule(self, anchor: str) -> str:
         return rule_url(self.match.title, self.match.edition, anchor)
@@ -251,7 +240,8 @@ class Folding:
     def _undo_refusal(self, steps: Sequence[StepRow]) -> GameError | None:
         if not self._may_act():
             return None
-        newest: Any = next((step for step in reversed(steps) if step.seq == steps[-1].head), None)
+        reach = steps[-1].head if steps else -1
+        newest: Any = next((step for step in reversed(steps) if step.seq == step.head <= reach), None)
         return undo_refusal(newest or newest_step(self.match.pk, self.viewer.seat), self.viewer.seat)
 
     def _is_maker(self) -> bool:
@@ -275,18 +265,20 @@ class Folding:
 
 
 def seats_of(match: Match) -> list[Seat]:
-    """Return the seats of *match* in order, with their users and profiles.
+    """Return the seats of *match* in order, as `reading.read_match` does."""
+    found = read_match(match.pk)
+    return found[1] if found else []
 
-    Each has a mark `orders`, whether it has given standing orders.
-    """
-    given = StandingOrder.objects.filter(match=OuterRef("match"), seat=OuterRef("number"))
-    seats = match.seats.select_related("user__profile").order_by("number")
-    return list(seats.annotate(orders=Exists(given)))
+
+def shown_number(match: Match, viewer: Viewer, people: Sequence[Seat]) -> int:
+    """Return the number of the newest step that *viewer* notices. *people:* from `seats_of`."""
+    own = (seat.own_secret for seat in people if seat.number == viewer.seat)
+    return match.tick + next(own, 0)
 
 
 def given_orders(match: Match, viewer: Viewer, people: Sequence[Seat]) -> tuple[str, ...]:
     """Return the standing orders of *viewer* as they are stored. *people:* from `seats_of`."""
-    if not any(seat.number == viewer.seat and getattr(seat, "orders", True) for seat in people):
+    if not any(seat.number == viewer.seat and seat.orders for seat in people):
         return ()
     rows = StandingOrder.objects.filter(match=match, seat=viewer.seat).order_by("pk")
     return tuple(rows.values_list("order", flat=True))

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import connection
+
 from games import catalog
 from games.engine import codec
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.protocol import Game
 from games.engine.system import SystemEvent
 from games.engine.viewers import Viewer
-from games.matches.models import Step
+from games.matches.models import Notice, Step
 from games.matches.queries.board import LinePart, LogLine
 from scrapsite.common.links import card_url, rule_url
 
@@ -30,9 +32,37 @@ class StepRow:
     client_move_id: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class StoredStep:
+    """A step with what only the newest steps are asked for. *state:* the game's after it. *link:* its own."""
+
+    row: StepRow
+    tick: int
+    state: bytes
+    link: str
+
+
 FIELDS = (
     "seq", "kind", "seat", "events", "undoes", "head", "undoable", "notice", "client_move_id",
 )  # fmt: skip
+
+
+# The ORM would take longer to build this query than to answer it (decision 30).
+_READ = f"""
+    SELECT tick, state, link, {", ".join(FIELDS)} FROM games_step
+    WHERE match_id = %s AND (notice > {Notice.OWN:d} OR seat = %s) AND seq <= %s AND tick > %s ORDER BY seq
+"""  # noqa: S608 (made of constants)
+
+
+def read_steps(match_id: str, seat: int, until: int, after: int) -> list[StoredStep]:
+    """Return the steps that *seat* notices, oldest first. Pass -1 for the spectator.
+
+    *until:* the newest one's seq at most. *after:* all have later ticks.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_READ, [match_id, seat, until, after])
+        rows = cursor.fetchall()
+    return [StoredStep(StepRow(*row), tick, bytes(state), link) for tick, state, link, *row in rows]
 
 
 def read_log(
