@@ -19,6 +19,7 @@ from games.engine.cards import Card
 from games.matches.models import Match
 from scrapsite.common.look import ago
 from scrapsite.management.commands.vendor_icons import wanted_icons
+from scrapsite.management.outlines import in_whole_numbers
 
 STATIC = Path(settings.BASE_DIR) / "static"
 TEMPLATES = sorted((Path(settings.BASE_DIR) / "templates").rglob("*.html"))
@@ -76,6 +77,33 @@ def test_every_icon_in_use_is_in_the_sprite_and_a_file_of_its_own() -> None:
         used |= set(re.findall(r'art_name="([\w-]+)"', template.read_text()))
     assert used <= SPRITE
     assert all((STATIC / "icons" / f"{name}.svg").is_file() for name in used)
+
+
+def test_the_sprite_holds_the_icons_in_whole_numbers() -> None:
+    sprite = (STATIC / "icons/sprite.svg").read_text()
+    for name, drawn in re.findall(r'<symbol id="([\w-]+)".*? d="([^"]+)"', sprite):
+        (outline,) = re.findall(r' d="([^"]+)"', (STATIC / f"icons/{name}.svg").read_text())
+        assert drawn == in_whole_numbers(outline), name
+
+
+@pytest.mark.parametrize(
+    "path, whole",
+    [
+        ("M.4.4h.4.4.4", "m0 0h1 0 1"),
+        ("M10.6 10.6L20 20.4V5H3z", "m11 11 9 9v-15h-17z"),
+        ("m1 1 2 2 2 2zm3 3l-1-1", "m1 1 2 2 2 2zm3 3-1-1"),
+        ("M0 0C1.2 1.2 2.6-2.6 4 4s4 4 4 8q1 1 2 2t3 3", "m0 0c1 1 3-3 4 4s4 4 4 8q1 1 2 2t3 3"),
+        ("M0 0a.3 4.6 30 013.4-4.6", "m0 0a1 5 30 0 1 3-5"),
+        ("M5,5 1e1,-1e1", "m5 5 5-15"),
+    ],
+)
+def test_an_outline_keeps_its_shape_in_whole_numbers(path: str, whole: str) -> None:
+    assert in_whole_numbers(path) == whole
+
+
+def test_what_is_no_outline_is_refused() -> None:
+    with pytest.raises(ValueError, match="path data"):
+        in_whole_numbers("M1 x")
 
 
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)

@@ -2,12 +2,15 @@
 
 import csv
 import json
+import re
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+
+from scrapsite.management.outlines import in_whole_numbers
 
 # Icons that pages use besides the cards' own art.
 PAGE_ICONS = (
@@ -81,14 +84,19 @@ def read_bodies(package: Path, names: list[str]) -> dict[str, str]:
 
 
 def write_icons(target: Path, bodies: dict[str, str]) -> None:
-    """Write `<name>.svg` for each, and `sprite.svg` with a symbol for each."""
+    """Write `<name>.svg` for each, and `sprite.svg` with a symbol for each, drawn in whole numbers."""
     for name, body in bodies.items():
         text = f'{HEAD} viewBox="0 0 512 512">{body}</svg>\n'
         (target / f"{name}.svg").write_text(text, encoding="utf-8")
     symbols = "\n".join(
-        f'<symbol id="{name}" viewBox="0 0 512 512">{body}</symbol>' for name, body in bodies.items()
+        f'<symbol id="{name}" viewBox="0 0 512 512">{_simplified(body)}</symbol>'
+        for name, body in bodies.items()
     )
     (target / "sprite.svg").write_text(f"{HEAD}>\n{symbols}\n</svg>\n", encoding="utf-8")
+
+
+def _simplified(body: str) -> str:
+    return re.sub(r' d="([^"]+)"', lambda found: f' d="{in_whole_numbers(found[1])}"', body)
 
 
 def _icons_of(table: Path) -> set[str]:
