@@ -61,7 +61,7 @@ class PageCache:
         elif scope["method"] == "HEAD":
             await self.app(scope, receive, send)
         else:
-            await self.app(scope, receive, _Recorder(send, self.store, key))
+            await self.app(scope, receive, _Recorder(scope, send, self.store, key))
 
     def _key(self, scope: Scope) -> Key | None:
         """Return the key of the page, or None for a request that this cache doesn't handle."""
@@ -89,38 +89,38 @@ class PageCache:
 
 
 class _Recorder:
-    """An ASGI `send` that passes every message on and caches the whole response if that is allowed."""
+    """An ASGI `send` that caches a page that may be cached and answers with it; all else it passes on.
 
-    def __init__(self, send: Send, store: PageStore, key: Key) -> None:
+    So the first visitor gets the page as all others do, compressed.
+    """
+
+    def __init__(self, scope: Scope, send: Send, store: PageStore, key: Key) -> None:
+        self._scope = scope
         self._send = send
         self._store = store
         self._key = key
-        self._headers: Headers | None = None
-        self._parts: list[bytes] = []
-        self._size = 0
+        self._start: Message | None = None
 
     async def __call__(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self._headers = list(message["headers"]) if _may_keep(message) else None
-        elif self._headers is not None:
-            self._add(message)
-        await self._send(message)
+        if message["type"] == "http.response.start" and _may_keep(message):
+            self._start = message
+            return
+        start, self._start = self._start, None
+        if start is None:
+            await self._send(message)
+        elif message.get("more_body", False) or len(message.get("body", b"")) > bounds.PAGE_BYTES:
+            await self._send(start)
+            await self._send(message)
+        else:
+            await _answer(self._kept(start, message.get("body", b"")), self._scope, self._send)
 
-    def _add(self, message: Message) -> None:
-        part = message.get("body", b"")
-        self._parts.append(part)
-        self._size += len(part)
-        if self._size > bounds.PAGE_BYTES:
-            self._headers = None
-            self._parts.clear()
-        elif not message.get("more_body", False):
-            self._keep(self._headers or [])
-
-    def _keep(self, headers: Headers) -> None:
+    def _kept(self, start: Message, body: bytes) -> Page:
+        headers: Headers = list(start["headers"])
         lasting = [pair for pair in headers if pair[0] not in _PER_FORM and pair[0] != b"vary"]
         lasting.append((b"vary", b"Cookie, HX-Request, Accept-Encoding"))
-        tag = dict(headers)[b"etag"]
-        self._store.put(self._key, Page(lasting, b"".join(self._parts), tag, time.monotonic()))
+        page = Page(lasting, body, dict(headers)[b"etag"], time.monotonic())
+        self._store.put(self._key, page)
+        return page
 
 
 def _may_keep(start: Message) -> bool:

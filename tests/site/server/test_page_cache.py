@@ -139,6 +139,13 @@ async def test_pages_are_compressed_for_those_who_can_read_it(cached):
         assert int(reply.headers["content-length"]) == len(reply.body)
 
 
+async def test_the_first_visitor_gets_the_page_compressed_too(cached):
+    """A page is kept for a minute, so somebody is the first each minute, and got four times as many bytes."""
+    first = await ask(cached, path="/public/", headers={"Accept-Encoding": "br"})
+    assert first.headers["content-encoding"] == "br"
+    assert brotli.decompress(first.body) == (await ask(cached, path="/public/")).body
+
+
 async def test_very_long_addresses_are_not_kept(cached):
     await ask(cached, path="/public/", query="n=" + "9" * 2000)
     assert len(cached.store) == 0
