@@ -47,9 +47,10 @@ class UpdateSocket(AsyncWebsocketConsumer):
             await self.close(FULL)
             return
         self._is_open = True
-        hub.add(self, mark)
+        known = hub.add(self, mark)
         await self.accept()
-        await self.announce(mark.tick)
+        # Other pages may have been told of a step that came after our look.
+        await self.announce(mark.tick if mark.at is None else max(mark.tick, known.tick))
 
     async def _has_room(self) -> bool:
         if not hub.has_room_for(self.user_id):

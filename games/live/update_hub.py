@@ -100,15 +100,19 @@ class UpdateHub:
         """Return whether the account may open one more socket here; visitors without one always may."""
         return user_id is None or self._of_user[user_id] < limits.scaled(bounds.SOCKETS_PER_ACCOUNT)
 
-    def add(self, socket: Socket, mark: Mark) -> None:
-        """Watch the match of *socket*. *mark:* where it stood when access was checked."""
+    def add(self, socket: Socket, mark: Mark) -> Mark:
+        """Watch the match of *socket*, and return where the match stands as far as its pages were told.
+
+        *mark:* where it stood when access was checked.
+        """
         self._sockets[socket.match_id].add(socket)
         self._of_user[socket.user_id] += 1
-        self._marks.setdefault(socket.match_id, mark)
+        known = self._marks.setdefault(socket.match_id, mark)
         if self._watcher is None or self._watcher.done():
             self._loop, self._alarm = asyncio.get_running_loop(), asyncio.Event()
             self._rings, self._sweeper = {}, None
             self._watcher = self._loop.create_task(self._watch())
+        return known
 
     def remove(self, socket: Socket) -> None:
         """Remove *socket*; the watcher ends with the last one."""

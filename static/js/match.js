@@ -84,6 +84,7 @@
   let socket = null;
   let wait = BACKOFF.first;
   let lostAt = 0;
+  let hasListened = false;
 
   // Ask for a line first: browsers put off sockets that have failed a few times.
   async function reconnect() {
@@ -113,7 +114,9 @@
         wait = BACKOFF.first;
         lostAt = 0;
         showConnection("live", "Live");
-        refresh();
+        // After a break there may have been news of no step; a page just loaded knows of them.
+        isDoubtful ||= hasListened;
+        hasListened = true;
         document.dispatchEvent(new CustomEvent("match:talk"));
       }
       const told = JSON.parse(event.data);
