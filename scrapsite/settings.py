@@ -184,18 +184,13 @@ WHITENOISE_USE_FINDERS = PLAIN_STATIC
 WHITENOISE_AUTOREFRESH = DEBUG
 WHITENOISE_MAX_AGE = 3600 if IN_TESTS else 60
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
-STATIC_STORAGE = {
-    # Compressing takes a quarter of a minute, so only production does it.
-    "production": "whitenoise.storage.CompressedManifestStaticFilesStorage",
-    "development": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage",
-}
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if PLAIN_STATIC
-            else STATIC_STORAGE[PROFILE]
+            else "scrapsite.server.static_files.SiteStorage"
         ),
     },
 }

@@ -21,7 +21,7 @@ __all__ = [
     "keys_name",
     "score_words",
     "standing",
-    "style_names",
+    "style_name",
     "table",
     "template_name",
 ]
@@ -31,44 +31,43 @@ __all__ = [
 class _Look:
     """How a title looks. *unit:* what a score counts. *plural:* the unit's, if irregular.
 
-    *styles:* its style sheets. *standing:* returns how well each seat stands, from the public view; more is
+    *style:* its style sheet. *standing:* returns how well each seat stands, from the public view; more is
     better. None if that can't be said during a match.
     """
 
     table: Callable[[Board], Any]
     folder: str
     unit: str
-    styles: tuple[str, ...] = ()
+    style: str = "css/pages/match.css"
     plural: str = ""
     standing: Callable[[Any], tuple[int, ...]] | None = None
 
 
-_PLATES = "css/components/players.css"
 _PLAIN = _Look(plain.table, "plain", "point")
 _LOOKS = {
     "scrapbots": _Look(
         scrapbots.table,
         "scrapbots",
         "Wound",
-        ("css/boards/scrapbots.css",),
+        "css/boards/scrapbots.css",
         standing=lambda view: tuple(-player.wounds for player in view.players),
     ),
     "junkyard": _Look(
         junkyard.table,
         "junkyard",
         "point",
-        (_PLATES, "css/boards/junkyard.css"),
+        "css/boards/junkyard.css",
         standing=lambda view: tuple(player.score for player in view.players),
     ),
     "scrap-knights": _Look(
         scrap_knights.table,
         "scrap-knights",
         "HP",
-        (_PLATES, "css/boards/scrap-knights.css"),
+        "css/boards/scrap-knights.css",
         plural="HP",
         standing=lambda view: tuple(player.hp for player in view.players),
     ),
-    "scrapyard": _Look(scrapyard.table, "scrapyard", "point", (_PLATES, "css/boards/scrapyard.css")),
+    "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/boards/scrapyard.css"),
 }
 
 
@@ -87,9 +86,9 @@ def keys_name(board: Board) -> str:
     return f"games/boards/{_look(board.title).folder}/_keys.html"
 
 
-def style_names(board: Board) -> tuple[str, ...]:
-    """Return the style sheets of this title's table, in the order in which they apply."""
-    return _look(board.title).styles
+def style_name(board: Board) -> str:
+    """Return the style sheet of this title's table; it imports those of every table."""
+    return _look(board.title).style
 
 
 def score_words(board: Board, score: int) -> str:

@@ -73,9 +73,9 @@ def link_to_copy(context: Any, id: str, label: str, path: str) -> SafeString:
 
 
 @register.filter
-def table_styles(board: Board) -> tuple[str, ...]:
-    """Return the names of the style sheets of the title's table."""
-    return boards.style_names(board)
+def table_style(board: Board) -> str:
+    """Return the name of the style sheet of the title's table."""
+    return boards.style_name(board)
 
 
 @register.filter

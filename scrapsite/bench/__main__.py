@@ -16,6 +16,7 @@ from scrapsite.bench.moves import measure_moves
 from scrapsite.bench.search import measure_search
 from scrapsite.bench.servers import OURS, STOCK, Servers, running_servers
 from scrapsite.bench.start import measure_start
+from scrapsite.bench.visits import measure_visits
 
 MOVE_ROUNDS = 2
 
@@ -29,6 +30,7 @@ def main() -> None:
         results["engine"] = _engine(options.seconds)
     if options.part in ("all", "web"):
         with running_servers() as servers:
+            results["visits"] = measure_visits(servers)
             results["pages"] = _pages(servers, options.seconds)
             results["moves"] = _moves(servers, options.seconds)
             results["page moves"] = measure_moves(

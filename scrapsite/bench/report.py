@@ -11,6 +11,8 @@ TIMES_FEW = 3.0
 FRAGMENT_MS = 4.0
 BOARD_QUERIES = 6
 ANSWER_BYTES = 12_000
+VISIT_BYTES = 150_000
+VISIT_REQUESTS = 12
 CROWD_TIMES = 2.0
 CROWD_P95 = 300.0
 APPLIED = 20_000
@@ -24,6 +26,8 @@ def lines(results: dict[str, Any]) -> list[str]:
     text = _machine_lines(results["machine"])
     for engine in results.get("engine", ()):
         text += [*_engine_lines(engine), ""]
+    if "visits" in results:
+        text += [*_visit_lines(results["visits"]), ""]
     if "pages" in results:
         text += [*_page_lines(results["pages"]), ""]
     if "moves" in results:
@@ -66,6 +70,16 @@ def _engine_lines(engine: dict[str, Any]) -> list[str]:
             2,
             f"  python-chess     {engine['chess']:>9,.0f} moves/s, the same way  ({ahead:.1f} times{judged})",
         )
+    return text
+
+
+def _visit_lines(visits: dict[str, dict[str, int]]) -> list[str]:
+    aim = f"aim: {VISIT_BYTES // 1000} kB, {VISIT_REQUESTS} requests"
+    text = ["First visits, over the wire"]
+    for name, visit in visits.items():
+        met = visit["bytes"] <= VISIT_BYTES and visit["requests"] <= VISIT_REQUESTS
+        weight = f"{visit['bytes'] / 1000:>6.1f} kB in {visit['requests']} requests"
+        text.append(f"  {name:<11}{weight}  {_verdict(met, aim)}")
     return text
 
 

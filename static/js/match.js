@@ -108,15 +108,16 @@
     socket = new WebSocket(`${scheme}://${location.host}/ws/matches/${page.dataset.match}/`);
     // A socket that is one too many opens as well; only a word from the server tells that it stays.
     let isHeard = false;
+    const isAgain = hasListened;
+    hasListened = true;
     socket.addEventListener("message", (event) => {
       if (!isHeard) {
         isHeard = true;
         wait = BACKOFF.first;
         lostAt = 0;
         showConnection("live", "Live");
-        // After a break there may have been news of no step; a page just loaded knows of them.
-        isDoubtful ||= hasListened;
-        hasListened = true;
+        // A page just loaded knows of everything. Later there may have been news of no step.
+        isDoubtful ||= isAgain;
         document.dispatchEvent(new CustomEvent("match:talk"));
       }
       const told = JSON.parse(event.data);

@@ -41,6 +41,7 @@ def test_the_engine_part_runs():
 def test_the_web_part_runs_without_an_error_answer():
     results = json.loads(bench("--part", "web", "--seconds", "0.2", "--json"))
     assert [page["name"] for page in results["pages"]] == ["home", "card list", "match page"]
+    assert results["visits"].keys() == {"home", "card list", "match page"}
     runs = [*results["pages"], results["moves"]]
     assert all(run[name]["count"] > 0 for run in runs for name in ("ours", "stock"))
     assert all(run[name]["failed"] == 0 for run in runs for name in ("ours", "stock"))

@@ -1,0 +1,3 @@
+// The scripts of a rulebook.
+import "../tips.js";
+import "../rules.js";

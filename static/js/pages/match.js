@@ -1,0 +1,9 @@
+// The scripts of the page of a match, those of every page included.
+import "../site.js";
+import "../match.js";
+import "../seen.js";
+import "../tips.js";
+import "../nonce.js";
+import "../noted.js";
+import "../table-talk.js";
+import "../dragging.js";

@@ -1,0 +1,3 @@
+// The scripts of talk about rules.
+import "../tips.js";
+import "../talk.js";
