@@ -8,23 +8,27 @@ whether anything before it was changed later. *Source:* `fair-2`.
 import hmac
 from collections.abc import Sequence
 
+from games.engine.proofs import FIRST, framed
 
-def opening(salt: bytes, match: str, pins: Sequence[str], nonces: Sequence[bytes]) -> str:
-    """Return what comes before the first link: all that was fixed before the deal, as 64 hexadecimal digits.
 
-    *pins:* game, edition, engine version, digest of the cards, options as JSON text, and commitment.
+def opening(version: int, salt: bytes, pins: Sequence[str], nonces: Sequence[bytes]) -> str:
+    """Return what comes before the first link, as 64 hexadecimal digits.
+
+    *pins:* in version 1 match, game, edition, engine version, digest of the cards, options as JSON text, and
+    commitment; in version 2 the commitment alone, since it stands for the others.
     """
-    return _link(salt, [match, *pins, *(nonce.hex() for nonce in nonces)])
+    return _link(version, "opening", salt, [*pins, *(nonce.hex() for nonce in nonces)])
 
 
-def next_link(salt: bytes, previous: str, step: Sequence[object]) -> str:
+def next_link(version: int, salt: bytes, previous: str, step: Sequence[object]) -> str:
     """Return the link of *step*, which follows the link *previous*.
 
     *step:* number, kind, seat, move, events, draws, draws until then, head, and the step it takes back
     or an empty text; move, events and draws as the stored JSON text, which has no line breaks.
     """
-    return _link(salt, [previous, *map(str, step)])
+    return _link(version, "link", salt, [previous, *map(str, step)])
 
 
-def _link(salt: bytes, lines: Sequence[str]) -> str:
-    return hmac.digest(salt, "\n".join(lines).encode(), "sha256").hex()
+def _link(version: int, label: str, salt: bytes, texts: Sequence[str]) -> str:
+    message = "\n".join(texts).encode() if version == FIRST else framed(label, *texts)
+    return hmac.digest(salt, message, "sha256").hex()

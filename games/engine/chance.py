@@ -1,10 +1,11 @@
 """Injected chance: a game draws every shuffle and coin from here, and says for what purpose."""
 
-import hashlib
 import hmac
 import random
 from collections.abc import Sequence
 from typing import TypeVar
+
+from games.engine.proofs import FIRST, draw_message
 
 T = TypeVar("T")
 
@@ -32,20 +33,22 @@ class Chance:
 
 
 class MatchChance(Chance):
-    """The chance of a real match: draw number *counter* is HMAC-SHA256(seed, purpose|counter).
+    """The chance of a real match: draw number *counter* is an HMAC-SHA256 of purpose and counter.
 
+    Its key is *seed*, the one that is played with; `proofs` says what *version* is.
     *counter* is how many draws were made so far; store it with the state to go on later.
     A draw is the digest modulo the limit; for limits below 2**32 its bias is under 2**-220.
     *made:* the draws made here so far: purpose, limit and what came out.
     """
 
-    def __init__(self, seed: bytes, counter: int = 0) -> None:
+    def __init__(self, seed: bytes, counter: int = 0, version: int = FIRST) -> None:
         self._seed = seed
+        self._message = draw_message[version]
         self.counter = counter
         self.made: list[tuple[str, int, int]] = []
 
     def below(self, limit: int, purpose: str) -> int:
-        message = f"{purpose}|{self.counter}".encode()
+        message = self._message(purpose, self.counter, limit)
         self.counter += 1
         drawn = int.from_bytes(hmac.digest(self._seed, message, "sha256")) % limit
         self.made.append((purpose, limit, drawn))
@@ -62,19 +65,3 @@ class FastChance(Chance):
     def below(self, limit: int, purpose: str) -> int:
         self.draws += 1
         return int(self._random.random() * limit)
-
-
-def commitment(seed: bytes, salt: bytes) -> str:
-    """Return what is published before the first deal: SHA-256 of *seed* then *salt*, in hex.
-
-    *Source:* `fair-1`, `fair-2`.
-    """
-    return hashlib.sha256(seed + salt).hexdigest()
-
-
-def mix(seed: bytes, nonces: Sequence[bytes]) -> bytes:
-    """Return the seed that is played with: HMAC-SHA256 of every seat's nonce, in seat order.
-
-    *Source:* `fair-1`.
-    """
-    return hmac.digest(seed, b"|".join(nonce.hex().encode() for nonce in nonces), "sha256")

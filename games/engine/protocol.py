@@ -12,6 +12,7 @@ from games.engine import codec
 from games.engine.cards import Card
 from games.engine.chance import Chance
 from games.engine.decks import DeckRules
+from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
 from games.engine.viewers import Viewer
@@ -140,7 +141,7 @@ class EditionInfo:
     *cards_hash:* the digest of what the rules use of its cards; every match pins it. *former_hashes:* other
     digests of the same rules, and *former_versions* other engine versions with the same rules, which older
     matches have pinned. *revisions:* older rules that are still played.
-    *decks:* its rules for decks, where players bring their own.
+    *draws:* which draws of chance it makes. *decks:* its rules for decks, where players bring their own.
     """
 
     slug: str
@@ -149,6 +150,7 @@ class EditionInfo:
     game: Game[Any]
     cards: tuple[Card, ...]
     cards_hash: str
+    draws: Draws
     former_hashes: tuple[str, ...] = ()
     former_versions: tuple[str, ...] = ()
     revisions: tuple[Revision, ...] = ()

@@ -3,19 +3,16 @@
 docs/fairness.md describes the record line by line; docs/verify_match.py and static/js/verify.js check it.
 """
 
-import hashlib
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Sequence
 
 from games.engine import codec
+from games.engine.proofs import FIRST
 from games.matches.access import VisibleUntil
 from games.matches.errors import NoRecord
 from games.matches.models import Match, MatchSecret, Notice, Status, Step
+from games.replayer import record as records
 
-FORMAT = "scrapsite-match-1"
-_FIELDS = (
-    "seq", "kind", "seat", "move", "events", "drawn", "draws", "head", "undoes", "link",
-)  # fmt: skip
+_FIELDS = ("seq", "kind", "seat", "move", "events", "drawn", "draws", "head", "undoes", "link")
 
 
 def record(match: Match) -> str:
@@ -25,9 +22,36 @@ def record(match: Match) -> str:
     *Source:* `fair-2`.
     """
     check_record(match)
-    steps = list(Step.objects.filter(match=match).order_by("seq").values_list(*_FIELDS))
-    body = "".join(_lines(match, steps))
-    return f'{body},"digest":"{hashlib.sha256(body.encode()).hexdigest()}"}}\n'
+    secret = MatchSecret.objects.get(match=match)
+    nonces = match.seats.order_by("number").values_list("nonce", flat=True)
+    told = {
+        "commitment": secret.commitment,
+        "seed": bytes(secret.seed).hex(),
+        "salt": bytes(secret.salt).hex(),
+        "nonces": [bytes(nonce).hex() for nonce in nonces],
+    }
+    return records.write(secret.version, pins_of(match, secret), told, recorded_steps(match))
+
+
+def pins_of(match: Match, secret: MatchSecret) -> Sequence[str]:
+    """Return what was fixed before the deal, besides the secret, as the match's version has it."""
+    return match.pins() if secret.version == FIRST else codec.from_json(list[str], secret.pins)
+
+
+def recorded_steps(match: Match) -> list[records.Step]:
+    """Return the stored steps up to the match's newest one, as its record has them."""
+    found = Step.objects.filter(match=match, seq__lte=match.seq).order_by("seq").values_list(*_FIELDS)
+    return [
+        records.Step(
+            *(seq, kind, seat, move, events),
+            draws=codec.from_json(list[tuple[str, int, int]], drawn),
+            drawn=draws,
+            head=head,
+            undoes=undoes,
+            link=link,
+        )
+        for seq, kind, seat, move, events, drawn, draws, head, undoes, link in found
+    ]
 
 
 def check_record(match: Match) -> None:
@@ -49,46 +73,3 @@ def shown_link(match: Match, shown: VisibleUntil) -> str:
     tick = shown.tick
     noticed = Step.objects.filter(match=match, tick=tick, seq__gte=tick, notice__gt=Notice.OWN)
     return noticed.values_list("link", flat=True).first() or ""
-
-
-def _lines(match: Match, steps: list[tuple[Any, ...]]) -> Iterator[str]:
-    yield codec.to_json(_head(match))[:-1]
-    yield ',"steps":[\n'
-    yield ",\n".join(codec.to_json(_step(*step)) for step in steps)
-    yield "\n]"
-
-
-def _head(match: Match) -> dict[str, Any]:
-    secret = MatchSecret.objects.get(match=match)
-    nonces = match.seats.order_by("number").values_list("nonce", flat=True)
-    return {
-        "format": FORMAT,
-        "match": match.pk,
-        "game": match.title,
-        "edition": match.edition,
-        "engine_version": match.engine_version,
-        "cards_hash": match.cards_hash,
-        "options": match.options,
-        "commitment": secret.commitment,
-        "seed": bytes(secret.seed).hex(),
-        "salt": bytes(secret.salt).hex(),
-        "nonces": [bytes(nonce).hex() for nonce in nonces],
-    }
-
-
-def _step(
-    seq: int, kind: str, seat: int, move: str, events: str,
-    drawn: str, draws: int, head: int, undoes: int | None, link: str,
-) -> dict[str, Any]:  # fmt: skip
-    return {
-        "seq": seq,
-        "kind": kind,
-        "seat": seat,
-        "move": move,
-        "events": events,
-        "draws": codec.from_json(list[tuple[str, int, int]], drawn),
-        "drawn": draws,
-        "head": head,
-        "undoes": undoes,
-        "link": link,
-    }

@@ -4,24 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from msgspec.structs import replace
-
 from games import catalog
 from games.engine import codec
-from games.engine.chain import next_link, opening
-from games.engine.chance import MatchChance, commitment, mix
 from games.engine.errors import GameError
-from games.engine.protocol import Game
-from games.engine.system import (
-    HandedToBot,
-    MoveTakenBack,
-    Resigned,
-    SystemEvent,
-    TimedOut,
-    TurnedBack,
-    UndoTalk,
-)
+from games.engine.proofs import FIRST, mix
+from games.fairness.record import pins_of, recorded_steps
 from games.matches.models import Match, MatchSecret, Status, Step
+from games.replayer.playing import Moment, Setting, differences, play
+from games.replayer.record import Mismatch
+from games.replayer.record import Step as RecordedStep
+from games.replayer.sums import check_chain, commitment_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,150 +25,93 @@ class Verdict:
     problems: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Moment:
-    """A replayed step. *events*, *drawn:* JSON text. *head:* the newest step that still counts."""
-
-    state: bytes
-    draws: int
-    events: str
-    head: int
-    drawn: str = "[]"
-
-
-class Mismatch(Exception):
-    """The stored match differs from its replay; the message says where."""
-
-
 def replay_match(match_id: str) -> Verdict:
     """Return the verdict on one match, up to its first problem. A running match may go on meanwhile."""
     # The match's row is read first, and steps stored later are left out, so that row and steps agree.
     match = Match.objects.get(pk=match_id)
-    steps = list(Step.objects.filter(match=match, seq__lte=match.seq).order_by("seq"))
+    steps = recorded_steps(match)
     try:
-        _check_secret(match)
+        secret = MatchSecret.objects.get(match=match)
+        _check_secret(match, secret)
         _check_numbers(match, steps)
         if steps:
-            _check_row(match, _check_steps(match, steps))
-            _check_chain(match, steps)
+            _check_row(match, _check_steps(match, secret, steps))
+            _check_links(match, secret, steps)
     except (Mismatch, GameError) as problem:
         return Verdict(match.pk, len(steps), (str(problem), *_version_notes(match)))
     return Verdict(match.pk, len(steps), ())
 
 
-def _check_secret(match: Match) -> None:
-    secret = MatchSecret.objects.get(match=match)
-    if commitment(bytes(secret.seed), bytes(secret.salt)) != secret.commitment:
+def _check_secret(match: Match, secret: MatchSecret) -> None:
+    pins = pins_of(match, secret)
+    seed, salt = bytes(secret.seed), bytes(secret.salt)
+    if len(seed) != len(salt) or commitment_of(secret.version, seed, salt, pins) != secret.commitment:
         raise Mismatch("The seed isn't the one that was committed to.")
-    if match.seq >= 0 and _seed_of(match, secret) != bytes(secret.played):
+    if tuple(pins[: len(match.pins())]) != match.pins():
+        raise Mismatch("Game, edition, rules or options aren't those that were committed to.")
+    if match.seq >= 0 and mix(secret.version, seed, _nonces(match)) != bytes(secret.played):
         raise Mismatch("The seed that was played with isn't made of the seed and the seats' nonces.")
 
 
-def _seed_of(match: Match, secret: MatchSecret) -> bytes:
-    nonces = match.seats.order_by("number").values_list("nonce", flat=True)
-    return mix(bytes(secret.seed), [bytes(nonce) for nonce in nonces])
+def _nonces(match: Match) -> list[bytes]:
+    return [bytes(nonce) for nonce in match.seats.order_by("number").values_list("nonce", flat=True)]
 
 
-def _check_numbers(match: Match, steps: list[Step]) -> None:
+def _check_numbers(match: Match, steps: list[RecordedStep]) -> None:
     if [step.seq for step in steps] != list(range(match.seq + 1)):
         raise Mismatch(f"The steps aren't numbered 0 to {match.seq} without a gap.")
 
 
-def _check_chain(match: Match, steps: list[Step]) -> None:
+def _check_links(match: Match, secret: MatchSecret, steps: list[RecordedStep]) -> None:
     """Check each step's link of the chain. *Raises:* `Mismatch`. Old matches have no chain to check."""
     if not steps[0].link:
         return
-    secret = MatchSecret.objects.get(match=match)
-    salt, nonces = bytes(secret.salt), match.seats.order_by("number").values_list("nonce", flat=True)
-    link = opening(salt, match.pk, match.pins(secret.commitment), [bytes(nonce) for nonce in nonces])
-    for step in steps:
-        undone = "" if step.undoes is None else step.undoes
-        told = (step.move, step.events, step.drawn, step.draws, step.head, undone)
-        link = next_link(salt, link, (step.seq, step.kind, step.seat, *told))
-        if link != step.link:
-            raise Mismatch(f"Step {step.seq} ({step.kind}): it isn't what its link of the chain says.")
-    if link != match.chain:
+    pins = pins_of(match, secret)
+    check_chain(secret.version, bytes(secret.salt), secret.commitment, pins, _nonces(match), steps)
+    if steps[-1].link != match.chain:
         raise Mismatch("The newest link of the chain isn't that of the newest step.")
 
 
-def _check_steps(match: Match, steps: list[Step]) -> Any:
+def _check_steps(match: Match, secret: MatchSecret, steps: list[RecordedStep]) -> Any:
     """Compare every step and return the state after the last one."""
     game = catalog.game_of(*match.rules)
-    seed = _seed_of(match, MatchSecret.objects.get(match=match))
-    replayed: list[_Moment] = []
-    for step in steps:
-        moment = _play(game, match, step, seed, replayed)
-        for problem in _differences(step, moment):
+    states = [bytes(state) for state in _states(match)]
+    setting = Setting(
+        game,
+        match.options,
+        len(match.bots),
+        secret.version,
+        bytes(secret.played),
+        _begins(match, secret, states),
+    )
+    replayed: list[Moment] = []
+    for step, state in zip(steps, states, strict=True):
+        moment = play(setting, step, replayed)
+        for problem in _differences(step, state, moment):
             raise Mismatch(f"Step {step.seq} ({step.kind}): {problem}.")
         replayed.append(moment)
     return game.decode(replayed[-1].state)
 
 
-def _play(game: Game[Any], match: Match, step: Step, seed: bytes, before: list[_Moment]) -> _Moment:
-    """Return what *step* leads to after the steps *before* it, worked out from its move alone."""
-    if step.kind == Step.Kind.START and match.practice_seq is not None:
-        # A practice match begins in the middle of another match, so its first step can't be replayed.
-        return _Moment(bytes(step.state), step.draws, step.events, step.seq, step.drawn)
-    if step.kind == Step.Kind.START:
-        chance = MatchChance(seed)
-        options = codec.from_json(game.options_type, match.options)
-        state, events = game.new(options, len(match.bots), chance)
-        return _after(game, state, step, chance, events)
-    now = before[-1]
-    if step.kind == Step.Kind.MOVE:
-        return _move(game, step, MatchChance(seed, now.draws), now)
-    if step.kind == Step.Kind.TIMEOUT:
-        return _Moment(now.state, now.draws, _system(TimedOut, step), step.seq)
-    if step.kind == Step.Kind.RESIGN:
-        kind = Resigned if '"resigned"' in step.events else HandedToBot
-        return _Moment(now.state, now.draws, _system(kind, step), step.seq)
-    if step.kind == Step.Kind.ASK:
-        return _Moment(now.state, now.draws, _system(UndoTalk, step), now.head)
-    return _undo(step, now, before)
+def _begins(match: Match, secret: MatchSecret, states: list[bytes]) -> bytes:
+    """Return the state that a practice match begins with, in the middle of another match; else nothing."""
+    if secret.version == FIRST:
+        return b"" if match.practice_seq is None else states[0]
+    return bytes.fromhex(pins_of(match, secret)[-1])
 
 
-def _undo(step: Step, now: _Moment, before: list[_Moment]) -> _Moment:
-    """Return what an undo leads to: it takes back the newest move, or an earlier one and all after it."""
-    events = codec.from_json(list[SystemEvent], step.events)
-    undone, head = step.undoes or 0, now.head
-    while isinstance(events[-1], TurnedBack) and head > undone:
-        head = before[head - 1].head
-    if undone < 1 or undone != head:
-        raise Mismatch(f"Step {step.seq} takes back step {step.undoes}, which isn't the newest.")
-    earlier = before[undone - 1]
-    told = codec.to_json(events) if isinstance(events[-1], TurnedBack) else _system(MoveTakenBack, step)
-    return _Moment(earlier.state, earlier.draws, told, earlier.head)
+def _states(match: Match) -> Iterator[Any]:
+    stored = Step.objects.filter(match=match, seq__lte=match.seq).order_by("seq")
+    return stored.values_list("state", flat=True).iterator()
 
 
-def _move(game: Game[Any], step: Step, chance: MatchChance, now: _Moment) -> _Moment:
-    state = game.decode(now.state)
-    events = game.apply(state, step.seat, codec.from_json(game.move_type, step.move), chance)
-    return _after(game, state, step, chance, events)
-
-
-def _after(game: Game[Any], state: Any, step: Step, chance: MatchChance, events: list[Any]) -> _Moment:
-    drawn = codec.to_json(chance.made)
-    return _Moment(game.encode(state), chance.counter, codec.to_json(events), step.seq, drawn)
-
-
-def _system(kind: Any, step: Step) -> str:
-    """Return the step's stored system event as JSON, for the step's seat; its rule is kept as stored."""
-    event = codec.from_json(list[kind], step.events)[0]
-    return codec.to_json([replace(event, seat=step.seat)])
-
-
-def _differences(step: Step, moment: _Moment) -> Iterator[str]:
-    stored = bytes(step.state)
-    if codec.digest(stored) != codec.digest(moment.state):
-        yield f"the state has digest {codec.digest(stored)}, replayed {codec.digest(moment.state)}"
-    if step.draws != moment.draws:
-        yield f"{step.draws} draws of chance are noted, replayed {moment.draws}"
-    if step.events != moment.events:
-        yield "the events differ"
-    if step.head != moment.head:
-        yield f"the head is {step.head}, replayed {moment.head}"
-    if step.link and step.drawn != moment.drawn:
-        yield "the draws differ"
+def _differences(step: RecordedStep, state: bytes, moment: Moment) -> Iterator[str]:
+    if codec.digest(state) != codec.digest(moment.state):
+        yield f"the state has digest {codec.digest(state)}, replayed {codec.digest(moment.state)}"
+    for problem in differences(step, moment):
+        # Matches from before there were chains have kept no draws.
+        if step.link or problem != "the draws differ":
+            yield problem
 
 
 def _check_row(match: Match, state: Any) -> None:

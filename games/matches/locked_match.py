@@ -13,7 +13,7 @@ from games.engine.errors import MatchOver, StaleMatch
 from games.engine.protocol import Game
 from games.matches.access import check_visible, is_match_id, match_for, match_to_join
 from games.matches.errors import NotSeated, NotStarted, RulesChanged
-from games.matches.models import Match, Notice, Status, Step
+from games.matches.models import Match, MatchSecret, Notice, Status, Step
 from games.matches.numbering import noticed_by
 
 # A page that is more steps behind than this is stale, whatever the steps were.
@@ -35,6 +35,7 @@ _COLUMNS = {
     "clocks": "m.clocks",
     "seat": "s.number",
     "salt": "x.salt",
+    "version": "x.version",
     "played": "x.played",
     "state": "n.state",
     "draws": "n.draws",
@@ -68,7 +69,8 @@ class LockedMatch:
     *game:* the playable game of its edition. *fits:* the site still has the rules that it began with.
     *seat:* the user's seat, None if they have none. *to_act:* seats that must decide.
     *clock*, *clocks:* JSON text that only `games.clocks` reads: the match's clock, and the seats' clocks.
-    *chain:* the newest link of the hash chain, empty in matches without a chain.
+    *chain:* the newest link of the hash chain, empty in matches without a chain. *version:* how its links and
+    draws are made.
     *state*, *draws*, *head:* as the newest step stores them; `steps.moment_now` reads them, and *played*.
     *own_secret:* how many secret steps the user's seat has made. *has_orders:* a seat has standing orders.
     *is_undo_asked:* an undo request waits for an answer.
@@ -89,6 +91,7 @@ class LockedMatch:
     clocks: str
     seat: int | None
     salt: bytes
+    version: int
     played: bytes = b""
     state: bytes = b""
     draws: int = 0
@@ -177,7 +180,7 @@ def lock(match_id: str, user: Any) -> LockedMatch:
     return locked
 
 
-def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
+def locked_before_deal(match: Match, secret: MatchSecret) -> LockedMatch:
     """Return *match* as it is before its first step. The transaction must have locked or made it."""
     return LockedMatch(
         match_id=match.pk,
@@ -194,7 +197,8 @@ def locked_before_deal(match: Match, salt: bytes) -> LockedMatch:
         clock=match.clock,
         clocks="[]",
         seat=None,
-        salt=salt,
+        salt=bytes(secret.salt),
+        version=secret.version,
     )
 
 

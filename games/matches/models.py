@@ -10,6 +10,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from games.engine.proofs import FIRST, VERSIONS
+
 ID_LETTERS = "abcdefghijklmnopqrstuvwxyz23456789"
 ID_LENGTH = 10
 
@@ -113,15 +115,15 @@ class Match(models.Model):
         """The rules it is played by, as the catalogue finds them."""
         return self.title, self.edition, self.engine_version, self.cards_hash
 
-    def pins(self, commitment: str) -> tuple[str, ...]:
-        """Return what was fixed before the deal, in the order in which the chain's first link needs it."""
+    def pins(self) -> tuple[str, ...]:
+        """Return what is fixed before the deal, besides the secret, as texts in a lasting order."""
         return (
+            self.pk,
             self.title,
             self.edition,
             self.engine_version,
             self.cards_hash,
             self.options,
-            commitment,
         )
 
 
@@ -162,7 +164,8 @@ class Seat(models.Model):
 class MatchSecret(models.Model):
     """The random seed of a match. *played:* the seed mixed with every seat's nonce, empty before the deal.
 
-    *commitment:* SHA-256 of *seed* and *salt*, shown before the deal. Seed and salt are shown after the end.
+    *commitment:* shown before the deal. Seed and salt are shown after the end. *version:* how all values are
+    made, see `games.engine.proofs`. *pins:* in version 2, JSON text of what else the commitment stands for.
     """
 
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="secret")
@@ -170,6 +173,8 @@ class MatchSecret(models.Model):
     salt = models.BinaryField()
     commitment = models.CharField(max_length=64)
     played = models.BinaryField(default=bytes)
+    version = models.SmallIntegerField(default=FIRST, choices=VERSIONS)
+    pins = models.TextField(default="[]")
 
     def __str__(self) -> str:
         return f"secret of {self.match_id}"

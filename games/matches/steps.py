@@ -21,7 +21,7 @@ from games.matches.numbering import number_of, secret_steps
 
 # Django would take longer to build these statements than the rest of a move takes.
 _MOMENT = """
-    SELECT s.state, s.draws, s.head, x.played
+    SELECT s.state, s.draws, s.head, x.played, x.version
     FROM games_step s JOIN games_matchsecret x ON x.match_id = s.match_id
     WHERE s.match_id = %s AND s.seq = %s
 """
@@ -67,23 +67,25 @@ class Moment:
     draws: int
     head: int
     played: bytes
+    version: int
 
     def chance(self) -> MatchChance:
         """Return the match's source of randomness, at this moment."""
-        return MatchChance(self.played, self.draws)
+        return MatchChance(self.played, self.draws, self.version)
 
 
 def moment(game: Game[Any], match_id: str, seq: int) -> Moment:
     """Return the match as step *seq* left it."""
     with connection.cursor() as cursor:
         cursor.execute(_MOMENT, [match_id, seq])
-        state, draws, head, played = cursor.fetchone()
-    return Moment(game.decode(bytes(state)), draws, head, bytes(played))
+        state, draws, head, played, version = cursor.fetchone()
+    return Moment(game.decode(bytes(state)), draws, head, bytes(played), version)
 
 
 def moment_now(locked: LockedMatch) -> Moment:
     """Return the locked match as its newest step left it."""
-    return Moment(locked.game.decode(locked.state), locked.draws, locked.head, locked.played)
+    state = locked.game.decode(locked.state)
+    return Moment(state, locked.draws, locked.head, locked.played, locked.version)
 
 
 def make_step(
@@ -206,7 +208,7 @@ def _link(locked: LockedMatch, step: dict[str, Any]) -> str:
     if not locked.chain:
         return ""
     undone = "" if step["undoes"] is None else step["undoes"]
-    return next_link(locked.salt, locked.chain, (*(step[name] for name in _LINKED), undone))
+    return next_link(locked.version, locked.salt, locked.chain, (*(step[name] for name in _LINKED), undone))
 
 
 def _go_on(cursor: Any, locked: LockedMatch, change: Change, now: Any, timed: list[Any]) -> None:

@@ -101,7 +101,7 @@ def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -
         practice_seq=seq,
         plays_counted=True,
     )
-    take_seats(made, user, places)
-    draw_secret(made)
+    begins = catalog.game_of(*match.rules).encode(state)
+    take_seats(made, user, places, draw_secret(made, begins))
     begin(made, lambda game, options, chance: (state, []))
     return made

@@ -4,7 +4,7 @@
   "use strict";
 
   const KEY = "noted-matches";
-  const BYTES = 16;
+  const BYTES = 32;
 
   function freshNonce() {
     const bytes = crypto.getRandomValues(new Uint8Array(BYTES));

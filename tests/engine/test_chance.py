@@ -1,33 +1,24 @@
 """Chance: known answers worked out here with hashlib, fairness, and the fast generator."""
 
-import hashlib
 from collections import Counter
 from itertools import pairwise
 
 import pytest
 
-from games.engine.chance import Chance, FastChance, MatchChance, commitment, mix
-from tests.table import ruling
+from games.engine.chance import Chance, FastChance, MatchChance
+from games.engine.proofs import CURRENT
+from tests.engine.test_proofs import hmac_sha256, told
 
 
-def hmac_sha256(key: bytes, message: bytes) -> bytes:
-    """Return HMAC-SHA256 by its definition (RFC 2104), for keys of at most 64 bytes."""
-    key = key.ljust(64, b"\0")
-    inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in key) + message).digest()
-    return hashlib.sha256(bytes(byte ^ 0x5C for byte in key) + inner).digest()
-
-
-def test_our_hmac_is_that_of_rfc_4231():
-    known = "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
-    assert hmac_sha256(b"Jefe", b"what do ya want for nothing?").hex() == known
-
-
+@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("seed", [b"s", b"\0" * 32, bytes(range(32))])
-def test_draw_number_n_is_the_hmac_of_purpose_and_n(seed):
-    chance = MatchChance(seed)
+def test_draw_number_n_is_the_hmac_of_purpose_and_n(seed, version):
+    chance = MatchChance(seed, 0, version)
     draws = [(2, "coin:scout"), (6, "deck:0"), (45, "main-deck"), (2, "first-player")]
     for counter, (limit, purpose) in enumerate(draws):
-        known = int.from_bytes(hmac_sha256(seed, f"{purpose}|{counter}".encode()), "big") % limit
+        first = f"{purpose}|{counter}".encode()
+        message = first if version == 1 else told("draw", purpose, str(counter), str(limit))
+        known = int.from_bytes(hmac_sha256(seed, message), "big") % limit
         assert chance.below(limit, purpose) == known
     assert chance.counter == len(draws)
 
@@ -40,8 +31,9 @@ def test_the_counter_goes_on_where_it_was_stored():
     assert start + [rest.below(100, "x") for _ in range(6)] == expected
 
 
-def test_another_purpose_gives_another_draw():
-    drawn = {MatchChance(b"seed").below(2**60, purpose) for purpose in ("a", "b", "c")}
+@pytest.mark.parametrize("version", [1, CURRENT])
+def test_another_purpose_gives_another_draw(version):
+    drawn = {MatchChance(b"seed", 0, version).below(2**60, purpose) for purpose in ("a", "b", "c")}
     assert len(drawn) == 3
 
 
@@ -105,18 +97,3 @@ def test_fast_chance_repeats_by_seed_and_counts_its_draws():
 def test_chance_itself_draws_nothing():
     with pytest.raises(NotImplementedError):
         Chance().below(2, "x")
-
-
-@ruling("fair-1")
-def test_the_commitment_is_sha256_of_seed_then_salt():
-    assert commitment(b"seed", b"salt") == hashlib.sha256(b"seedsalt").hexdigest()
-    assert commitment(b"a", b"b") != commitment(b"b", b"a")
-
-
-@ruling("fair-1")
-def test_every_seat_has_a_hand_in_the_seed_that_is_played():
-    seed, nonces = b"\1" * 32, [b"\2" * 16, b"\3" * 16]
-    message = b"|".join(nonce.hex().encode() for nonce in nonces)
-    assert mix(seed, nonces) == hmac_sha256(seed, message)
-    assert mix(seed, nonces) != mix(seed, nonces[::-1])
-    assert mix(seed, [b"\2", b"\3\4"]) != mix(seed, [b"\2\3", b"\4"])

@@ -5,7 +5,6 @@ The hidden cards of a stored match are dealt otherwise, and everything others ge
 
 from __future__ import annotations
 
-import hashlib
 import json
 import logging
 import random
@@ -17,6 +16,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from games.engine.proofs import commitment
 from games.match_page.kept import kept as boards
 from games.matches.actions.create import create_match
 from games.matches.actions.seats import join_match
@@ -181,8 +181,9 @@ class TestTheSeed:
         match = world.matches["finished"]
         told = Client(headers=world.headers("spectator")).get(f"/api/v1/matches/{match.pk}").json()
         proof = told["proof"]
-        whole = bytes.fromhex(proof["seed"]) + bytes.fromhex(proof["salt"])
-        assert hashlib.sha256(whole).hexdigest() == told["commitment"]
+        seed, salt = bytes.fromhex(proof["seed"]), bytes.fromhex(proof["salt"])
+        pins = json.loads(MatchSecret.objects.get(match=match).pins)
+        assert commitment(seed, salt, pins) == told["commitment"]
         page = world.client("visitor").get(f"/matches/{match.pk}/").content.decode()
         assert told["commitment"] in page
 

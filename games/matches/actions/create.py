@@ -11,8 +11,18 @@ from django.db import transaction
 from games import bots, catalog
 from games.engine import codec
 from games.engine.chain import opening
-from games.engine.chance import MatchChance, commitment, mix
+from games.engine.chance import MatchChance
 from games.engine.errors import BadOptions
+from games.engine.proofs import (
+    CURRENT,
+    FIRST,
+    NONCE_BYTES,
+    SEED_BYTES,
+    commitment,
+    given_part,
+    mix,
+    site_part,
+)
 from games.engine.protocol import EditionInfo, Game, OptionInfo, Title
 from games.matches.actions.invitations import find_players, send_invitation
 from games.matches.actions.terms import PLAIN, Terms, check_terms
@@ -23,8 +33,6 @@ from games.matches.models import Match, MatchSecret, Seat, Step
 from games.matches.notifications import OPENED, announce
 from games.matches.steps import store
 
-SEED_BYTES = 32
-NONCE_BYTES = 16
 KEY_BYTES = 12
 _NONCE = re.compile(r"(?:[0-9a-fA-F]{2}){1,32}\Z")
 
@@ -36,7 +44,7 @@ Dealt = Callable[[Game[Any], Any, MatchChance], tuple[Any, Sequence[Any]]]
 class Place:
     """A requested seat. *kind:* `me`, `bot` or `open`. *bot:* the bot's name or empty.
 
-    *nonce:* bytes this seat mixes into the seed, empty for an open seat.
+    *nonce:* bytes that whoever takes this seat has given to be mixed into the seed, empty if none.
     """
 
     kind: str
@@ -123,8 +131,7 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
         is_rated=setup.terms.is_rated,
         rematch_of=rematch_of,
     )
-    take_seats(match, user, setup.places)
-    draw_secret(match)
+    take_seats(match, user, setup.places, draw_secret(match))
     if _free_places(setup):
         announce(OPENED, match)
     else:
@@ -133,8 +140,8 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
 
 
 def open_place(kind: str, bot: str = "") -> Place:
-    """Return a place with a fresh nonce, or without one if *kind* is `open`."""
-    return Place(kind, bot, b"" if kind == "open" else read_nonce(None))
+    """Return a place for which nobody has given a nonce."""
+    return Place(kind, bot, b"")
 
 
 def _free_places(setup: MatchSetup) -> int:
@@ -158,9 +165,10 @@ def begin(match: Match, dealt: Dealt) -> None:
         raise RulesChanged
     secret = MatchSecret.objects.get(match=match)
     nonces = [bytes(nonce) for nonce in match.seats.order_by("number").values_list("nonce", flat=True)]
-    secret.played = mix(bytes(secret.seed), nonces)
+    secret.played = mix(secret.version, bytes(secret.seed), nonces)
     secret.save(update_fields=["played"])
-    game, chance = catalog.game_of(*match.rules), MatchChance(secret.played)
+    game = catalog.game_of(*match.rules)
+    chance = MatchChance(secret.played, 0, secret.version)
     options = codec.from_json(game.options_type, match.options)
     state, events = dealt(game, options, chance)
     change = Change(
@@ -174,19 +182,20 @@ def begin(match: Match, dealt: Dealt) -> None:
         head=-1,
         drawn=chance.made,
     )
-    locked = locked_before_deal(match, bytes(secret.salt))
-    locked.chain = opening(locked.salt, match.pk, match.pins(secret.commitment), nonces)
+    locked = locked_before_deal(match, secret)
+    pins = (*match.pins(), secret.commitment) if secret.version == FIRST else (secret.commitment,)
+    locked.chain = opening(secret.version, locked.salt, pins, nonces)
     store(locked, change)
     match.refresh_from_db()
 
 
 def read_nonce(text: object) -> bytes:
-    """Return the nonce written in *text* as hexadecimal digits, or a fresh one if it is empty or None.
+    """Return the nonce written in *text* as hexadecimal digits; empty bytes if it is empty or None.
 
     *Raises:* `BadOptions`.
     """
     if text is None or text == "":
-        return secrets.token_bytes(NONCE_BYTES)
+        return b""
     if not isinstance(text, str) or not _NONCE.match(text):
         raise BadOptions("A nonce is 1 to 32 bytes in hexadecimal digits.")
     return bytes.fromhex(text)
@@ -256,7 +265,7 @@ def _read_seat(title: Title, seat: object) -> Place:
     if not set(seat) <= allowed:
         raise BadOptions(f"A seat of kind “{kind}” has no “{min(set(seat) - allowed)}”.")
     if kind == "bot":
-        return Place(kind, _bot_name(title, seat.get("bot")), read_nonce(None))
+        return Place(kind, _bot_name(title, seat.get("bot")), b"")
     return Place(kind, "", read_nonce(seat.get("nonce")) if kind == "me" else b"")
 
 
@@ -266,7 +275,7 @@ def _bot_name(title: Title, name: object) -> str:
     return name
 
 
-def take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
+def take_seats(match: Match, user: Any, places: Sequence[Place], secret: MatchSecret) -> None:
     """Create the seats of *match*, and put *user* in the place of kind `me`."""
     Seat.objects.bulk_create(
         Seat(
@@ -274,13 +283,31 @@ def take_seats(match: Match, user: Any, places: Sequence[Place]) -> None:
             number=number,
             user=user if place.kind == "me" else None,
             bot=place.bot,
-            nonce=place.nonce,
+            nonce=b"" if place.kind == "open" else part_of(secret, number, place.nonce),
         )
         for number, place in enumerate(places)
     )
 
 
-def draw_secret(match: Match) -> None:
-    """Draw the seed and the salt of *match*, and store them with their commitment."""
+def part_of(secret: MatchSecret, seat: int, given: bytes) -> bytes:
+    """Return the nonce of *seat*: the *given* one or, if that is empty, one that the site makes."""
+    if secret.version == FIRST:
+        return given or secrets.token_bytes(NONCE_BYTES[FIRST])
+    return given_part(given) if given else site_part(bytes(secret.salt), seat)
+
+
+def draw_secret(match: Match, begins: bytes = b"") -> MatchSecret:
+    """Draw the seed and the salt of *match*; store and return them with their commitment.
+
+    *begins:* the encoded state that a practice match begins with.
+    """
     seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
-    MatchSecret.objects.create(match=match, seed=seed, salt=salt, commitment=commitment(seed, salt))
+    pins = (*match.pins(), codec.to_json(match.bots), begins.hex())
+    return MatchSecret.objects.create(
+        match=match,
+        seed=seed,
+        salt=salt,
+        commitment=commitment(seed, salt, pins),
+        version=CURRENT,
+        pins=codec.to_json(pins),
+    )

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.db import transaction
 
-from games.matches.actions.create import deal, read_nonce
+from games.matches.actions.create import deal, part_of, read_nonce
 from games.matches.actions.invitations import accept
 from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotCancel, CannotJoin
 from games.matches.locked_match import lock_row, lock_row_to_join
-from games.matches.models import Match, Seat, Status
+from games.matches.models import Match, MatchSecret, Seat, Status
 from games.matches.notify import notify_called_off
 
 
@@ -32,7 +32,7 @@ def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
     *Raises:* `CannotJoin`.
     """
     seat = _free_seat(match, user)
-    seat.user, seat.nonce = user, nonce or read_nonce(None)
+    seat.user, seat.nonce = user, part_of(MatchSecret.objects.get(match=match), seat.number, nonce)
     seat.save(update_fields=["user", "nonce"])
     accept(match, user)
     if not match.seats.filter(user=None, bot="").exists():

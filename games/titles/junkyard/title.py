@@ -4,6 +4,7 @@ from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.junkyard.cards import cards_hash, catalogue_cards, read_kinds
+from games.titles.junkyard.draws import draws_of
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.game import JunkyardGame
 from games.titles.junkyard.rules import CHOSEN, KINDS_IN_PLAY, RECOMMENDED, ROUND_CAPS, SEATS, Options
@@ -62,6 +63,7 @@ TITLE = Title(
             cards_hash=cards_hash(EDITION),
             # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
             former_hashes=("5eeab265428630b16d5232ec10f97e4705eddad4b55b1f1604e713ecc5bc3700",),
+            draws=draws_of(EDITION),
         )
     },
     options=(_BOX, _KINDS, _ROUND_CAP),

@@ -6,6 +6,7 @@ from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
 from games.titles.scrap_knights.decks.builder import DECK_RULES
+from games.titles.scrap_knights.decks.draws import DRAWS
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
 from games.titles.scrap_knights.rules import DECKS, TURN_CAPS, Options, census
@@ -54,6 +55,7 @@ TITLE = Title(
             cards_hash=cards_hash(EDITION.slug),
             # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
             former_hashes=("99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2",),
+            draws=DRAWS,
             decks=DECK_RULES,
         )
     },

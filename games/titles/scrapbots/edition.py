@@ -7,6 +7,7 @@ from datetime import date
 from msgspec import Struct
 
 from games.engine.cards import TextLine
+from games.engine.draws import Draws
 from games.engine.effects import Effect
 from games.titles.scrapbots.state import KINDS
 
@@ -68,3 +69,28 @@ class Edition:
 
 
 _NO_KIND = Kind("", "", "", 0, 0, 0, 0, 0, "", (), ())
+
+
+def draws_of(edition: Edition) -> Draws:
+    """Return the draws of *edition*; see `games.engine.draws`."""
+    rows = [row for row in edition.rows.values() if row.type != WOUND_TYPE]
+    starter = sum(row.starter for row in rows)
+    main = sum(row.quantity - 2 * row.starter for row in rows)
+    acting = (("set", "source", "$card"),)
+    return Draws(
+        deal=(
+            ("shuffle", "main-deck", main),
+            ("seats", (("shuffle", "deck:{n}", starter),)),
+            ("some", "first-player", 2, 1),
+        ),
+        events={
+            "first-player-drawn": (("told", "first-player", "seat", (0, 1)),),
+            "attacked": acting,
+            "component-activated": acting,
+            "coin-flipped": (
+                ("some", "coin:{source}", 2, 1),
+                ("told", "coin:{source}", "heads", (False, True)),
+            ),
+            "deck-reshuffled": (("shuffle", "deck:{seat}", "$count"),),
+        },
+    )

@@ -4,7 +4,7 @@ from datetime import date
 
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrapbots.cards import cards_hash, catalogue_cards, read_kinds
-from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.edition import Edition, draws_of
 from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
 from games.titles.scrapbots.rules import Options
 from games.titles.scrapbots.state import census
@@ -57,6 +57,7 @@ def _info(edition: Edition) -> EditionInfo:
         cards=catalogue_cards(edition),
         cards_hash=cards_hash(edition),
         former_hashes=_FORMER_HASHES[edition.slug],
+        draws=draws_of(edition),
     )
 
 

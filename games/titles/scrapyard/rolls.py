@@ -1,15 +1,27 @@
-"""The dice: who plays first, and how many peeks there are. Every roll is recorded as an event."""
+"""The dice: who plays first, and how many peeks there are. Every roll is recorded as an event.
+
+Also which draws of chance the whole game makes.
+"""
 
 from collections.abc import Sequence
 from typing import Literal
 
 from games.engine.chance import Chance
+from games.engine.draws import Draws
 from games.engine.events import Event
 from games.titles.scrapyard import events as ev
-from games.titles.scrapyard.state import State
+from games.titles.scrapyard.state import PLACES, TYPES, State
 
 SIDES = 6
 Purpose = Literal["order", "order-again", "peeks", "first"]
+
+DRAWS = Draws(
+    deal=(
+        ("shuffle", "field", PLACES),
+        ("seats", (("shuffle", "tiles:{n}", len(TYPES)),)),
+    ),
+    events={"dice-rolled": (("dice", "die:{purpose}:{seat}", SIDES, "dice"),)},
+)
 
 
 def roll_order(state: State, chance: Chance, events: list[Event]) -> list[int]:

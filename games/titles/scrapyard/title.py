@@ -5,6 +5,7 @@ from datetime import date
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
 from games.titles.scrapyard.game import MODES, SEATS, TILES, ScrapyardGame
+from games.titles.scrapyard.rolls import DRAWS
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import census
 
@@ -24,6 +25,7 @@ TITLE = Title(
             cards_hash=cards_hash(),
             # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
             former_hashes=("1ecee821994dfbab0f742e05fe39dfc8438f96859245cacafe48e47bf519f1c5",),
+            draws=DRAWS,
         )
     },
     options=(

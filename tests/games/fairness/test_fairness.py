@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.engine.chain import next_link, opening
-from games.engine.chance import commitment
+from games.engine.proofs import CURRENT, commitment
 from games.engine.viewers import SPECTATOR
 from games.fairness.record import record, shown_link
 from games.matches import access
@@ -45,7 +45,8 @@ def test_the_record_holds_every_step_and_every_draw(user, other_user):
     assert [step["events"] for step in told["steps"]] == [step.events for step in steps]
     assert "undo" in {step["kind"] for step in told["steps"]}
     assert len(told["steps"][0]["draws"]) == steps[0].draws > 0
-    assert told["commitment"] == commitment(bytes.fromhex(told["seed"]), bytes.fromhex(told["salt"]))
+    seed, salt = bytes.fromhex(told["seed"]), bytes.fromhex(told["salt"])
+    assert told["commitment"] == commitment(seed, salt, [*match.pins(), told["bots"], told["begins"]])
 
 
 def test_the_record_is_the_same_each_time_and_ends_with_its_digest(user, other_user):
@@ -62,9 +63,9 @@ def test_the_links_hang_on_what_was_fixed_before_the_deal(user, other_user):
     salt, first = bytes.fromhex(told["salt"]), told["steps"][0]
     nonces = [bytes.fromhex(nonce) for nonce in told["nonces"]]
     draws = json.dumps(first["draws"], separators=(",", ":"))
-    start = opening(salt, match.pk, match.pins(told["commitment"]), nonces)
+    start = opening(CURRENT, salt, [told["commitment"]], nonces)
     step = (0, "start", -1, "", first["events"], draws, first["drawn"], 0, "")
-    assert first["link"] == next_link(salt, start, step)
+    assert first["link"] == next_link(CURRENT, salt, start, step)
     assert told["steps"][-1]["link"] == match.chain
 
 

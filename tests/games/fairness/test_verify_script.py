@@ -1,6 +1,5 @@
 """docs/verify_match.py, run as anybody would: on its own, without this site's packages."""
 
-import hashlib
 import json
 import random
 import re
@@ -15,14 +14,17 @@ import pytest
 from django.test import Client
 
 from games import catalog
+from games.engine import codec
 from games.fairness.record import record
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.undo_requests import answer_undo, ask_undo
 from games.matches.models import MatchSecret, Step, UndoRequest
 from tests.games.duel import FLIP, PASS, Duel
+from tests.games.replayer.made import sealed
 from tests.games.yard import Yard
 from tests.playing import match_of, play_on
+from tests.toy.bolts import SLUG
 
 pytestmark = pytest.mark.django_db
 
@@ -62,16 +64,10 @@ def as_module() -> ModuleType:
     return module
 
 
-def sealed(told: dict[str, Any]) -> bytes:
-    """Return *told* as a record whose digest fits: what somebody would make who knows the form."""
-    body = json.dumps({name: value for name, value in told.items() if name != "digest"})[:-1]
-    return f'{body},"digest":"{hashlib.sha256(body.encode()).hexdigest()}"}}\n'.encode()
-
-
 def test_the_record_of_a_match_fits(file):
     done = run(file)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.count("fits ") == 4
+    assert done.stdout.count("fits ") == 6
     assert "Everything fits." in done.stdout
 
 
@@ -110,8 +106,14 @@ def test_draws_that_were_taken_back_by_consent_fit(user, other_user, tmp_path):
     drawn = [step["drawn"] for step in told["steps"]]
     assert {"ask", "undo"} <= {step["kind"] for step in told["steps"]}
     assert any(later < before for before, later in pairwise(drawn))
-    (tmp_path / "record.json").write_bytes(record(duel.match).encode())
-    assert run(tmp_path / "record.json").returncode == 0
+    assert verdict_with_the_toy(record(duel.match).encode()) == 0
+
+
+def verdict_with_the_toy(data: bytes) -> int:
+    """Return the script's status for a match of the toy game, which isn't in the script that is offered."""
+    script = as_module()
+    script.__dict__["DRAWS"][SLUG] = {"1": codec.to_plain(catalog.edition(SLUG, "1").draws)}
+    return int(script.verdict(data, [])[0])
 
 
 def test_one_changed_byte_is_found_wherever_it_is(file, tmp_path):
@@ -135,7 +137,7 @@ def test_one_changed_byte_is_found_by_the_script_itself(file):
     file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
     done = run(file)
     assert done.returncode == 1
-    assert "FAILS   the file is, byte for byte" in done.stdout
+    assert "FAILS   the file isn't, byte for byte" in done.stdout
     assert "NOT" in done.stdout
 
 
@@ -169,7 +171,7 @@ def lie(told: dict[str, Any], what: str) -> None:
     elif what == "left out":
         del steps[len(steps) // 2]
     elif what == "cut":
-        del steps[-1]["link"]
+        steps[-1]["link"] = steps[-1]["link"][:-1]
     elif what == "swapped":
         steps[1], steps[2] = steps[2], steps[1]
     elif what == "value":
@@ -193,20 +195,6 @@ def test_a_changed_record_with_a_digest_made_anew_is_found(file, what):
     assert run(file).returncode in (1, 2)
 
 
-@pytest.mark.parametrize("what", ["value", "purpose", "draw left out", "counter"])
-def test_a_wrong_draw_is_found_even_if_all_links_are_made_anew(file, what):
-    script, told = as_module(), json.loads(file.read_text())
-    lie(told, what)
-    link = script.linked(told, [told[name] for name in script.PINS] + told["nonces"])
-    for step in told["steps"]:
-        link = step["link"] = script.linked(told, [link, *script.step_lines(step)])
-    file.write_bytes(sealed(told))
-    done = run(file)
-    assert done.returncode == 1
-    assert "FAILS   the chain" not in done.stdout
-    assert "draw" in done.stdout
-
-
 def test_what_somebody_noted_is_looked_up(file, match):
     noted = Step.objects.get(match=match, seq=5).link
     done = run(file, "--seen", noted.upper(), MatchSecret.objects.get(match=match).commitment)
@@ -217,18 +205,6 @@ def test_what_somebody_noted_is_looked_up(file, match):
     assert (other.returncode, "NOT the match that was noted" in other.stdout) == (1, True)
 
 
-def test_history_changed_after_somebody_noted_a_link_is_found(file, match):
-    """A site that changes a step and makes all values anew can't make the old link come out."""
-    script, told, noted = as_module(), json.loads(file.read_text()), Step.objects.get(match=match, seq=5).link
-    told["steps"][3]["events"] = told["steps"][3]["events"][:-1] + " ]"
-    link = script.linked(told, [told[name] for name in script.PINS] + told["nonces"])
-    for step in told["steps"]:
-        link = step["link"] = script.linked(told, [link, *script.step_lines(step)])
-    file.write_bytes(sealed(told))
-    assert run(file).returncode == 0
-    assert run(file, "--seen", noted).returncode == 1
-
-
 def test_all_draws_can_be_listed(file, match):
     done = run(file, "--draws")
     first = json.loads(file.read_text())["steps"][0]["draws"][0]
@@ -237,7 +213,7 @@ def test_all_draws_can_be_listed(file, match):
 
 @pytest.mark.parametrize(
     "content",
-    [b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"format":"scrapsite-match-1"}', None],
+    [b"", b"{}", b"[]", b"null", b"\xff\xfe", b"[" * 100_000, b'{"format":"scrapsite-match-2"}', None],
 )
 def test_what_is_no_record_is_told_in_a_line(tmp_path, content):
     file = tmp_path / "other.json"

@@ -1,12 +1,11 @@
 """Making a match: what is accepted, when it begins, who may sit down and call off."""
 
-import hashlib
-
 import pytest
 from django.http import Http404
 
-from games.engine.chance import mix
 from games.engine.errors import BadOptions, GameError
+from games.engine.proofs import CURRENT, FIRST, commitment, first_commitment, mix, site_part
+from games.fairness.verify import replay_match
 from games.lobby.lists import lobby
 from games.match_page import fold
 from games.matches.access import match_for, seat_of
@@ -155,10 +154,33 @@ def test_the_deal_can_be_checked_after_the_end(user, other_user):
     match.refresh_from_db()
     board = fold.board(match, seat_of(other_user, match))
     seed, salt = bytes.fromhex(board.proof.seed), bytes.fromhex(board.proof.salt)
-    assert board.proof.nonces == ("c0ffee", "0123")
-    assert hashlib.sha256(seed + salt).hexdigest() == promised == board.commitment
-    played = bytes(MatchSecret.objects.get(match=match).played)
-    assert mix(seed, [bytes.fromhex(nonce) for nonce in board.proof.nonces]) == played
+    assert board.proof.nonces == ("c0ffee".ljust(64, "0"), "0123".ljust(64, "0"))
+    secret = MatchSecret.objects.get(match=match)
+    pins = [*match.pins(), '["",""]', ""]
+    assert commitment(seed, salt, pins) == promised == board.commitment
+    nonces = [bytes.fromhex(nonce) for nonce in board.proof.nonces]
+    assert mix(CURRENT, seed, nonces) == bytes(secret.played)
+
+
+def test_a_seat_that_gives_no_part_gets_one_that_was_fixed_with_the_salt(user, other_user):
+    match = join_match(create_match(user, "bolts", "1", {}, [{"kind": "me"}, OPEN]).pk, other_user)
+    salt = bytes(MatchSecret.objects.get(match=match).salt)
+    parts = list(match.seats.order_by("number").values_list("nonce", flat=True))
+    assert [bytes(part) for part in parts] == [site_part(salt, 0), site_part(salt, 1)]
+
+
+def test_a_match_that_waits_since_before_version_2_is_dealt_by_version_1(user, other_user):
+    match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, OPEN])
+    secret = MatchSecret.objects.get(match=match)
+    secret.version, secret.pins = FIRST, "[]"
+    secret.commitment = first_commitment(bytes(secret.seed), bytes(secret.salt))
+    secret.save()
+    match = join_match(match.pk, other_user, "0123")
+    assert bytes(match.seats.get(number=1).nonce) == b"\x01\x23"
+    secret.refresh_from_db()
+    nonces = [bytes(nonce) for nonce in match.seats.order_by("number").values_list("nonce", flat=True)]
+    assert mix(FIRST, bytes(secret.seed), nonces) == bytes(secret.played)
+    assert replay_match(match.pk).problems == ()
 
 
 def test_every_refusal_has_a_code_and_a_client_status():

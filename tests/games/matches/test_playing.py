@@ -164,6 +164,7 @@ def test_a_whole_match_of_scrapbots_replays_to_the_same_state(scrapbots_duel):
     from games import catalog
     from games.engine import codec
     from games.engine.chance import MatchChance
+    from games.engine.proofs import CURRENT
     from games.matches.models import MatchSecret
 
     luck = random.Random(4)
@@ -171,7 +172,7 @@ def test_a_whole_match_of_scrapbots_replays_to_the_same_state(scrapbots_duel):
     for _ in range(60):
         duel.play(luck.choice(duel.legal()))
     game = catalog.game("scrapbots", "3.6")
-    chance = MatchChance(bytes(MatchSecret.objects.get(match_id=duel.id).played))
+    chance = MatchChance(bytes(MatchSecret.objects.get(match_id=duel.id).played), 0, CURRENT)
     state, _ = game.new(codec.from_json(game.options_type, duel.match.options), 2, chance)
     for step in Step.objects.filter(match_id=duel.id, seq__gt=0).order_by("seq"):
         game.apply(state, step.seat, codec.from_json(game.move_type, step.move), chance)

@@ -1,0 +1,79 @@
+"""The stand-alone replayer, and the table of draws: honest matches of all titles fit every checker."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from games import catalog
+from games.engine.proofs import FIRST
+from games.replayer import publishing
+from games.replayer.__main__ import check
+from tests.games.replayer.made import Made
+from tests.toy.bolts import SLUG
+
+ROOT = Path(__file__).parents[3]
+SCRIPT = ROOT / "docs" / "verify_match.py"
+
+SETUPS = [
+    *(("scrapbots", 2, {"turn_cap": 40}, edition) for edition in catalog.title("scrapbots").editions),
+    *(("junkyard", seats, {"box": box, "round_cap": 6}, "") for seats, box in ((2, 0), (3, 1), (4, 1))),
+    *(("scrapyard", seats, {"tiles": 1, "mode": mode}, "") for seats, mode in ((2, 0), (3, 1), (4, 0))),
+    *(("scrap-knights", 2, {"decks": decks, "turn_cap": 12}, "") for decks in (0, 1, 2)),
+]
+
+
+def as_module() -> ModuleType:
+    """Return docs/verify_match.py as a module."""
+    module = ModuleType("verify_match")
+    exec(compile(SCRIPT.read_text(encoding="utf-8"), str(SCRIPT), "exec"), module.__dict__)
+    return module
+
+
+@pytest.mark.parametrize("title, seats, options, edition", SETUPS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_whole_match_by_random_moves_fits(title, seats, options, edition, seed):
+    made = Made(title, [""] * seats, options, edition=edition, seed=seed).play(1500)
+    if made.game.to_act(made.state):
+        made.resign(made.game.to_act(made.state)[0])
+    status, lines = check(made.file(), [made.commitment, made.steps[-1].link, made.nonces[0].hex()])
+    assert (status, lines[-1]) == (0, "Everything fits."), lines
+    status, lines = as_module().verdict(made.file(), [made.commitment])
+    assert (status, lines[-1]) == (0, "Everything fits."), lines
+
+
+@pytest.mark.parametrize("checker", publishing.CHECKERS, ids=lambda checker: checker.name)
+def test_the_checkers_that_know_no_rules_carry_the_draws_of_all_titles(checker):
+    titles = [title for title in catalog.titles() if title.slug != SLUG]
+    assert publishing.published(checker.read_text(encoding="utf-8")) == publishing.table(titles)
+
+
+def test_the_replayer_runs_without_django(tmp_path):
+    file = tmp_path / "record.json"
+    file.write_bytes(Made("scrapbots").play(9).resign(0).file())
+    lines = (
+        "import runpy, sys",
+        "sys.modules['django'] = None",
+        f"sys.argv = ['replayer', {str(file)!r}]",
+        "runpy.run_module('games.replayer', run_name='__main__')",
+    )
+    command = [sys.executable, "-c", "\n".join(lines)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env={})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Everything fits." in done.stdout
+
+
+def test_a_file_that_is_no_record_is_told(tmp_path):
+    assert check(b"{}", [])[0] == check(b"", [])[0] == check(b"\xff", [])[0] == 2
+
+
+def test_a_record_of_version_1_fits_and_is_said_to_prove_less():
+    made = Made("scrapbots", version=FIRST).play(30).resign(0)
+    status, lines = check(made.file(), [made.commitment])
+    assert (status, "version 1" in " ".join(lines)) == (0, True)
+    status, lines = as_module().verdict(made.file(), [made.commitment])
+    assert (status, "version 1" in " ".join(lines)) == (0, True)
