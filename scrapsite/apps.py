@@ -1,9 +1,12 @@
 """The site app: people, home page, health."""
 
+import os
+from contextlib import suppress
 from typing import Any
 
 from django.apps import AppConfig
 from django.db import transaction
+from django.db.backends.signals import connection_created
 from django.db.models.signals import post_delete, post_save
 
 
@@ -13,11 +16,12 @@ class ScrapsiteConfig(AppConfig):
     name = "scrapsite"
 
     def ready(self) -> None:
-        """Refresh public pages when a user is renamed or deleted."""
+        """Refresh public pages when a user is renamed or deleted; keep database files to ourselves."""
         from scrapsite.common.models import Profile
 
         post_save.connect(_refresh_pages, sender=Profile)
         post_delete.connect(_refresh_pages, sender=Profile)
+        connection_created.connect(_keep_private)
 
 
 def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
@@ -26,3 +30,14 @@ def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
 
     if not created and not instance.is_guest:
         transaction.on_commit(bump_data_version)
+
+
+def _keep_private(connection: Any, **said: Any) -> None:
+    """Let nobody else read or write the files of an SQLite database."""
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():
+        return
+    for suffix in ("", "-wal", "-shm"):
+        name = f"{connection.settings_dict['NAME']}{suffix}"
+        with suppress(OSError):  # not there, or somebody else's
+            if os.stat(name).st_mode & 0o077:
+                os.chmod(name, 0o600)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging.config
+import time
 from typing import Any
 
 import structlog
@@ -30,6 +31,27 @@ def logging_config(*, as_json: bool, level: str) -> None:
     )
 
 
+class _Brief(logging.Filter):
+    """Takes tracebacks away: what a visitor asked for wrongly is told in a line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = None
+        return True
+
+
+class _Seldom(logging.Filter):
+    """Lets one record a minute pass: anybody can cause them, and an operator needs to see one."""
+
+    seconds = 60.0
+    _last = -seconds
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        is_due = time.monotonic() - self._last >= self.seconds
+        if is_due:
+            self._last = time.monotonic()
+        return is_due
+
+
 def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, Any]:
     """Return the dictionary for `logging.config` that formats everything with structlog."""
     # Plain tracebacks, because the pretty ones print local variables, which may be secrets.
@@ -48,6 +70,7 @@ def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, An
                 "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
             }
         },
+        "filters": {"brief": {"()": _Brief}, "seldom": {"()": _Seldom}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "structlog"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
@@ -55,5 +78,7 @@ def _stdlib_config(shared: list[Any], as_json: bool, level: str) -> dict[str, An
             "autobahn": {"level": "WARNING"},
             # Visitors' mistakes (404, 422 …) aren't worth a log line.
             "django.request": {"level": "ERROR"},
+            "django.security": {"filters": ["brief"]},
+            "django.security.DisallowedHost": {"filters": ["brief", "seldom"]},
         },
     }

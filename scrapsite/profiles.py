@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
@@ -16,6 +17,20 @@ def checked_profile(name: str) -> str:
     if name not in PROFILES:
         raise ImproperlyConfigured(f"SCRAPSITE_PROFILE must be one of {', '.join(PROFILES)}, not {name!r}.")
     return name
+
+
+def private_folder(folder: Path) -> Path:
+    """Return *folder*, made if it isn't there, for nobody else to look into.
+
+    A folder that is there already is closed to others only if our files are in it.
+    """
+    if not folder.is_dir():
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    is_ours = any((folder / name).exists() for name in ("db.sqlite3", "secret-key"))
+    found = folder.stat()
+    if is_ours and found.st_uid == os.getuid() and not found.st_mode & stat.S_ISVTX and found.st_mode & 0o077:
+        folder.chmod(0o700)
+    return folder
 
 
 def secret_key(profile: str, given: str, var: Path) -> str:

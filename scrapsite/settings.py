@@ -12,7 +12,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from scrapsite.logs import logging_config
-from scrapsite.profiles import checked_profile, secret_key
+from scrapsite.profiles import checked_profile, private_folder, secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -24,8 +24,7 @@ IN_PRODUCTION = PROFILE == "production"
 IN_TESTS = PROFILE == "test"
 
 # Everything written at run time goes here; git ignores it.
-VAR_DIR = Path(env.str("SCRAPSITE_VAR", default=str(BASE_DIR / "var")))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+VAR_DIR = private_folder(Path(env.str("SCRAPSITE_VAR", default=str(BASE_DIR / "var"))))
 
 # --- Who we are, and to whom we answer -------------------------------------------------------------
 SECRET_KEY = secret_key(PROFILE, env.str("SECRET_KEY", default=""), VAR_DIR)

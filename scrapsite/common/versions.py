@@ -6,13 +6,17 @@ On other machines a page is at most a minute old (`PAGE_SECONDS` of the server's
 """
 
 import hashlib
+import logging
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from django.conf import settings
+
+logger = logging.getLogger(__name__)
 
 _FOLDERS = ("templates", "cards", "games", "rules", "scrapsite", "static/css", "static/js")
 _parts: list[Callable[[], str]] = []
@@ -31,10 +35,23 @@ def data_version() -> str:
 def bump_data_version() -> None:
     """Make every cached public page stale. Call it from `transaction.on_commit`."""
     path = revision_file()
-    path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    fresh.write_text(secrets.token_hex(8))
-    fresh.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_text(secrets.token_hex(8))
+        fresh.replace(path)
+    except OSError as problem:
+        _touch(path, fresh, problem)
+
+
+def _touch(path: Path, fresh: Path, problem: OSError) -> None:
+    """Change the time of the file: a full disk has no room for a new one, and what was changed is stored."""
+    with suppress(OSError):
+        fresh.unlink(missing_ok=True)
+    try:
+        os.utime(path)
+    except OSError:
+        logger.error("Kept pages stay old for up to a minute: %s", problem)
 
 
 def revision_file() -> Path:

@@ -13,7 +13,7 @@ from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
 from scrapsite.server import bounds
-from scrapsite.server.asgi import bodies, failures
+from scrapsite.server.asgi import bodies, failures, troubles
 from scrapsite.server.asgi.messages import Message, refusal
 
 _LINES = {408: b"Request Timeout", 413: b"Content Too Large", 503: b"Service Unavailable"}
@@ -64,7 +64,7 @@ class GuardedRequest(WebRequest):
     def refuse_unless_arrived(self) -> None:
         """Answer 503 if the request is still arriving, because the server is being stopped."""
         if not self._arrived:
-            self._refuse(503, failures.RESTARTING.code, failures.RESTARTING.reason)
+            self._refuse(503, troubles.RESTARTING.code, troubles.RESTARTING.reason)
 
     def handle_reply(self, message: Message) -> None:
         super().handle_reply(message)

@@ -73,3 +73,23 @@ def test_many_who_write_at_once_are_not_told_one_after_the_other(running_site: S
         waited = time.monotonic() - began
     assert {answer.status_code for answer in refused} == {503}
     assert waited < PATIENCE + QUICK
+
+
+def test_a_lock_that_lasts_is_one_line_in_the_log(site: Site) -> None:
+    site.start_web()
+    with locked(site):
+        for _ in range(2):
+            answer = httpx.post(f"{site.url}/api/v1/guests", timeout=20, verify=False)
+            assert answer.status_code == 503
+    assert site.log().count("Requests get 503 (server/busy)") == 1
+    assert "Traceback" not in site.log()
+
+
+def test_the_files_of_the_database_are_for_nobody_else(site: Site) -> None:
+    site.var.chmod(0o755)
+    (site.var / "db.sqlite3").chmod(0o644)
+    site.start_web()
+    site.player()
+    modes = {path.name: oct(path.stat().st_mode & 0o777) for path in site.var.glob("db.sqlite3*")}
+    assert modes == dict.fromkeys(("db.sqlite3", "db.sqlite3-wal", "db.sqlite3-shm"), "0o600")
+    assert site.var.stat().st_mode & 0o777 == 0o700

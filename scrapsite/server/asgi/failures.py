@@ -1,10 +1,9 @@
 """What the site answers when it can't get to a request, can't read it, or fails at it."""
 
+import logging
 import sys
-from dataclasses import dataclass
 from functools import cache
 
-from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template import TemplateDoesNotExist
 from django.template.loader import render_to_string
@@ -12,34 +11,13 @@ from django.views.defaults import bad_request, server_error
 
 from scrapsite.common.errors import TooMany
 from scrapsite.server.asgi.messages import Receive, Scope, Send, header, send_refusal, send_whole, wants_json
+from scrapsite.server.asgi.troubles import BUSY, RESTARTING, Trouble, log_trouble, trouble_of
 
 RETRY_SECONDS = 2
+BROKEN = ("server/error", "Something went wrong here.")
 
+logger = logging.getLogger("scrapsite.server")
 
-@dataclass(frozen=True)
-class Trouble:
-    """A reason for a 503. *code*, *reason:* for programs and in a line; *head*, *words:* for the page."""
-
-    code: str
-    reason: str
-    head: str
-    words: str
-
-
-BUSY = Trouble(
-    "server/busy",
-    "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment.",
-    "Very busy just now",
-    "The site didn’t get to this, and nothing was changed. Wait a few seconds, then load the page again; "
-    "if you sent something, go back and send it once more.",
-)
-RESTARTING = Trouble(
-    "server/restarting",
-    "The site is being restarted and didn’t begin this. Nothing was changed; try again in a moment.",
-    "Just restarting",
-    "The site is being restarted, and nothing was changed. Wait a few seconds, then load the page again; "
-    "if you sent something, go back and send it once more.",
-)
 
 # The page stands alone: no middleware has seen it.
 _HEADERS = [
@@ -89,24 +67,35 @@ async def _send_alone(
     await send_whole(send, status, headers, b"" if scope["method"] == "HEAD" else body)
 
 
+async def send_failure(scope: Scope, send: Send, error: Exception) -> None:
+    """Answer without Django to a request that failed with *error*, and log it."""
+    trouble = trouble_of(error)
+    if trouble is None:
+        logger.error("The request %s could not be handled.", scope["path"], exc_info=error)
+        await send_refusal(scope, send, 500, *BROKEN)
+        return
+    log_trouble(trouble, error)
+    await _send_alone(scope, send, 503, (trouble.code, trouble.reason), RETRY_SECONDS, trouble)
+
+
 def answer_failure(request: HttpRequest) -> HttpResponse:
-    """Answer 503 if the database was locked for too long, and 500 for every other failure. It's `handler500`.
+    """Answer 503 if the database or the disk is in trouble, and 500 for other failures. It's `handler500`.
 
     Nothing of the request is kept in either case, because a transaction that failed is rolled back.
     """
     is_program = request.path.startswith("/api/")
-    if not is_locked(sys.exception()):
-        return (
-            _refuse(500, "server/error", "Something went wrong here.")
-            if is_program
-            else server_error(request)
-        )
+    error = sys.exception()
+    trouble = trouble_of(error)
+    if trouble is None:
+        return _refuse(500, *BROKEN) if is_program else server_error(request)
+    log_trouble(trouble, error)
     response = (
-        _refuse(503, BUSY.code, BUSY.reason)
+        _refuse(503, trouble.code, trouble.reason)
         if is_program or request.headers.get("HX-Request")
-        else HttpResponse(_page(503, BUSY), status=503)
+        else HttpResponse(_page(503, trouble), status=503)
     )
     response["Retry-After"] = str(RETRY_SECONDS)
+    response._has_been_logged = True  # type: ignore[attr-defined]  # else Django logs a traceback
     return response
 
 
@@ -115,11 +104,6 @@ def answer_unreadable(request: HttpRequest, exception: Exception) -> HttpRespons
     if request.path.startswith("/api/"):
         return _refuse(400, "request/unreadable", "This request can’t be read.")
     return bad_request(request, exception)
-
-
-def is_locked(error: BaseException | None) -> bool:
-    """Return whether *error* says that somebody else held SQLite's lock for longer than we wait."""
-    return isinstance(error, OperationalError) and "is locked" in str(error)
 
 
 def _refuse(status: int, code: str, reason: str) -> HttpResponse:

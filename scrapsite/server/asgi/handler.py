@@ -21,14 +21,13 @@ from django.urls import set_script_prefix
 from scrapsite.common.public import seal
 from scrapsite.server import bounds
 from scrapsite.server.asgi.environ import build_environ, client_network, path_info
-from scrapsite.server.asgi.failures import send_busy, send_too_many
+from scrapsite.server.asgi.failures import send_busy, send_failure, send_too_many
 from scrapsite.server.asgi.live import Follow, LiveResponse, send_live
 from scrapsite.server.asgi.messages import (
     Headers,
     Receive,
     Scope,
     Send,
-    send_refusal,
     send_whole,
     wait_for_disconnect,
 )
@@ -85,9 +84,8 @@ class OneHopHandler(BaseHandler):
         except Busy as busy:
             await send_busy(scope, send, busy.retry_after)
             return
-        except Exception:
-            logger.exception("The request %s could not be handled.", scope["path"])
-            await send_refusal(scope, send, 500, "server/error", "Something went wrong here.")
+        except Exception as error:
+            await send_failure(scope, send, error)
             return
         if kind is Kind.SLOW and answer.status == 429:
             self._resting.add(address)

@@ -15,6 +15,10 @@ T = TypeVar("T")
 _thread = threading.local()
 
 
+class TransactionLost(transaction.TransactionManagementError):
+    """SQLite has rolled back by itself, as it does when the disk is full. Nothing is stored."""
+
+
 def whole_change() -> transaction.Atomic:
     """Return the transaction of a change of which nobody is told before it's stored.
 
@@ -96,4 +100,4 @@ def _check_open() -> None:
     """
     is_lost = connection.needs_rollback or connection.closed_in_transaction
     if is_lost or not connection.connection.in_transaction:
-        raise transaction.TransactionManagementError("The transaction of a group was lost.")
+        raise TransactionLost("The transaction of a group was lost.")

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 from django.test import Client
+
+from scrapsite.common import versions
+from scrapsite.server.asgi.troubles import BUSY, STORAGE, trouble_of
 
 pytestmark = pytest.mark.django_db
 LOCKED = OperationalError("database is locked")
@@ -39,13 +48,77 @@ def test_programs_are_told_so_in_json(monkeypatch):
     assert (found.status_code, found.json()["code"]) == (503, "server/busy")
 
 
-@pytest.mark.parametrize("error", [OperationalError("disk I/O error"), RuntimeError("secret words")])
+@pytest.mark.parametrize("error", [OperationalError("no such table: secret"), RuntimeError("secret words")])
 def test_other_failures_are_500_and_say_nothing_of_what_went_wrong(error, monkeypatch):
     page, program = answer("/", error, monkeypatch), answer("/api/v1/guests", error, monkeypatch)
     assert (page.status_code, program.status_code) == (500, 500)
     assert "Something broke" in page.content.decode()
     assert program.json()["code"] == "server/error"
     assert b"secret" not in page.content + program.content
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        OperationalError("database or disk is full"),
+        OperationalError("attempt to write a readonly database"),
+        OperationalError("unable to open database file"),
+        OperationalError("disk I/O error"),
+        OSError(errno.ENOSPC, "No space left on device"),
+    ],
+)
+def test_what_cannot_be_stored_is_told_in_words_and_logged_in_one_line(error, monkeypatch, caplog):
+    monkeypatch.setattr("scrapsite.server.asgi.troubles._logged", {})
+    page, program = answer("/", error, monkeypatch), answer("/api/v1/guests", error, monkeypatch)
+    assert (page.status_code, program.status_code) == (503, 503)
+    assert "Nothing can be stored just now" in page.content.decode()
+    assert program.json()["code"] == "server/storage"
+    assert set(program.json()) == {"code", "rule", "reason"}
+    told = [record for record in caplog.records if record.levelname == "ERROR"]
+    assert [(record.exc_info, str(error) in record.message) for record in told] == [(None, True)]
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("53100", STORAGE), ("25006", STORAGE), ("57P01", STORAGE), ("55P03", BUSY), ("42P01", None)],
+)
+def test_postgresqls_troubles_are_known_by_their_codes(code, expected):
+    error = DatabaseError("in any language")
+    error.__cause__ = type("Cause", (Exception,), {"sqlstate": code})()
+    assert trouble_of(error) is expected
+
+
+def test_what_was_changed_is_shown_though_the_disk_has_no_room_for_a_word(monkeypatch, tmp_path, settings):
+    settings.VAR_DIR = tmp_path
+    versions.bump_data_version()
+    os.utime(versions.revision_file(), (1, 1))
+    before = versions.data_version()
+
+    def fail(self: Path, text: str) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", fail)
+    versions.bump_data_version()
+    assert versions.data_version() != before
+
+
+def test_a_bad_host_is_one_line_a_minute_without_a_traceback():
+    script = (
+        "import django; django.setup()\n"
+        "from django.test import Client\n"
+        "for name in ('evil.example', 'a b', 'other.example'):\n"
+        "    assert Client(headers={'Host': name}).get('/').status_code == 400\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tests.settings"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stderr.count("HTTP_HOST") == 1
 
 
 def test_a_host_that_is_none_is_refused_to_programs_in_json():
