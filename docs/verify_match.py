@@ -256,6 +256,7 @@ def link_of(record, salt, label, texts):
 SYSTEM = {
     "resign": ["resigned", "handed-to-bot"],
     "timeout": ["timed-out"],
+    "rules": ["rules-change"],
     "ask": ["undo-asked", "undo-allowed", "undo-refused", "undo-withdrawn"],
 }
 KINDS = ["start", "move", "undo", *SYSTEM]
@@ -320,7 +321,7 @@ class Course:
     def system_step(self, step, event):
         """Check somebody's leaving, or a word about an undo."""
         seat, kind, number = step["seat"], event["type"], step["seq"]
-        self.is_over = kind == "resigned" or event.get("then") == "forfeit"
+        self.is_over = kind == "resigned" or event.get("then") in ("forfeit", "draw", "late")
         if kind == "handed-to-bot" or event.get("then") == "bot":
             self.expect(self.seats > 2 or kind == "timed-out", number, "hands a seat over, as it can't")
             if self.bots is not None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from games.clocks.timeouts import settle_due
+from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
 from games.matches.tasks import play_bot_turn
 from games.ratings.counting import count_ratings
@@ -55,7 +56,11 @@ def forget_old_tasks() -> None:
 
 
 def recover_until(stop: threading.Event) -> None:
-    """Do a round of recovery every two seconds until *stop* is set. Run it in its own thread."""
+    """Stop matches whose rules are gone, then do a round of recovery every two seconds until *stop* is set.
+
+    Run it in its own thread.
+    """
+    stop_matches()
     rounds = 0
     while not stop.wait(ROUND_SECONDS):
         try:

@@ -51,6 +51,7 @@ urlpatterns = [
     path("matches/<str:match_id>/replay.json", replay.match_replay_data, name="match_replay_data"),
     path("matches/<str:match_id>/replay/", replay.match_replay, name="match_replay"),
     path("matches/<str:match_id>/replay/moments/", replay.match_moments, name="match_moments"),
+    path("matches/<str:match_id>/rules/", undoing.rules_answer, name="rules_answer"),
     path("matches/<str:match_id>/seen/", matches.match_seen, name="match_seen"),
     path("matches/<str:match_id>/resign/", moves.match_resign, name="match_resign"),
     path("matches/<str:match_id>/undo/", moves.match_undo, name="match_undo"),

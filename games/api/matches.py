@@ -12,7 +12,7 @@ from games.api.tools import OF_A_MATCH, OF_A_MOVE, show_answer, show_match
 from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
 from games.matches import access
-from games.matches.actions import create, orders, play, resign, seats, undo, undo_requests
+from games.matches.actions import create, new_rules, orders, play, resign, seats, undo, undo_requests
 from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import Terms
 from scrapsite.accounts.api_auth import TokenOrSession
@@ -86,6 +86,12 @@ class Answering(Incoming):
 
     request: Annotated[int, Field(ge=1, le=2**31 - 1)]
     verdict: Literal["allow", "refuse", "withdraw"]
+
+
+class NewRules(Incoming):
+    """*verdict:* `go-on` by the newest rules, once all players agree, or end the match as a `draw`."""
+
+    verdict: Literal["go-on", "draw"]
 
 
 class Number(Incoming):
@@ -245,6 +251,14 @@ def answer_undo(request: HttpRequest, match_id: str, body: Answering) -> HttpRes
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(undo_requests.answer_undo(match_id, user, body.request, body.verdict))
+
+
+@router.post("/matches/{match_id}/rules", response={200: MatchOut, **OF_A_MATCH})
+def answer_new_rules(request: HttpRequest, match_id: str, body: NewRules) -> HttpResponse:
+    """Say how a match goes on that stands still because the site lost its rules (`stopped`)."""
+    user = player(request)
+    limits.check("moves", request, user)
+    return show_match(user, new_rules.answer_new_rules(match_id, user, body.verdict))
 
 
 @router.post("/matches/{match_id}/seen", response={200: Done, **OF_A_MATCH}, summary="Mark Seen")

@@ -104,6 +104,16 @@ class ClockOut(Schema):
     expires: str | None
 
 
+class StoppedOut(Schema):
+    """The match stands still, as the site lost its rules. *can_go_on:* the newest rules can read it.
+
+    *agreed:* seats that agree to go on by them. See `POST /matches/{id}/rules`.
+    """
+
+    can_go_on: bool
+    agreed: list[int]
+
+
 class MatchOut(Schema):
     """A match as you may see it. *seq:* -1 before the deal. *to_act:* seats that must decide.
 
@@ -132,6 +142,7 @@ class MatchOut(Schema):
     proof: ProofOut | None
     link: str
     terms: TermsOut
+    stopped: StoppedOut | None
     clock: ClockOut | None
     join_path: str
 

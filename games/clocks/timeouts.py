@@ -21,6 +21,7 @@ from games.clocks.turning import seat_clocks_of, set_seat_clock, set_seat_clocks
 from games.clocks.working_time import NO_REST
 from games.engine.system import TIME_RULE, TimedOut
 from games.matches.actions.bots import chosen_by_bot
+from games.matches.actions.new_rules import settle_stopped
 from games.matches.actions.play import make_move
 from games.matches.actions.resign import hand_over, lost, others_play_on, system_step
 from games.matches.changes import announce_on_commit
@@ -74,6 +75,8 @@ def settle_once(match_id: str) -> bool:
             return False
         if locked.status == Status.OPEN:
             return _expire(match_id)
+        if settle_stopped(locked) or locked.is_stopped:
+            return _is_due(match_id)
         seat_clocks = seat_clocks_of(locked) if locked.status == Status.RUNNING else []
         due = _first_due(seat_clocks)
         if due is None:
@@ -81,6 +84,10 @@ def settle_once(match_id: str) -> bool:
             return False
         _settle_seat(locked, *due, planned)
     return True
+
+
+def _is_due(match_id: str) -> bool:
+    return Match.objects.filter(pk=match_id, deadline__lte=timezone.now()).exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +125,7 @@ def _first_due(seat_clocks: SeatClocks) -> tuple[int, SeatClock] | None:
 
 def _settle_seat(locked: LockedMatch, seat: int, seat_clock: SeatClock, planned: _Planned | None) -> None:
     now = timezone.now().timestamp()
-    if seat_clock.out and not locked.fits:
-        _time_is_up(locked, seat, seat_clock)
-    elif seat_clock.out:
+    if seat_clock.out:
         if planned is not None and (planned.seq, planned.seat) == (locked.seq, seat):
             make_move(locked, seat, planned.move, None, by_system=True)
     elif now < seat_clock.due:
@@ -152,9 +157,7 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
     wanted = clock_of(locked.clock).timeout
     if wanted == "move" and seat_clock.missed + 1 >= MOST_MISSED:
         wanted = "bot"
-    if not locked.fits:
-        wanted = "forfeit"
-    elif wanted == "forfeit" and others_play_on(locked, seat):
+    if wanted == "forfeit" and others_play_on(locked, seat):
         wanted = "bot"
     now = moment_now(locked)
     result = None

@@ -7,6 +7,7 @@ from games.engine.events import Event, Part, SeatPart
 RESIGN_RULE = "end-4"
 TIME_RULE = "end-4"
 UNDO_RULE = "turn-4"
+NEW_RULES_RULE = "end-4"
 
 
 class Resigned(Event, frozen=True, tag="resigned"):
@@ -82,7 +83,25 @@ class TimedOut(Event, frozen=True, tag="timed-out"):
         return (SeatPart(self.seat), " ran out of time", _THEN[self.then])
 
 
+class RulesChange(Event, frozen=True, tag="rules-change"):
+    """The match stood still, as the site no longer had its rules. *then:* how that ended.
+
+    *seat:* whose answer ended it; it means nothing if the rules came back, or nobody answered in time.
+    """
+
+    then: Literal["go-on", "back", "draw", "late"]
+
+    def line(self) -> tuple[Part, ...]:
+        if self.then == "go-on":
+            return ("All players agree, and the match goes on by the newest rules.",)
+        if self.then == "back":
+            return ("The site has the rules of this match again, and it goes on.",)
+        if self.then == "late":
+            return ("Not all agreed in time to go on by new rules; the match is a draw.",)
+        return (SeatPart(self.seat), " would rather not go on by new rules; the match is a draw.")
+
+
 _THEN = {"move": "; the system moves.", "bot": "; a bot plays on.", "forfeit": " and loses."}
 
 UndoTalk = UndoAsked | UndoAllowed | UndoRefused | UndoWithdrawn
-SystemEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack
+SystemEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack | RulesChange

@@ -1,13 +1,14 @@
 """Replays stored matches from seed, nonces and moves alone, and compares the result with what is stored."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from games import catalog
 from games.engine import codec
 from games.engine.errors import GameError
 from games.engine.proofs import FIRST, mix
+from games.engine.protocol import Game
 from games.fairness.record import pins_of, recorded_steps
 from games.matches.models import Match, MatchSecret, Status, Step
 from games.replayer.playing import Moment, Setting, differences, play
@@ -74,10 +75,10 @@ def _check_links(match: Match, secret: MatchSecret, steps: list[RecordedStep]) -
 
 def _check_steps(match: Match, secret: MatchSecret, steps: list[RecordedStep]) -> Any:
     """Compare every step and return the state after the last one."""
-    game = catalog.game_of(*match.rules)
+    first, later = _games(match)
     states = [bytes(state) for state in _states(match)]
     setting = Setting(
-        game,
+        later,
         match.options,
         len(match.bots),
         secret.version,
@@ -86,11 +87,29 @@ def _check_steps(match: Match, secret: MatchSecret, steps: list[RecordedStep]) -
     )
     replayed: list[Moment] = []
     for step, state in zip(steps, states, strict=True):
-        moment = play(setting, step, replayed)
+        game = later if match.later_since is not None and step.seq >= match.later_since else first
+        if game is None or step.kind == Step.Kind.RULES:
+            moment = _as_stored(step, state)
+        else:
+            moment = play(replace(setting, game=game), step, replayed)
         for problem in _differences(step, state, moment):
             raise Mismatch(f"Step {step.seq} ({step.kind}): {problem}.")
         replayed.append(moment)
-    return game.decode(replayed[-1].state)
+    return later.decode(replayed[-1].state)
+
+
+def _games(match: Match) -> tuple[Game[Any] | None, Game[Any]]:
+    """Return the game that replays the first steps, None if the site lost its rules, and the one of the rest.
+
+    What the players agreed to go on from is taken as it is stored then; the chain still binds it.
+    """
+    first = (match.title, match.edition, match.engine_version, match.cards_hash)
+    is_lost = match.later_since is not None and not catalog.fits(*first)
+    return None if is_lost else catalog.game_of(*first), catalog.game_of(*match.rules)
+
+
+def _as_stored(step: RecordedStep, state: bytes) -> Moment:
+    return Moment(state, step.drawn, step.events, step.head, (), step.draws)
 
 
 def _begins(match: Match, secret: MatchSecret, states: list[bytes]) -> bytes:
@@ -118,9 +137,9 @@ def _check_row(match: Match, state: Any) -> None:
     """Compare the match's row with its last state, which doesn't show an end by resignation or timeout."""
     game = catalog.game_of(*match.rules)
     last = Step.objects.get(match=match, seq=match.seq)
-    is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT)
+    is_from_outside = last.kind in (Step.Kind.RESIGN, Step.Kind.TIMEOUT, Step.Kind.RULES)
     resigned = is_from_outside and match.status == Status.FINISHED
-    to_act = [] if resigned else list(game.to_act(state))
+    to_act = [] if resigned or match.stopped_at else list(game.to_act(state))
     result = game.result(state)
     is_over = resigned or result is not None
     if match.status != (Status.FINISHED if is_over else Status.RUNNING):

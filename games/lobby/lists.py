@@ -37,7 +37,8 @@ class MatchLine:
     *free:* how many seats are free. *clock:* in a few words, empty if there is none.
     *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.
-    *outcome:* `won`, `lost`, `draw` or empty. *updated_at:* aware UTC time.
+    *outcome:* `won`, `lost`, `draw` or empty. *is_stopped:* it stands still, as the site lost its rules.
+    *updated_at:* aware UTC time.
     """
 
     match: str
@@ -59,6 +60,7 @@ class MatchLine:
     left: str
     news: int
     outcome: str
+    is_stopped: bool
     updated_at: Any
 
 
@@ -260,6 +262,7 @@ def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
         left=duration(max(0, (due - timezone.now()).total_seconds())) if due else "",
         news=news,
         outcome=_outcome(match, mine.number if mine is not None else None),
+        is_stopped=match.status == Status.RUNNING and match.stopped_at is not None,
         updated_at=match.updated_at,
     )
 

@@ -39,6 +39,7 @@ def plain_board(board: MatchPage) -> dict[str, Any]:
             "watch_delay": board.terms.watch_delay,
             "rated": board.terms.is_rated,
         },
+        "stopped": _stopped(board),
         "clock": _clock(board),
         "join_path": board.join_url,
     }
@@ -62,6 +63,12 @@ def _undo(board: MatchPage) -> dict[str, Any] | None:
         return None
     asked = {"key": undo.request, "mine": undo.is_mine, "asker": undo.asker, "may_answer": undo.may_answer}
     return {"can_ask": undo.can_ask, "request": asked if undo.request else None}
+
+
+def _stopped(board: MatchPage) -> dict[str, Any] | None:
+    if board.stopped is None:
+        return None
+    return {"can_go_on": board.stopped.can_go_on, "agreed": board.stopped.agreed}
 
 
 def _clock(board: MatchPage) -> dict[str, Any] | None:

@@ -20,6 +20,7 @@ from games.matches.models import Notice
 class Change:
     """A step about to be stored; its fields are those of `models.Step`.
 
+    *state:* a state of the game, or the bytes that store it.
     *by_system:* the system made it, neither the seat's user nor its bot.
     """
 

@@ -11,6 +11,7 @@ GameError
 ├── CannotRepeat  match/cannot-repeat  it isn’t over yet                     422
 ├── CannotPractise match/cannot-practise nobody decides there, or no such step 422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
+├── CannotGoOn    match/cannot-go-on  it doesn’t stand still, or can’t be read 422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── CannotTalk    talk/refused         nothing said, too much, or too late   422
 ├── CannotRest    time-off/refused     too much of it, or at no such time     422
@@ -39,12 +40,17 @@ class NotStarted(GameError):
         super().__init__(reason)
 
 
+_STANDS_STILL = (
+    "This match stands still, as the site no longer has its rules. Its players decide how it goes on."
+)
+
+
 class RulesChanged(GameError):
     """The match needs an engine version or card data that this site no longer has."""
 
     code = "match/rules-changed"
 
-    def __init__(self, reason: str = "This match began under rules that the site no longer has.") -> None:
+    def __init__(self, reason: str = _STANDS_STILL) -> None:
         super().__init__(reason)
 
 
@@ -88,6 +94,12 @@ class CannotUndo(GameError):
     """The move can't be taken back."""
 
     code = "move/cannot-undo"
+
+
+class CannotGoOn(GameError):
+    """The match doesn't stand still, or the newest rules can't read it."""
+
+    code = "match/cannot-go-on"
 
 
 class NoRecord(GameError):

@@ -23,8 +23,9 @@ MOST_IN_PASSING = 50
 _COLUMNS = {
     "title": "m.title",
     "edition": "m.edition",
-    "engine_version": "m.engine_version",
-    "cards_hash": "m.cards_hash",
+    "engine_version": "CASE m.later_hash WHEN '' THEN m.engine_version ELSE m.later_version END",
+    "cards_hash": "CASE m.later_hash WHEN '' THEN m.cards_hash ELSE m.later_hash END",
+    "is_stopped": "m.stopped_at IS NOT NULL",
     "status": "m.status",
     "seq": "m.seq",
     "tick": "m.tick",
@@ -66,7 +67,8 @@ _ROW_LOCK = "SELECT 1 FROM games_match WHERE id = %s FOR UPDATE"
 class LockedMatch:
     """A match whose row is locked until the transaction ends.
 
-    *game:* the playable game of its edition. *fits:* the site still has the rules that it began with.
+    *game:* the playable game of its edition. *fits:* the site has the rules that it is played by.
+    *is_stopped:* it stands still, as the site had lost them.
     *seat:* the user's seat, None if they have none. *to_act:* seats that must decide.
     *clock*, *clocks:* JSON text that only `games.clocks` reads: the match's clock, and the seats' clocks.
     *chain:* the newest link of the hash chain, empty in matches without a chain. *version:* how its links and
@@ -99,6 +101,7 @@ class LockedMatch:
     own_secret: int = 0
     has_orders: bool = False
     is_undo_asked: bool = False
+    is_stopped: bool = False
 
     def taken_seat(self) -> int:
         """Return the user's seat. *Raises:* `NotSeated`."""
@@ -116,12 +119,12 @@ class LockedMatch:
             raise MatchOver
 
     def check_playable(self) -> None:
-        """Check that the match is running and the site still has its rules.
+        """Check that the match is running and doesn't stand still.
 
         *Raises:* `NotStarted`, `MatchOver`, `RulesChanged`.
         """
         self.check_running()
-        if not self.fits:
+        if self.is_stopped or not self.fits:
             raise RulesChanged
 
     def number(self) -> int:

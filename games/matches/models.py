@@ -51,6 +51,9 @@ class Match(models.Model):
     open, when it expires.
     *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from.
     *is_rated:* its result counts for the ratings. *ratings_done:* it has been counted.
+    *stopped_at:* since when it stands still, as the site lost its rules (`games.matches.actions.new_rules`).
+    *agreed:* seats that agree to go on by the newest rules. *later_version*, *later_hash:* engine and cards
+    by which it goes on since step *later_since*, if they have all agreed.
     *chain:* the link of its newest step (`games.engine.chain`), secret or not.
     """
 
@@ -92,6 +95,11 @@ class Match(models.Model):
     is_rated = models.BooleanField(default=False)
     ratings_done = models.BooleanField(default=False)
     chain = models.CharField(max_length=64, blank=True, default="")
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    agreed = models.JSONField(default=list, blank=True)
+    later_version = models.CharField(max_length=40, blank=True, default="")
+    later_hash = models.CharField(max_length=64, blank=True, default="")
+    later_since = models.IntegerField(null=True, blank=True)
 
     class Meta:
         verbose_name_plural = "matches"
@@ -112,8 +120,9 @@ class Match(models.Model):
 
     @property
     def rules(self) -> tuple[str, str, str, str]:
-        """The rules it is played by, as the catalogue finds them."""
-        return self.title, self.edition, self.engine_version, self.cards_hash
+        """The rules it is played by now, as the catalogue finds them."""
+        version, digest = self.later_version or self.engine_version, self.later_hash or self.cards_hash
+        return self.title, self.edition, version, digest
 
     def pins(self) -> tuple[str, ...]:
         """Return what is fixed before the deal, besides the secret, as texts in a lasting order."""
@@ -197,6 +206,7 @@ class Step(models.Model):
     *head:* the newest step that still counts: its own *seq* or, after an undo, an earlier one.
     *undoable:* its seat may take it back, as nothing was revealed and the turn goes on.
     *undoes:* for an undo, the step taken back; all steps between the two are taken back with it.
+    A step of kind `rules` ends a time in which the site didn't have the match's rules.
     A step of kind `ask` is an undo request or an answer to one, and changes nothing else.
     *drawn:* JSON text of the random draws made in it, each with purpose, limit and value.
     *link:* its link of the match's chain; empty in matches that began before there were chains.
@@ -211,6 +221,7 @@ class Step(models.Model):
         RESIGN = "resign"
         TIMEOUT = "timeout"
         ASK = "ask"
+        RULES = "rules"
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="steps", db_index=False)
     seq = models.IntegerField()

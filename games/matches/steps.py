@@ -191,7 +191,7 @@ def _step_row(locked: LockedMatch, change: Change, seq: int) -> dict[str, Any]:
         "client_move_id": change.client_move_id,
         "move": change.move,
         "events": codec.to_json(change.events),
-        "state": locked.game.encode(change.state),
+        "state": change.state if isinstance(change.state, bytes) else locked.game.encode(change.state),
         "draws": change.draws,
         "head": seq if change.head < 0 else change.head,
         "undoable": change.undoable,

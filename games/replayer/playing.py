@@ -13,6 +13,7 @@ from games.engine.system import (
     HandedToBot,
     MoveTakenBack,
     Resigned,
+    RulesChange,
     SystemEvent,
     TimedOut,
     TurnedBack,
@@ -72,6 +73,8 @@ def play(setting: Setting, step: Step, before: Sequence[Moment]) -> Moment:
         return _unmoved(
             now, _system(Resigned if '"resigned"' in step.events else HandedToBot, step), step.seq
         )
+    if step.kind == "rules":
+        return _unmoved(now, _system(RulesChange, step), step.seq)
     if step.kind == "ask":
         return _unmoved(now, _system(UndoTalk, step), now.head)
     return _undo(step, now, before)

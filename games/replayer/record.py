@@ -31,7 +31,7 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     seq: int
-    kind: Literal["start", "move", "undo", "ask", "resign", "timeout"]
+    kind: Literal["start", "move", "undo", "ask", "resign", "timeout", "rules"]
     seat: int
     move: str
     events: str

@@ -58,4 +58,6 @@ def _ended(setting: Setting, record: Record, moments: list[Moment]) -> str:
     if last.kind in ("resign", "timeout") and ('"resigned"' in last.events or '"forfeit"' in last.events):
         how = "resigned" if last.kind == "resign" else "lost on time"
         return f"seat {last.seat + 1} {how}, and the others won."
+    if last.kind == "rules" and ('"draw"' in last.events or '"late"' in last.events):
+        return "a draw, as the site no longer had the rules."
     raise Mismatch("The record ends before the match is over.")

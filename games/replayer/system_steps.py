@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.system import (
+    NEW_RULES_RULE,
     RESIGN_RULE,
     TIME_RULE,
     UNDO_RULE,
@@ -20,14 +21,20 @@ from games.engine.system import (
 from games.replayer.playing import Moment, noticed_by_others
 from games.replayer.record import Mismatch, Step
 
-_RULES = {"resign": RESIGN_RULE, "timeout": TIME_RULE, "undo": UNDO_RULE, "ask": UNDO_RULE}
+_RULES = {
+    "resign": RESIGN_RULE,
+    "timeout": TIME_RULE,
+    "undo": UNDO_RULE,
+    "ask": UNDO_RULE,
+    "rules": NEW_RULES_RULE,
+}
 
 
 class Manners:
     """Follows a match and refuses what its site never does. *bots:* by seat, the bot's name or empty.
 
     *asked:* the seat whose undo request waits, or None. *granted:* the seats that have allowed it.
-    *is_lost:* somebody has resigned or lost on time, so the match is over.
+    *is_lost:* somebody has resigned or lost on time, or the rules were gone, so the match is over.
     """
 
     def __init__(self, bots: Sequence[str]) -> None:
@@ -48,6 +55,8 @@ class Manners:
             self._ask(step, moment.told[0])
         elif step.kind in ("resign", "timeout"):
             self._leave(step, moment.told[0])
+        elif step.kind == "rules":
+            self._change_rules(step, moment.told[0])
         if step.kind != "ask" and noticed_by_others(moment, step.seat, len(self.bots)):
             self.asked, self.granted = None, set()
 
@@ -75,6 +84,11 @@ class Manners:
         self.is_lost = isinstance(event, Resigned) or (
             isinstance(event, TimedOut) and event.then == "forfeit"
         )
+
+    def _change_rules(self, step: Step, event: Any) -> None:
+        if event.then == "go-on":
+            raise Mismatch(f"Step {step.seq}: from here on the match was played by other rules.")
+        self.is_lost = event.then in ("draw", "late")
 
     def _ask(self, step: Step, event: Any) -> None:
         match event:

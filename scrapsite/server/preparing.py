@@ -19,9 +19,13 @@ LOADED_FROM = ("cards", "rules", "games")
 STATIC_FROM = ("static", "requirements")
 
 
-def prepare(say: Callable[[str], None]) -> None:
-    """Migrate, collect the static files and load the apps' data files, each only if something has changed."""
+def prepare(say: Callable[[str], None], check: Callable[[], None] = lambda: None) -> None:
+    """Migrate, collect the static files and load the apps' data files, each only if something has changed.
+
+    *check:* called as soon as the tables are up to date; what it raises ends the preparation.
+    """
     changed = migrate(say)
+    check()
     collect_static(say)
     load(say, anyway=changed)
 

@@ -72,6 +72,7 @@ ROWS = (
     ),
     *of_seats("undo/ask", ASKED, (422, 422, 422, 422)),
     *of_seats("undo/answer", {"request": 1, "verdict": "allow"}, (422, 422, 422, 422)),
+    *of_seats("rules", {"verdict": "go-on"}, (422, 422, 422, 422)),
     *of_seats("seen", {"seen": 0}, (200, 200, 200, 200)),
     *rows("GET", f"{ONE}/replay", (GONE, EVERYBODY, EVERYBODY, GONE, GONE)),
     *rows("GET", MOMENT, (GONE, EVERYBODY, EVERYBODY, GONE, GONE), path="api/v1/matches/{id}/replay/0"),

@@ -61,10 +61,11 @@ def _shown(
 ) -> dict[str, Any]:
     """Return the context of the templates.
 
-    *changed_at:* lets pages notice changes that make no step. It is empty while a match runs: then steps are
-    enough, and it would show those who watch with a delay when steps are made.
+    *changed_at:* lets pages notice changes that make no step. It is empty while a match goes on: then steps
+    are enough, and it would show those who watch with a delay when steps are made.
     """
-    changed_at = "" if match.status == Status.RUNNING else match.updated_at.isoformat()
+    goes_on = match.status == Status.RUNNING and not match.stopped_at
+    changed_at = "" if goes_on else match.updated_at.isoformat()
     viewer = access.viewer_of(request.user, people)
     _introduce(request, people)
     orders = given_orders(match, viewer, people)

@@ -8,6 +8,7 @@ from games import catalog
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.engine.system import RESIGN_RULE, HandedToBot, Resigned
+from games.matches.actions.new_rules import end_as_draw, settle_stopped
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Seat, StandingOrder, Step
@@ -17,12 +18,16 @@ from games.matches.steps import Answer, Moment, moment_now, store
 def resign(match_id: str, user: Any) -> Answer:
     """Resign for the seat of *user*, at any time in a running match; return the match just after it.
 
+    A match that stands still because the site lost its rules ends as a draw.
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`.
     """
     with transaction.atomic(durable=True):
         locked = lock(match_id, user)
         seat = locked.taken_seat()
         locked.check_running()
+        settle_stopped(locked)
+        if locked.is_stopped:
+            return end_as_draw(locked, seat)
         now = moment_now(locked)
         if others_play_on(locked, seat):
             hand_over(locked, seat)
@@ -34,7 +39,7 @@ def resign(match_id: str, user: Any) -> Answer:
 
 def others_play_on(locked: LockedMatch, seat: int) -> bool:
     """Return whether the match can go on without *seat*: 3 or more seats, another person among them."""
-    return locked.fits and len(locked.bots) > 2 and locked.bots.count("") > 1
+    return len(locked.bots) > 2 and locked.bots.count("") > 1
 
 
 def hand_over(locked: LockedMatch, seat: int) -> None:

@@ -141,6 +141,20 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Stopped:
+    """A match stands still, as the site lost its rules. *can_go_on:* the newest rules can read it.
+
+    *agreed:* seats whose players agree to go on by them. *waiting_for:* names of the others.
+    """
+
+    can_go_on: bool
+    agreed: tuple[int, ...]
+    waiting_for: tuple[str, ...]
+    rule: str
+    rule_url: str
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     """What plain play shows *viewer* of a match. The match page adds the panels of other rooms.
 
@@ -164,6 +178,7 @@ class Board:
     *terms:* what the players agreed on apart from the rules.
     *picked:* the thing that is picked up, according to the page's address, or empty.
     *undo:* what the viewer may ask or answer about undo (`queries.undoing`), or None.
+    *stopped:* why nobody can move for now, or None.
     *seen:* number of the newest step that the viewer, a player, has seen; -1 if unknown.
     *before:* the viewer's view after that step, to mark what has changed since; None if nothing has.
     *seen_url:* where the page reports what the player has seen; empty for spectators.
@@ -208,6 +223,7 @@ class Board:
     story: Any = None
     undo: Any = None
     before: Any = None
+    stopped: Stopped | None = None
     seen: int = -1
     seen_url: str = ""
     is_replay: bool = False

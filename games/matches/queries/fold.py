@@ -14,12 +14,23 @@ from games.engine import codec
 from games.engine.errors import GameError
 from games.engine.optional import Reconsiders, StandingOrders
 from games.engine.protocol import Game, Offer, OptionInfo, Result
+from games.engine.system import NEW_RULES_RULE
 from games.engine.viewers import Viewer
 from games.matches import access
+from games.matches.actions.new_rules import can_go_on
 from games.matches.actions.terms import terms_of
 from games.matches.actions.undo import newest_step, undo_refusal
 from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder, Status, Step
-from games.matches.queries.board import Board, LogLine, OfferForm, OptionLine, OrderForm, Outcome, SeatInfo
+from games.matches.queries.board import (
+    Board,
+    LogLine,
+    OfferForm,
+    OptionLine,
+    OrderForm,
+    Outcome,
+    SeatInfo,
+    Stopped,
+)
 from games.matches.queries.log import StepRow, read_log, read_steps, since_last_turn
 from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
@@ -59,6 +70,9 @@ class Folding:
         self.result = codec.from_json(Result, self.match.result) if self.match.result else None
         self.people = self.people or seats_of(self.match)
         self.names = seat_names(self.people)
+        self.is_stopped = self.match.status == Status.RUNNING and (
+            self.match.stopped_at is not None or not catalog.fits(*self.match.rules)
+        )
         self.visible_until = access.visible_until(self.viewer, self.match)
 
     def board(self, log_steps: int | None) -> Board:
@@ -66,6 +80,8 @@ class Folding:
         match = self.match
         steps = self._steps(log_steps)
         self.state = self._state()
+        if self.is_stopped and self.state is None:
+            steps = []
         self.to_act = self._to_act()
         number = self._number()
         log = read_log(self.game, steps, self.viewer, self.names, number)
@@ -96,7 +112,7 @@ class Folding:
             can_undo=self._may_act() and refused is None,
             undo_reason=refused.reason if refused else "",
             undo_rule_url=self._rule(refused.rule) if refused else "",
-            can_resign=match.status == Status.RUNNING and not self.viewer.is_spectator,
+            can_resign=self._may_act(),
             result=self._outcome(),
             waiting_for=tuple(s.name for s in seats if s.is_active or (is_open and s.kind == "open")),
             join_url=self._join_url() if is_open else "",
@@ -109,6 +125,7 @@ class Folding:
             before=looked_at.view,
             seen_url=self._seen_url(),
             practice_of=match.practice_of_id or "",
+            stopped=self._stopped() if self.is_stopped else None,
             undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
             if self._may_act()
             else None,
@@ -116,7 +133,26 @@ class Folding:
 
     def _state(self) -> Any:
         seq = self.visible_until.seq
-        return None if seq < 0 else self.game.decode(self._state_after(seq))
+        if seq < 0:
+            return None
+        stored = self._state_after(seq)
+        # What the newest rules can't read isn't shown: nothing else could say what it means.
+        return None if self.is_stopped and not self._is_readable(stored) else self.game.decode(stored)
+
+    def _is_readable(self, state: bytes) -> bool:
+        return catalog.fits(*self.match.rules) or can_go_on(self.match, state)
+
+    def _stopped(self) -> Stopped:
+        agreed = tuple(self.match.agreed)
+        waiting = (seat for seat in self.people if not seat.bot and seat.number not in agreed)
+        newest = self.match.seq
+        return Stopped(
+            can_go_on=can_go_on(self.match, self._state_after(newest)),
+            agreed=agreed,
+            waiting_for=tuple(self.names[seat.number] for seat in waiting),
+            rule=NEW_RULES_RULE,
+            rule_url=self._rule(NEW_RULES_RULE),
+        )
 
     def _state_after(self, seq: int) -> bytes:
         """Return the stored state after a step. A secret step of another seat isn't among those read."""
@@ -133,6 +169,8 @@ class Folding:
 
     def _to_act(self) -> Sequence[int]:
         """Return the seats that must decide at the moment that is shown."""
+        if self.is_stopped:
+            return ()
         return self.game.to_act(self.state) if self.visible_until.is_late else self.match.to_act
 
     def _number(self) -> int:
@@ -235,7 +273,8 @@ class Folding:
         return reverse("games:match_seen", args=[self.match.pk]) if is_seated else ""
 
     def _may_act(self) -> bool:
-        return self.match.status == Status.RUNNING and not self.viewer.is_spectator
+        is_running = self.match.status == Status.RUNNING and not self.is_stopped
+        return is_running and not self.viewer.is_spectator
 
     def _undo_refusal(self, steps: Sequence[StepRow]) -> GameError | None:
         if not self._may_act():

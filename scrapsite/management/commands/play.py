@@ -8,6 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 
+from scrapsite.management.stopping import add_yes, stop_after_asking
 from scrapsite.server.preparing import prepare
 from scrapsite.server.supervising import CannotStart, is_free, supervise
 
@@ -21,8 +22,9 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the argument for the port."""
+        """Add the arguments for the port, and to agree to stop matches."""
         parser.add_argument("--port", type=_port, default=8000, help="port on 127.0.0.1 (default: 8000)")
+        add_yes(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run until somebody asks it to stop."""
@@ -32,7 +34,7 @@ class Command(BaseCommand):
                 f"Port {port} is taken. Stop what uses it, or choose another: make play PORT={port + 1}"
             )
         os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")  # for links in the worker's letters
-        prepare(self._say)
+        prepare(self._say, lambda: stop_after_asking(self._say, yes=options["yes"]))
         connections.close_all()
         try:
             supervise(HOST, port, self._say)

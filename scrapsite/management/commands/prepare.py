@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 
+from scrapsite.management.stopping import add_yes, stop_after_asking
 from scrapsite.server.preparing import prepare
 
 
 class Command(BaseCommand):
-    """Migrates, collects static files, and loads cards and rulebooks, each only if something has changed."""
+    """Migrates, collects static files, and loads cards and rulebooks, each only if something has changed.
+
+    It stops matches whose rules the site no longer has.
+    """
 
     help = "Bring database, static files, cards and rulebooks up to date."
 
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Add the argument that agrees to stop matches."""
+        add_yes(parser)
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Do what is needed and print it."""
-        prepare(self.stdout.write)
+        prepare(self.stdout.write, lambda: stop_after_asking(self.stdout.write, yes=options["yes"]))

@@ -129,17 +129,16 @@ class TestForfeit:
         assert [then for _, then in told(match)] == ["bot", "forfeit"]
         fits(match)
 
-    def test_is_also_what_comes_when_the_site_has_other_rules_by_now(self, user, other_user, now):
+    def test_never_comes_when_the_site_has_other_rules_by_now(self, user, other_user, now):
         match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
-        late = match.to_act[0]
         Match.objects.update(engine_version="0")
         now.shift(DAY)
         settle()
         match.refresh_from_db()
-        assert match.status == "finished"
-        assert told(match) == [(late, "forfeit")]
+        assert (match.status, match.to_act, told(match)) == ("running", [], [])
+        assert match.stopped_at
 
-    def test_ends_a_turn_that_the_system_had_begun_by_other_rules(self, user, other_user, now):
+    def test_never_ends_a_turn_that_the_system_had_begun_by_other_rules(self, user, other_user, now):
         match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
         late = match.to_act[0]
         now.shift(DAY)
@@ -147,8 +146,8 @@ class TestForfeit:
         Match.objects.update(engine_version="0")
         settle()
         match.refresh_from_db()
-        assert (match.status, match.deadline) == ("finished", None)
-        assert told(match) == [(late, "move"), (late, "forfeit")]
+        assert match.status == "running"
+        assert told(match) == [(late, "move")]
 
 
 class TestABot:

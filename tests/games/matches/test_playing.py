@@ -180,10 +180,12 @@ def test_a_whole_match_of_scrapbots_replays_to_the_same_state(scrapbots_duel):
         assert chance.counter == step.draws
 
 
-def test_a_match_whose_rules_the_site_no_longer_has_can_only_be_resigned(duel):
-    """Released behaviour changes by a new edition only; a match never goes on under other rules."""
+def test_a_match_whose_rules_the_site_no_longer_has_is_a_draw_for_who_gives_it_up(duel):
+    """A match never goes on by other rules unless all agree, and nobody loses because of an update."""
     Match.objects.filter(pk=duel.id).update(cards_hash="0" * 64)
     with pytest.raises(RulesChanged):
         duel.play(PASS)
     assert duel.steps() == 1
-    assert resign(duel.id, duel.players[0]).status == "finished"
+    answer = resign(duel.id, duel.players[0])
+    assert answer.status == "finished"
+    assert answer.result.winners == ()

@@ -1,0 +1,29 @@
+"""Before an update stops matches, it says how many, and goes on only if the operator agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core.management.base import CommandError, CommandParser
+
+from games.matches.actions.new_rules import stop_matches, unplayable
+
+
+def add_yes(parser: CommandParser) -> None:
+    """Add the option with which the operator agrees."""
+    parser.add_argument("--yes", action="store_true", help="stop matches whose rules the site no longer has")
+
+
+def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
+    """Stop the matches whose rules the site no longer has, and let those go on whose rules are back.
+
+    *Raises:* `CommandError` if any would stop and the operator hasn't agreed; nothing is changed then.
+    """
+    count = sum(1 for _ in unplayable())
+    if count and not yes:
+        raise CommandError(
+            f"{count} running matches would stand still, as this version lacks their rules. Keep these rules "
+            "(docs/changing-rules.md), or agree with --yes: no clock runs then, and nobody loses by it."
+        )
+    if stop_matches() and count:
+        say(f"{count} running matches stand still")

@@ -1,0 +1,187 @@
+"""When the site loses a match's rules, the match stands still: nobody can move, and nobody can lose by it."""
+
+from dataclasses import replace
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+import time_machine
+from django.contrib.auth.models import User
+from django.core.management.base import CommandError
+from django.test import Client
+from django.urls import reverse
+
+from games import catalog
+from games.clocks.rules import Clock
+from games.clocks.timeouts import settle_due
+from games.fairness.verify import replay_match
+from games.lobby.lists import next_match, own_matches, turns_of
+from games.matches.actions import new_rules
+from games.matches.actions.bots import play_for_bot
+from games.matches.actions.create import create_match
+from games.matches.actions.new_rules import answer_new_rules, stop_matches
+from games.matches.actions.play import play_move
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.errors import CannotGoOn, RulesChanged
+from games.matches.models import Match
+from games.ratings.counting import count_ratings
+from games.ratings.models import Rating
+from scrapsite.accounts.tokens import issue_token
+from scrapsite.management.stopping import stop_after_asking
+from tests.games.duel import PASS, Duel
+from tests.toy import bolts
+
+
+@pytest.fixture
+def update(duel: Duel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An update after which the site no longer has the rules of the duel."""
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="2"))
+
+
+@pytest.fixture
+def stopped(duel: Duel, update: None) -> Duel:
+    """A duel that stands still."""
+    assert stop_matches() == 1
+    return duel
+
+
+def test_nobody_can_move_or_is_asked_to(stopped: Duel) -> None:
+    """The page went on to say “your turn” and listed moves, each of which was refused."""
+    for player in stopped.players:
+        board = stopped.board(player)
+        assert (board.my_turn, board.legal, board.to_act, board.can_resign) == (False, (), (), False)
+        assert board.stopped
+    with pytest.raises(RulesChanged):
+        play_move(stopped.id, stopped.players[0], 0, "a", PASS)
+    assert [turns_of(player) for player in stopped.players] == [0, 0]
+    assert [next_match(player) for player in stopped.players] == [None, None]
+    assert [line.is_stopped for line in own_matches(stopped.players[0]).waiting] == [True]
+
+
+def test_a_page_says_so_even_before_the_match_is_stopped(duel: Duel, update: None) -> None:
+    assert duel.board(duel.mover).stopped
+    assert duel.board(duel.mover).legal == ()
+
+
+def test_page_lobby_and_api_say_so(stopped: Duel, client_of: Any) -> None:
+    client: Client = client_of(stopped.players[0])
+    page = client.get(reverse("games:match_detail", args=[stopped.id])).content.decode()
+    assert "This match stands still" in page
+    assert "Go on by the new rules" in page
+    assert "Stands still" in client.get(reverse("games:match_mine")).content.decode()
+    token = {"HTTP_AUTHORIZATION": f"Bearer {issue_token(stopped.players[0])}"}
+    plain = Client().get(f"/api/v1/matches/{stopped.id}", **token).json()
+    assert (plain["to_act"], plain["legal"]) == ([], [])
+    assert plain["stopped"] == {"can_go_on": True, "agreed": []}
+
+
+def test_it_goes_on_by_the_newest_rules_when_all_agree(stopped: Duel, client_of: Any) -> None:
+    first, second = stopped.players
+    client = client_of(first)
+    client.post(reverse("games:rules_answer", args=[stopped.id]), {"verdict": "go-on"})
+    assert stopped.match.agreed == [0]
+    board = stopped.board(second)
+    assert board.stopped
+    assert board.stopped.waiting_for == (board.seats[1].name,)
+    answer_new_rules(stopped.id, second, "go-on")
+    assert stopped.board(stopped.mover).legal
+    stopped.play(PASS)
+    assert replay_match(stopped.id).problems == ()
+    assert stopped.match.engine_version == "1", "what the match began with stays as it was committed to"
+
+
+def test_nobody_agrees_for_another_seat(stopped: Duel) -> None:
+    answer_new_rules(stopped.id, stopped.players[0], "go-on")
+    answer_new_rules(stopped.id, stopped.players[0], "go-on")
+    assert stopped.match.stopped_at
+
+
+@pytest.mark.parametrize("how", ["answer", "resign"])
+def test_who_would_rather_not_makes_it_a_draw(stopped: Duel, how: str) -> None:
+    Match.objects.filter(pk=stopped.id).update(is_rated=True)
+    if how == "answer":
+        answer_new_rules(stopped.id, stopped.players[1], "draw")
+    else:
+        resign(stopped.id, stopped.players[1])
+    assert (stopped.match.status, stopped.match.is_rated) == ("finished", False)
+    assert stopped.board().result.winners == ()
+    count_ratings()
+    assert not Rating.objects.exists()
+
+
+def test_its_clocks_stand_still_and_go_on_with_what_was_left(user: User, other_user: User) -> None:
+    """At the deadline the player who could not move lost on time."""
+    clock = Clock(seconds=24 * 3600, timeout="forfeit")
+    match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}], clock=clock)
+    join_match(match.pk, other_user)
+    duel = Duel(match.pk, (user, other_user))
+    began = duel.match.created_at
+    with time_machine.travel(began + timedelta(hours=20), tick=False):
+        Match.objects.update(engine_version="0")
+        stop_matches()
+    with time_machine.travel(began + timedelta(days=7), tick=False):
+        settle_due()
+        assert duel.match.status == "running"
+        for player in duel.players:
+            answer_new_rules(duel.id, player, "go-on")
+        assert duel.match.deadline <= began + timedelta(days=7, hours=5)
+        duel.play(PASS)
+
+
+def test_a_stopped_match_that_nobody_answers_ends_as_a_draw_after_two_weeks(stopped: Duel) -> None:
+    late = stopped.match.stopped_at + new_rules.WAIT + timedelta(minutes=1)
+    with time_machine.travel(late, tick=False):
+        settle_due()
+    assert stopped.match.status == "finished"
+    assert stopped.board().result.winners == ()
+
+
+def test_a_match_goes_on_by_itself_when_its_rules_are_back(
+    stopped: Duel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An update that is taken back costs nothing either."""
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, bolts.TITLE)
+    assert stop_matches() == 1
+    assert stopped.board(stopped.mover).stopped is None
+    stopped.play(PASS)
+    assert replay_match(stopped.id).problems == ()
+
+
+def test_what_the_newest_rules_cannot_read_can_only_end_as_a_draw(
+    stopped: Duel, monkeypatch: pytest.MonkeyPatch, client_of: Any
+) -> None:
+    def fail(data: bytes) -> Any:
+        raise ValueError(data)
+
+    monkeypatch.setattr(catalog.game("bolts", "1"), "decode", fail)
+    page = client_of(stopped.players[0]).get(reverse("games:match_detail", args=[stopped.id]))
+    assert "can’t read it" in page.content.decode()
+    with pytest.raises(CannotGoOn):
+        answer_new_rules(stopped.id, stopped.players[0], "go-on")
+    answer_new_rules(stopped.id, stopped.players[0], "draw")
+    assert stopped.match.status == "finished"
+
+
+def test_a_match_that_goes_on_has_nothing_to_answer(duel: Duel) -> None:
+    with pytest.raises(CannotGoOn):
+        answer_new_rules(duel.id, duel.players[0], "draw")
+
+
+def test_bots_agree_and_wait(user: User) -> None:
+    match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])
+    Match.objects.update(engine_version="0")
+    stop_matches()
+    assert not play_for_bot(match.pk)
+    assert not answer_new_rules(match.pk, user, "go-on").stopped_at
+
+
+def test_prepare_says_how_many_matches_would_stop_and_asks(duel: Duel, update: None) -> None:
+    said = StringIO()
+    with pytest.raises(CommandError, match="1 running matches would stand still"):
+        stop_after_asking(said.write, yes=False)
+    assert duel.match.stopped_at is None
+    stop_after_asking(said.write, yes=True)
+    assert duel.match.stopped_at
+    stop_after_asking(said.write, yes=False)
