@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -28,7 +28,10 @@ from games.replayer.sums import opening_of
 
 
 class Made:
-    """A match in the making. *bots:* by seat, empty for a person. *luck:* chooses moves and all secrets."""
+    """A match in the making. *bots:* by seat, empty for a person. *luck:* chooses moves and all secrets.
+
+    *before_deal:* may change the secrets, as a site would that has second thoughts.
+    """
 
     def __init__(
         self,
@@ -39,6 +42,7 @@ class Made:
         edition: str = "",
         seed: int = 1,
         version: int = CURRENT,
+        before_deal: Callable[[Made], object] = lambda made: None,
     ) -> None:
         self.luck = random.Random(f"{title} {seed}")
         found = catalog.title(title)
@@ -54,6 +58,7 @@ class Made:
         ]
         self.steps: list[Step] = []
         self.moments: list[Moment] = []
+        before_deal(self)
         self.add("start", -1)
 
     @property
