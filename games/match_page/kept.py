@@ -47,7 +47,7 @@ def key_of(
         return None
     is_over = match.status == Status.FINISHED
     return (
-        _row(match),
+        row_of(match),
         viewer,
         access.visible_until(viewer, match),
         tuple(_player(seat) for seat in people),
@@ -61,11 +61,11 @@ def key_of(
 def _player(seat: Seat) -> tuple[Any, ...]:
     user = seat.user
     if user is None:
-        return _row(seat)
+        return row_of(seat)
     profile = getattr(user, "profile", None)
-    return (*_row(seat), user.get_username(), user.is_active, *(_row(profile) if profile else ()))
+    return (*row_of(seat), user.get_username(), user.is_active, *(row_of(profile) if profile else ()))
 
 
-def _row(row: Model) -> tuple[str, ...]:
+def row_of(row: Model) -> tuple[str, ...]:
     """Return all columns of *row* as text."""
     return tuple(str(getattr(row, field.attname)) for field in row._meta.concrete_fields)

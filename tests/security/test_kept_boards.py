@@ -16,11 +16,15 @@ from games import catalog
 from games.boards.keeping import Keeper
 from games.boards.marks import kept_states
 from games.match_page.kept import Drawn, kept
+from games.match_page.views.around import kept_pages
 from games.matches.actions.create import create_match
 from games.matches.actions.orders import give_order, withdraw_order
 from games.matches.actions.seats import join_match
 from games.matches.actions.seen import mark_seen
 from games.matches.models import Match
+from games.talk.actions import mute, say
+from games.talk.models import ChatMessage
+from games.talk.notes import keep_note
 from tests.games.duel import Duel
 from tests.playing import ME, OPEN, play_on
 from tests.soak.tenths import soaking
@@ -41,6 +45,7 @@ def page_of(client: Client, path: str) -> str:
 def afresh(client: Client, path: str) -> str:
     kept.clear()
     kept_states.clear()
+    kept_pages.clear()
     return page_of(client, path)
 
 
@@ -98,6 +103,47 @@ def test_a_change_of_name_shows_at_once(user, other_user, client):
     user.profile.display_name = "Sir Rivet"
     user.profile.save()
     assert "Sir Rivet" in page_of(client, path)
+
+
+def test_what_is_said_noted_and_muted_shows_on_the_kept_page_at_once(user, other_user, client_of):
+    match = _begun("scrapbots", user, other_user)
+    mine, theirs, path = client_of(user), client_of(other_user), f"/matches/{match.pk}/"
+    pages = [page_of(mine, path), page_of(theirs, path)]
+    say(match.pk, other_user, "Nice bots you have")
+    keep_note(match.pk, user, "They never discard")
+    seen = page_of(mine, path)
+    assert "Nice bots you have" in seen
+    assert "They never discard" in seen
+    assert "They never discard" not in page_of(theirs, path)
+    assert "Nice bots you have" not in page_of(Client(), path)
+    mute(match.pk, user, other_user.seats.get(match=match).number, on=True)
+    assert "Nice bots you have" not in page_of(mine, path)
+    mute(match.pk, user, other_user.seats.get(match=match).number, on=False)
+    keep_note(match.pk, user, "")
+    ChatMessage.objects.all().delete()
+    assert [page_of(mine, path), page_of(theirs, path)] == pages
+
+
+def test_a_message_is_shown_on_one_page_only(user, other_user, client_of):
+    match, client = _begun("scrapbots", user, other_user), client_of(user)
+    path = f"/matches/{match.pk}/"
+    before = page_of(client, path)
+    client.post(f"{path}note/", {"text": ""})
+    assert "Your note is kept." in page_of(client, path)
+    assert page_of(client, path) == before
+
+
+def test_each_visitor_gets_a_page_of_their_own(make_user, client_of):
+    match = create_match(make_user("maker"), "scrapbots", "3.6", {}, [ME, OPEN])
+    path = f"/matches/{match.pk}/"
+    tokens = []
+    for name in ("one", "two"):
+        client = client_of(make_user(name))
+        page = client.get(path).content.decode()
+        assert f'title="{name}: name and account"' in page
+        tokens.append(re.findall(r'X-CSRFToken": "([^"]+)"', page))
+    assert tokens[0] != tokens[1]
+    assert "name and account" not in Client().get(path).content.decode()
 
 
 def test_kept_boards_stay_within_their_bytes():

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,11 +11,13 @@ from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled
 from games.engine.viewers import Viewer
 from games.match_page import fold
 from games.match_page.kept import Drawn, kept, key_of
+from games.match_page.views.around import BOARD, page_around
 from games.matches import access
 from games.matches.models import Match, Seat, Status
 from games.matches.queries.fold import Folding, given_orders, seats_of
 from games.matches.refusals import Notice
 from games.replay.story import story
+from games.talk.queries import beside
 from scrapsite.common.requests import is_fragment, whole_number
 
 _LONGEST_PICK = 40
@@ -36,8 +37,11 @@ def show_match(
     """
     if is_fragment(request):
         return show_board(request, match, people, notice=notice, status=status)
-    shown = _shown(request, match, people or seats_of(match), notice)
-    return render(request, "games/match_page/match_detail.html", shown, status=status)
+    people = people or seats_of(match)
+    drawn = _drawn(request, match, people, notice)
+    said = beside(match, request.user, people, whole=request.GET.get("talk") == "all")
+    page = page_around(request, drawn.board, said, notice).replace(BOARD, drawn.html)
+    return HttpResponse(filled(page, request), status=status)
 
 
 def show_board(
@@ -52,14 +56,14 @@ def show_board(
 
     It includes the tab's title and the header's count, which change with the board.
     """
-    shown = _shown(request, match, people or seats_of(match), notice)
+    drawn = _drawn(request, match, people or seats_of(match), notice)
+    html = SafeString(filled(drawn.html, request))
+    shown = {"board": drawn.board, "board_html": html, "notice": notice}
     return render(request, "games/match_page/_board_answer.html", shown, status=status)
 
 
-def _shown(
-    request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None
-) -> dict[str, Any]:
-    """Return the context of the templates.
+def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None) -> Drawn:
+    """Return the board as the visitor sees it, with marks for what belongs to one answer.
 
     *changed_at:* lets pages notice changes that make no step. It is empty while a match goes on: then steps
     are enough, and it would show those who watch with a delay when steps are made.
@@ -86,12 +90,7 @@ def _shown(
     if CLOCKS in html:
         clock = fold.clock_of(match, viewer, people)
         html = html.replace(CLOCKS, draw("games/clocks/_panel_clock.jinja", {"board": {"clock": clock}}))
-    return {
-        "board": drawn.board,
-        "notice": notice,
-        "seats": people,
-        "board_html": SafeString(filled(html, request)),
-    }
+    return Drawn(drawn.board, html)
 
 
 def _introduce(request: HttpRequest, people: Sequence[Seat]) -> None:

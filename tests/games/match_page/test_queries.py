@@ -10,6 +10,7 @@ from games import catalog
 from games.boards.marks import kept_states
 from games.engine import codec
 from games.match_page.kept import kept
+from games.match_page.views.around import kept_pages
 from games.matches import access
 from games.matches.actions.create import create_match
 from games.matches.actions.orders import give_order
@@ -42,8 +43,8 @@ def queries(client, path: str) -> list[str]:
 @pytest.mark.parametrize("title", TITLES)
 def test_a_board_takes_six_queries_and_the_page_eight(title, user, other_user, client_of):
     match, client = begun(title, user, other_user), client_of(user)
-    kept.clear()
-    kept_states.clear()
+    for keeper in (kept, kept_states, kept_pages):
+        keeper.clear()
     assert len(queries(client, f"/matches/{match.pk}/board/")) <= MOST
     assert len(queries(client, f"/matches/{match.pk}/board/")) <= MOST_AGAIN
     kept.clear()

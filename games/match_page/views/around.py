@@ -1,0 +1,54 @@
+"""The page around a board, kept: most of it is the same from move to move."""
+
+import sys
+from collections.abc import Hashable
+
+from django.contrib.messages import get_messages
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from games.boards.drawing import TOKEN
+from games.boards.keeping import Keeper
+from games.lobby.lists import turns_of
+from games.match_page.fold import MatchPage
+from games.match_page.kept import row_of
+from games.matches.refusals import Notice
+from games.talk.queries import Beside
+
+BOARD = SafeString("<board>")
+MOST_BYTES = 16 * 2**20
+
+kept_pages: Keeper[str] = Keeper(MOST_BYTES, sys.getsizeof)
+
+
+def page_around(request: HttpRequest, board: MatchPage, beside: Beside, notice: Notice | None = None) -> str:
+    """Return the page of *board*, with the mark `BOARD` in its place and marks for the visitor's token.
+
+    It is kept under all that it is drawn from, whole rows of the visitor among it, so nobody gets another's.
+    A page with a notice or messages is drawn for once.
+    """
+    is_lasting = notice is None and not len(get_messages(request))
+    key = _key(request, board, beside) if is_lasting else None
+    page = kept_pages.get(key) if key else None
+    if page is None:
+        shown = {"board": board, "notice": notice, "talk": beside.talk, "note": beside.note}
+        marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN)}
+        page = render_to_string("games/match_page/match_detail.html", {**shown, **marks}, request)
+        if key:
+            kept_pages.put(key, page)
+    return page
+
+
+def _key(request: HttpRequest, board: MatchPage, beside: Beside) -> Hashable:
+    user = request.user
+    profile = getattr(user, "profile", None)
+    return (
+        request.get_full_path(),
+        row_of(user) if user.is_authenticated else None,
+        row_of(profile) if profile else None,
+        turns_of(user),
+        (board.match, board.title, board.edition, board.status, board.viewer),
+        tuple(seat.name for seat in board.seats),
+        beside,
+    )
