@@ -148,6 +148,9 @@ METRICS_PORT = env.int("METRICS_PORT", default=0)
 # With less than this free, /readyz says that the disk is full.
 LEAST_FREE_BYTES = env.int("LEAST_FREE_MB", default=200) * 1_000_000
 
+BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(VAR_DIR / "backups")))
+BACKUPS_KEPT = env.int("BACKUPS_KEPT", default=14)
+
 # Paths of large answers that are the same for everybody: the page cache answers whoever asks.
 SAME_FOR_ALL = ["/api/v1/openapi.json"]
 

@@ -139,7 +139,13 @@ def test_a_restart_behind_a_kept_socket_refuses_no_connection_and_loses_no_move(
 
 def test_the_services_in_the_guide_say_what_systemd_understands(tmp_path: Path) -> None:
     found = services()
-    assert set(found) == {"scrapsite-web.socket", "scrapsite-web.service", "scrapsite-worker.service"}
+    assert set(found) == {
+        "scrapsite-web.socket",
+        "scrapsite-web.service",
+        "scrapsite-worker.service",
+        "scrapsite-backup.service",
+        "scrapsite-backup.timer",
+    }
     if shutil.which("systemd-analyze") is None:
         pytest.skip("systemd-analyze isn't installed here.")
     for name, text in found.items():

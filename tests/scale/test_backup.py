@@ -1,0 +1,49 @@
+"""A backup of PostgreSQL, by its own programs, brings everything back."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.faults.running import manage
+from tests.servers import Missing, postgresql
+
+pytestmark = pytest.mark.scale
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    try:
+        with postgresql() as address:
+            yield address
+    except Missing as error:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip(f"needs {error}")
+
+
+def test_a_dump_is_made_and_put_back_when_nobody_is_connected(database: str, tmp_path: Path) -> None:
+    def run(*arguments: str) -> tuple[int, str]:
+        done = manage(tmp_path, *arguments, DATABASE_URL=database)
+        return done.returncode, done.stdout + done.stderr
+
+    assert run("migrate", "--verbosity", "0")[0] == 0
+    count = "select count(*) from auth_user"
+    with psycopg.connect(database, autocommit=True) as base:
+        base.execute("insert into scrapsite_heartbeat values ('kept', now())")
+        status, said = run("backup")
+        assert status == 0, said
+        (copy,) = (tmp_path / "backups").glob("*.pgdump")
+        assert copy.stat().st_mode & 0o777 == 0o600
+        base.execute("delete from scrapsite_heartbeat")
+        status, said = run("restore", str(copy), "--yes")
+        assert (status, "in use" in said) == (1, True)
+    status, said = run("restore", str(copy), "--yes")
+    assert status == 0, said
+    with psycopg.connect(database) as base:
+        assert base.execute("select name from scrapsite_heartbeat").fetchall() == [("kept",)]
+        assert base.execute(count).fetchone() == (0,)
