@@ -27,7 +27,7 @@ LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-vers
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
 # What `check --deploy` looks at: the settings of a real installation.
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
-	ALLOWED_HOSTS=scrapsite.example
+	ALLOWED_HOSTS=scrapsite.example TRUSTED_PROXY_COUNT=1 EMAIL_URL=smtp+tls://user:password@mail.example:587
 
 .PHONY: help play test test-scale redis lint format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
 

@@ -18,6 +18,9 @@ class ScrapsiteConfig(AppConfig):
     def ready(self) -> None:
         """Refresh public pages when a user is renamed or deleted; keep database files to ourselves."""
         from scrapsite.common.models import Profile
+        from scrapsite.server.checks import register_checks
+
+        register_checks()
 
         post_save.connect(_refresh_pages, sender=Profile)
         post_delete.connect(_refresh_pages, sender=Profile)

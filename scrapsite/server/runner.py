@@ -14,6 +14,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from scrapsite.server import bounds
+from scrapsite.server.checks import proxy_flags_disagree
 
 if TYPE_CHECKING:
     from scrapsite.server.application import SiteApplication
@@ -29,6 +30,8 @@ def main(arguments: list[str] | None = None) -> None:
     gc.disable()
 
     application = import_string(settings.ASGI_APPLICATION)
+    if trouble := proxy_flags_disagree(options.proxy_headers):
+        raise SystemExit(trouble)
     application.offer_figures()
     place = Place(options.host, options.port, options.fd)
     serve(application, place, proxied=options.proxy_headers)
