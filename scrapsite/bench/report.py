@@ -119,7 +119,7 @@ def _page_move_lines(moves: dict[str, Any]) -> list[str]:
 
 
 def _board_lines(boards: list[dict[str, Any]]) -> list[str]:
-    names = ("fragment", "page", "again", "page again", "post")
+    names = ("fragment", "page", "again", "page again", "same", "post")
     text = ["Pages of a match: milliseconds of processor time, queries, kB sent as brotli"]
     text.append("  " + " " * 14 + "".join(f"{name:>23}" for name in names))
     for row in boards:
@@ -132,7 +132,8 @@ def _board_lines(boards: list[dict[str, Any]]) -> list[str]:
         )
     return [
         *text,
-        "  fragment, page: the first after the other player's move; again: nothing has changed since",
+        "  fragment, page: the first after the other player's move; again: nothing has changed since;",
+        "  same: the page says that it shows the board already",
     ]
 
 

@@ -37,8 +37,11 @@
     }
     isDoubtful = false;
     fetching = asked || board().dataset.url;
+    const { seq, status, at } = board().dataset;
+    // A board that is shown already needn't come again, unless a link asks to see it otherwise.
+    const values = asked ? {} : { shown: `${seq} ${status} ${at}` };
     try {
-      await window.htmx.ajax("GET", fetching, { target: "#board", swap: "outerHTML" });
+      await window.htmx.ajax("GET", fetching, { target: "#board", swap: "outerHTML", values });
     } finally {
       asked = asked === fetching ? "" : asked;
       fetching = "";

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine.errors import GameError
 from games.lobby.forms import read_watching
 from games.match_page import fold
-from games.match_page.views.showing import show_after, show_board, show_match
+from games.match_page.views.showing import is_shown, show_after, show_board, show_match
 from games.matches import access
 from games.matches.actions.seats import cancel_match, check_seat_open, join_match
 from games.matches.actions.seen import mark_seen
@@ -33,8 +33,11 @@ def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show only the board, as the fragment that open pages fetch."""
-    return show_board(request, *access.match_and_people(request.user, match_id))
+    """Show only the board, as the fragment that open pages fetch; 204 if they show it already."""
+    match, people = access.match_and_people(request.user, match_id)
+    if is_shown(request, match, people):
+        return HttpResponse(status=204)
+    return show_board(request, match, people)
 
 
 @require_POST

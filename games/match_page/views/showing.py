@@ -14,7 +14,7 @@ from games.match_page.kept import Drawn, kept, key_of
 from games.match_page.views.around import BOARD, page_around
 from games.matches import access
 from games.matches.models import Match, Seat, Status
-from games.matches.queries.fold import Folding, given_orders, seats_of
+from games.matches.queries.fold import Folding, given_orders, seats_of, shown_number
 from games.matches.refusals import Notice
 from games.replay.story import story
 from games.talk.queries import beside
@@ -62,14 +62,28 @@ def show_board(
     return render(request, "games/match_page/_board_answer.html", shown, status=status)
 
 
-def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None) -> Drawn:
-    """Return the board as the visitor sees it, with marks for what belongs to one answer.
+def is_shown(request: HttpRequest, match: Match, people: Sequence[Seat]) -> bool:
+    """Return whether the page shows the board already, as `shown` of the address says.
 
-    *changed_at:* lets pages notice changes that make no step. It is empty while a match goes on: then steps
-    are enough, and it would show those who watch with a delay when steps are made.
+    It names the three marks by which js/match.js knows a board: number, status and time of change.
     """
-    goes_on = match.status == Status.RUNNING and not match.stopped_at
-    changed_at = "" if goes_on else match.updated_at.isoformat()
+    viewer = access.viewer_of(request.user, people)
+    until = access.visible_until(viewer, match)
+    number = until.tick if until.is_late else shown_number(match, viewer, people)
+    return request.GET.get("shown") == f"{number} {match.status} {_changed_at(match)}"
+
+
+def _changed_at(match: Match) -> str:
+    """Return a mark by which pages notice changes that make no step.
+
+    It is empty while a match runs: then steps are enough, and it would show those who watch with a delay when
+    steps are made.
+    """
+    return "" if match.status == Status.RUNNING else match.updated_at.isoformat()
+
+
+def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: Notice | None) -> Drawn:
+    """Return the board as the visitor sees it, with marks for what belongs to one answer."""
     viewer = access.viewer_of(request.user, people)
     _introduce(request, people)
     orders = given_orders(match, viewer, people)
@@ -82,7 +96,7 @@ def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: N
     if drawn is None:
         folding = Folding(match, viewer, asked.since, people, orders)
         board = asked.add_to(fold.page(folding, whole_log=asked.whole_log), match, viewer)
-        shown = {"board": board, "notice": notice, "changed_at": changed_at, "user": request.user}
+        shown = {"board": board, "notice": notice, "changed_at": _changed_at(match), "user": request.user}
         drawn = Drawn(board, draw("games/match_page/_board.jinja", {**shown, "request": request}))
         if key:
             kept.put(key, Drawn(fold.in_short(board), drawn.html))

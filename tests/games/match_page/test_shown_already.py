@@ -1,0 +1,96 @@
+"""An open page says which board it shows, and gets it again only if there is another."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.test import Client
+
+from games import catalog
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.actions.seats import join_match
+from games.matches.actions.terms import Terms
+from games.matches.models import Match, Notice
+from tests.playing import ME, OPEN, play_on
+
+pytestmark = pytest.mark.django_db
+
+TITLES = [title.slug for title in catalog.titles()]
+HTMX = {"HX-Request": "true"}
+
+
+def begun(title: str, people, **terms) -> Match:
+    edition = next(iter(catalog.title(title).editions))
+    match = create_match(people[0], title, edition, {}, [ME, OPEN], terms=Terms(**terms))
+    return join_match(match.pk, people[1])
+
+
+def marks_of(html: str) -> str:
+    """Return what js/match.js sends of the board in *html*."""
+    found = re.search(
+        r'data-seq="([^"]*)"\s+data-tick="[^"]*"\s+data-status="([^"]*)"\s+data-at="([^"]*)"', html
+    )
+    assert found
+    return " ".join(found.groups())
+
+
+def look(client: Client, match: Match, shown: str = ""):
+    return client.get(f"/matches/{match.pk}/board/", {"shown": shown} if shown else {}, headers=HTMX)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_board_comes_again_to_each_viewer_only_after_a_step_that_the_viewer_notices(
+    title, user, other_user, client_of
+):
+    people = [user, other_user]
+    match = begun(title, people)
+    clients = [client_of(user), client_of(other_user), Client()]
+    shown = [marks_of(look(client, match).content.decode()) for client in clients]
+    for number in range(6):
+        play_on(match, people, 1, seed=number)
+        step = match.steps.latest("seq")
+        for place, client in enumerate(clients):
+            answer = look(client, match, shown[place])
+            notices = step.notice > Notice.OWN or _sits(match, people, place, step.seat)
+            assert answer.status_code == (200 if notices else 204)
+            assert not answer.content or notices
+            if notices:
+                shown[place] = marks_of(answer.content.decode())
+            assert look(client, match, shown[place]).status_code == 204
+
+
+def test_who_watches_late_isnt_told_of_a_step_by_a_board_that_comes(user, other_user):
+    with time_machine.travel(datetime(2026, 3, 2, 12, tzinfo=UTC), tick=False) as clock:
+        match, watcher = begun("scrapbots", [user, other_user], watch_delay=300), Client()
+        shown = marks_of(look(watcher, match).content.decode())
+        clock.shift(timedelta(seconds=60))
+        play_on(match, [user, other_user], 3)
+        assert look(watcher, match, shown).status_code == 204
+        clock.shift(timedelta(seconds=301))
+        assert look(watcher, match, shown).status_code == 200
+
+
+def test_the_end_of_a_match_and_a_change_before_its_beginning_are_shown(user, other_user, client_of):
+    match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    mine = client_of(user)
+    shown = marks_of(look(mine, match).content.decode())
+    assert look(mine, match, shown).status_code == 204
+    join_match(match.pk, other_user)
+    begun = look(mine, match, shown)
+    assert begun.status_code == 200
+    resign(match.pk, other_user)
+    assert look(mine, match, marks_of(begun.content.decode())).status_code == 200
+
+
+def test_a_hidden_match_is_hidden_whatever_the_address_says_is_shown(user, other_user, make_user, client_of):
+    match = begun("scrapbots", [user, other_user], watch="nobody")
+    shown = marks_of(look(client_of(user), match).content.decode())
+    assert look(client_of(make_user("stranger")), match, shown).status_code == 404
+
+
+def _sits(match: Match, people, place: int, seat: int) -> bool:
+    return place < len(people) and match.seats.get(user=people[place]).number == seat
