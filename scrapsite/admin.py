@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.mfa.models import Authenticator
+from allauth.usersessions.models import UserSession
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
@@ -19,8 +20,8 @@ from scrapsite.common.players import clean_name, display_name, name_key, profile
 from scrapsite.notifications.admin import WebhookAdmin
 from scrapsite.notifications.models import Webhook
 
-# Second factors are secrets of their owners.
-admin.site.unregister([User, Group, Authenticator])
+# Second factors and sessions are secrets of their owners.
+admin.site.unregister([User, Group, Authenticator, UserSession])
 
 # Only superusers may change these fields.
 POWERS = ("is_staff", "is_superuser", "groups", "user_permissions")

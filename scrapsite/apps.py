@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.db import transaction
 from django.db.backends.signals import connection_created
 from django.db.models.signals import post_delete, post_save
@@ -16,7 +17,8 @@ class ScrapsiteConfig(AppConfig):
     name = "scrapsite"
 
     def ready(self) -> None:
-        """Refresh public pages when a user is renamed or deleted; keep database files to ourselves."""
+        """Connect what concerns pages, database files, sign-ins and sessions."""
+        from scrapsite.accounts.security_log import connect
         from scrapsite.common.models import Profile
         from scrapsite.server.checks import register_checks
 
@@ -25,6 +27,21 @@ class ScrapsiteConfig(AppConfig):
         post_save.connect(_refresh_pages, sender=Profile)
         post_delete.connect(_refresh_pages, sender=Profile)
         connection_created.connect(_keep_private)
+        connect()
+        user_logged_in.connect(_begin_session, dispatch_uid="begin-session")
+        user_logged_out.connect(_mark_signed_out, dispatch_uid="mark-signed-out")
+
+
+def _begin_session(request: Any, user: Any, **said: Any) -> None:
+    from scrapsite.accounts.sessions.lasting import begin
+
+    begin(request.session, user)
+
+
+def _mark_signed_out(request: Any, **said: Any) -> None:
+    from scrapsite.accounts.sessions.middleware import SIGNED_OUT
+
+    setattr(request, SIGNED_OUT, True)
 
 
 def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:

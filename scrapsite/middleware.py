@@ -18,6 +18,26 @@ from scrapsite.server.cache.compressing import SMALLEST, best_coding, compress
 _COMPRESSED = ("text/html", "text/plain", "application/json")
 # Sites that may have made the browser ask. "none" is the visitor; other programs send no such header.
 _OURS = ("", "same-origin", "none")
+# What no page of ours asks the browser for, and who may embed what we answer.
+_REFUSED = (
+    "accelerometer",
+    "autoplay",
+    "camera",
+    "display-capture",
+    "encrypted-media",
+    "geolocation",
+    "gyroscope",
+    "magnetometer",
+    "microphone",
+    "midi",
+    "payment",
+    "usb",
+    "xr-spatial-tracking",
+)
+_ALWAYS = {
+    "Permissions-Policy": ", ".join(f"{feature}=()" for feature in _REFUSED),
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
 
 
 def private_by_default(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
@@ -39,7 +59,9 @@ class PolicyMiddleware(CSPMiddleware):
         self._policy = build_policy()
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Add the policy to *response*, unless it has one."""
+        """Add the policies to *response*, unless it has some."""
+        for name, value in _ALWAYS.items():
+            response.headers.setdefault(name, value)
         is_ordinary = not any(name.startswith("_csp") for name in (*vars(response), *vars(request)))
         if settings.DEBUG or not is_ordinary:
             return super().process_response(request, response)

@@ -5,6 +5,7 @@ Three profiles: *development* (the default: answers on this machine only), *test
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +51,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.usersessions",
     "django_tasks",
     "django_tasks_db",
     "ninja",
@@ -65,7 +67,8 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scrapsite.middleware.PolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "scrapsite.accounts.sessions.middleware.RenamedSessionMiddleware",
+    "scrapsite.accounts.sessions.middleware.kept_alive",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -285,9 +288,26 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 X_FRAME_OPTIONS = "DENY"
+# Whom to tell of a hole: mailto: or https:, for /.well-known/security.txt.
+SECURITY_CONTACT = env.str("SECURITY_CONTACT", default="")
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_ENGINE = "scrapsite.accounts.sessions"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
+# Sessions end on the server: after so long without use, and after so long in any case. The cookie stays
+# as long as browsers keep one.
+SESSION_ENGINE = "scrapsite.accounts.sessions.store"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 400
+SESSION_LIMITS = {
+    "guest": (timedelta(days=env.int("GUEST_DAYS", default=180)), timedelta(days=400)),
+    "account": (
+        timedelta(days=env.int("SESSION_IDLE_DAYS", default=60)),
+        timedelta(days=env.int("SESSION_DAYS", default=365)),
+    ),
+    "staff": (
+        timedelta(hours=env.int("STAFF_SESSION_IDLE_HOURS", default=12)),
+        timedelta(days=env.int("STAFF_SESSION_DAYS", default=7)),
+    ),
+}
+# Browsers accept such cookies over HTTPS only, for the whole site, and from no other host of the domain.
+COOKIE_PREFIX = "__Host-" if IN_PRODUCTION else ""
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
@@ -297,6 +317,8 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 if IN_PRODUCTION:
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_NAME = f"{COOKIE_PREFIX}sessionid"
+    CSRF_COOKIE_NAME = f"{COOKIE_PREFIX}csrftoken"
     SECURE_SSL_REDIRECT = True
     SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=60 * 60 * 24 * 365)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True

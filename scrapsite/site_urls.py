@@ -4,6 +4,8 @@ from django.urls import include, path
 
 from scrapsite import card_plays, home
 from scrapsite.accounts import views
+from scrapsite.accounts.security_txt import security_txt
+from scrapsite.accounts.sessions import views as sessions
 
 app_name = "scrapsite"
 urlpatterns = [
@@ -11,6 +13,9 @@ urlpatterns = [
     path("me/", views.me, name="me"),
     path("me/keys/", views.token_create, name="token_create"),
     path("me/keys/void/", views.token_revoke, name="token_revoke"),
+    path("me/sessions/", sessions.session_list, name="session_list"),
+    path("me/sessions/end/", sessions.session_end, name="session_end"),
+    path(".well-known/security.txt", security_txt, name="security_txt"),
     path("", include("scrapsite.notifications.urls")),
     path("cards/<slug:game>/<slug:slug>/plays/", card_plays.card_plays, name="card_plays"),
 ]

@@ -14,6 +14,7 @@ from games.live.update_hub import user_of_session
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.tokens import user_for_token
 from scrapsite.common import limits
+from scrapsite.common.addresses import client_network
 from scrapsite.common.api import Error
 from scrapsite.server.asgi.live import LiveResponse
 
@@ -64,7 +65,7 @@ def follow_matches(request: HttpRequest, since: datetime | None = None) -> HttpR
     """
     user: Any = request.auth  # type: ignore[attr-defined]
     limits.check("streams", request, user)
-    place = Place(user.pk, limits.address(request))
+    place = Place(user.pk, client_network(request))
     try:
         known, lines = beginning(user, since)
     except BaseException:

@@ -5,16 +5,51 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core.internal import ratelimit
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 from django.urls import reverse
 
+from scrapsite.accounts.devices import known_device, remember
 from scrapsite.accounts.second_factor.powers import must_set_up
+from scrapsite.common.addresses import client_network
 from scrapsite.common.players import GUEST_PREFIX, give_profile
+
+# Failed attempts from a browser in which the account was used before.
+DEVICE_RATE = "10/5m/key"
 
 
 class AccountAdapter(DefaultAccountAdapter):
     """Gives each new account its profile and keeps guests' user names apart."""
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return what counts as the client's address, as everywhere on the site."""
+        return client_network(request) or super().get_client_ip(request)
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Count an attempt by name and address together, or by a known device alone.
+
+        *Raises:* `ValidationError` if there were too many.
+        """
+        name = str(credentials.get("username", ""))
+        if device := known_device(request, name):
+            self._count_attempt(request, f"{name.casefold()} {device}", {"login_failed": DEVICE_RATE})
+        else:
+            self._count_attempt(request, f"{name.casefold()} {self.get_client_ip(request)}", None)
+
+    def _count_attempt(self, request: HttpRequest, key: str, config: dict[str, str] | None) -> None:
+        self._login_failed_rl_usage = ratelimit.consume(
+            request, app="allauth.account", action="login_failed", key=key, config=config
+        )
+        if not self._login_failed_rl_usage:
+            raise self.validation_error("too_many_login_attempts")
+
+    def post_login(self, request: HttpRequest, user: Any, **said: Any) -> Any:
+        """Return where to go after signing in, and know this browser from now on."""
+        response = super().post_login(request, user, **said)
+        remember(request, response, user.get_username())
+        return response
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse names that look like a guest's."""

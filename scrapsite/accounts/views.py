@@ -6,6 +6,7 @@ from typing import cast
 
 from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
+from allauth.usersessions.models import UserSession
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -20,6 +21,8 @@ from scrapsite.accounts import actions
 from scrapsite.accounts.forms import ConvertForm, NameForm
 from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.second_factor.powers import must_set_up
+from scrapsite.accounts.security_log import note
+from scrapsite.accounts.sessions.lasting import begin
 from scrapsite.accounts.tokens import issue_token, revoke_tokens
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -121,6 +124,9 @@ def _converted(request: HttpRequest, form: ConvertForm) -> bool:
         form.add_error("username", problem)
         return False
     update_session_auth_hash(request, user)
+    begin(request.session, user)
+    UserSession.objects.create_from_request(request)
+    note("account-made", request)
     actions.add_email(request, user, data["email"])
     return True
 

@@ -6,7 +6,6 @@ The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks 
 import time
 from collections.abc import Callable
 from functools import wraps
-from ipaddress import IPv6Address
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
+from scrapsite.common.addresses import client_network
 from scrapsite.common.errors import TooMany, with_retry_after
 
 View = Callable[..., HttpResponseBase]
@@ -61,7 +61,7 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     who = user if user is not None else request.user
     if who.is_authenticated:
         _count(f"{what}:user:{who.pk}", per_account * factor)
-    _count(f"{what}:address:{address(request)}", per_address * factor)
+    _count(f"{what}:address:{client_network(request)}", per_address * factor)
 
 
 def limited(what: str) -> Callable[[View], View]:
@@ -95,7 +95,7 @@ def require_room(what: str, request: HttpRequest) -> None:
     if not factor:
         return
     per_account, per_address = LIMITS[what]
-    keys = {f"{what}:address:{address(request)}": per_address}
+    keys = {f"{what}:address:{client_network(request)}": per_address}
     if request.user.is_authenticated:
         keys[f"{what}:user:{request.user.pk}"] = per_account
     now = int(time.time())
@@ -107,25 +107,6 @@ def require_room(what: str, request: HttpRequest) -> None:
 def scaled(most: int) -> float:
     """Return *most* multiplied by RATE_LIMIT_FACTOR; infinity when limits are off."""
     return most * _factor() or float("inf")
-
-
-def address(request: HttpRequest) -> str:
-    """Return the client's address as the server saw it, or as its trusted proxy told the server.
-
-    An IPv6 address counts as its network of 64 bits, which is what a single customer has.
-    """
-    return network(str(request.META.get("REMOTE_ADDR", "")))
-
-
-def network(client: str) -> str:
-    """Return what counts as one address: an IPv4 address, or the /64 of an IPv6 address."""
-    if ":" not in client:
-        return client
-    try:
-        found = IPv6Address(client)
-    except ValueError:
-        return client
-    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))
 
 
 def _factor() -> float:

@@ -35,6 +35,7 @@ RAW_STATEMENTS = {
     "scrapsite/notifications/channels/available.py",
     "scrapsite/common/fulltext/index.py",
     "scrapsite/server/health.py",
+    "scrapsite/accounts/sessions/store.py",
     "scrapsite/accounts/tokens.py",
 }
 SHOW = (

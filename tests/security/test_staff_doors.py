@@ -210,6 +210,7 @@ class TestWhatIsShown:
             "scrapsite.ApiToken",
             "games.StandingOrder",
             "mfa.Authenticator",
+            "usersessions.UserSession",
         }
 
     @pytest.mark.parametrize("model", ["match", "revision", "paragraph", "auditentry", "comment", "thread"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scrapsite.common import limits
+from scrapsite.common.addresses import network
 from scrapsite.common.limits import LIMITS
 
 pytestmark = pytest.mark.django_db
@@ -64,4 +64,4 @@ def test_who_reads_and_searches_all_day_never_meets_a_limit() -> None:
     ],
 )
 def test_an_ipv6_customer_counts_as_one_address(client: str, counted: str) -> None:
-    assert limits.network(client) == counted
+    assert network(client) == counted

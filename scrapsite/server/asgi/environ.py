@@ -4,7 +4,7 @@ import sys
 from io import BytesIO
 from typing import Any
 
-from scrapsite.common.limits import network
+from scrapsite.common.addresses import network_of
 from scrapsite.server.asgi.messages import Scope
 
 _UNPREFIXED = {"CONTENT_TYPE", "CONTENT_LENGTH"}
@@ -51,7 +51,8 @@ def path_info(scope: Scope) -> str:
 def client_network(scope: Scope) -> str:
     """Return what counts as the address of the client, for its share of threads, queues and sockets."""
     client = scope.get("client")
-    return network(str(client[0])) if client else ""
+    forwarded = [value for name, value in scope["headers"] if name == b"x-forwarded-for"]
+    return network_of(str(client[0]) if client else "", b",".join(forwarded).decode("latin-1"))
 
 
 def _split_path(scope: Scope) -> tuple[str, str]:

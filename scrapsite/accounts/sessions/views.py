@@ -1,0 +1,51 @@
+"""The list of one's sessions, and the ways to end them."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from allauth.usersessions.internal.flows.sessions import end_sessions
+from allauth.usersessions.models import UserSession
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scrapsite.accounts.guests import guests_convert
+from scrapsite.accounts.security_log import note
+from scrapsite.accounts.sessions.browsers import browser_name
+
+
+@guests_convert
+@login_required
+@require_safe
+def session_list(request: HttpRequest) -> HttpResponse:
+    """Show where one is signed in."""
+    rows = sorted(_sessions_of(request), key=lambda row: row.last_seen_at, reverse=True)
+    sessions = [(row, browser_name(row.user_agent), row.is_current()) for row in rows]
+    return render(request, "scrapsite/session_list.html", {"sessions": sessions})
+
+
+@guests_convert
+@login_required
+@require_POST
+@reauthentication_required
+def session_end(request: HttpRequest) -> HttpResponse:
+    """End one session, all others, or all, as the field `which` says."""
+    which = request.POST.get("which", "")
+    rows = _sessions_of(request)
+    if which == "others":
+        rows = [row for row in rows if not row.is_current()]
+    elif which != "all":
+        rows = [row for row in rows if str(row.pk) == which]
+    note("session-ended", request, count=len(rows))
+    end_sessions(request, rows)
+    messages.success(request, f"{len(rows)} session{'' if len(rows) == 1 else 's'} ended.")
+    return redirect("scrapsite:session_list" if request.user.is_authenticated else "account_login")
+
+
+def _sessions_of(request: HttpRequest) -> list[UserSession]:
+    """Return the user's sessions that haven't ended, the present one among them."""
+    if not UserSession.objects.filter(session_key=request.session.session_key).exists():
+        UserSession.objects.create_from_request(request)
+    return UserSession.objects.purge_and_list(request.user)
