@@ -237,6 +237,12 @@ ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # Staff and editors use their powers only with a second factor.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=True)
+ACCOUNT_FORMS = {
+    "change_password": "scrapsite.accounts.keys.forms.NewPasswordForm",
+    "reset_password_from_key": "scrapsite.accounts.keys.forms.ForgottenPasswordForm",
+}
+# Keys for programs that an account may have.
+MOST_KEYS = env.int("MOST_KEYS", default=10)
 MFA_ADAPTER = "scrapsite.accounts.second_factor.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from scrapsite import card_plays, home
 from scrapsite.accounts import views
+from scrapsite.accounts.keys import views as keys
 from scrapsite.accounts.security_txt import security_txt
 from scrapsite.accounts.sessions import views as sessions
 
@@ -11,8 +12,9 @@ app_name = "scrapsite"
 urlpatterns = [
     path("", home.home, name="home"),
     path("me/", views.me, name="me"),
-    path("me/keys/", views.token_create, name="token_create"),
-    path("me/keys/void/", views.token_revoke, name="token_revoke"),
+    path("me/keys/", keys.key_list, name="key_list"),
+    path("me/keys/void/", keys.key_void_all, name="key_void_all"),
+    path("me/keys/<int:pk>/void/", keys.key_void, name="key_void"),
     path("me/sessions/", sessions.session_list, name="session_list"),
     path("me/sessions/end/", sessions.session_end, name="session_end"),
     path(".well-known/security.txt", security_txt, name="security_txt"),

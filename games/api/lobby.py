@@ -14,10 +14,11 @@ from games.matches import access
 from games.matches.actions import invitations as inviting
 from games.matches.actions import rematch, seats, terms
 from scrapsite.accounts.api_auth import TokenOrSession
+from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
 
-router = Router(tags=["lobby"], auth=TokenOrSession())
+router = Router(tags=["lobby"], auth=TokenOrSession(Scope.PLAY))
 
 
 class Inviting(Incoming):

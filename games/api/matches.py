@@ -16,12 +16,13 @@ from games.matches.actions import create, new_rules, orders, play, resign, seats
 from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import Terms
 from scrapsite.accounts.api_auth import TokenOrSession
+from scrapsite.accounts.models import Scope
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Error, Incoming, player, to_json
 from scrapsite.common.players import display_name, new_guest
 
-router = Router(tags=["matches"], auth=TokenOrSession())
+router = Router(tags=["matches"], auth=TokenOrSession(Scope.PLAY))
 
 
 class ClockIn(Incoming):

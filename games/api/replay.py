@@ -14,10 +14,11 @@ from games.replay.moments import knowledge_of, replay
 from games.replay.plain import plain_moment, plain_replay
 from games.replay.practise import practise
 from scrapsite.accounts.api_auth import TokenOrSession
+from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
 from scrapsite.common.api import Incoming, player, to_json
 
-router = Router(tags=["replay"], auth=TokenOrSession())
+router = Router(tags=["replay"], auth=TokenOrSession(Scope.PLAY))
 
 
 class Practising(Incoming):

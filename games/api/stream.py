@@ -14,8 +14,8 @@ from games.live.update_hub import user_of_session
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.tokens import user_for_token
 from scrapsite.common import limits
-from scrapsite.common.addresses import client_network
 from scrapsite.common.api import Error
+from scrapsite.common.requests import client_network
 from scrapsite.server.asgi.live import LiveResponse
 
 NDJSON = "application/x-ndjson"

@@ -14,10 +14,11 @@ from games.matches.models import Match
 from games.talk import actions, notes
 from games.talk.queries import Talk, note, talk
 from scrapsite.accounts.api_auth import TokenOrSession
+from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
 from scrapsite.common.api import Incoming, player, to_json
 
-router = Router(tags=["table talk"], auth=TokenOrSession())
+router = Router(tags=["table talk"], auth=TokenOrSession(Scope.PLAY))
 
 
 class Saying(Incoming):

@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from scrapsite.accounts.devices import known_device, remember
 from scrapsite.accounts.second_factor.powers import must_set_up
-from scrapsite.common.addresses import client_network
 from scrapsite.common.players import GUEST_PREFIX, give_profile
+from scrapsite.common.requests import client_network
 
 # Failed attempts from a browser in which the account was used before.
 DEVICE_RATE = "10/5m/key"

@@ -2,19 +2,40 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest
 from ninja.errors import AuthenticationError, AuthorizationError
 from ninja.security import HttpBearer
 from ninja.utils import check_csrf
 
-from scrapsite.accounts.tokens import user_for_token
+from scrapsite.accounts.models import Scope
+from scrapsite.accounts.tokens import key_for_token, note_use
+from scrapsite.common.errors import Refusal, set_status
+
+_SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class OutOfScope(Refusal):
+    """The key may not do that."""
+
+    code = "auth/scope"
+
+    def __init__(self) -> None:
+        super().__init__("This key may not do that. Make one with a wider scope on your page.")
 
 
 class TokenOrSession(HttpBearer):
     """Returns the user. An invalid token is refused even if the session is valid.
 
-    *Raises:* `AuthenticationError` (401); `AuthorizationError` (403) for a session without CSRF token.
+    *changes:* the scope that a key needs for requests that change something.
+
+    *Raises:* `OutOfScope` (403); `AuthenticationError` (401); `AuthorizationError` (403) for a session
+    without CSRF token.
     """
+
+    def __init__(self, changes: Scope = Scope.ALL) -> None:
+        super().__init__()
+        self._may_change = frozenset({changes, Scope.ALL})
 
     def __call__(self, request: HttpRequest) -> Any:
         # `request.headers` would read all of them, for this one.
@@ -29,8 +50,21 @@ class TokenOrSession(HttpBearer):
         return request.user
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """Return the user of *token*. *Raises:* `AuthenticationError`."""
-        user = user_for_token(token)
-        if user is None:
+        """Return the user of *token*. *Raises:* `AuthenticationError`, `OutOfScope`."""
+        key = key_for_token(token)
+        if key is None:
             raise AuthenticationError
-        return user
+        if request.method not in _SAFE and key.scope not in self._may_change:
+            raise OutOfScope
+        if key.is_rusty and not _shares_transaction(request):
+            note_use(key)
+        return key.user
+
+
+def _shares_transaction(request: HttpRequest) -> bool:
+    """Return whether the request is one of those that change the database in one place only."""
+    match = request.resolver_match
+    return match is not None and match.view_name in settings.GROUPED_VIEWS
+
+
+set_status(403, OutOfScope)

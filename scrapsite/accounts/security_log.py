@@ -15,7 +15,7 @@ from django.contrib.auth import signals as auth
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from scrapsite.common.addresses import client_network
+from scrapsite.common.requests import client_network
 
 LOGGER = "scrapsite.security"
 

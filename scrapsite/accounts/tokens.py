@@ -4,49 +4,79 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db import connection
+from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
-from scrapsite.accounts.models import ApiToken
+from scrapsite.accounts.models import ApiToken, Scope
 
 PREFIX = "scrap_"
 LONGEST = 100
+NOTED_EVERY = timedelta(hours=1)
 
 # Every API call runs this query; the ORM would take eight times as long. What isn't read here, such as the
 # time of the last sign-in, is read when somebody asks for it.
 _COLUMNS = ("id", "username", "password", "email", "is_superuser", "is_staff", "is_active")
 _OWNER = f"""
-    SELECT {", ".join(f"u.{column}" for column in _COLUMNS)}
+    SELECT t.id, t.scope, t.last_used_at IS NULL OR t.last_used_at < %s,
+        {", ".join(f"u.{column}" for column in _COLUMNS)}
     FROM auth_user u JOIN scrapsite_apitoken t ON t.user_id = u.id
-    WHERE t.key_hash = %s AND u.is_active
+    WHERE t.key_hash = %s AND u.is_active AND (t.expires_at IS NULL OR t.expires_at > %s)
 """  # noqa: S608 (made of constants)
 
 
-def issue_token(user: User) -> str:
+class Key(NamedTuple):
+    """A valid key and its owner. *is_rusty:* its last use was noted more than an hour ago."""
+
+    number: int
+    scope: str
+    is_rusty: bool
+    user: User
+
+
+def issue_token(
+    user: User, name: str = "first key", scope: str = Scope.ALL, expires_at: datetime | None = None
+) -> str:
     """Create a token for the user and return it. It can't be read again later."""
     token = PREFIX + secrets.token_urlsafe(32)
-    ApiToken.objects.create(user=user, key_hash=_hash_of(token))
+    ApiToken.objects.create(
+        user=user, key_hash=_hash_of(token), name=name, scope=scope, expires_at=expires_at
+    )
     return token
 
 
 def user_for_token(token: str) -> User | None:
     """Return the active user who owns the token, or None."""
+    key = key_for_token(token)
+    return key.user if key else None
+
+
+def note_use(key: Key) -> None:
+    """Store that the key was used just now. A database that is busy is left alone."""
+    with suppress(DatabaseError), transaction.atomic():
+        ApiToken.objects.filter(pk=key.number).update(last_used_at=timezone.now())
+
+
+def key_for_token(token: str) -> Key | None:
+    """Return the key with its owner, who is active, or None if the token isn't valid."""
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None
     with connection.cursor() as cursor:
-        cursor.execute(_OWNER, [_hash_of(token)])
+        now = timezone.now()
+        noted, ends = (connection.ops.adapt_datetimefield_value(one) for one in (now - NOTED_EVERY, now))
+        cursor.execute(_OWNER, [noted, _hash_of(token), ends])
         row = cursor.fetchone()
     if row is None:
         return None
-    known = dict(zip(_COLUMNS, row, strict=True))
+    number, scope, is_rusty, *columns = row
+    known = dict(zip(_COLUMNS, columns, strict=True))
     known |= {name: bool(value) for name, value in known.items() if name.startswith("is_")}
-    return User.from_db(connection.alias, list(known), list(known.values()))
-
-
-def revoke_tokens(user: User) -> int:
-    """Delete all of the user's tokens and return how many there were."""
-    return ApiToken.objects.filter(user=user).delete()[0]
+    user = User.from_db(connection.alias, list(known), list(known.values()))
+    return Key(number, scope, bool(is_rusty), user)
 
 
 def _hash_of(token: str) -> str:

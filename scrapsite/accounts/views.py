@@ -15,7 +15,7 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scrapsite.accounts import actions
 from scrapsite.accounts.forms import ConvertForm, NameForm
@@ -23,14 +23,12 @@ from scrapsite.accounts.guests import with_next
 from scrapsite.accounts.second_factor.powers import must_set_up
 from scrapsite.accounts.security_log import note
 from scrapsite.accounts.sessions.lasting import begin
-from scrapsite.accounts.tokens import issue_token, revoke_tokens
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.players import display_name, is_guest, rename
 
 # allauth's rate limits are per minute.
 RETRY_SECONDS = 60
-_NEW_KEY = "new-key"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -79,35 +77,6 @@ def convert(request: HttpRequest) -> HttpResponse:
         return redirect(get_next_redirect_url(request) or "scrapsite:me")
     context = {"form": form, "next": get_next_redirect_url(request)}
     return render(request, "account/convert.html", context, status=422 if form.errors else 200)
-
-
-@login_required
-@require_http_methods(["GET", "POST"])
-def token_create(request: HttpRequest) -> HttpResponse:
-    """Create an API token and redirect to the page that shows it once.
-
-    The token waits in the session for the next request, which removes it. So reloading the page creates no
-    second token.
-    """
-    if request.method == "POST":
-        request.session[_NEW_KEY] = issue_token(cast(User, request.user))
-        return redirect("scrapsite:token_create")
-    token = request.session.pop(_NEW_KEY, "")
-    if not token:
-        messages.info(
-            request, "A key is shown only once, when it is made. If you have lost it, make another."
-        )
-        return redirect("scrapsite:me")
-    return render(request, "scrapsite/token_detail.html", {"token": token})
-
-
-@login_required
-@require_POST
-def token_revoke(request: HttpRequest) -> HttpResponse:
-    """Revoke all of the visitor's API tokens."""
-    revoke_tokens(cast(User, request.user))
-    messages.success(request, "Your keys for programs are void now.")
-    return redirect("scrapsite:me")
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 Refusal
 ├── NeedsPlayer   auth/needs-player    only somebody signed in can keep that  403
+├── OutOfScope    auth/scope           a key's scope doesn't cover that           403
 └── TooMany       limit/too-many       too many requests                      429
 
 Other trees of refusals stand beside this one: the engine's `GameError`, which knows no HTTP, with the match

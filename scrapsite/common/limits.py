@@ -14,8 +14,8 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from scrapsite.common.addresses import client_network
 from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.requests import client_network
 
 View = Callable[..., HttpResponseBase]
 

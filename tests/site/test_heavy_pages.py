@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from scrapsite.common.addresses import network
 from scrapsite.common.limits import LIMITS
+from scrapsite.common.requests import network
 
 pytestmark = pytest.mark.django_db
 

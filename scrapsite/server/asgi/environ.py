@@ -4,7 +4,7 @@ import sys
 from io import BytesIO
 from typing import Any
 
-from scrapsite.common.addresses import network_of
+from scrapsite.common.requests import network_of
 from scrapsite.server.asgi.messages import Scope
 
 _UNPREFIXED = {"CONTENT_TYPE", "CONTENT_LENGTH"}

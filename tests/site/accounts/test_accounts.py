@@ -15,8 +15,6 @@ from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
 
 from scrapsite.accounts.actions import convert_guest
-from scrapsite.accounts.models import ApiToken
-from scrapsite.accounts.tokens import issue_token, revoke_tokens, user_for_token
 from scrapsite.common.models import Profile
 from scrapsite.common.names import FIRST, SECOND, made_up_name
 from scrapsite.common.players import (
@@ -359,47 +357,3 @@ def test_the_way_to_another_password_is_shown_once_and_names_a_guest_as_others_d
         assert "You play as the guest" in page
         assert "guest-" not in page
         assert "contact us" not in page
-
-
-class TestTokens:
-    def test_a_key_is_shown_once_and_names_its_user(self, user_client: Client, user: User) -> None:
-        assert user_client.post("/me/keys/")["Location"] == "/me/keys/"
-        page = user_client.get("/me/keys/")
-        token = page.context["token"]
-        assert token in page.text
-        assert page["Cache-Control"] == "private, no-store"
-        assert user_for_token(token) == user
-        assert token not in user_client.get("/me/").text
-
-    def test_loading_the_page_of_a_key_again_makes_no_second_key(self, user_client: Client) -> None:
-        token = user_client.post("/me/keys/", follow=True).context["token"]
-        page = user_client.get("/me/keys/", follow=True)
-        assert page.redirect_chain == [("/me/", 302)]
-        assert "A key is shown only once" in page.text
-        assert token not in page.text
-        assert token not in str(dict(user_client.session))
-        assert ApiToken.objects.count() == 1
-
-    def test_only_a_hash_is_kept(self, user: User) -> None:
-        token = issue_token(user)
-        assert token not in str(ApiToken.objects.values())
-
-    @pytest.mark.parametrize(
-        "token", ["", "scrap_", "scrap_x", "nonsense", "scrap_" + "x" * 10_000, "scrap_\0é"]
-    )
-    def test_a_wrong_key_names_nobody(self, user: User, token: str) -> None:
-        issue_token(user)
-        assert user_for_token(token) is None
-
-    def test_void_keys_and_keys_of_barred_users_name_nobody(self, user: User, user_client: Client) -> None:
-        token = issue_token(user)
-        User.objects.update(is_active=False)
-        assert user_for_token(token) is None
-        User.objects.update(is_active=True)
-        user_client.post("/me/keys/void/")
-        assert user_for_token(token) is None
-        assert revoke_tokens(user) == 0
-
-    def test_strangers_get_no_key(self, client: Client) -> None:
-        assert client.post("/me/keys/").status_code == 302
-        assert not ApiToken.objects.exists()

@@ -10,7 +10,7 @@ from django.test import Client, RequestFactory
 from structlog.testing import capture_logs
 
 from scrapsite.common import limits
-from scrapsite.common.addresses import client_network, network_of
+from scrapsite.common.requests import client_network, network_of
 from tests.conftest import PASSWORD
 from tests.site.accounts.factors import give_app, sign_in
 

@@ -1,0 +1,1 @@
+"""One's keys for programs: making, listing and voiding them."""

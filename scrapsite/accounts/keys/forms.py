@@ -1,0 +1,56 @@
+"""The form for a new key, and what the forms for passwords say of keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.forms import ChangePasswordForm, ResetPasswordKeyForm
+from allauth.core import context
+from django import forms
+
+from scrapsite.accounts.keys.actions import void_keys
+from scrapsite.accounts.models import ApiToken, Scope
+
+DAYS = [(30, "30 days"), (90, "90 days"), (365, "a year"), (0, "for ever")]
+
+
+class KeyForm(forms.ModelForm):
+    """Name, scope and end of a new key."""
+
+    days = forms.TypedChoiceField(label="It works for", choices=DAYS, coerce=int, initial=90)
+
+    class Meta:
+        model = ApiToken
+        fields = ["name", "scope"]
+        labels = {"name": "What you call it", "scope": "It may"}
+        help_texts = {"name": "Such as the name of the program. Only you see it."}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["scope"].choices = Scope.choices  # type: ignore[attr-defined]
+        self.initial.update(name="", scope=Scope.PLAY)
+
+
+class Voiding(forms.Form):
+    """Mixed into forms for a new password: it may void all keys as well."""
+
+    void_keys = forms.BooleanField(
+        label="Void my keys for programs as well",
+        required=False,
+        help_text="If somebody may have known the password.",
+    )
+    user: Any
+
+    def save(self) -> None:
+        """Store the password."""
+        super().save()  # type: ignore[misc]
+        if self.cleaned_data["void_keys"]:
+            void_keys(context.request, self.user)
+
+
+class NewPasswordForm(Voiding, ChangePasswordForm):
+    """allauth's form for changing the password."""
+
+
+class ForgottenPasswordForm(Voiding, ResetPasswordKeyForm):
+    """allauth's form behind the link of a letter."""
