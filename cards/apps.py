@@ -11,7 +11,10 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        """Fill the index whenever its tables are new."""
+        """Fill the index whenever its tables are new, and say which decks belong to somebody."""
+        from scrapsite.accounts.own_data.registry import add_part
+
+        add_part("decks", "cards.SavedDeck", "game name lists created_at changed_at deleted_at")
         post_migrate.connect(_fill_index, sender=self)
 
 

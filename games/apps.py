@@ -21,6 +21,34 @@ class GamesConfig(AppConfig):
         add_to_version(_editions)
         _register_notifications()
         _register_powers()
+        _tell_of_data()
+
+
+def _tell_of_data() -> None:
+    """Say what belongs to players, what stays when they go, and how much one may have."""
+    from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
+    from games.match_page.bug_reports import count_waiting
+    from games.talk.notes import count_notes
+    from scrapsite.accounts.own_data.registry import add_part, forgetting, leaving, staying
+    from scrapsite.common.limits import Quota, add_quota
+
+    add_part("matches made", "games.Match", "id title edition name status created_at result", "created_by")
+    add_part("seats", "games.Seat", "match_id match__title match__status number seen seen_at")
+    add_part("table talk", "games.ChatMessage", "match_id seat text created_at")
+    add_part("reports of table talk", "games.ChatReport", "message_id reason created_at")
+    add_part("notes", "games.MatchNote", "match_id text updated_at")
+    add_part("bug reports", "games.BugReport", "match_id seat seq words created_at")
+    add_part("invitations", "games.Invitation", "match_id answer created_at answered_at")
+    add_part("invitations made", "games.Invitation", "match_id answer created_at answered_at", "by")
+    add_part("muted", "games.Mute", "muted__profile__display_name created_at")
+    add_part("time off", "games.Vacation", "starts ends created_at")
+    add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
+    leaving.append(leave_matches)
+    staying.add("games.ChatMessage")
+    forgetting.append(forget_matches)
+    add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
+    add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
+    add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))
 
 
 def _register_powers() -> None:

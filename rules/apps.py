@@ -15,8 +15,10 @@ class RulesConfig(AppConfig):
         """Connect what loads the shipped rulebooks, notifies followers and tells who has powers."""
         from rules.talk.actions.notifying import tell_of_revision
         from rules.talk.notifications import SOURCE
+        from rules.wiki.actions.drafting import delete_drafts
         from rules.wiki.actions.publishing import revision_published
         from rules.wiki.permissions import has_powers
+        from scrapsite.accounts.own_data.registry import add_part, leaving
         from scrapsite.accounts.second_factor.powers import register_power
         from scrapsite.notifications.registry import register
 
@@ -24,6 +26,17 @@ class RulesConfig(AppConfig):
         revision_published.connect(tell_of_revision)
         register(SOURCE)
         register_power(has_powers)
+        leaving.append(delete_drafts)
+        add_part("comments", "rules.Comment", "thread_id source created_at edited_at deleted_at", "author")
+        add_part("threads", "rules.Thread", "edition_id anchor kind created_at", "author")
+        add_part(
+            "proposals", "rules.Proposal", "edition_id status summary reason blocks created_at", "author"
+        )
+        add_part("reviews", "rules.Review", "proposal_id verdict source created_at", "author")
+        add_part("revisions", "rules.Revision", "edition_id number created_at", "author")
+        add_part("reports of comments", "rules.Report", "comment_id reason created_at", "reporter")
+        add_part("follows", "rules.Follow", "rulebook_id anchor thread_id created_at")
+        add_part("appointments", "rules.Appointment", "rulebook_id group__name")
 
 
 def _load_rulebooks(using: str, **said: Any) -> None:

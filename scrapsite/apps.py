@@ -28,8 +28,25 @@ class ScrapsiteConfig(AppConfig):
         post_delete.connect(_refresh_pages, sender=Profile)
         connection_created.connect(_keep_private)
         connect()
+        _tell_of_data()
         user_logged_in.connect(_begin_session, dispatch_uid="begin-session")
         user_logged_out.connect(_mark_signed_out, dispatch_uid="mark-signed-out")
+
+
+def _tell_of_data() -> None:
+    """Say what belongs to people here, and what stays when they go."""
+    from scrapsite.accounts.own_data.registry import add_part
+
+    add_part("account", "auth.User", "username email date_joined last_login", "pk")
+    add_part("profile", "scrapsite.Profile", "display_name is_guest time_zone")
+    add_part("addresses", "account.EmailAddress", "email verified primary")
+    add_part("second factors", "mfa.Authenticator", "type created_at last_used_at")
+    add_part("sessions", "usersessions.UserSession", "created_at last_seen_at ip user_agent")
+    add_part("keys", "scrapsite.ApiToken", "name scope created_at expires_at last_used_at")
+    add_part("notification choices", "scrapsite.NotificationChoice", "channel kind game wanted")
+    add_part("letters", "scrapsite.NotificationPreference", "rhythm hour")
+    add_part("notifications", "scrapsite.Notification", "kind created_at")
+    add_part("browsers for push", "scrapsite.PushSubscription", "created_at")
 
 
 def _begin_session(request: Any, user: Any, **said: Any) -> None:

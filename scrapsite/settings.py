@@ -167,6 +167,7 @@ SLOW_VIEWS = {
     "account_change_password": ["POST"],
     "account_set_password": ["POST"],
     "account_reauthenticate": ["POST"],
+    "scrapsite:own_data_export": ["POST"],
     "admin:login": ["POST"],
     "admin:auth_user_add": ["POST"],
     "admin:auth_user_password_change": ["POST"],
@@ -243,6 +244,12 @@ ACCOUNT_FORMS = {
 }
 # Keys for programs that an account may have.
 MOST_KEYS = env.int("MOST_KEYS", default=10)
+# How much one player may have at once: unfinished matches, notes, bug reports that wait for the staff.
+MOST_MATCHES = env.int("MOST_MATCHES", default=200)
+MOST_NOTES = env.int("MOST_NOTES", default=2000)
+MOST_BUG_REPORTS = env.int("MOST_BUG_REPORTS", default=20)
+# Matches that never began are called off after so many days, and deleted as long after that.
+OPEN_MATCH_DAYS = env.int("OPEN_MATCH_DAYS", default=60)
 MFA_ADAPTER = "scrapsite.accounts.second_factor.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]
 MFA_PASSKEY_LOGIN_ENABLED = True

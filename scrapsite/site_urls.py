@@ -5,6 +5,7 @@ from django.urls import include, path
 from scrapsite import card_plays, home
 from scrapsite.accounts import views
 from scrapsite.accounts.keys import views as keys
+from scrapsite.accounts.own_data import views as data
 from scrapsite.accounts.security_txt import security_txt
 from scrapsite.accounts.sessions import views as sessions
 
@@ -15,6 +16,10 @@ urlpatterns = [
     path("me/keys/", keys.key_list, name="key_list"),
     path("me/keys/void/", keys.key_void_all, name="key_void_all"),
     path("me/keys/<int:pk>/void/", keys.key_void, name="key_void"),
+    path("privacy/", data.privacy, name="privacy"),
+    path("me/data/", data.own_data, name="own_data"),
+    path("me/data/export/", data.own_data_export, name="own_data_export"),
+    path("me/data/delete/", data.own_data_delete, name="own_data_delete"),
     path("me/sessions/", sessions.session_list, name="session_list"),
     path("me/sessions/end/", sessions.session_end, name="session_end"),
     path(".well-known/security.txt", security_txt, name="security_txt"),

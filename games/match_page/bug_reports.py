@@ -45,3 +45,8 @@ def report_bug(
         words=text,
         shown=codec.to_json(shown),
     )
+
+
+def count_waiting(user: Any) -> int:
+    """Return how many reports of *user* the staff haven't dealt with."""
+    return BugReport.objects.filter(user=user, settled_at=None).count()

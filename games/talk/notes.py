@@ -30,3 +30,8 @@ def _match_of(match_id: str, user: Any) -> Match:
     if user is None or not user.is_authenticated:
         raise NeedsPlayer
     return match
+
+
+def count_notes(user: Any) -> int:
+    """Return how many notes *user* keeps."""
+    return MatchNote.objects.filter(user=user).exclude(text="").count()

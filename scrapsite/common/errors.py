@@ -15,6 +15,7 @@ from typing import ClassVar
 from django.http import HttpResponse
 
 USUAL_STATUS = 422
+HOUR = 3600
 
 _status: dict[type[Exception], int] = {}
 
@@ -47,6 +48,16 @@ class TooMany(Refusal):
     def __init__(self, retry_after: int) -> None:
         super().__init__(f"Too many requests. Try again in {retry_after} s.")
         self.retry_after = retry_after
+
+
+class Full(TooMany):
+    """Somebody has as many of something as one may have."""
+
+    code = "limit/full"
+
+    def __init__(self, reason: str) -> None:
+        Refusal.__init__(self, reason)
+        self.retry_after = HOUR
 
 
 def set_status(status: int, *kinds: type[Exception]) -> None:

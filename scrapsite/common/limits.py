@@ -5,6 +5,7 @@ The setting RATE_LIMIT_FACTOR multiplies them all; 0 turns them off (benchmarks 
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -14,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
-from scrapsite.common.errors import TooMany, with_retry_after
+from scrapsite.common.errors import Full, TooMany, with_retry_after
 from scrapsite.common.requests import client_network
 
 View = Callable[..., HttpResponseBase]
@@ -42,6 +43,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "talk": (20, 200),
     "notes": (60, 600),
     "bug-reports": (5, 50),
+    # Everything that somebody made, in one archive.
+    "own-data": (3, 30),
     "streams": (20, 200),
     # Pages that cost more than others. What the page cache answers isn't counted.
     "searches": (240, 600),
@@ -61,7 +64,38 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     who = user if user is not None else request.user
     if who.is_authenticated:
         _count(f"{what}:user:{who.pk}", per_account * factor)
+        _check_quota(what, who)
     _count(f"{what}:address:{client_network(request)}", per_address * factor)
+
+
+@dataclass(frozen=True)
+class Quota:
+    """How many of something one account may have at once. *things:* in words."""
+
+    setting: str
+    things: str
+    count: Callable[[Any], int]
+
+
+_quotas: dict[str, Quota] = {}
+
+
+def add_quota(what: str, quota: Quota) -> None:
+    """Let `check` of *what* refuse whoever has as many as the setting says."""
+    _quotas[what] = quota
+
+
+def _check_quota(what: str, who: Any) -> None:
+    quota = _quotas.get(what)
+    if quota is not None and quota.count(who) >= (most := getattr(settings, quota.setting)):
+        raise Full(f"You have {most} {quota.things}, which is the most.")
+
+
+def retention() -> dict[str, int]:
+    """Return how many days things are kept, for the page that says so."""
+    (guest, _), (idle, longest) = settings.SESSION_LIMITS["guest"], settings.SESSION_LIMITS["account"]
+    days = {"guest": guest, "idle": idle, "longest": longest}
+    return {name: time.days for name, time in days.items()} | {"open_match": settings.OPEN_MATCH_DAYS}
 
 
 def limited(what: str) -> Callable[[View], View]:

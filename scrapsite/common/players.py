@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from django.http import HttpRequest
 
 GUEST_PREFIX = "guest-"
+FORMER_PLAYER, FORMER_MEMBER = "a former player", "a former member"
 SHORTEST_NAME, LONGEST_NAME = 2, 30
 NAME_PUNCTUATION = frozenset(" -_.'")
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -56,7 +57,7 @@ def display_name(user: User) -> str:
 
 def author_name(user: User | None) -> str:
     """Return the name to show for an author; None is a deleted account. Load `profile` with the user."""
-    return "somebody who left" if user is None else display_name(user)
+    return FORMER_MEMBER if user is None else display_name(user)
 
 
 def time_zone_of(user: object) -> str:

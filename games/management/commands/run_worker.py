@@ -1,4 +1,4 @@
-"""The worker process: bots' turns and other queued tasks, timeouts, recovery, and notifications."""
+"""The worker process: bots' turns and other tasks, timeouts, recovery, notifications, forgetting."""
 
 import threading
 from typing import Any
@@ -7,6 +7,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 
 from games.recovery import recover_until
+from scrapsite.accounts.own_data.retention import forget_until
 from scrapsite.notifications.delivery_worker import delivery_threads
 
 
@@ -21,7 +22,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         stop = threading.Event()
         recovery = threading.Thread(target=recover_until, args=(stop,), name="recovery", daemon=True)
-        helpers = [recovery, *delivery_threads(stop)]
+        forgetting = threading.Thread(target=forget_until, args=(stop,), name="forgetting", daemon=True)
+        helpers = [recovery, forgetting, *delivery_threads(stop)]
         for helper in helpers:
             helper.start()
         try:

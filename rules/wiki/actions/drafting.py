@@ -115,3 +115,8 @@ def _change(user: User, draft: Proposal, version: int, made: Callable[[Blocks], 
     unchanged = Proposal.objects.filter(pk=draft.pk, version=version, status__in=EDITABLE)
     if not unchanged.update(blocks=wanted, version=F("version") + 1, updated_at=timezone.now()):
         raise Outdated(STALE)
+
+
+def delete_drafts(user: User) -> None:
+    """Delete all drafts of *user*, who leaves."""
+    Proposal.objects.filter(author=user, status=ProposalStatus.DRAFT).delete()

@@ -11,7 +11,7 @@ from rules.wiki.models import AuditEntry, Rulebook
 from scrapsite.common.players import display_name
 
 PER_PAGE = 50
-NOBODY = "the site itself, or somebody who left"
+NOBODY = "the site itself, or a former member"
 # Deeds that only moderators see, as people who report a comment are promised.
 IN_CONFIDENCE = ("comment/reported",)
 

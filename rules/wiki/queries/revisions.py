@@ -8,9 +8,9 @@ from itertools import groupby
 from django.db.models import Max
 
 from rules.wiki.models import Paragraph, Proposal, Revision, RevisionKind
-from scrapsite.common.players import display_name
+from scrapsite.common.players import FORMER_MEMBER, display_name
 
-LEFT = "somebody who left"
+LEFT = FORMER_MEMBER
 THE_SITE = "this site"
 
 

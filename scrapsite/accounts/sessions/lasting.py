@@ -9,6 +9,7 @@ from typing import Any
 from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
 from django.db import DatabaseError, transaction
 from django.http import HttpRequest
 from django.utils import timezone
@@ -65,8 +66,9 @@ def _move_on(session: Any, user: Any) -> None:
 
 
 def _note_use(request: HttpRequest) -> None:
-    """Say in the list of sessions that this one was used."""
+    """Say in the list of sessions that this one was used; guests have none, but are forgotten in time."""
     if is_guest(request.user):
+        User.objects.filter(pk=int(request.user.pk or 0)).update(last_login=timezone.now())
         return
     known = UserSession.objects.filter(session_key=request.session.session_key)
     if not known.update(last_seen_at=timezone.now()):

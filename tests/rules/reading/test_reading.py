@@ -165,7 +165,7 @@ def test_the_history_of_one_edition_leaves_out_the_others(client: Client) -> Non
 def test_an_author_who_left_is_not_taken_for_the_site(client: Client, user: User) -> None:
     reword(AIM, NEW_AIM, user)
     user.delete()
-    assert "by somebody who left · accepted proposal" in page(client, "/rules/scrapbots/history/")
+    assert "by a former member · accepted proposal" in page(client, "/rules/scrapbots/history/")
 
 
 def test_only_editors_are_offered_a_return(

@@ -212,7 +212,7 @@ class TestWhatIsSaid:
         thread = begin(user)
         say(other_user, thread)
         user.delete()
-        assert "somebody who left" in text(client.get(f"/rules/threads/{thread.pk}/"))
+        assert "a former member" in text(client.get(f"/rules/threads/{thread.pk}/"))
 
     def test_the_same_words_sent_twice_are_said_once(self, user: User) -> None:
         thread = begin(user)

@@ -68,7 +68,7 @@ def test_the_book_leads_to_it_those_who_may_see_it_and_nobody_else(client: Clien
 def test_the_first_revisions_are_in_it_and_link_to_themselves(page) -> None:
     found = page()
     assert "Revision published" in found
-    assert "the site itself, or somebody who left" in found
+    assert "the site itself, or a former member" in found
 
 
 def test_newest_first_with_who_and_a_link(page, editor: User, rulebook: Rulebook) -> None:

@@ -468,6 +468,6 @@ class TestReviews:
         self, proposal: Drafting, editor_client: Client, user: User
     ) -> None:
         user.delete()
-        assert "somebody who left" in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
+        assert "a former member" in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
         assert proposal.review(editor_client, "accept").status_code == 303
         assert Revision.objects.get(number=2).author is None

@@ -1,0 +1,62 @@
+"""Taking one's data along, and deleting oneself."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from allauth.account.decorators import reauthentication_required
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from scrapsite.accounts.own_data.deletion import erase
+from scrapsite.accounts.own_data.export import archive_of
+from scrapsite.accounts.security_log import note
+from scrapsite.common import limits
+from scrapsite.common.public import public_page
+
+
+@public_page
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """Say what the site keeps about people, why, and how long."""
+    return render(request, "scrapsite/privacy.html", {"limits": limits.retention()})
+
+
+@login_required
+@require_safe
+def own_data(request: HttpRequest) -> HttpResponse:
+    """Show the ways to take one's data along and to delete oneself."""
+    return render(request, "scrapsite/own_data.html")
+
+
+@login_required
+@require_POST
+@reauthentication_required
+@limits.limited("own-data")
+def own_data_export(request: HttpRequest) -> HttpResponse:
+    """Answer with everything that the visitor made here."""
+    note("data-exported", request)
+    response = HttpResponse(archive_of(cast(User, request.user)), content_type="application/zip")
+    response["Content-Disposition"] = 'attachment; filename="scrapsite-data.zip"'
+    return response
+
+
+@login_required
+@require_POST
+@reauthentication_required
+def own_data_delete(request: HttpRequest) -> HttpResponse:
+    """Delete the visitor, who must have said to be sure."""
+    if request.POST.get("sure") != "yes":
+        context = {"problem": "Tick the box first: this can’t be taken back."}
+        return render(request, "scrapsite/own_data.html", context, status=422)
+    user = cast(User, request.user)
+    note("account-deleted", request, user)
+    logout(request)
+    erase(user)
+    messages.success(request, "Your account and what was yours alone are deleted.")
+    return redirect("scrapsite:home")
