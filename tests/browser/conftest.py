@@ -68,6 +68,7 @@ def site(site_folder: Path, running_test: Path, tmp_path_factory: pytest.TempPat
         "SCRAPSITE_VAR": str(var),
         "DJANGO_SETTINGS_MODULE": "scrapsite.settings",
         "RATE_LIMIT_FACTOR": "0",
+        "SECOND_FACTOR_REQUIRED": "0",
     }
     (var / "static").mkdir()
     own = tmp_path_factory.getbasetemp()

@@ -62,6 +62,8 @@ def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
     page.get_by_role("link", name="Give one").click()
     page.get_by_label("Your address").fill(f"{secrets.token_hex(4)}@example.org")
     page.get_by_role("button", name="Take this one").click()
+    page.fill("[name=password]", PASSWORD)
+    page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet")
     page.get_by_role("link", name="What you hear of, and how").click()
     expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet, so no letters go there")

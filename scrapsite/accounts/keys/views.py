@@ -30,7 +30,7 @@ def key_list(request: HttpRequest) -> HttpResponse:
     A new key waits in the session for the next request, which shows and removes it. So reloading the page
     makes no second key.
     """
-    form = KeyForm(request.POST or None)
+    form = KeyForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and _is_made(request, form):
         return redirect("scrapsite:key_list")
     user = cast(User, request.user)
