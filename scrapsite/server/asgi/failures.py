@@ -23,7 +23,10 @@ logger = logging.getLogger("scrapsite.server")
 _HEADERS = [
     (b"content-type", b"text/html; charset=utf-8"),
     (b"cache-control", b"private, no-store"),
-    (b"content-security-policy", b"default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'"),
+    (
+        b"content-security-policy",
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'",
+    ),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
