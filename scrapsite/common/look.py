@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeVar
 
 from django.templatetags.static import static
@@ -11,10 +12,17 @@ from django.utils.timesince import timesince
 
 T = TypeVar("T")
 
+_SPRITE = "icons/sprite.svg"
+
 
 def icon(name: str, label: str = "") -> SafeString:
     """Return the icon *name* as HTML. Without a *label* for screen readers it is decoration."""
-    source = f"{static('icons/sprite.svg')}#{name}"
+    return _drawn_icon(static(_SPRITE), name, label)
+
+
+@lru_cache(maxsize=1024)
+def _drawn_icon(sprite: str, name: str, label: str) -> SafeString:
+    source = f"{sprite}#{name}"
     if not label:
         return format_html('<svg class="icon" aria-hidden="true"><use href="{}"></use></svg>', source)
     return format_html(
@@ -24,7 +32,7 @@ def icon(name: str, label: str = "") -> SafeString:
 
 def art(name: str) -> SafeString:
     """Return the icon *name* as the picture of a card."""
-    source = f"{static('icons/sprite.svg')}#{name}"
+    source = f"{static(_SPRITE)}#{name}"
     return format_html('<svg class="card__art" aria-hidden="true"><use href="{}"></use></svg>', source)
 
 

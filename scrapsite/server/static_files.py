@@ -31,6 +31,17 @@ _COMMENT = re.compile(r"/\*.*?\*/\s*", re.DOTALL)
 class SiteStorage(CompressedManifestStaticFilesStorage):
     """Files that may be kept for ever, because their names change with their content."""
 
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._addresses: dict[str, str] = {}
+
+    def url(self, name: str | None, force: bool = False) -> str:
+        """Return the address of *name*. It is worked out once: pages ask for some dozens."""
+        known = self._addresses.get(name or "")
+        if known is None or force:
+            known = self._addresses[name or ""] = super().url(name, force)
+        return known
+
     def post_process(self, paths: Sources, dry_run: bool = False, **options: Any) -> Iterator[Any]:
         """Join, rename and compress the files of *paths*, and yield what became of each."""
         yield from super().post_process(with_imports(paths), dry_run=dry_run, **options)
