@@ -212,9 +212,9 @@ def parts_fit(record, data):
         if bots[seat] and nonce != of_site:
             raise Unfit(f"the part of seat {seat + 1}, a bot, isn't the one that was fixed with the salt")
         if nonce != of_site:
-            own.append(seat + 1)
-    given = ", ".join(f"seat {seat}" for seat in own) or "nobody"
-    return f"the site's own parts were fixed with the commitment; a part of their own gave: {given}"
+            own.append(str(seat + 1))
+    given = ", ".join(own) or "none"
+    return f"the site's parts were fixed with the commitment; seats that gave a part of their own: {given}"
 
 
 def chain_holds(record, data):
@@ -321,7 +321,8 @@ class Course:
     def system_step(self, step, event):
         """Check somebody's leaving, or a word about an undo."""
         seat, kind, number = step["seat"], event["type"], step["seq"]
-        self.is_over = kind == "resigned" or event.get("then") in ("forfeit", "draw", "late")
+        last = {"timed-out": ["forfeit"], "rules-change": ["draw", "late"]}.get(kind, [])
+        self.is_over = kind == "resigned" or event.get("then") in last
         if kind == "handed-to-bot" or event.get("then") == "bot":
             self.expect(self.seats > 2 or kind == "timed-out", number, "hands a seat over, as it can't")
             if self.bots is not None:

@@ -54,7 +54,7 @@ class ResultOut(Schema):
 
 
 class ProofOut(Schema):
-    """The commitment is the SHA-256 of *seed* and *salt*. All values are hexadecimal digits."""
+    """The secret values behind the commitment, as hexadecimal digits; docs/fairness.md says how they fit."""
 
     seed: str
     salt: str

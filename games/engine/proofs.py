@@ -17,12 +17,18 @@ NONCE_BYTES = {FIRST: 16, CURRENT: 32}
 
 def framed(label: str, *texts: str) -> bytes:
     """Return label and *texts* as bytes, each after its length in four bytes, the greatest first."""
-    return _frame(f"scrapsite-2 {label}") + b"".join(map(_frame, texts))
+    framing = []
+    for text in (f"scrapsite-2 {label}", *texts):
+        part = text.encode()
+        size = len(part)
+        framing.append(_SIZES[size] if size < _KEPT else size.to_bytes(4))
+        framing.append(part)
+    return b"".join(framing)
 
 
-def _frame(text: str) -> bytes:
-    part = text.encode()
-    return len(part).to_bytes(4) + part
+# Every move makes a link, so the lengths of short texts are made once.
+_KEPT = 512
+_SIZES = tuple(size.to_bytes(4) for size in range(_KEPT))
 
 
 def commitment(seed: bytes, salt: bytes, pins: Sequence[str]) -> str:
@@ -64,10 +70,7 @@ def _first_draw(purpose: str, counter: int, limit: int) -> bytes:
 
 
 def _draw(purpose: str, counter: int, limit: int) -> bytes:
-    return _DRAW + _frame(purpose) + _frame(str(counter)) + _frame(str(limit))
-
-
-_DRAW = framed("draw")
+    return framed("draw", purpose, str(counter), str(limit))
 
 
 draw_message: dict[int, Callable[[str, int, int], bytes]] = {FIRST: _first_draw, CURRENT: _draw}

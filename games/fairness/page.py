@@ -13,9 +13,9 @@ from scrapsite.common.links import rule_url
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What anybody needs to check the dealing after the end, in hexadecimal digits.
+    """The secret values behind a finished match, in hexadecimal digits.
 
-    The commitment is the SHA-256 of *seed* and *salt*. *nonces:* mixed into the seed, in seat order.
+    *nonces:* the seats' parts, mixed into the seed, in seat order. docs/fairness.md says how they follow.
     """
 
     seed: str
@@ -27,14 +27,16 @@ class Proof:
 class Fairness:
     """What a viewer can check. *link:* the newest link the viewer may see, empty before the deal.
 
-    *proof:* only when the match is finished. *no_record:* why there is no record to check, or empty.
-    *rules:* anchor and address of each rule about fairness.
+    *version:* how the values are made, 1 or 2; the first one proves less. *proof:* only when the match is
+    finished. *no_record:* why there is no record to check, or empty. *rules:* anchor and address of each rule
+    about fairness.
     """
 
     match: str
     title_name: str
     edition: str
     status: str
+    version: int
     commitment: str
     link: str
     proof: Proof | None
@@ -44,12 +46,14 @@ class Fairness:
 
 def fairness(match: Match, viewer: Viewer) -> Fairness:
     """Return what *viewer* can check of *match*."""
+    secret = MatchSecret.objects.get(match=match)
     return Fairness(
         match=match.pk,
         title_name=catalog.title(match.title).name,
         edition=match.edition,
         status=match.status,
-        commitment=MatchSecret.objects.get(match=match).commitment,
+        version=secret.version,
+        commitment=secret.commitment,
         link=shown_link(match, access.visible_until(viewer, match)),
         proof=proof(match),
         no_record=_no_record(match),

@@ -54,13 +54,13 @@
 
   // --- The page ------------------------------------------------------------------------------------
 
-  function verdict(record, itself, match) {
+  function verdict(itself, match) {
     const fits = (found) => found.every(([good]) => good);
     if (!fits(itself)) {
       return ["This record does NOT fit together.", "bad"];
     }
     return fits(match)
-      ? [version(record) === 1 ? `Everything fits. ${LESS}` : "Everything fits.", "good"]
+      ? ["Everything fits.", "good"]
       : ["This record fits together, but it is NOT the match that was noted. See what fails below.", "bad"];
   }
 
@@ -74,14 +74,14 @@
       const record = read(bytes);
       const itself = await checks(record, bytes);
       const match = sameMatch(record, isThisMatch);
-      const [words, how] = verdict(record, itself, match);
-      show(words, [...itself, ...match], how);
+      const [words, how] = verdict(itself, match);
+      show(words, [...itself, ...match], how, version(record) === 1 ? LESS : "");
     } catch (error) {
       show(`This can’t be checked: ${error.message}`, [], "bad");
     }
   }
 
-  function show(verdict, found, how) {
+  function show(verdict, found, how, note = "") {
     results.className = how ? `fair__results fair__results--${how}` : "fair__results";
     results.dataset.verdict = how;
     const list = element("ol", "fair__list");
@@ -92,7 +92,8 @@
       line.append(mark, element("span", "", told));
       list.append(line);
     }
-    results.replaceChildren(element("p", "fair__verdict", verdict), ...(found.length ? [list] : []));
+    const rest = [...(found.length ? [list] : []), ...(note ? [element("p", "", note)] : [])];
+    results.replaceChildren(element("p", "fair__verdict", verdict), ...rest);
   }
 
   function element(name, kind, text = "") {

@@ -139,10 +139,10 @@
     for (const [seat, nonce] of record.nonces.entries()) {
       const ofSite = nonce === (await sum(framed("part", [`${seat}`])));
       expect(ofSite || !bots[seat], `the part of seat ${seat + 1}, a bot, isn’t the one that was fixed with the salt`);
-      own.push(...(ofSite ? [] : [`seat ${seat + 1}`]));
+      own.push(...(ofSite ? [] : [seat + 1]));
     }
-    const given = own.join(", ") || "nobody";
-    return `the site’s own parts were fixed with the commitment; a part of their own gave: ${given}`;
+    const given = own.join(", ") || "none";
+    return `the site’s parts were fixed with the commitment; seats that gave a part of their own: ${given}`;
   }
 
   async function chainHolds(record) {
@@ -165,6 +165,7 @@
   const SYSTEM = {
     resign: ["resigned", "handed-to-bot"],
     timeout: ["timed-out"],
+    rules: ["rules-change"],
     ask: ["undo-asked", "undo-allowed", "undo-refused", "undo-withdrawn"],
   };
   const KINDS = ["start", "move", "undo", ...Object.keys(SYSTEM)];
@@ -225,7 +226,8 @@
     systemStep(step, event, must) {
       const { seat } = step;
       const kind = event.type;
-      this.isOver = kind === "resigned" || event.then === "forfeit";
+      const last = { "timed-out": ["forfeit"], "rules-change": ["draw", "late"] }[kind] ?? [];
+      this.isOver = kind === "resigned" || last.includes(event.then);
       if (kind === "handed-to-bot" || event.then === "bot") {
         must(this.seats > 2 || kind === "timed-out", "hands a seat over, as it can’t");
         if (this.bots) {

@@ -680,6 +680,25 @@ def end_cut_off_and_another_one_made_up(match: Real, told: Told) -> Told:
     return relinked(told)
 
 
+@forgery("link")
+def end_cut_off_and_a_draw_made_up(match: Real, told: Told) -> Told:
+    """The site may say at any time that the rules are gone, so it takes a link that somebody noted later."""
+    place = len(told["steps"]) // 2
+    end = {**told["steps"][-1], "seq": place, "kind": "rules", "head": place}
+    end |= {"drawn": told["steps"][place - 1]["drawn"]}
+    end["events"] = codec.to_json([{**event("rules-change", end["seat"], "end-4"), "then": "late"}])
+    told["steps"][place:] = [end]
+    return relinked(told)
+
+
+@forgery()
+def draw_by_a_word_that_never_was(match: Real, told: Told) -> Told:
+    last = told["steps"][-1]
+    last["kind"] = "timeout"
+    last["events"] = codec.to_json([{**event("timed-out", last["seat"], "end-4"), "then": "late"}])
+    return relinked(told)
+
+
 @forgery()
 def resignation_of_somebody_else(match: Real, told: Told) -> Told:
     last = told["steps"][-1]
