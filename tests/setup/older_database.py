@@ -48,7 +48,19 @@ def seen() -> dict[str, Any]:
     found["played"] = {f"{match.title} {match.edition} {match.pk}": play_on(match) for match in running}
     found["problems_after"] = [problem for match in matches for problem in replay_match(match).problems]
     found["steps_after"] = Step.objects.count()
+    found["records"] = [checked(match) for match in Match.objects.filter(status=Status.FINISHED)]
     return found
+
+
+def checked(match: Any) -> list[Any]:
+    """Return how the record of a finished match fares with verify_match.py and with the replayer."""
+    from games.fairness.record import record
+    from games.replayer.__main__ import check
+    from tests.games.replayer.test_replayer import as_module
+
+    data = record(match).encode()
+    script, (replayed, lines) = as_module().verdict(data, []), check(data, [])
+    return [match.practice_seq is not None, script[0], replayed, lines[0]]
 
 
 def play_on(match: Any) -> list[Any]:

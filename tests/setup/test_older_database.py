@@ -54,3 +54,6 @@ def test_a_database_of_an_older_version_opens_and_its_matches_go_on(opened: dict
     assert {name.split()[0] for name in played} == {"scrapbots", "junkyard", "scrapyard", "scrap-knights"}
     assert {status for answers in played.values() for status in answers} == {200}
     assert opened["steps_after"] > opened["steps"] + 100
+    assert len(opened["records"]) >= 8
+    for is_practice, script, replayed, told in opened["records"]:
+        assert (script, replayed) == (0, 1 if is_practice else 0), told
