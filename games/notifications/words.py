@@ -1,8 +1,12 @@
-"""What notifications say. It holds no secrets, as it may appear in an e-mail or on a locked screen."""
+"""What notifications say. It holds no secrets, as it may appear in an e-mail or on a locked screen.
+
+Nor does it hold words of guests, or anybody could send mail to others in the name of the site.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.urls import reverse
@@ -11,14 +15,16 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import BadOptions
 from games.engine.protocol import Result
-from games.matches.models import Match, Status
+from games.matches.models import Match, Seat, Status
 from games.matches.notifications import ENDED, INVITATION, OPENED, RUNNING_OUT, STARTED, UNDO_ASKED, YOUR_TURN
-from games.matches.queries.people import seat_name
+from games.matches.queries.people import bot_name, seat_name
 from games.notifications.facts import Facts
 from games.notifications.kinds import DECISIONS
-from scrapsite.common.players import display_name
+from scrapsite.common.players import display_name, is_guest
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.registry import Item
+
+A_GUEST = "a guest"
 
 
 def letter_path(match_id: str) -> str:
@@ -33,11 +39,11 @@ def match_name(match: Match, user_id: int | None) -> str:
     except BadOptions:
         title = match.title
     seats = [seat for seat in match.seats.all() if seat.user_id or seat.bot]
-    others = [seat_name(seat) for seat in seats if seat.user_id != user_id or user_id is None]
+    others = [_seat_name(seat) for seat in seats if seat.user_id != user_id or user_id is None]
     people = ", ".join(others)
     link = ": " if user_id is None else " against "
     words = f"{title}{link}{people}" if people else title
-    return f"“{match.name}” ({words})" if match.name else words
+    return f"“{match.name}” ({words})" if match.name and _is_named_by_account(match) else words
 
 
 def item_of(facts: Facts, notification: Notification, zone: str) -> Item:
@@ -71,12 +77,15 @@ def _said(facts: Facts, notification: Notification, match: Match, name: str, zon
     if kind == INVITATION:
         return (
             "Invitation",
-            f"{display_name(facts.invitations[notification.about].by)} invites you to {name}.",
+            f"{_begin(_name_of(facts.invitations[notification.about].by))} invites you to {name}.",
         )
     if kind == UNDO_ASKED:
         asker = _seat_at(match, facts.undo_requests[notification.about].seat)
-        return "Undo asked for", f"{asker} asks to take a move back in {name}."
-    return "Table talk", f"{display_name(facts.messages[notification.about].user)} said something at {name}."
+        return "Undo asked for", f"{_begin(asker)} asks to take a move back in {name}."
+    return (
+        "Table talk",
+        f"{_begin(_name_of(facts.messages[notification.about].user))} said something at {name}.",
+    )
 
 
 def _time_said(
@@ -105,7 +114,29 @@ def _ending(facts: Facts, match: Match, name: str) -> str:
 
 
 def _seat_at(match: Match, number: int) -> str:
-    return next((seat_name(seat) for seat in match.seats.all() if seat.number == number), "Somebody")
+    return next((_seat_name(seat) for seat in match.seats.all() if seat.number == number), "somebody")
+
+
+def _begin(words: str) -> str:
+    """Return *words* as a sentence begins."""
+    return A_GUEST.capitalize() if words == A_GUEST else words
+
+
+def _name_of(user: Any) -> str:
+    return A_GUEST if is_guest(user) else display_name(user)
+
+
+def _seat_name(seat: Seat) -> str:
+    """Return the name shown for *seat*, but for guests, who choose their names as they like."""
+    if not is_guest(seat.user):
+        return seat_name(seat)
+    return f"{bot_name(seat.bot)} for {A_GUEST}" if seat.bot else A_GUEST
+
+
+def _is_named_by_account(match: Match) -> bool:
+    """Return whether whoever made the match, and so named it, has an account and a seat in it."""
+    makers = [seat.user for seat in match.seats.all() if seat.user_id == match.created_by_id]
+    return any(not is_guest(user) for user in makers)
 
 
 def _until(facts: Facts, match: Match, zone: str, words: str) -> str:
