@@ -16,6 +16,7 @@ from games.ratings.counting import count_ratings
 from games.statistics.plays import count_plays
 from scrapsite.common.models import delete_in_batches
 from scrapsite.server.models import WORKER, beat
+from scrapsite.server.work.once import forget_done_requests
 
 logger = logging.getLogger(__name__)
 
@@ -71,6 +72,7 @@ def recover_until(stop: threading.Event) -> None:
             settle_due()
             end_stale_tasks()
             forget_old_tasks()
+            forget_done_requests()
             count_plays()
             count_ratings()
         except Exception:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scrapsite.accounts.models import ApiToken
-from scrapsite.common.models import Profile
+from scrapsite.common.models import DoneRequest, Profile
 from scrapsite.notifications.models import (
     Delivery,
     FeedKey,
@@ -18,6 +18,7 @@ from scrapsite.server.models import Heartbeat
 __all__ = [
     "ApiToken",
     "Delivery",
+    "DoneRequest",
     "FeedKey",
     "Heartbeat",
     "Notification",

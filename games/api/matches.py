@@ -8,7 +8,7 @@ from pydantic import Field
 
 from games import catalog
 from games.api.schemas import AnswerOut, Done, MatchOut, Moment, Name
-from games.api.tools import OF_A_MATCH, OF_A_MOVE, show_answer, show_match
+from games.api.tools import OF_A_MATCH, OF_A_MOVE, IdempotencyKey, show_again, show_answer, show_match
 from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
 from games.matches import access
@@ -21,6 +21,7 @@ from scrapsite.accounts.tokens import issue_token
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Error, Incoming, player, to_json
 from scrapsite.common.players import display_name, new_guest
+from scrapsite.server.work.once import Note, once, what_of
 
 router = Router(tags=["matches"], auth=TokenOrSession(Scope.PLAY))
 
@@ -159,33 +160,38 @@ def list_games(request: HttpRequest) -> HttpResponse:
 
 
 @router.post("/matches", response={200: MatchOut, **SIGNED_IN})
-def create_match(request: HttpRequest, body: NewMatch) -> HttpResponse:
-    """Make a match and take your seat. It begins at once if no seat is open."""
+def create_match(request: HttpRequest, body: NewMatch, idempotency_key: IdempotencyKey = "") -> HttpResponse:
+    """Make a match and take your seat. It begins at once if no seat is open.
+
+    A repeat with the same `Idempotency-Key` shows the match that was made first.
+    """
     user = player(request)
     limits.check("matches", request, user)
     if body.invited:
         limits.check("invitations", request, user)
-    match = create.create_match(
-        user,
-        body.game,
-        body.edition,
-        body.options,
-        body.seats,
-        is_listed=body.listed,
-        clock=_read_clock(body.clock),
-        terms=Terms(body.name, body.private, body.watch, body.watch_delay, body.rated),
-        invited=body.invited,
-    )
-    return show_match(user, match)
+    what = what_of("create", body.model_dump())
+    made = once(user, idempotency_key, what, lambda note: _create(user, body, note))
+    return show_again(user, made)
 
 
 @router.post("/matches/{match_id}/join", response={200: MatchOut, **OF_A_MATCH})
-def join_match(request: HttpRequest, match_id: str, body: Joining | None = None) -> HttpResponse:
-    """Take the first open seat. The match begins when the last one is taken."""
+def join_match(
+    request: HttpRequest, match_id: str, body: Joining | None = None, idempotency_key: IdempotencyKey = ""
+) -> HttpResponse:
+    """Take the first open seat. The match begins when the last one is taken.
+
+    A repeat with the same `Idempotency-Key` shows the match again.
+    """
     user = player(request)
     limits.check("matches", request, user)
     nonce, key = (body.nonce, body.key) if body else (None, "")
-    return show_match(user, seats.join_match(match_id, user, nonce, key=key))
+    once(
+        user,
+        idempotency_key,
+        what_of("join", match_id, nonce, key),
+        lambda note: seats.join_match(match_id, user, nonce, key, note).pk,
+    )
+    return show_again(user, match_id)
 
 
 @router.get("/matches/{match_id}", response={200: MatchOut, **OF_A_MATCH})
@@ -231,8 +237,11 @@ def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse
 
 
 @router.post("/matches/{match_id}/resign", response={200: AnswerOut, **OF_A_MATCH}, summary="Resign")
-def resign_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Resign. The others win, or a bot takes your seat if enough players are left."""
+def resign_match(request: HttpRequest, match_id: str, idempotency_key: IdempotencyKey = "") -> HttpResponse:
+    """Resign. The others win, or a bot takes your seat if enough players are left.
+
+    A repeat gets the first answer, with an `Idempotency-Key` or without.
+    """
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(resign.resign(match_id, user))
@@ -269,6 +278,22 @@ def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse
     limits.check("moves", request, user)
     mark_seen(match_id, user, body.seen)
     return to_json({"done": True})
+
+
+def _create(user: Any, body: NewMatch, note: Note) -> str:
+    made = create.create_match(
+        user,
+        body.game,
+        body.edition,
+        body.options,
+        body.seats,
+        is_listed=body.listed,
+        clock=_read_clock(body.clock),
+        terms=Terms(body.name, body.private, body.watch, body.watch_delay, body.rated),
+        invited=body.invited,
+        note=note,
+    )
+    return str(made.pk)
 
 
 def _game_info(title: Title) -> dict[str, Any]:

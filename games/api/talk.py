@@ -7,7 +7,7 @@ from ninja import Path, Router, Schema
 from pydantic import Field
 
 from games.api.schemas import Done
-from games.api.tools import LARGEST, OF_A_MATCH, moment
+from games.api.tools import LARGEST, OF_A_MATCH, IdempotencyKey, moment
 from games.match_page import bug_reports
 from games.matches import access
 from games.matches.models import Match
@@ -17,6 +17,7 @@ from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
 from scrapsite.common.api import Incoming, player, to_json
+from scrapsite.server.work.once import once, what_of
 
 router = Router(tags=["table talk"], auth=TokenOrSession(Scope.PLAY))
 
@@ -79,12 +80,19 @@ def read_talk(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @router.post("/matches/{match_id}/talk", response={200: TalkOut, **OF_A_MATCH})
-def say_something(request: HttpRequest, match_id: str, body: Saying) -> HttpResponse:
-    """Send a message to the table."""
+def say_something(
+    request: HttpRequest, match_id: str, body: Saying, idempotency_key: IdempotencyKey = ""
+) -> HttpResponse:
+    """Send a message to the table. A repeat with the same `Idempotency-Key` sends none."""
     user = player(request)
     match = access.match_for(user, match_id)
     limits.check("talk", request, user)
-    actions.say(match_id, user, body.text)
+    once(
+        user,
+        idempotency_key,
+        what_of("talk", match_id, body.text),
+        lambda note: actions.say(match_id, user, body.text, note).pk,
+    )
     return _talk(user, match)
 
 

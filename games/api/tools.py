@@ -1,9 +1,10 @@
 """What the modules of the API share: possible answers, and how a match is shown."""
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpResponse
+from ninja import Header
 
 from games.match_page import fold
 from games.match_page.plain import plain_board
@@ -11,10 +12,15 @@ from games.matches import access
 from games.matches.models import Match
 from games.matches.steps import Answer
 from scrapsite.common.api import SIGNED_IN, Error, to_json
+from scrapsite.server.work.once import LONGEST
 
 OF_A_MATCH: dict[Any, Any] = {**SIGNED_IN, 404: Error}
 OF_A_MOVE: dict[Any, Any] = {**OF_A_MATCH, 409: Error}
 LARGEST = 2**31 - 1
+
+
+# What a program sends so that a repeated request is carried out once.
+IdempotencyKey = Annotated[str, Header("", max_length=LONGEST, pattern=r"^[A-Za-z0-9._:-]*$")]
 
 
 def show_match(user: Any, match: Match, *, whole_log: bool = False) -> HttpResponse:

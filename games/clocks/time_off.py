@@ -107,7 +107,7 @@ def reset_clocks(user: Any) -> None:
     A failure does no harm: a player's rests are looked up again before a timeout.
     """
     running = Match.objects.filter(
-        status=Status.RUNNING, deadline__isnull=False, seats__user=user, seats__bot=""
+        status=Status.RUNNING, deadline__isnull=False, seats__user=user, seats__ended_at=None, seats__bot=""
     )
     for match_id in list(running.order_by("pk").values_list("pk", flat=True)):
         with transaction.atomic(durable=True):

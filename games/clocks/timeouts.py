@@ -24,7 +24,7 @@ from games.matches.actions.bots import chosen_by_bot
 from games.matches.actions.new_rules import settle_stopped
 from games.matches.actions.play import make_move
 from games.matches.actions.resign import hand_over, lost, others_play_on, system_step
-from games.matches.changes import announce_on_commit
+from games.matches.changes import announce_on_commit, end_seats
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Status, Step
 from games.matches.notify import notify_called_off, notify_running_out
@@ -174,6 +174,7 @@ def _expire(match_id: str) -> bool:
     due = Match.objects.filter(pk=match_id, status=Status.OPEN, deadline__lte=now)
     is_expired = due.update(status=Status.CANCELLED, deadline=None, updated_at=now) > 0
     if is_expired:
+        end_seats(match_id, now)
         notify_called_off(Match.objects.get(pk=match_id))
         announce_on_commit(match_id)
     return is_expired

@@ -19,14 +19,13 @@ from games.matches.models import Invitation, Match, Mute, Seat, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.log import FIELDS, StepRow, read_log
 from games.matches.queries.people import seat_names
-from games.talk.models import ChatMessage
+from games.talk.models import ChatMessage, TalkMark
 from scrapsite.common.players import display_name
 
 # A row may become visible a little later than its timestamp, so each query looks back this far.
 OVERLAP = timedelta(seconds=15)
 LONGEST_AGO = timedelta(days=30)
 MOST_MATCHES, MOST_STEPS, MOST_MESSAGES = 500, 400, 200
-_GOING = (Status.OPEN, Status.RUNNING)
 _ROW = ("user", "match", "bot", "match__seq", "match__status", "match__updated_at", "match__talk_mark__at")
 
 Line = dict[str, Any]
@@ -89,14 +88,31 @@ def alive() -> Line:
 
 
 def changes(users: Iterable[int]) -> list[Change]:
-    """Return the matches of *users* (ids) that have changed in the last seconds, with a single query."""
-    ago = timezone.now() - OVERLAP
+    """Return the matches of *users* (ids) that have changed in the last seconds.
+
+    The work grows with their matches that go on, not with those long over.
+    """
+    ago, wanted = timezone.now() - OVERLAP, list(users)
     recent = Q(match__updated_at__gte=ago) | Q(match__talk_mark__at__gte=ago)
-    rows = Seat.objects.filter(recent, user__in=list(users)).order_by().values_list(*_ROW)
+    going = Seat.objects.filter(recent, user__in=wanted, ended_at=None)
+    over = Seat.objects.filter(user__in=wanted, ended_at__isnull=False, match__in=_stirred_since(ago))
     return [
         Change(user, match, bool(bot), Mark(seq, status, at, talk))
-        for user, match, bot, seq, status, at, talk in rows
+        for seats in (going, over)
+        for user, match, bot, seq, status, at, talk in seats.order_by().values_list(*_ROW)
     ]
+
+
+# As values of the statement, these would keep SQLite from the index `match_over`.
+_IS_OVER = f"status IN ('{Status.FINISHED}', '{Status.CANCELLED}')"
+
+
+def _stirred_since(ago: datetime) -> list[str]:
+    """Return the ids of matches that ended, or in which something was said, since *ago*."""
+    ended = Match.objects.filter(updated_at__gte=ago).extra(where=[_IS_OVER])  # noqa: S610 (made of constants)
+    talked = TalkMark.objects.filter(at__gte=ago)
+    ids = ended.order_by().values_list("pk", flat=True)
+    return list(ids.union(talked.order_by().values_list("match", flat=True)))
 
 
 def invited(users: Iterable[int]) -> set[int]:
@@ -137,13 +153,11 @@ def _news_of(known: Known, change: Change, before: Mark | None) -> list[Line]:
 
 def _own(known: Known, start: datetime | None) -> list[tuple[Match, Seat]]:
     """Return open and running matches, and those changed since *start*, with seats; add them to *known*."""
-    wanted = Q(match__status__in=_GOING)
+    seats = Seat.objects.filter(user=known.user, bot="").select_related("match")
+    newest = seats.annotate(talked=F("match__talk_mark__at")).order_by("-match__updated_at")
+    found = list(newest.filter(ended_at=None)[:MOST_MATCHES])
     if start is not None:
-        wanted |= Q(match__updated_at__gte=start)
-    seats = Seat.objects.filter(wanted, user=known.user, bot="").select_related("match")
-    found = list(
-        seats.annotate(talked=F("match__talk_mark__at")).order_by("-match__updated_at")[:MOST_MATCHES]
-    )
+        found += newest.filter(ended_at__gte=start)[: MOST_MATCHES - len(found)]
     for seat in found:
         known.marks[seat.match_id] = _mark(seat.match, seat.talked)
     return [(seat.match, seat) for seat in found]

@@ -117,7 +117,7 @@ def own_matches(user: Any) -> OwnMatches:
     """Return the matches of *user* that aren't over."""
     if not _is_signed_in(user):
         return OwnMatches()
-    seats = Seat.objects.filter(user=user, match__status__in=(Status.OPEN, Status.RUNNING))
+    seats = Seat.objects.filter(user=user, ended_at=None)
     lines = _lines_of(seats.annotate(news=_NEWS).order_by("-match__updated_at")[:MOST_OWN])
     running = [line for line in lines if line.status == Status.RUNNING]
     return OwnMatches(
@@ -131,8 +131,8 @@ def finished_matches(user: Any) -> tuple[MatchLine, ...]:
     """Return the matches of *user* that ended last, newest first."""
     if not _is_signed_in(user):
         return ()
-    seats = Seat.objects.filter(user=user, match__status=Status.FINISHED)
-    return _lines_of(seats.annotate(news=Value(0)).order_by("-match__updated_at")[:MOST_FINISHED])
+    seats = Seat.objects.filter(user=user, ended_at__isnull=False, match__status=Status.FINISHED)
+    return _lines_of(seats.annotate(news=Value(0)).order_by("-ended_at")[:MOST_FINISHED])
 
 
 def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
@@ -170,7 +170,7 @@ def next_match(user: Any, after: str = "") -> str | None:
     """
     if not _is_signed_in(user):
         return None
-    rows = Seat.objects.filter(user=user, bot="", match__status=Status.RUNNING).values_list(
+    rows = Seat.objects.filter(user=user, ended_at=None, bot="", match__status=Status.RUNNING).values_list(
         "match", "number", "match__to_act", "match__clocks", "match__updated_at"
     )
     waiting = sorted(
@@ -198,7 +198,7 @@ def turns_of(user: Any) -> int:
 # Every page of a signed-in visitor runs this, so it is plain (decision 30).
 _TURNS = """
     SELECT s.number, m.to_act FROM games_seat s JOIN games_match m ON m.id = s.match_id
-    WHERE s.user_id = %s AND s.bot = '' AND m.status = %s
+    WHERE s.user_id = %s AND s.ended_at IS NULL AND s.bot = '' AND m.status = %s
 """
 
 

@@ -16,12 +16,13 @@ from games.lobby.lists import lobby, next_match
 from games.matches import access
 from games.matches.actions.create import check_setup, create_match
 from games.matches.actions.rematch import rematch
-from games.matches.models import ID_LENGTH, Match
+from games.matches.models import ID_LENGTH
 from games.matches.refusals import Notice, player_of
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
+from scrapsite.server.work.once import key_of_form, once
 
 _LONGEST_NAME = 40
 
@@ -49,12 +50,18 @@ def match_create(request: HttpRequest) -> HttpResponse:
         if setup["invited"]:
             limits.check("invitations", request)
         check_setup(**setup)
-        match = create_match(player_of(request), **setup)
+        user = player_of(request)
+        made = once(
+            user,
+            key_of_form(request),
+            "create",
+            lambda note: create_match(user, **setup, note=note).pk,
+        )
     except (GameError, Refusal) as error:
         if _is_about_the_invited(setup, error):
             form.wrong_invite = error.reason
         return with_retry_after(_show_again(request, form, error), error)
-    return _see(match)
+    return _see(made)
 
 
 @require_safe
@@ -81,7 +88,7 @@ def match_again(request: HttpRequest, match_id: str) -> HttpResponse:
         raise Http404("No such match.")
     try:
         limits.check("matches", request)
-        return _see(rematch(match.pk, request.user))
+        return _see(rematch(match.pk, request.user).pk)
     except (GameError, Refusal) as error:
         notice = Notice(error.reason, error.code)
         return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
@@ -143,7 +150,7 @@ def _show_lobby(
     return render(request, "games/lobby/match_list.html", context, status=status)
 
 
-def _see(match: Match) -> HttpResponse:
-    response = redirect("games:match_detail", match.pk)
+def _see(match_id: str) -> HttpResponse:
+    response = redirect("games:match_detail", match_id)
     response.status_code = 303
     return response

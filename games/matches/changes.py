@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.engine.protocol import Result
 from games.matches.locked_match import LockedMatch
-from games.matches.models import Notice
+from games.matches.models import Notice, Seat
 
 
 @dataclass(slots=True)
@@ -38,6 +38,11 @@ class Change:
     undoes: int | None = None
     drawn: Sequence[Any] = ()
     by_system: bool = False
+
+
+def end_seats(match_id: str, now: datetime) -> None:
+    """Note at the seats that the match is over. Call it in the transaction that ends it."""
+    Seat.objects.filter(match=match_id).update(ended_at=now)
 
 
 class Timekeeper(Protocol):

@@ -46,6 +46,11 @@ _COLUMNS = {
         " WHERE o.match_id = m.id AND o.seat = s.number AND o.notice = 0) END"  # 0: `Notice.OWN`
     ),
     "has_orders": "EXISTS(SELECT 1 FROM games_standingorder o WHERE o.match_id = m.id)",
+    # Whether the request's client move id is stored already.
+    "is_repeated": (
+        "EXISTS(SELECT 1 FROM games_step r"
+        " WHERE r.match_id = m.id AND r.seat = s.number AND r.client_move_id = %s)"
+    ),
     "is_undo_asked": (
         "EXISTS(SELECT 1 FROM games_undorequest u WHERE u.match_id = m.id AND u.state = 'asked')"
     ),
@@ -68,6 +73,7 @@ class LockedMatch:
     """A match whose row is locked until the transaction ends.
 
     *game:* the playable game of its edition. *fits:* the site has the rules that it is played by.
+    *is_repeated:* the seat has a step with the client move id that `lock` was given.
     *is_stopped:* it stands still, as the site had lost them.
     *seat:* the user's seat, None if they have none. *to_act:* seats that must decide.
     *clock*, *clocks:* JSON text that only `games.clocks` reads: the match's clock, and the seats' clocks.
@@ -102,6 +108,7 @@ class LockedMatch:
     has_orders: bool = False
     is_undo_asked: bool = False
     is_stopped: bool = False
+    is_repeated: bool = False
 
     def taken_seat(self) -> int:
         """Return the user's seat. *Raises:* `NotSeated`."""
@@ -149,10 +156,11 @@ class LockedMatch:
         return any(seat == self.seat or notice != Notice.QUIET for seat, notice in last)
 
 
-def lock(match_id: str, user: Any) -> LockedMatch:
+def lock(match_id: str, user: Any, client_move_id: str | None = None) -> LockedMatch:
     """Return the match, locked until the transaction ends, with the seat of *user*.
 
     *user:* a user, an anonymous visitor, or None for the system; the last two have no seat.
+    *client_move_id:* of the request, for `is_repeated`.
     *Raises:* `Http404` if the match is absent or hidden.
     """
     if not is_match_id(match_id):
@@ -161,7 +169,7 @@ def lock(match_id: str, user: Any) -> LockedMatch:
     with connection.cursor() as cursor:
         if connection.features.has_select_for_update:
             cursor.execute(_ROW_LOCK, [match_id])
-        cursor.execute(_READ, [user_id, match_id])
+        cursor.execute(_READ, [client_move_id, user_id, match_id])
         row = cursor.fetchone()
     if row is None:
         raise Http404("No such match.")

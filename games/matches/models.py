@@ -112,6 +112,9 @@ class Match(models.Model):
                 fields=["-created_at"], condition=Q(status="open", is_listed=True), name="match_in_lobby"
             ),
             models.Index(fields=["updated_at"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
+            models.Index(
+                fields=["updated_at"], condition=Q(status__in=("finished", "cancelled")), name="match_over"
+            ),
             models.Index(fields=["status"], condition=Q(plays_counted=False), name="match_plays_to_count"),
         ]
 
@@ -141,6 +144,8 @@ class Seat(models.Model):
 
     If it has both, the user resigned or ran out of time, and the bot has taken over.
     *nonce:* random bytes that this seat mixes into the seed.
+    *ended_at:* when the match was over, None before. It stands here so that a user's matches that go on are
+    found without looking at all that are over.
     *seen:* the newest step its user has seen, -1 for none yet. *seen_at:* when that was.
     *orders*, *own_secret:* no columns: whether it has given standing orders, and how many secret steps it has
     made, where `games.matches.reading` has read the seat.
@@ -158,9 +163,11 @@ class Seat(models.Model):
     nonce = models.BinaryField(default=bytes)
     seen = models.IntegerField(default=-1)
     seen_at = models.DateTimeField(null=True, blank=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ["number"]
+        indexes = [models.Index(fields=["user", "ended_at"], name="seat_of_user")]
         constraints = [
             models.UniqueConstraint(fields=["match", "number"], name="seat_number_once"),
             models.UniqueConstraint(fields=["match", "user"], name="seat_user_once"),

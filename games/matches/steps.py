@@ -14,9 +14,10 @@ from games.engine.events import Event
 from games.engine.protocol import Game, Result
 from games.engine.system import SystemEvent
 from games.engine.viewers import SPECTATOR, seat_viewer
-from games.matches.changes import Change, announce_on_commit, hooks
+from games.matches.changes import Change, announce_on_commit, end_seats, hooks
+from games.matches.errors import IdReused
 from games.matches.locked_match import LockedMatch
-from games.matches.models import Notice, Status, Step, UndoRequest
+from games.matches.models import Match, Notice, Status, Step, UndoRequest
 from games.matches.numbering import number_of, secret_steps
 
 # Django would take longer to build these statements than the rest of a move takes.
@@ -144,6 +145,8 @@ def store(locked: LockedMatch, change: Change) -> Answer:
         else:
             _go_on(cursor, locked, change, stored_now, timed)
             _overtake_request(locked, change, now)
+    if change.result is not None:
+        end_seats(locked.match_id, now)
     answer = _answer_to_mover(locked, change)
     for take_part in hooks.on_step:
         take_part(locked, change, notice)
@@ -153,21 +156,38 @@ def store(locked: LockedMatch, change: Change) -> Answer:
     return answer
 
 
-def earlier_answer(locked: LockedMatch, client_move_id: str, kind: str, move: str) -> Answer | None:
-    """Return the answer again if the same request was carried out before, else None."""
+def earlier_answer(locked: LockedMatch, client_move_id: str, move: str, *kinds: str) -> Answer:
+    """Return the answer that the same request got the first time, whatever has happened since.
+
+    *kinds:* what its step may be. *Raises:* `IdReused` if the id stands for another request.
+    """
     step = Step.objects.filter(
         match_id=locked.match_id, seat=locked.taken_seat(), client_move_id=client_move_id
     ).first()
-    if step is None or (step.kind, step.move) != (kind, move):
-        return None
+    if step is None or step.kind not in kinds or step.move != move:
+        raise IdReused
+    return answer_of(locked, step)
+
+
+def answer_of(locked: LockedMatch, step: Step) -> Answer:
+    """Return the answer that the seat of *step* got when it was stored."""
     game = locked.game
     state = game.decode(bytes(step.state))
     of_title = step.kind in (Step.Kind.START, Step.Kind.MOVE)
     kinds: Any = list[game.event_type if of_title else SystemEvent]  # type: ignore[misc]
     events = codec.from_json(kinds, step.events)
-    return _answer(
-        step.match_id, number_of(step), step.seat, events, tuple(game.to_act(state)), game.result(state)
-    )
+    result, to_act = game.result(state), tuple(game.to_act(state))
+    if step.kind in _MAY_END and locked.status == Status.FINISHED and step.seq == locked.seq:
+        result, to_act = codec.from_json(Result, _result_of(step.match_id)), ()
+    return _answer(step.match_id, number_of(step), step.seat, events, to_act, result)
+
+
+# Steps that may end a match whose state shows no end.
+_MAY_END = (Step.Kind.RESIGN, Step.Kind.RULES)
+
+
+def _result_of(match_id: str) -> str:
+    return Match.objects.values_list("result", flat=True).get(pk=match_id)
 
 
 def _notice(change: Change, seats: int) -> Notice:

@@ -10,7 +10,9 @@ from scrapsite.notifications.registry import Deadline
 
 def deadlines(user_id: int, most: int) -> list[Deadline]:
     """Return the deadlines of a user's decisions, nearest first, for at most *most* matches."""
-    running = Match.objects.filter(status=Status.RUNNING, seats__user=user_id, deadline__isnull=False)
+    running = Match.objects.filter(
+        status=Status.RUNNING, seats__user=user_id, seats__ended_at=None, deadline__isnull=False
+    )
     keys = list(running.order_by("deadline").values_list("pk", flat=True)[:most])
     facts = Facts([Notification(match_id=key, kind="") for key in keys], user_id)
     found = []

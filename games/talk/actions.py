@@ -21,15 +21,16 @@ from games.talk.readers import (
     tidy_words,
 )
 from scrapsite.common.errors import NeedsPlayer
+from scrapsite.server.work.once import Note, forget
 
 MOST_MESSAGES = 2000
 MOST_MUTED = 500
 
 
-def say(match_id: str, user: Any, text: str) -> ChatMessage:
+def say(match_id: str, user: Any, text: str, note: Note = forget) -> ChatMessage:
     """Store and return a message of *user*, and notify the other players who haven't muted them.
 
-    *Raises:* `Http404`, `NotSeated`, `CannotTalk`.
+    *note:* see `once`. *Raises:* `Http404`, `NotSeated`, `CannotTalk`.
     """
     match = access.match_for(user, match_id)
     if not says_something(user, match):
@@ -46,6 +47,7 @@ def say(match_id: str, user: Any, text: str) -> ChatMessage:
         message = ChatMessage.objects.create(match=match, user=user, seat=seat, text=words)
         notify(_listeners(match, user), CHAT, match, about=message.pk)
         _note_change(match.pk)
+        note(message.pk)
     return message
 
 

@@ -34,7 +34,7 @@ class TalkMark(models.Model):
     """
 
     match = models.OneToOneField(Match, primary_key=True, on_delete=models.CASCADE, related_name="talk_mark")
-    at = models.DateTimeField()
+    at = models.DateTimeField(db_index=True)
 
     def __str__(self) -> str:
         return f"talk of {self.match_id}"

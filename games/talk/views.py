@@ -18,6 +18,7 @@ from games.talk.readers import may_moderate
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.requests import is_fragment, whole_number
+from scrapsite.server.work.once import key_of_form, once
 
 _LONGEST_SENT = 20_000
 
@@ -31,7 +32,13 @@ def talk_list(request: HttpRequest, match_id: str) -> HttpResponse:
 
     def say() -> None:
         limits.check("talk", request)
-        talk_actions.say(match.pk, request.user, _words(request, "text"))
+        words = _words(request, "text")
+        once(
+            request.user,
+            key_of_form(request),
+            "talk",
+            lambda note: talk_actions.say(match.pk, request.user, words, note).pk,
+        )
 
     return _carry_out(request, match, say)
 
@@ -122,16 +129,20 @@ def _carry_out(request: HttpRequest, match: Match, change: Any) -> HttpResponse:
             return show_refusal(request, match, error)
         notice = notice_of(error, match.title, match.edition)
         return with_retry_after(_lines(request, match, notice, http_status(error)), error)
-    return _lines(request, match) if is_fragment(request) else _back(match, "talk")
+    return _lines(request, match, is_sent=True) if is_fragment(request) else _back(match, "talk")
 
 
 def _lines(
-    request: HttpRequest, match: Match, notice: Notice | None = None, status: int = 200
+    request: HttpRequest,
+    match: Match,
+    notice: Notice | None = None,
+    status: int = 200,
+    *,
+    is_sent: bool = False,
 ) -> HttpResponse:
     said = talk(match, request.user, whole=request.GET.get("talk") == "all")
-    return render(
-        request, "games/talk/_talk_lines.html", {"talk": said, "talk_notice": notice}, status=status
-    )
+    context = {"talk": said, "talk_notice": notice, "talk_sent": is_sent}
+    return render(request, "games/talk/_talk_lines.html", context, status=status)
 
 
 def _words(request: HttpRequest, name: str) -> str:

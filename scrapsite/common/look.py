@@ -1,5 +1,6 @@
 """Helpers for templates: icons of the sprite, times in words, and samples of a list."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import datetime
 from functools import lru_cache
@@ -11,6 +12,7 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
 T = TypeVar("T")
+ID_BYTES = 12
 
 _SPRITE = "icons/sprite.svg"
 
@@ -34,6 +36,12 @@ def art(name: str) -> SafeString:
     """Return the icon *name* as the picture of a card."""
     source = f"{static(_SPRITE)}#{name}"
     return format_html('<svg class="card__art" aria-hidden="true"><use href="{}"></use></svg>', source)
+
+
+def request_id() -> SafeString:
+    """Return a hidden field by which a form that is sent twice is carried out once."""
+    value = secrets.token_urlsafe(ID_BYTES)
+    return format_html('<input type="hidden" name="request_id" value="{}">', value)
 
 
 def ago(moment: datetime) -> str:

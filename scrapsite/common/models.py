@@ -26,6 +26,22 @@ class Profile(models.Model):
         return self.display_name
 
 
+class DoneRequest(models.Model):
+    """A change that *user* has made with *key*. *what:* the request. *result:* what identifies its result."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    key = models.CharField(max_length=64)
+    what = models.CharField(max_length=100)
+    result = models.CharField(max_length=40)
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "key"], name="request_done_once")]
+
+    def __str__(self) -> str:
+        return f"{self.what} of {self.user_id}"
+
+
 def delete_in_batches(rows: models.QuerySet[Any]) -> int:
     """Delete *rows*, `BATCH` in a transaction so that nobody waits long to write; return how many."""
     count = 0

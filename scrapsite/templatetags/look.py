@@ -8,5 +8,6 @@ register = template.Library()
 
 register.simple_tag(look.icon)
 register.simple_tag(look.art)
+register.simple_tag(look.request_id)
 register.filter(look.ago)
 register.filter(look.spread)

@@ -152,7 +152,7 @@ def test_who_gave_up_among_many_hears_no_more(user, other_user):
     assert told(known, user) == []
 
 
-def test_news_of_all_readers_are_two_queries_when_nothing_happened(match, user, other_user):
+def test_news_of_all_readers_are_three_queries_when_nothing_happened(match, user, other_user):
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -161,7 +161,7 @@ def test_news_of_all_readers_are_two_queries_when_nothing_happened(match, user, 
     with CaptureQueriesContext(connection) as seen:
         changes([user.pk, other_user.pk])
         invited([user.pk, other_user.pk])
-    assert len(seen) == 2
+    assert len(seen) == 3
 
 
 def test_nobody_has_more_than_a_few(user, other_user):

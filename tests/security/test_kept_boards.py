@@ -32,7 +32,7 @@ from tests.soak.tenths import soaking
 pytestmark = pytest.mark.django_db
 
 ASKED = ("", "board/", "?log=all", "board/?since=1", "board/?pick=hand", "?tell=1")
-_PER_ANSWER = re.compile(r'(csrfmiddlewaretoken|client_move_id|X-CSRFToken)(" value=|": )"[^"]*"')
+_PER_ANSWER = re.compile(r'(csrfmiddlewaretoken|client_move_id|request_id|X-CSRFToken)(" value=|": )"[^"]*"')
 
 
 def page_of(client: Client, path: str) -> str:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.boards.drawing import TOKEN
+from games.boards.drawing import MOVE_ID, TOKEN
 from games.boards.keeping import Keeper
 from games.lobby.lists import turns_of
 from games.match_page.fold import MatchPage
@@ -33,7 +33,7 @@ def page_around(request: HttpRequest, board: MatchPage, beside: Beside, notice: 
     page = kept_pages.get(key) if key else None
     if page is None:
         shown = {"board": board, "notice": notice, "talk": beside.talk, "note": beside.note}
-        marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN)}
+        marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN), "fresh_id": MOVE_ID}
         page = render_to_string("games/match_page/match_detail.html", {**shown, **marks}, request)
         if key:
             kept_pages.put(key, page)

@@ -15,11 +15,12 @@ from games.matches import access
 from games.matches.actions.seats import cancel_match, check_seat_open, join_match
 from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import set_watching
-from games.matches.models import Status
+from games.matches.models import Match, Status
 from games.matches.refusals import player_of, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal
 from scrapsite.common.requests import whole_number
+from scrapsite.server.work.once import Note, key_of_form, once
 
 _SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
 _MATCH_OVER = "The seat was taken, and the match is over."
@@ -63,8 +64,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
     match = access.match_to_join(request.user, match_id, key)
     if request.method == "POST":
         limits.check("matches", request)
-        check_seat_open(match)
-        join_match(match.pk, player_of(request), request.POST.get("nonce"), key=key)
+        once(request.user, key_of_form(request), "join", lambda note: _join(request, match, key, note))
         return show_after(request, match_id)
     board = fold.board(match, access.seat_of(request.user, match))
     if not board.can_join:
@@ -72,6 +72,11 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
             messages.info(request, _SEAT_GONE if match.status == Status.RUNNING else _MATCH_OVER)
         return redirect("games:match_detail", match_id)
     return render(request, "games/match_page/match_join.html", {"board": board})
+
+
+def _join(request: HttpRequest, match: Match, key: str, note: Note) -> str:
+    check_seat_open(match)
+    return join_match(match.pk, player_of(request), request.POST.get("nonce"), key, note).pk
 
 
 @require_POST

@@ -32,6 +32,7 @@ from games.matches.locked_match import locked_before_deal
 from games.matches.models import Match, MatchSecret, Seat, Step
 from games.matches.notifications import OPENED, announce
 from games.matches.steps import store
+from scrapsite.server.work.once import Note, forget
 
 KEY_BYTES = 12
 _NONCE = re.compile(r"(?:[0-9a-fA-F]{2}){1,32}\Z")
@@ -76,13 +77,14 @@ def create_match(
     clock: Any = None,
     terms: Terms = PLAIN,
     invited: Sequence[str] = (),
+    note: Note = forget,
 ) -> Match:
     """Make a match for *user* and return it. It is dealt at once if no seat is open.
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
     with exactly one “me”, which may have a "nonce" in hexadecimal digits.
     *is_listed:* show its open seats in the lobby, unless it is private. *clock:* None for the system's;
-    ignored against bots only. *invited:* names of players to invite to the open seats.
+    ignored against bots only. *invited:* names of players to invite to the open seats. *note:* see `once`.
     *Raises:* `BadOptions`; no match is made then.
     """
     setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
@@ -91,6 +93,7 @@ def create_match(
         match = make_match(user, setup)
         for other in others:
             send_invitation(match, user, other)
+        note(match.pk)
     return match
 
 

@@ -36,7 +36,7 @@ def play_move(match_id: str, user: Any, seen: int, client_move_id: str, move: ob
     check_client_id(client_move_id)
     try:
         with whole_change():
-            return _play(lock(match_id, user), seen, client_move_id, move)
+            return _play(lock(match_id, user, client_move_id), seen, client_move_id, move)
     except IntegrityError as error:
         raise IdReused from error
 
@@ -67,12 +67,9 @@ def check_client_id(text: str) -> None:
 
 def _play(locked: LockedMatch, seen: int, client_move_id: str, move: object) -> Answer:
     seat, game = locked.taken_seat(), locked.game
-    if seen != locked.number() or locked.status != Status.RUNNING:
-        # A request that comes again may be behind because its own step was stored the first time.
+    if locked.is_repeated:
         typed = codec.read_move(game.move_type, move)
-        again = earlier_answer(locked, client_move_id, Step.Kind.MOVE, codec.to_json(typed))
-        if again is not None:
-            return again
+        return earlier_answer(locked, client_move_id, codec.to_json(typed), Step.Kind.MOVE)
     locked.check_playable()
     locked.check_seen(seen)
     return make_move(locked, seat, codec.read_move(game.move_type, move), client_move_id)
@@ -109,9 +106,7 @@ def _earlier_answers(locked: LockedMatch, first: Step, plan: Plan) -> Answer:
     moves = _planned(locked, moment(locked.game, locked.match_id, first.seq - 1), plan)
     answer = None
     for move, step_id in zip(moves, _ids(str(first.client_move_id), len(moves)), strict=True):
-        answer = earlier_answer(locked, step_id, Step.Kind.MOVE, codec.to_json(move))
-        if answer is None:
-            raise IdReused
+        answer = earlier_answer(locked, step_id, codec.to_json(move), Step.Kind.MOVE)
     if answer is None:
         raise IdReused
     return answer

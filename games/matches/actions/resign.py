@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from games import catalog
 from games.engine.events import Event
@@ -11,18 +12,22 @@ from games.engine.system import RESIGN_RULE, HandedToBot, Resigned
 from games.matches.actions.new_rules import end_as_draw, settle_stopped
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch, lock
-from games.matches.models import Match, Seat, StandingOrder, Step
-from games.matches.steps import Answer, Moment, moment_now, store
+from games.matches.models import Match, Seat, StandingOrder, Status, Step
+from games.matches.steps import Answer, Moment, answer_of, moment_now, store
 
 
 def resign(match_id: str, user: Any) -> Answer:
     """Resign for the seat of *user*, at any time in a running match; return the match just after it.
 
-    A match that stands still because the site lost its rules ends as a draw.
+    Whoever has resigned before gets the same answer again. A match that stands still because the site lost
+    its rules ends as a draw.
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`.
     """
     with transaction.atomic(durable=True):
         locked = lock(match_id, user)
+        again = _resigned_before(locked, user)
+        if again is not None:
+            return again
         seat = locked.taken_seat()
         locked.check_running()
         settle_stopped(locked)
@@ -35,6 +40,16 @@ def resign(match_id: str, user: Any) -> Answer:
             return store(locked, system_step(locked, now, Step.Kind.RESIGN, event))
         event, result = Resigned(RESIGN_RULE, seat), lost(locked, seat, RESIGN_RULE, "Won by resignation.")
         return store(locked, system_step(locked, now, Step.Kind.RESIGN, event, result))
+
+
+def _resigned_before(locked: LockedMatch, user: Any) -> Answer | None:
+    """Return the answer that *user* got for resigning before; None if they haven't."""
+    if locked.status == Status.RUNNING and locked.seat is not None:
+        return None
+    mine = Seat.objects.filter(match=locked.match_id, user=user.pk).values("number")
+    given_up = Q(kind=Step.Kind.RESIGN) | Q(kind=Step.Kind.RULES, seq=locked.seq, events__contains='"draw"')
+    step = Step.objects.filter(given_up, match_id=locked.match_id, seat__in=mine).order_by("-seq").first()
+    return None if step is None else answer_of(locked, step)
 
 
 def others_play_on(locked: LockedMatch, seat: int) -> bool:

@@ -6,23 +6,26 @@ from django.db import transaction
 
 from games.matches.actions.create import deal, part_of, read_nonce
 from games.matches.actions.invitations import accept
-from games.matches.changes import announce_on_commit
+from games.matches.changes import announce_on_commit, end_seats
 from games.matches.errors import CannotCancel, CannotJoin
 from games.matches.locked_match import lock_row, lock_row_to_join
 from games.matches.models import Match, MatchSecret, Seat, Status
 from games.matches.notify import notify_called_off
+from scrapsite.server.work.once import Note, forget
 
 
-def join_match(match_id: str, user: Any, nonce: object = None, key: str = "") -> Match:
+def join_match(match_id: str, user: Any, nonce: object = None, key: str = "", note: Note = forget) -> Match:
     """Give *user* the first open seat and return the match; it begins when the last seat is taken.
 
     *nonce:* hexadecimal digits to mix into the seed; random if missing. *key:* the key of a private match.
+    *note:* see `once`.
     *Raises:* `Http404`, `CannotJoin`, `BadOptions`.
     """
     bytes_given = read_nonce(nonce)
     with transaction.atomic(durable=True):
         match = lock_row_to_join(match_id, user, key)
         take_seat(match, user, bytes_given)
+        note(match.pk)
     return match
 
 
@@ -61,6 +64,7 @@ def cancel_match(match_id: str, user: Any) -> Match:
             raise CannotCancel("The match has begun; you can resign instead.")
         match.status = Status.CANCELLED
         match.save(update_fields=["status", "updated_at"])
+        end_seats(match.pk, match.updated_at)
         notify_called_off(match, by=user.pk)
         announce_on_commit(match.pk)
     return match

@@ -10,7 +10,7 @@ from games.matches.actions.play import check_client_id
 from games.matches.changes import Change
 from games.matches.errors import CannotUndo, IdReused
 from games.matches.locked_match import LockedMatch, lock
-from games.matches.models import Notice, Status, Step
+from games.matches.models import Notice, Step
 from games.matches.numbering import noticed_by
 from games.matches.steps import Answer, earlier_answer, moment, store
 
@@ -26,17 +26,15 @@ def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answe
     check_client_id(client_move_id)
     try:
         with transaction.atomic(durable=True):
-            return _undo(lock(match_id, user), seen, client_move_id)
+            return _undo(lock(match_id, user, client_move_id), seen, client_move_id)
     except IntegrityError as error:
         raise IdReused from error
 
 
 def _undo(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
     seat = locked.taken_seat()
-    if seen != locked.number() or locked.status != Status.RUNNING:
-        again = earlier_answer(locked, client_move_id, Step.Kind.UNDO, "")
-        if again is not None:
-            return again
+    if locked.is_repeated:
+        return earlier_answer(locked, client_move_id, "", Step.Kind.UNDO)
     locked.check_playable()
     locked.check_seen(seen)
     newest = newest_step(locked.match_id, seat)

@@ -25,7 +25,7 @@ from games.matches.actions.undo import newest_step, undo_refusal
 from games.matches.changes import Change
 from games.matches.errors import CannotUndo, IdReused
 from games.matches.locked_match import LockedMatch, lock
-from games.matches.models import Match, Notice, Seat, Status, Step, UndoRequest
+from games.matches.models import Match, Notice, Seat, Step, UndoRequest
 from games.matches.notifications import UNDO_ASKED, notify
 from games.matches.numbering import noticed_by
 from games.matches.steps import Answer, Moment, earlier_answer, moment, moment_now, store
@@ -57,7 +57,7 @@ def ask_undo(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer
     check_client_id(client_move_id)
     try:
         with transaction.atomic(durable=True):
-            return _ask(lock(match_id, user), seen, client_move_id)
+            return _ask(lock(match_id, user, client_move_id), seen, client_move_id)
     except IntegrityError as error:
         raise IdReused from error
 
@@ -111,11 +111,8 @@ def people_asked(bots: Sequence[str], seat: int) -> tuple[int, ...]:
 
 def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
     seat = locked.taken_seat()
-    if seen != locked.number() or locked.status != Status.RUNNING:
-        for kind in (Step.Kind.ASK, Step.Kind.UNDO):
-            again = earlier_answer(locked, client_move_id, kind, "")
-            if again is not None:
-                return again
+    if locked.is_repeated:
+        return earlier_answer(locked, client_move_id, "", Step.Kind.ASK, Step.Kind.UNDO)
     locked.check_playable()
     locked.check_seen(seen)
     target = _target(locked, seat)

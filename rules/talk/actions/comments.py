@@ -14,12 +14,13 @@ from rules.wiki.audit import note
 from rules.wiki.permissions import require
 from rules.wiki.rendering import render_comment
 from scrapsite.common.versions import bump_data_version
+from scrapsite.server.work.once import Note, forget
 
 
-def add_comment(author: User, thread: Thread, text: str) -> Comment:
+def add_comment(author: User, thread: Thread, text: str, note_done: Note = forget) -> Comment:
     """Add a comment to *thread*. The same text sent twice in a row is stored once.
 
-    *Raises:* Refused, BadText.
+    *note_done:* see `once`. *Raises:* Refused, BadText.
     """
     require(author, "discuss", thread.edition.rulebook)
     html = render_comment(text)
@@ -36,6 +37,7 @@ def add_comment(author: User, thread: Thread, text: str) -> Comment:
         Thread.objects.filter(pk=thread.pk).update(updated_at=comment.created_at)
         take_part(comment)
         _note(author, "comment/added", comment)
+        note_done(comment.pk)
     return comment
 
 

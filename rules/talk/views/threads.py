@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.document.books import Book, Paragraph
 from rules.document.errors import RulesError
 from rules.talk.actions import comments, threads
-from rules.talk.models import Thread, ThreadKind
+from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.follows import is_followed
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
 from rules.talk.queries.thread_pages import ThreadPage, paragraph_alone, powers_of, thread_page
@@ -22,6 +22,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment, whole_number
+from scrapsite.server.work.once import key_of_form, once
 
 HIGHEST_KEY = 2**63 - 1
 
@@ -97,12 +98,18 @@ def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         limits.check("comments", request)
         thread = Thread.objects.select_related("edition__rulebook").get(pk=pk)
-        comment = comments.add_comment(member(request), thread, text)
+        author = member(request)
+        added = once(
+            author,
+            key_of_form(request),
+            "comment",
+            lambda note: comments.add_comment(author, thread, text, note).pk,
+        )
     except (RulesError, TooMany) as error:
         return _answer(request, page | {"error": error, "text": text}, status_of(error))
     if is_fragment(request):
-        return _answer(request, _page(request, pk) | {"added": comment.pk})
-    return see(request, address_of(thread, comment))
+        return _answer(request, _page(request, pk) | {"added": int(added)})
+    return see(request, address_of(thread, Comment.objects.get(pk=added)))
 
 
 @require_POST
