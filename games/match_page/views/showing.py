@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled
@@ -58,8 +60,18 @@ def show_board(
     """
     drawn = _drawn(request, match, people or seats_of(match), notice)
     html = SafeString(filled(drawn.html, request))
-    shown = {"board": drawn.board, "board_html": html, "notice": notice}
+    names = tuple(seat.name for seat in drawn.board.seats)
+    title = _title(drawn.board.title_name, names)
+    shown = {"board": drawn.board, "board_html": html, "notice": notice, "title": title}
     return render(request, "games/match_page/_board_answer.html", shown, status=status)
+
+
+@lru_cache(maxsize=1024)
+def _title(title_name: str, names: tuple[str, ...]) -> SafeString:
+    """Return the title of the tab."""
+    seats = [{"name": name} for name in names]
+    shown = {"board": {"title_name": title_name, "seats": seats}}
+    return render_to_string("games/match_page/_match_title.html", shown)
 
 
 def is_shown(request: HttpRequest, match: Match, people: Sequence[Seat]) -> bool:

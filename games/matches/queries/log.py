@@ -1,8 +1,9 @@
 """The log: stored events in words, as far as a viewer may know them."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import Any, cast
 
 from django.db import connection
 
@@ -82,14 +83,11 @@ def told(
 
     Pass None as *viewer* to see everything, after the end.
     """
-    undone = _undone(steps)
-    narrator = _Narrator(game, names)
-    first = newest + 1 - len(steps)
+    undone, names, rules = _undone(steps), tuple(names), cast(Hashable, game)
     return [
-        (step, known, narrator.line(step, number, known, step.seq in undone))
-        for number, (step, events) in enumerate(zip(steps, _events(game, steps), strict=True), first)
-        for event in events
-        if (known := event.seen_by(viewer) if viewer else event) is not None
+        (step, event, _line(words, step, number, step.seq in undone))
+        for number, step in enumerate(steps, newest + 1 - len(steps))
+        for event, words in _known(rules, names, viewer, step.events, is_system=_is_system(step))
     ]
 
 
@@ -120,18 +118,44 @@ def _undone(steps: Sequence[StepRow]) -> set[int]:
     return undone.intersection(step.seq for step in steps if step.kind == Step.Kind.MOVE)
 
 
-def _events(game: Game[Any], steps: Sequence[StepRow]) -> list[list[Any]]:
-    """Return the events of each step. All events of one type are decoded in one go."""
-    texts: dict[bool, list[str]] = {True: [], False: []}
-    for step in steps:
-        texts[_is_system(step)].append(step.events)
-    titles = iter(codec.from_json(list[list[game.event_type]], f"[{','.join(texts[False])}]"))  # type: ignore[name-defined]
-    system = iter(codec.from_json(list[list[SystemEvent]], f"[{','.join(texts[True])}]"))
-    return [next(system if _is_system(step) else titles) for step in steps]
-
-
 def _is_system(step: StepRow) -> bool:
     return step.kind not in (Step.Kind.START, Step.Kind.MOVE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What a log line says of an event, whichever step it belongs to; see `LogLine`."""
+
+    seat: int
+    rule: str
+    rule_url: str
+    parts: tuple[LinePart, ...]
+    event: Mapping[str, Any]
+
+
+# A board shows the same dozens of steps again after each move.
+@lru_cache(maxsize=4096)
+def _known(
+    game: Any, names: tuple[str, ...], viewer: Viewer | None, events: str, *, is_system: bool
+) -> tuple[tuple[Event, _Words], ...]:
+    """Return those *events*, JSON text, that *viewer* may know, or all for None, each with its words."""
+    kind: Any = SystemEvent if is_system else game.event_type
+    found = [event.seen_by(viewer) if viewer else event for event in codec.from_json(list[kind], events)]
+    narrator = _Narrator(game, names)
+    return tuple((event, narrator.words(event)) for event in found if event is not None)
+
+
+def _line(words: _Words, step: StepRow, number: int, undone: bool) -> LogLine:
+    return LogLine(
+        seq=number,
+        seat=words.seat,
+        mover=step.seat,
+        rule=words.rule,
+        rule_url=words.rule_url,
+        parts=words.parts,
+        undone=undone,
+        event=words.event,
+    )
 
 
 class _Narrator:
@@ -141,15 +165,12 @@ class _Narrator:
         self._title, self._edition = game.slug, game.edition
         self._names = names
 
-    def line(self, step: StepRow, number: int, event: Event, undone: bool) -> LogLine:
-        return LogLine(
-            seq=number,
+    def words(self, event: Event) -> _Words:
+        return _Words(
             seat=event.seat,
-            mover=step.seat,
             rule=event.rule,
             rule_url=rule_url(self._title, self._edition, event.rule),
             parts=tuple(self._part(part) for part in event.line()),
-            undone=undone,
             event=codec.to_plain(event),
         )
 
