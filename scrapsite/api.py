@@ -29,14 +29,32 @@ from scrapsite.common.public import public_page
 _CODES = {400: "request/unreadable", 401: "auth/required", 403: "auth/forbidden"}
 _REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body is no JSON we can read."}
 _MOST_REASONS = 5
+_EXACT = 2**53
+_DEEPEST = 20
 
 
 class StrictParser(Parser):
     """Parses JSON bodies with the codec, which refuses malformed JSON, lone surrogates and deep nesting."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """Return the value of the body."""
-        return codec.from_json(object, request.body)
+        """Return the value of the body. A whole number may be written as `3.0`, as in JSON Schema."""
+        return _whole_numbers(codec.from_json(object, request.body))
+
+
+def _whole_numbers(value: Any, depth: int = 0) -> Any:
+    """Return plain *value* with whole floating-point numbers as integers, as far as floats are exact.
+
+    What is nested deeper than anything that the API takes stays as it is.
+    """
+    if depth > _DEEPEST:
+        return value
+    if isinstance(value, float):
+        return int(value) if value.is_integer() and abs(value) <= _EXACT else value
+    if isinstance(value, dict):
+        return {key: _whole_numbers(item, depth + 1) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_whole_numbers(item, depth + 1) for item in value]
+    return value
 
 
 class DocsPage(DocsBase):

@@ -26,6 +26,12 @@ from scrapsite.server.work.once import Note, once, what_of
 router = Router(tags=["matches"], auth=TokenOrSession(Scope.PLAY))
 
 
+# What is described here isn't checked here: the games refuse the rest with codes and words of their own.
+Nonce = Annotated[str, Field(max_length=64, json_schema_extra={"pattern": "^([0-9a-fA-F]{2}){0,32}$"})]
+GAMES = [title.slug for title in catalog.titles()]
+EDITIONS = sorted({slug for title in catalog.titles() for slug in title.editions})
+
+
 class ClockIn(Incoming):
     """How long players have. *kind:* `move`: *seconds* for each decision; `bank`: *seconds* for the whole
     match, and *increment* more after each decision. *weekends*, *vacations:* they don't count.
@@ -48,8 +54,8 @@ class NewMatch(Incoming):
     may watch, and how many seconds late. *invited:* names of players to invite to the open seats.
     """
 
-    game: Annotated[str, Field(max_length=40, examples=["scrapbots"])]
-    edition: Annotated[str, Field(max_length=40, examples=["3.6"])]
+    game: Annotated[str, Field(max_length=40, examples=["scrapbots"], json_schema_extra={"enum": [*GAMES]})]
+    edition: Annotated[str, Field(max_length=40, examples=["3.6"], json_schema_extra={"enum": [*EDITIONS]})]
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"turn_cap": 100}])
     seats: list[dict[str, Any]] = Field(
         max_length=8, examples=[[{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]]
@@ -67,7 +73,7 @@ class NewMatch(Incoming):
 class Joining(Incoming):
     """*nonce:* up to 32 bytes in hexadecimal digits, mixed into the seed. *key:* a private match's key."""
 
-    nonce: Annotated[str, Field(max_length=64)] | None = None
+    nonce: Nonce | None = None
     key: Annotated[str, Field(max_length=24)] = ""
 
 

@@ -23,7 +23,14 @@ from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
 
 router = Router(tags=["time off"], auth=TokenOrSession())
 
-Day = Annotated[str, Field(max_length=10, examples=["2026-12-24"])]
+Day = Annotated[
+    str,
+    Field(
+        max_length=10,
+        examples=["2026-12-24"],
+        json_schema_extra={"format": "date", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+    ),
+]
 
 
 class Resting(Incoming):

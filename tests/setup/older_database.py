@@ -1,5 +1,7 @@
 """Opens the database that SCRAPSITE_VAR holds, plays on in it, and prints what it saw as JSON.
 
+``python -m tests.setup.older_database 2026-11-22T07:50`` does so at the time when it was made.
+
 A process of its own: the site's settings are read once, and the test run has another database.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
@@ -14,7 +17,6 @@ from typing import Any
 import django
 import time_machine
 
-MADE = datetime(2026, 11, 22, 7, 50, tzinfo=UTC)
 MOVES = 12
 
 
@@ -25,7 +27,7 @@ def main() -> None:
 
     setup_test_environment()
     call_command("migrate", verbosity=0)
-    with time_machine.travel(MADE):
+    with time_machine.travel(datetime.fromisoformat(sys.argv[1]).replace(tzinfo=UTC)):
         print(json.dumps(seen()))
 
 
