@@ -119,7 +119,7 @@ def _seat_at(match: Match, number: int) -> str:
 
 def _begin(words: str) -> str:
     """Return *words* as a sentence begins."""
-    return A_GUEST.capitalize() if words == A_GUEST else words
+    return words.capitalize() if words in (A_GUEST, "somebody") else words
 
 
 def _name_of(user: Any) -> str:
