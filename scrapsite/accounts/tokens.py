@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import time
 from contextlib import suppress
-from datetime import datetime, timedelta
-from typing import NamedTuple
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import DatabaseError, connection, transaction
@@ -66,17 +68,24 @@ def key_for_token(token: str) -> Key | None:
     if not token.startswith(PREFIX) or len(token) > LONGEST:
         return None
     with connection.cursor() as cursor:
-        now = timezone.now()
-        noted, ends = (connection.ops.adapt_datetimefield_value(one) for one in (now - NOTED_EVERY, now))
+        noted, ends = _moments(int(time.time()))
         cursor.execute(_OWNER, [noted, _hash_of(token), ends])
         row = cursor.fetchone()
     if row is None:
         return None
-    number, scope, is_rusty, *columns = row
-    known = dict(zip(_COLUMNS, columns, strict=True))
+    number, scope, is_rusty = row[:3]
+    known = dict(zip(_COLUMNS, row[3:], strict=True))
     known |= {name: bool(value) for name, value in known.items() if name.startswith("is_")}
     user = User.from_db(connection.alias, list(known), list(known.values()))
     return Key(number, scope, bool(is_rusty), user)
+
+
+@lru_cache(maxsize=1)
+def _moments(second: int) -> tuple[Any, Any]:
+    """Return an hour before *second* and *second* as the database has them; made once a second."""
+    now = datetime.fromtimestamp(second, UTC)
+    adapt = connection.ops.adapt_datetimefield_value
+    return adapt(now - NOTED_EVERY), adapt(now)
 
 
 def _hash_of(token: str) -> str:
