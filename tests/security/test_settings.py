@@ -142,6 +142,8 @@ class TestProduction:
         assert found["ALLOWED_ORIGINS"] == ["https://scrapsite.example"]
         assert found["SECURE_PROXY_SSL_HEADER"] is None, "proxy headers are believed only when asked for"
         assert found["RATE_LIMIT_FACTOR"] == 1.0
+        assert found["SESSION_COOKIE_NAME"] == "__Host-sessionid"
+        assert found["CSRF_COOKIE_NAME"] == "__Host-csrftoken"
 
     def test_proxy_headers_are_believed_only_when_asked_for(self, tmp_path: Path) -> None:
         shown = "from django.conf import settings as s; print(s.SECURE_PROXY_SSL_HEADER)"

@@ -59,3 +59,11 @@ def test_other_protections_are_on(client: Client) -> None:
     assert answer["X-Content-Type-Options"] == "nosniff"
     assert answer["Referrer-Policy"] == "same-origin"
     assert answer.cookies["csrftoken"]["samesite"] == "Lax"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/api/v1/games"])
+def test_other_sites_embed_nothing_and_no_page_asks_for_a_camera(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert "camera=()" in answer["Permissions-Policy"]
