@@ -783,9 +783,15 @@
   nameTab();
   listen();
   setInterval(refresh, POLL_EVERY);
-  for (const name of ["focus", "online", "pageshow"]) {
+  for (const name of ["focus", "online"]) {
     window.addEventListener(name, refresh);
   }
+  // A page just loaded is shown as well; only one that the browser had kept may be old.
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) {
+      refresh();
+    }
+  });
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) {
       refresh();
