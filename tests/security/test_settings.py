@@ -34,7 +34,7 @@ RAW_STATEMENTS = {
     "games/clocks/turning.py",
     "scrapsite/notifications/channels/available.py",
     "scrapsite/common/fulltext/index.py",
-    "scrapsite/server/health.py",
+    "scrapsite/server/backups/postgresql.py",
     "scrapsite/accounts/sessions/store.py",
     "scrapsite/accounts/tokens.py",
 }

@@ -82,7 +82,7 @@ class TestLasting:
         assert UserSession.objects.filter(session_key=session.session_key).exists()
 
     def test_a_page_within_the_hour_costs_no_query_more(self, user_client: Client) -> None:
-        user_client.get("/healthz")
+        user_client.get("/cards/")
         with CaptureQueriesContext(
             connection,
         ) as seen:
