@@ -5,6 +5,7 @@ import threading
 from datetime import timedelta
 
 from django.db import connection
+from django.db.models import Q
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
@@ -24,6 +25,7 @@ ROUND_SECONDS = 2.0
 QUIET = timedelta(seconds=5)
 # A sign of life is a write, so it isn’t given each time.
 BEAT_ROUNDS = 5
+FORGET_ROUNDS = 300
 LEASE = timedelta(minutes=5)
 KEPT = timedelta(days=1)
 
@@ -36,9 +38,10 @@ def revive_matches() -> int:
     ready = DBTaskResult.objects.filter(status="READY", task_path=play_bot_turn.module_path)
     if ready.exists():
         return 0
-    due = Match.objects.filter(
-        bot_to_act=True, status=Status.RUNNING, updated_at__lt=timezone.now() - QUIET
-    ).values_list("pk", flat=True)
+    now = timezone.now()
+    # What was changed in the future was changed before the clock was put back.
+    quiet = Q(updated_at__lt=now - QUIET) | Q(updated_at__gt=now + QUIET)
+    due = Match.objects.filter(quiet, bot_to_act=True, status=Status.RUNNING).values_list("pk", flat=True)
     for match_id in due[:100]:
         play_bot_turn.enqueue(match_id)
     return len(due[:100])
@@ -46,8 +49,9 @@ def revive_matches() -> int:
 
 def end_stale_tasks() -> int:
     """Mark tasks that a killed worker left running as failed; return how many."""
-    stale = DBTaskResult.objects.filter(status="RUNNING", started_at__lt=timezone.now() - LEASE)
-    return stale.update(status="FAILED", finished_at=timezone.now())
+    now = timezone.now()
+    stale = Q(started_at__lt=now - LEASE) | Q(started_at__gt=now + LEASE)
+    return DBTaskResult.objects.filter(stale, status="RUNNING").update(status="FAILED", finished_at=now)
 
 
 def forget_old_tasks() -> None:
@@ -61,18 +65,20 @@ def recover_until(stop: threading.Event) -> None:
 
     Run it in its own thread.
     """
-    stop_matches()
     rounds = 0
     while not stop.wait(ROUND_SECONDS):
         try:
+            if rounds == 0:
+                stop_matches()
             if rounds % BEAT_ROUNDS == 0:
                 beat(WORKER)
+            if rounds % FORGET_ROUNDS == 0:
+                forget_old_tasks()
+                forget_done_requests()
             rounds += 1
             revive_matches()
             settle_due()
             end_stale_tasks()
-            forget_old_tasks()
-            forget_done_requests()
             count_plays()
             count_ratings()
         except Exception:

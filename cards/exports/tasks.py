@@ -8,6 +8,7 @@ from django_tasks import task
 from cards.exports import store
 from cards.exports.kinds import DRAWINGS, Drawing
 from cards.exports.lists import CardList, card_list, references, referred
+from scrapsite.server.work.queues import LONG
 
 
 def ask_for(cards: CardList, drawing: Drawing) -> str:
@@ -27,7 +28,7 @@ def is_needed(digest: str) -> bool:
     return progress is None or not progress.is_underway
 
 
-@task(priority=-10)
+@task(queue_name=LONG)
 def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str]) -> None:
     """Draw the *cards* (`game/edition/card`) and keep the files under *digest*; nothing if that is done."""
     if store.is_done(digest):

@@ -89,6 +89,18 @@ def test_recovery_revives_a_turn_that_a_killed_worker_dropped(waiting):
     assert revive_matches() == 0, "it waits in the queue already"
 
 
+def test_a_lost_turn_is_revived_after_the_clock_was_put_back_by_hours(waiting):
+    """It waited until the clock had caught up with the match's last change."""
+    DBTaskResult.objects.all().delete()
+    Match.objects.filter(pk=waiting.pk).update(updated_at=timezone.now() + timedelta(hours=3))
+    assert revive_matches() == 1
+
+
+def test_a_task_that_began_in_the_future_was_left_before_the_clock_was_put_back(waiting):
+    DBTaskResult.objects.update(status="RUNNING", started_at=timezone.now() + timedelta(hours=3))
+    assert end_stale_tasks() == 1
+
+
 def test_tasks_a_killed_worker_left_running_are_ended_and_old_ones_forgotten(waiting):
     task = DBTaskResult.objects.get()
     long_ago = timezone.now() - timedelta(days=2)
