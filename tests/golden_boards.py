@@ -69,6 +69,7 @@ PARTS = {
 _BLANKED = (
     (re.compile(r'(name="csrfmiddlewaretoken" value=")[^"]*'), r"\1"),
     (re.compile(r'(name="client_move_id" value=")[^"]*'), r"\1"),
+    (re.compile(r'(name="request_id" value=")[^"]*'), r"\1"),
     (re.compile(r'(data-message="|reason-|/talk/)\d+'), r"\1"),
     (re.compile(r"()\b[0-9a-f]{64}\b"), r"\1"),
     (re.compile(r'(name="request" value=")\d+'), r"\1"),
