@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+from django.db import connection
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -103,16 +104,21 @@ def changes(users: Iterable[int]) -> list[Change]:
     ]
 
 
-# As values of the statement, these would keep SQLite from the index `match_over`.
-_IS_OVER = f"status IN ('{Status.FINISHED}', '{Status.CANCELLED}')"
+# Matches that ended, or in which something was said, since a moment. As values of the statement, the statuses
+# would keep SQLite from the index `match_over`.
+_STIRRED = f"""
+    SELECT id FROM {Match._meta.db_table}
+    WHERE updated_at >= %s AND status IN ('{Status.FINISHED}', '{Status.CANCELLED}')
+    UNION SELECT match_id FROM {TalkMark._meta.db_table} WHERE at >= %s
+"""  # noqa: S608 (made of constants)
 
 
 def _stirred_since(ago: datetime) -> list[str]:
     """Return the ids of matches that ended, or in which something was said, since *ago*."""
-    ended = Match.objects.filter(updated_at__gte=ago).extra(where=[_IS_OVER])  # noqa: S610 (made of constants)
-    talked = TalkMark.objects.filter(at__gte=ago)
-    ids = ended.order_by().values_list("pk", flat=True)
-    return list(ids.union(talked.order_by().values_list("match", flat=True)))
+    since = connection.ops.adapt_datetimefield_value(ago)
+    with connection.cursor() as cursor:
+        cursor.execute(_STIRRED, [since, since])
+        return [match for (match,) in cursor.fetchall()]
 
 
 def invited(users: Iterable[int]) -> set[int]:

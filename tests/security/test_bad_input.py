@@ -112,7 +112,7 @@ class TestBodiesOfTheApi:
             {"seen": HUGE},
             {"seen": -HUGE},
             {"seen": 2**63},
-            {"seen": 1.0},
+            {"seen": 1.5},
             {"seen": "0"},
             {"seen": True},
             {"seen": None},
@@ -383,6 +383,7 @@ class TestCookiesAndTokens:
         before = stored()
         odd = {"seat": 0, "user": "rivet", "viewer": 0, "player": 0}
         client, program = world.client("spectator"), Client(headers=world.headers("spectator"))
+        seated = [world.client("player"), world.client("opponent")]
         form = {"seen": match.seq, "client_move_id": "x", "move": '{"type":"end-turn"}'} | odd
         assert client.post(f"/matches/{match.pk}/moves/?seat=0", form).status_code == 403
         assert (
@@ -391,6 +392,11 @@ class TestCookiesAndTokens:
         )
         headers = {"X-Seat": "0", "X-User": "rivet", "Remote-User": "rivet", "X-Forwarded-User": "rivet"}
         for path in (f"/matches/{match.pk}/?seat=0&viewer=0", f"/matches/{match.pk}/board/?seat=0"):
-            assert client.get(path, headers=headers).context["board"].viewer.is_spectator
+            forms = [
+                b'name="client_move_id"' in one.get(path, headers=headers).content
+                for one in (*seated, client)
+            ]
+            assert sorted(forms[:2]) == [False, True]
+            assert not forms[2]
         assert program.get(f"/api/v1/matches/{match.pk}?seat=0", headers=headers).json()["seat"] is None
         assert stored() == before

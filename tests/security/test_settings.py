@@ -28,6 +28,11 @@ PRODUCTION = {
 }
 # Modules that may speak SQL, with parameters only: a new one is a decision, so it is named here.
 RAW_STATEMENTS = {
+    "games/live/following.py",
+    "games/lobby/lists.py",
+    "games/matches/queries/log.py",
+    "games/matches/reading.py",
+    "games/talk/queries.py",
     "games/clocks/resting.py",
     "games/matches/locked_match.py",
     "games/matches/steps.py",
