@@ -184,9 +184,9 @@ def test_a_board_that_comes_late_is_no_hindrance_to_a_move_under_way(two: tuple[
     host, friend = two
     friend.find(".act").first.wait_for()
     page = host.player.page
-    for address, wait in (("**/board/", 700), ("**/moves/", 1500)):
+    for address, wait in (("**/board/*", 700), ("**/moves/", 1500)):
         page.route(address, late(page, wait))
-    with page.expect_request("**/board/"):
+    with page.expect_request("**/board/*"):
         choose(friend)
     choose(host)
     page.unroute_all(behavior="wait")
