@@ -25,11 +25,11 @@ from scrapsite.common import look
 _FUNCTIONS = {
     "board_table": boards.drawn_table,
     "card_link": boards.card_link,
-    "chip": lru_cache(maxsize=2048)(faces.chip),
+    "chip": faces.chip,
     "clocks": Markup(CLOCKS),  # noqa: S704
     "csrf_field": Markup(CSRF_FIELD),  # noqa: S704  our own constant
     "face": faces.face,
-    "icon": lru_cache(maxsize=1024)(look.icon),
+    "icon": look.icon,
     "invitation_of": lobby.invitation_of,
     "invited_to": lobby.invited_to,
     "link_to_copy": boards.link_to_copy,

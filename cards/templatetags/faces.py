@@ -1,5 +1,7 @@
 """Card faces and chips for templates of any app."""
 
+from functools import lru_cache
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -20,7 +22,12 @@ def face(card: Card, size: str = "", href: str = "", count: int = 0) -> SafeStri
 @register.simple_tag
 def chip(card: Card, href: str = "") -> SafeString:
     """Return *card* as a chip in a sentence: its icon and name, linked when there is an *href*."""
-    inside = format_html("{}{}", icon(card.icon), card.name)
+    return _drawn_chip(icon(card.icon), card, href)
+
+
+@lru_cache(maxsize=2048)
+def _drawn_chip(picture: SafeString, card: Card, href: str) -> SafeString:
+    inside = format_html("{}{}", picture, card.name)
     if href:
         return format_html('<a class="chip chip--{}" href="{}">{}</a>', kind_of(card), href, inside)
     return format_html('<span class="chip chip--{}">{}</span>', kind_of(card), inside)

@@ -133,7 +133,7 @@ class Table:
             const address = document.querySelector('#board').dataset.url;
             const answer = await fetch(address, {headers: {'HX-Request': 'true'}});
             return (await answer.text())
-                .replace(/name="(csrfmiddlewaretoken|client_move_id)" value="[^"]*"/g, '');
+                .replace(/name="(csrfmiddlewaretoken|client_move_id|request_id)" value="[^"]*"/g, '');
         }"""
         return str(self.player.page.evaluate(script))
 

@@ -130,7 +130,7 @@ def test_a_restart_behind_a_kept_socket_refuses_no_connection_and_loses_no_move(
             again = next(p for p in pair.players if p.token == mover.token)
             assert again.post(f"matches/{pair.match}/moves", body).status_code == 200
         pair.table()
-    assert len(answers) > 10
+    assert len(answers) > 4
     assert [answer for answer in answers if isinstance(answer, Exception)] == []
     # A connection that was taken as the signal came may be told to come again.
     assert {answer.status_code for answer in answers if isinstance(answer, httpx.Response)} <= {200, 503}

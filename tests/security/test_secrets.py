@@ -41,7 +41,7 @@ def world() -> World:
 def plain(text: str) -> str:
     """Return *text* without what is new at each request: CSRF tokens and the next client move id."""
     text = re.sub(r"[A-Za-z0-9]{64}(?=[\"'])", "TOKEN", text)
-    return re.sub(r'(name="client_move_id"\s+value=)"[^"]+"', r"\1ID", text)
+    return re.sub(r'(name="(?:client_move_id|request_id)"\s+value=)"[^"]+"', r"\1ID", text)
 
 
 def all_that_is_sent(world: World, match: Match, role: str) -> dict[str, str]:

@@ -214,7 +214,6 @@ def test_who_resigned_is_a_spectator_and_knows_no_secrets_any_more(trio, other_u
     assert not theirs.can_undo
     for refused in (
         lambda: trio.play(other_user, DONE),
-        lambda: resign(trio.id, other_user),
         lambda: undo_move(trio.id, other_user, theirs.seq, "x"),
         lambda: give_order(trio.id, other_user, {"type": "x"}),
     ):

@@ -42,6 +42,7 @@ pytestmark = pytest.mark.django_db
 # Tables that refer to people and aren't exported, with the reason.
 NOT_EXPORTED = {
     "scrapsite.FeedKey": "a secret",
+    "scrapsite.DoneRequest": "what a repeated request gets, for a day",
     "scrapsite.Delivery": "a queue of letters, with secret links",
     "admin.LogEntry": "the staff's log",
     "rules.AuditEntry": "the rulebooks' trail, which anybody may ask their editors for",
