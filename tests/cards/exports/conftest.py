@@ -10,8 +10,14 @@ import pytest
 from cards.exports.kinds import DRAWINGS
 from cards.exports.lists import CardList, edition_list
 from games import catalog
+from tests.soak.tenths import soaking
 
-BOXES = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
+# Of each game the newest edition; the others in the soak.
+BOXES = [
+    box if box[1] == title.newest.slug else soaking(box, seconds=15)
+    for title in catalog.titles()
+    for box in ((title.slug, edition) for edition in title.editions)
+]
 
 
 def box(game: str, edition: str) -> CardList:
