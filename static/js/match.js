@@ -41,7 +41,8 @@
     // A board that is shown already needn't come again, unless a link asks to see it otherwise.
     const values = asked ? {} : { shown: `${seq} ${status} ${at}` };
     try {
-      await window.htmx.ajax("GET", fetching, { target: "#board", swap: "outerHTML", values });
+      // With a source of its own it doesn't wait in htmx's line for the talk, where a later one pushes it out.
+      await window.htmx.ajax("GET", fetching, { source: page, target: "#board", swap: "outerHTML", values });
     } finally {
       asked = asked === fetching ? "" : asked;
       fetching = "";

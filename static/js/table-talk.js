@@ -19,7 +19,7 @@
 
   function refresh() {
     if (!isBusy()) {
-      window.htmx.ajax("GET", talk.dataset.url, { target: "#talk-lines", swap: "innerHTML" });
+      window.htmx.ajax("GET", talk.dataset.url, { source: talk, target: "#talk-lines", swap: "innerHTML" });
     }
   }
 

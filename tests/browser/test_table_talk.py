@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MatchPage
@@ -50,6 +50,23 @@ def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
     second.locator(".talk__others button").click()
     expect(second.locator(".talk__words")).to_have_count(0)
     assert second.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_lines_that_come_late_hold_up_no_board(visit: Visit) -> None:
+    """The board's request stood in line behind the talk's, and was forgotten if more was said meanwhile."""
+    first, second, _ = sit_down(visit)
+    for page in (first, second):
+        expect(page.locator("#connection-words")).to_have_text("Live")
+    held: list[Route] = []
+    second.route("**/talk/", lambda route: held.append(route))
+    with second.expect_request("**/talk/"):
+        first.fill("#talk-text", "Good luck!")
+        first.press("#talk-text", "Enter")
+    MatchPage(first, "").give_up()
+    expect(second.locator("#board")).to_have_attribute("data-status", "finished")
+    for route in held:
+        route.continue_()
+    expect(second.locator(".talk__words")).to_have_text("Good luck!")
 
 
 def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
