@@ -23,7 +23,7 @@ def register_checks() -> None:
 def check_mail(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Warn if letters reach nobody."""
     backend = settings.WORKER_EMAIL_BACKEND
-    if _is_trial() or not any(f".{name}." in backend for name in NOT_SENT):
+    if not any(f".{name}." in backend for name in NOT_SENT):
         return []
     return [
         Warning(
@@ -38,7 +38,7 @@ def check_proxy(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Warn if the settings that tell of a proxy disagree."""
     trusted = settings.ALLAUTH_TRUSTED_PROXY_COUNT
     header = settings.SECURE_PROXY_SSL_HEADER
-    if settings.SECURE_SSL_REDIRECT and not header and not _is_trial():
+    if settings.SECURE_SSL_REDIRECT and not header:
         return [
             Warning(
                 "No proxy is trusted, and the web server doesn't speak HTTPS: every page leads to itself.",
@@ -87,11 +87,6 @@ def check_files(app_configs: Any, **options: Any) -> list[CheckMessage]:
             id="scrapsite.W005",
         )
     ]
-
-
-def _is_trial() -> bool:
-    """Return whether the site's name is one that is kept for examples: then no mail or proxy can be meant."""
-    return all(host.endswith(".example") for host in settings.ALLOWED_HOSTS)
 
 
 def proxy_flags_disagree(believes_headers: bool) -> str:

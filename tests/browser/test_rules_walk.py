@@ -65,6 +65,7 @@ def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     # The author proposes other words, seeing what they change while writing.
     author.read("effect-repair")
     author.page.get_by_role("button", name=re.compile("^Propose a change")).click()
+    author.page.wait_for_load_state()
     author.page.get_by_label("Words", exact=True).press_sequentially(" Indeed.")
     expect(author.page.locator("#preview ins")).to_contain_text("Indeed")
     author.write(first)

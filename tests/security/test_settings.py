@@ -117,10 +117,6 @@ def first_statement_of_a_transaction() -> str:
 class TestProduction:
     """The profile that faces the world."""
 
-    def test_the_deployment_check_has_nothing_to_say(self, tmp_path: Path) -> None:
-        done = run(tmp_path, "manage.py", "check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
-        assert done.returncode == 0, done.stderr
-
     @pytest.mark.parametrize(
         "missing, told", [("SECRET_KEY", "SECRET_KEY must be set"), ("ALLOWED_HOSTS", "ALLOWED_HOSTS")]
     )
