@@ -24,6 +24,10 @@ from scrapsite.server.work.lock_wait import lock_wait_less
 # writes to the database.
 GROUP_MOST = 16
 GROUP_SECONDS = 0.04
+# A thread that gives way pauses for so many times as long as its last call computed, at most, and looks this
+# often whether others still wait.
+GIVE_WAY_TIMES = 2
+GIVE_WAY_LOOK = 0.005
 
 logger = logging.getLogger("scrapsite.server")
 
@@ -100,12 +104,21 @@ class Call:
 class WorkerThread(threading.Thread):
     """A thread that does one call after another; `current_thread` tells a call which one it is in.
 
-    *waited:* seconds that the present call was queued.
+    *waited:* seconds that the present call was queued. *gives_way:* tells whether this thread should let others
+    have the interpreter; without it, it never pauses.
     """
 
-    def __init__(self, name: str, queue: FairQueue[Call], kind: Kind, limits: Limits) -> None:
+    def __init__(
+        self,
+        name: str,
+        queue: FairQueue[Call],
+        kind: Kind,
+        limits: Limits,
+        gives_way: Callable[[], bool] | None = None,
+    ) -> None:
         super().__init__(name=name, daemon=True)
         self._queue = queue
+        self._gives_way = gives_way
         self._kind = kind
         self._limits = limits
         self.waited = 0.0
@@ -115,9 +128,17 @@ class WorkerThread(threading.Thread):
         while (call := self._queue.take(self)) is not None:
             follower = self._queue.take_if(self, _may_group) if call.may_group else None
             if follower is None:
+                begun = time.thread_time()
                 self._run_alone(call)
+                self._give_way(time.thread_time() - begun)
             else:
                 self._run_together(call, follower)
+
+    def _give_way(self, worked: float) -> None:
+        """Let those who wait elsewhere go first for a while. *worked:* seconds that the last call computed."""
+        until = time.monotonic() + GIVE_WAY_TIMES * worked
+        while self._gives_way and time.monotonic() < until and self._gives_way():
+            time.sleep(GIVE_WAY_LOOK)
 
     def _run_alone(self, call: Call) -> None:
         if self._is_in_time(call):
@@ -177,16 +198,16 @@ class WorkerThread(threading.Thread):
 
 
 class WorkerThreads:
-    """The threads for one kind of work, and the queue before them."""
+    """The threads for one kind of work, and the queue before them. *gives_way:* as for `WorkerThread`."""
 
-    def __init__(self, kind: Kind, limits: Limits) -> None:
+    def __init__(self, kind: Kind, limits: Limits, gives_way: Callable[[], bool] | None = None) -> None:
         if limits.threads < 1:
             raise ValueError("SERVER_THREADS must be at least 1.")
         self.kind = kind
         self.limits = limits
         self.queue: FairQueue[Call] = FairQueue(limits.waiting, limits.waiting_each)
         self.threads = tuple(
-            WorkerThread(f"django-{kind}-{number}", self.queue, kind, limits)
+            WorkerThread(f"django-{kind}-{number}", self.queue, kind, limits, gives_way)
             for number in range(limits.threads)
         )
         for thread in self.threads:
@@ -227,10 +248,15 @@ class WorkerThreads:
 
 
 class Work:
-    """The threads of a process by the kind of work they do."""
+    """The threads of a process by the kind of work they do. Slow work gives way to the other kinds."""
 
     def __init__(self, limits: dict[Kind, Limits]) -> None:
-        self._threads = {kind: WorkerThreads(kind, limits[kind]) for kind in Kind}
+        quick = {kind: WorkerThreads(kind, limits[kind]) for kind in Kind if kind is not Kind.SLOW}
+
+        def waits() -> bool:
+            return any(len(threads.queue) for threads in quick.values())
+
+        self._threads = {**quick, Kind.SLOW: WorkerThreads(Kind.SLOW, limits[Kind.SLOW], waits)}
 
     def __getitem__(self, kind: Kind) -> WorkerThreads:
         return self._threads[kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import Counter
 from contextvars import Context
 
@@ -18,6 +19,7 @@ from tests.site.server import views
 from tests.site.server.support import ask
 
 SHORT = Limits(threads=1, waiting=4, waiting_each=2, seconds=0.2, retry_after=3)
+LONG = Limits(threads=1, waiting=4, waiting_each=2, seconds=9, retry_after=3)
 
 
 @pytest.fixture
@@ -160,6 +162,32 @@ async def test_one_kind_waits_for_no_other(site):
     views.go_on.set()
     assert (await slow).body == b"waited"
     work.close()
+
+
+async def test_slow_work_gives_way_while_others_wait():
+    """Threads share the interpreter evenly: one that searches for a crowd takes a third from the pages."""
+    others_wait = threading.Event()
+    threads = WorkerThreads(Kind.SLOW, LONG, others_wait.is_set)
+
+    async def begun_after_one_that_computes() -> float:
+        ended, begun = await asyncio.gather(
+            threads.run("a", Context(), compute, 0.1), threads.run("a", Context(), time.monotonic)
+        )
+        return begun - ended
+
+    others_wait.set()
+    assert await begun_after_one_that_computes() >= 0.1
+    others_wait.clear()
+    assert await begun_after_one_that_computes() < 0.1
+    threads.close()
+
+
+def compute(seconds: float) -> float:
+    """Compute for so long, and return when that was done."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+    return time.monotonic()
 
 
 async def test_a_flood_from_one_address_is_refused_and_another_is_answered(site):
