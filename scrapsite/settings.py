@@ -202,7 +202,7 @@ STORAGES = {
 }
 
 # --- People ----------------------------------------------------------------------------------------
-# Only the first checks passwords. Sessions name their backend; guests' and older ones name the next two.
+# Only the first checks passwords. Sessions name the one they began with: older ones name the next two.
 AUTHENTICATION_BACKENDS = [
     "scrapsite.accounts.passwords.PasswordBackend",
     "django.contrib.auth.backends.ModelBackend",

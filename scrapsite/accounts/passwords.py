@@ -1,4 +1,4 @@
-"""How passwords are hashed, and the one backend that checks them."""
+"""How passwords are hashed, and the backend that checks them and knows whose a session is."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
+
+from scrapsite.accounts.visitors import read_visitor
 
 
 class Argon2Hasher(Argon2PasswordHasher):
@@ -39,6 +41,11 @@ class PasswordBackend(AuthenticationBackend):
         if user is None:
             raise PermissionDenied
         return user
+
+    def get_user(self, user_id: Any) -> User | None:
+        """Return the user whom a session names, or None if there is none or they are barred."""
+        user = read_visitor(int(user_id))
+        return user if user is not None and self.user_can_authenticate(user) else None
 
     def _authenticate_by_username(self, username: str, password: str) -> Any:
         """Return the user of that name; where names differ only in case, the exact one, or else nobody."""

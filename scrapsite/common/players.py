@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
+from django.conf import settings
 from django.contrib.auth import get_user_model, login
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
@@ -26,7 +27,8 @@ GUEST_PREFIX = "guest-"
 FORMER_PLAYER, FORMER_MEMBER = "a former player", "a former member"
 SHORTEST_NAME, LONGEST_NAME = 2, 30
 NAME_PUNCTUATION = frozenset(" -_.'")
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+# Whose a guest's session is, the same backend says as for everybody else.
+BACKEND = settings.AUTHENTICATION_BACKENDS[0]
 
 
 def ensure_player(request: HttpRequest) -> User:

@@ -42,6 +42,7 @@ RAW_STATEMENTS = {
     "scrapsite/server/backups/postgresql.py",
     "scrapsite/accounts/sessions/store.py",
     "scrapsite/accounts/tokens.py",
+    "scrapsite/accounts/visitors.py",
 }
 SHOW = (
     "import json; from django.conf import settings as s; "

@@ -104,8 +104,8 @@ class Call:
 class WorkerThread(threading.Thread):
     """A thread that does one call after another; `current_thread` tells a call which one it is in.
 
-    *waited:* seconds that the present call was queued. *gives_way:* tells whether this thread should let others
-    have the interpreter; without it, it never pauses.
+    *waited:* seconds that the present call was queued. *gives_way:* tells whether this thread should let
+    others have the interpreter; without it, it never pauses.
     """
 
     def __init__(
@@ -135,9 +135,12 @@ class WorkerThread(threading.Thread):
                 self._run_together(call, follower)
 
     def _give_way(self, worked: float) -> None:
-        """Let those who wait elsewhere go first for a while. *worked:* seconds that the last call computed."""
+        """Let those who wait elsewhere go first for a while.
+
+        *worked:* seconds that the last call computed.
+        """
         until = time.monotonic() + GIVE_WAY_TIMES * worked
-        while self._gives_way and time.monotonic() < until and self._gives_way():
+        while self._gives_way is not None and time.monotonic() < until and self._gives_way():
             time.sleep(GIVE_WAY_LOOK)
 
     def _run_alone(self, call: Call) -> None:
@@ -251,12 +254,13 @@ class Work:
     """The threads of a process by the kind of work they do. Slow work gives way to the other kinds."""
 
     def __init__(self, limits: dict[Kind, Limits]) -> None:
-        quick = {kind: WorkerThreads(kind, limits[kind]) for kind in Kind if kind is not Kind.SLOW}
+        quick = [WorkerThreads(kind, limits[kind]) for kind in Kind if kind is not Kind.SLOW]
 
         def waits() -> bool:
-            return any(len(threads.queue) for threads in quick.values())
+            return any(len(threads.queue) for threads in quick)
 
-        self._threads = {**quick, Kind.SLOW: WorkerThreads(Kind.SLOW, limits[Kind.SLOW], waits)}
+        slow = WorkerThreads(Kind.SLOW, limits[Kind.SLOW], waits)
+        self._threads = {threads.kind: threads for threads in (*quick, slow)}
 
     def __getitem__(self, kind: Kind) -> WorkerThreads:
         return self._threads[kind]
