@@ -544,9 +544,9 @@
   let cameFrom = null;
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest(".rule-link, .card-link");
+    const link = event.target.closest(".rule-link, .card-link, .log-link");
     if (link) {
-      cameFrom = { thing: link.closest("details[data-thing]")?.dataset.thing, href: link.getAttribute("href") };
+      cameFrom = { thing: link.closest("details[data-thing]")?.dataset.thing, from: link.getAttribute("hx-get") };
     }
   }, true);
 
@@ -562,7 +562,7 @@
       return;
     }
     const root = thingAt(cameFrom.thing) || board();
-    root.querySelector(`a[hx-get="${CSS.escape(cameFrom.href)}"]`)?.focus({ preventScroll: true });
+    root.querySelector(`a[hx-get="${CSS.escape(cameFrom.from)}"]`)?.focus({ preventScroll: true });
   }
 
   // --- Keys ----------------------------------------------------------------------------------------

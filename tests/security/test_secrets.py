@@ -52,6 +52,7 @@ def all_that_is_sent(world: World, match: Match, role: str) -> dict[str, str]:
         "page": client.get(address),
         "whole log": client.get(f"{address}?log=all"),
         "board": client.get(f"{address}board/", headers={"HX-Request": "true"}),
+        "log beside it": client.get(f"{address}log/", headers={"HX-Request": "true"}),
         "join": client.get(f"{address}join/"),
         "resign": client.get(f"{address}resign/"),
         "lobby": client.get("/matches/"),

@@ -5,12 +5,13 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.engine.errors import GameError
 from games.lobby.forms import read_watching
 from games.match_page import fold
-from games.match_page.views.showing import is_shown, show_after, show_board, show_match
+from games.match_page.views.showing import is_shown, show_after, show_board, show_log, show_match
 from games.matches import access
 from games.matches.actions.seats import cancel_match, check_seat_open, join_match
 from games.matches.actions.seen import mark_seen
@@ -19,7 +20,7 @@ from games.matches.models import Match, Status
 from games.matches.refusals import player_of, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal
-from scrapsite.common.requests import whole_number
+from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import Note, key_of_form, once
 
 _SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
@@ -39,6 +40,15 @@ def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
     if is_shown(request, match, people):
         return HttpResponse(status=204)
     return show_board(request, match, people)
+
+
+@require_safe
+def match_log(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show the whole log beside the board, which brings only its newest part with each move."""
+    match, people = access.match_and_people(request.user, match_id)
+    if not is_fragment(request):
+        return redirect(f"{reverse('games:match_detail', args=[match_id])}?log=all")
+    return show_log(match, access.viewer_of(request.user, people), people)
 
 
 @require_POST

@@ -66,6 +66,12 @@ def show_board(
     return render(request, "games/match_page/_board_answer.html", shown, status=status)
 
 
+def show_log(match: Match, viewer: Viewer, people: Sequence[Seat]) -> HttpResponse:
+    """Return the whole log as *viewer* sees it, as a fragment."""
+    board = fold.page(Folding(match, viewer, None, people), whole_log=True)
+    return HttpResponse(draw("games/match_page/_panel_log.jinja", {"board": board}))
+
+
 @lru_cache(maxsize=1024)
 def _title(title_name: str, names: tuple[str, ...]) -> SafeString:
     """Return the title of the tab."""
