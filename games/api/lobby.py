@@ -35,7 +35,10 @@ class Watching(Incoming):
 
 
 class MatchLineOut(Schema):
-    """A match in a list. *due:* when your time to decide ends. *news:* others' steps you haven't seen."""
+    """A match in a list. *due:* when your time to decide ends. *news:* others' steps you haven't seen.
+
+    *stopped:* it stands still, as the site lost its rules: its players decide how it goes on.
+    """
 
     id: str
     game: str
@@ -49,6 +52,7 @@ class MatchLineOut(Schema):
     private: bool
     rated: bool
     your_turn: bool
+    stopped: bool
     due: str | None
     news: int
     outcome: Literal["won", "lost", "draw", ""]
@@ -178,6 +182,7 @@ def _plain_row(line: MatchLine) -> dict[str, Any]:
         "private": line.is_private,
         "rated": line.is_rated,
         "your_turn": line.my_turn,
+        "stopped": line.is_stopped,
         "due": moment(line.due),
         "news": line.news,
         "outcome": line.outcome,

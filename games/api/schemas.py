@@ -107,10 +107,12 @@ class ClockOut(Schema):
 class StoppedOut(Schema):
     """The match stands still, as the site lost its rules. *can_go_on:* the newest rules can read it.
 
-    *agreed:* seats that agree to go on by them. See `POST /matches/{id}/rules`.
+    *until:* when it ends as an unrated draw unless its players decide. *agreed:* seats that agree to go on by
+    the newest rules. See `POST /matches/{id}/rules`.
     """
 
     can_go_on: bool
+    until: str | None
     agreed: list[int]
 
 

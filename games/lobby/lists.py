@@ -84,6 +84,16 @@ class OwnMatches:
     mine_open: tuple[MatchLine, ...] = ()
 
     @property
+    def stopped(self) -> tuple[MatchLine, ...]:
+        """Those of `waiting` that stand still: the reader may say how they go on."""
+        return tuple(line for line in self.waiting if line.is_stopped)
+
+    @property
+    def others_decide(self) -> tuple[MatchLine, ...]:
+        """Those of `waiting` that go on when somebody else moves."""
+        return tuple(line for line in self.waiting if not line.is_stopped)
+
+    @property
     def count(self) -> int:
         """How many unfinished matches there are."""
         return len(self.my_turn) + len(self.waiting) + len(self.mine_open)

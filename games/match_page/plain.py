@@ -68,7 +68,8 @@ def _undo(board: MatchPage) -> dict[str, Any] | None:
 def _stopped(board: MatchPage) -> dict[str, Any] | None:
     if board.stopped is None:
         return None
-    return {"can_go_on": board.stopped.can_go_on, "agreed": board.stopped.agreed}
+    stopped = board.stopped
+    return {"can_go_on": stopped.can_go_on, "until": _moment(stopped.until), "agreed": stopped.agreed}
 
 
 def _clock(board: MatchPage) -> dict[str, Any] | None:

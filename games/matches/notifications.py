@@ -11,6 +11,7 @@ from scrapsite.notifications import UserQuery, placeholders
 
 YOUR_TURN, RUNNING_OUT, STARTED, ENDED = "your-turn", "running-out", "started", "ended"
 OPENED, INVITATION, UNDO_ASKED, CHAT = "opened", "invitation", "undo-asked", "chat"
+STOPPED = "stopped"
 
 _SEATED = "SELECT user_id FROM games_seat WHERE match_id = %s AND user_id IS NOT NULL AND number IN ({})"
 

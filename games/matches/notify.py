@@ -8,7 +8,16 @@ from games.engine.system import TimedOut
 from games.matches.changes import Change, hooks
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Step, Watch
-from games.matches.notifications import ENDED, RUNNING_OUT, STARTED, YOUR_TURN, announce, notify, notify_seats
+from games.matches.notifications import (
+    ENDED,
+    RUNNING_OUT,
+    STARTED,
+    STOPPED,
+    YOUR_TURN,
+    announce,
+    notify,
+    notify_seats,
+)
 
 
 def notify_of_step(locked: LockedMatch, change: Change, notice: Notice) -> None:
@@ -36,6 +45,12 @@ def notify_running_out(locked: LockedMatch, seat: int) -> None:
     """Notify the player at *seat* that little time is left for the current decision."""
     if hooks.timekeeper.is_timed(locked.clock):
         _notify(locked, [seat], RUNNING_OUT, f"{RUNNING_OUT}:{locked.seq}:{seat}")
+
+
+def notify_stopped(locked: LockedMatch) -> None:
+    """Notify the players that the match stands still, once however often that happens to it."""
+    if hooks.timekeeper.is_timed(locked.clock):
+        _notify(locked, [seat for seat, bot in enumerate(locked.bots) if not bot], STOPPED, STOPPED)
 
 
 def notify_called_off(match: Match, by: int | None = None) -> None:

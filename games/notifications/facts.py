@@ -18,6 +18,7 @@ from games.matches.notifications import (
     OPENED,
     RUNNING_OUT,
     STARTED,
+    STOPPED,
     UNDO_ASKED,
     YOUR_TURN,
 )
@@ -94,6 +95,13 @@ class Facts:
         match = self.match_of(notification)
         return match is not None and match.status in statuses
 
+    def _stop_matters(self, notification: Notification) -> bool:
+        match = self.match_of(notification)
+        if match is None or match.status != Status.RUNNING or match.stopped_at is None:
+            return False
+        seat = self.seat(match)
+        return seat is not None and not seat.bot and seat.number not in match.agreed
+
     def _invitation_matters(self, notification: Notification) -> bool:
         invitation = self.invitations.get(notification.about)
         return (
@@ -114,6 +122,7 @@ _STILL: dict[str, Any] = {
     RUNNING_OUT: Facts._time_matters,
     STARTED: lambda facts, notification: facts._has_status(notification, Status.RUNNING),
     ENDED: lambda facts, notification: facts._has_status(notification, Status.FINISHED, Status.CANCELLED),
+    STOPPED: Facts._stop_matters,
     OPENED: lambda facts, notification: facts._has_status(notification, Status.OPEN),
     INVITATION: Facts._invitation_matters,
     UNDO_ASKED: Facts._undo_matters,

@@ -7,6 +7,7 @@ from games.matches.notifications import (
     OPENED,
     RUNNING_OUT,
     STARTED,
+    STOPPED,
     UNDO_ASKED,
     YOUR_TURN,
 )
@@ -27,6 +28,13 @@ KINDS = (
         2,
         "Asked to allow an undo",
         "Another player would like to take a move back.",
+        EVERYWHERE,
+    ),
+    Kind(
+        STOPPED,
+        2,
+        "A match stands still",
+        "The site no longer has the rules of a match of yours. Its players decide how it goes on.",
         EVERYWHERE,
     ),
     Kind(INVITATION, 3, "Invitations", "Somebody asks you to a match.", EVERYWHERE, urgent=True),
@@ -50,4 +58,4 @@ KINDS = (
     Kind(CHAT, 7, "Table talk", "Somebody said something at your table.", (FEED,)),
 )
 # Kinds that ask the user for a decision.
-DECISIONS = frozenset((RUNNING_OUT, YOUR_TURN, UNDO_ASKED, INVITATION))
+DECISIONS = frozenset((RUNNING_OUT, YOUR_TURN, UNDO_ASKED, STOPPED, INVITATION))

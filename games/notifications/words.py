@@ -15,8 +15,18 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import BadOptions
 from games.engine.protocol import Result
+from games.matches.actions.new_rules import WAIT
 from games.matches.models import Match, Seat, Status
-from games.matches.notifications import ENDED, INVITATION, OPENED, RUNNING_OUT, STARTED, UNDO_ASKED, YOUR_TURN
+from games.matches.notifications import (
+    ENDED,
+    INVITATION,
+    OPENED,
+    RUNNING_OUT,
+    STARTED,
+    STOPPED,
+    UNDO_ASKED,
+    YOUR_TURN,
+)
 from games.matches.queries.people import bot_name, seat_name
 from games.notifications.facts import Facts
 from games.notifications.kinds import DECISIONS
@@ -72,6 +82,8 @@ def _said(facts: Facts, notification: Notification, match: Match, name: str, zon
         return "Begun", f"{name} has begun."
     if kind == ENDED:
         return "Over", _ending(facts, match, name)
+    if kind == STOPPED:
+        return "Stands still", _stop_said(match, name, zone)
     if kind == OPENED:
         return "Players wanted", f"A seat is free at {name}."
     if kind == INVITATION:
@@ -97,6 +109,17 @@ def _time_said(
         return "Time was up", f"Your time was up in {name}: the system moves for you."
     until = _until(facts, match, zone, " Decide by {}.")
     return "Time is running out", f"Your time is running out in {name}.{until}"
+
+
+def _stop_said(match: Match, name: str, zone: str) -> str:
+    # It still matters, so it stands still.
+    until = _local(match.stopped_at + WAIT, zone) if match.stopped_at else ""
+    return (
+        f"{name} stands still: the site no longer has the rules under which it began. No clock runs, and"
+        " nobody can lose by this. If the newest rules can read it, it goes on by them as soon as all players"
+        f" agree. If one of them would rather not, or not all have agreed by {until}, it ends as a draw that"
+        " isn’t rated."
+    )
 
 
 def _ending(facts: Facts, match: Match, name: str) -> str:

@@ -7,7 +7,7 @@ from games.engine.viewers import SPECTATOR
 from games.matches.models import Match, Step
 from games.matches.queries.board import LogLine
 from games.matches.queries.people import seat_names
-from games.replay.moments import Knowledge, marks_of
+from games.replay.moments import Knowledge, by_its_rules, marks_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,9 @@ class Moment:
 
 def moments(match: Match, whose: Knowledge, until: int | None) -> list[Moment]:
     """Return the key moments that *whose* may know, up to the step numbered *until*, or all for None."""
-    found = [mark for mark in marks_of(match, whose) if until is None or mark[1].seq <= until]
-    leaders = _leaders(match, [seq for seq, _ in found])
+    with by_its_rules(match):
+        found = [mark for mark in marks_of(match, whose) if until is None or mark[1].seq <= until]
+        leaders = _leaders(match, [seq for seq, _ in found])
     return [Moment(line, leaders.pop(seq, "")) for seq, line in found]
 
 

@@ -5,15 +5,18 @@ It costs the same however long the match is: it reads a few steps around the mom
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404
 
 from games import catalog
+from games.engine.errors import GameError
 from games.engine.optional import Animated
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from games.matches import access
+from games.matches.errors import RulesChanged
 from games.matches.models import Match, Status, Step
 from games.matches.numbering import newest_number, noticed_by
 from games.matches.queries.board import Board, LogLine
@@ -26,6 +29,7 @@ from games.replay.story import Story
 
 AROUND = 40
 ALL, PUBLIC = "all", "public"
+_UNREADABLE = "The site no longer has the rules of this match, so its steps can’t be shown."
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +113,26 @@ def knowledge_of(match: Match, own: Viewer, wanted: str) -> tuple[Knowledge, tup
 def replay(match: Match, own: Viewer, wanted: str, step: int | None, event: int | None) -> Replay:
     """Return the moment of *match* at *step*, or the newest for None, as the knowledge *wanted* shows it.
 
-    *own:* from `access.seat_of`. *Raises:* `Http404` for what isn’t shown.
+    *own:* from `access.seat_of`. *Raises:* `Http404` for what isn’t shown, `RulesChanged` for what can't be.
     """
     whose, choices = knowledge_of(match, own, wanted)
     if step is None or step > whose.newest:
         step, event = whose.newest, None
-    return _Replaying(match, own, whose, choices).at(step, event)
+    with by_its_rules(match):
+        return _Replaying(match, own, whose, choices).at(step, event)
+
+
+@contextmanager
+def by_its_rules(match: Match) -> Iterator[None]:
+    """Read what is stored of *match*. *Raises:* `RulesChanged` if only rules that are gone could read it."""
+    try:
+        yield
+    except (Http404, GameError):
+        raise
+    except Exception as error:  # the newest rules may fail in any way
+        if catalog.fits(*match.rules):
+            raise
+        raise RulesChanged(_UNREADABLE) from error
 
 
 def step_of(match: Match, whose: Knowledge, number: int) -> int:
@@ -133,7 +151,8 @@ def log_of(match: Match, whose: Knowledge) -> tuple[LogLine, ...]:
     game = catalog.game_of(*match.rules)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
-    return tuple(line for _, _, line in told(game, steps, whose.viewer, names, whose.newest))
+    with by_its_rules(match):
+        return tuple(line for _, _, line in told(game, steps, whose.viewer, names, whose.newest))
 
 
 def _newest(match: Match, whose: Knowledge) -> int:
@@ -261,7 +280,7 @@ class _Replaying:
             narrated=event or 0,
             is_replay=True,
             offers=(), orders=(), log=(), since_last=(), waiting_for=(),
-            my_turn=False, can_undo=False, can_resign=False, undo=None,
+            my_turn=False, can_undo=False, can_resign=False, undo=None, stopped=None,
             result=plain.result if seq == self.match.seq and event is None else None,
         )  # fmt: skip
 

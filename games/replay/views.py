@@ -23,6 +23,7 @@ from scrapsite.common.requests import whole_number
 
 
 @require_safe
+@shows_refusals
 def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` leaves out spoilers.
 
@@ -50,6 +51,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+@shows_refusals
 def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
     """List the key moments: turns and rounds, knock-outs, changes of the lead.
 
@@ -71,6 +73,7 @@ def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 @require_safe
+@shows_refusals
 def match_replay_data(request: HttpRequest, match_id: str) -> HttpResponse:
     """Return all that `?seat=` may know of a match, as a JSON file."""
     match = access.match_for(request.user, match_id)

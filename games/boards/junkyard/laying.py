@@ -137,8 +137,8 @@ class Laying:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether the table shows the present of a match that isn't over."""
-        return self.frame is None and self.phase != "over"
+        """Whether the table shows the present of a match that isn't over and doesn't stand still."""
+        return self.frame is None and self.phase != "over" and self.board.stopped is None
 
     def _plate(self, player: Any) -> Plate:
         seat = self.board.seats[player.seat]

@@ -20,6 +20,7 @@ from games.matches.changes import Change, announce_on_commit, hooks
 from games.matches.errors import CannotGoOn
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Notice, StandingOrder, Status, Step
+from games.matches.notify import notify_stopped
 from games.matches.steps import Answer, store
 
 WAIT = timedelta(days=14)
@@ -115,6 +116,7 @@ def _stop(locked: LockedMatch) -> None:
     columns = _clocks(locked, change, now) | {"to_act": [], "bot_to_act": False, "deadline": now + WAIT}
     Match.objects.filter(pk=locked.match_id).update(stopped_at=now, agreed=[], updated_at=now, **columns)
     locked.is_stopped, locked.to_act = True, ()
+    notify_stopped(locked)
     announce_on_commit(locked.match_id)
 
 

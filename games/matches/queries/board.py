@@ -5,6 +5,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal
 
 from games.engine.viewers import Viewer
@@ -144,10 +145,12 @@ class Outcome:
 class Stopped:
     """A match stands still, as the site lost its rules. *can_go_on:* the newest rules can read it.
 
+    *until:* when it ends as a draw unless its players decide; None if it is about to be stopped.
     *agreed:* seats whose players agree to go on by them. *waiting_for:* names of the others.
     """
 
     can_go_on: bool
+    until: datetime | None
     agreed: tuple[int, ...]
     waiting_for: tuple[str, ...]
     rule: str

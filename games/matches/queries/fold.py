@@ -17,7 +17,7 @@ from games.engine.protocol import Game, Offer, OptionInfo, Result
 from games.engine.system import NEW_RULES_RULE
 from games.engine.viewers import Viewer
 from games.matches import access
-from games.matches.actions.new_rules import can_go_on
+from games.matches.actions.new_rules import WAIT, can_go_on
 from games.matches.actions.terms import terms_of
 from games.matches.actions.undo import newest_step, undo_refusal
 from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder, Status, Step
@@ -70,8 +70,9 @@ class Folding:
         self.result = codec.from_json(Result, self.match.result) if self.match.result else None
         self.people = self.people or seats_of(self.match)
         self.names = seat_names(self.people)
+        self.fits = catalog.fits(*self.match.rules)
         self.is_stopped = self.match.status == Status.RUNNING and (
-            self.match.stopped_at is not None or not catalog.fits(*self.match.rules)
+            self.match.stopped_at is not None or not self.fits
         )
         self.visible_until = access.visible_until(self.viewer, self.match)
 
@@ -80,7 +81,7 @@ class Folding:
         match = self.match
         steps = self._steps(log_steps)
         self.state = self._state()
-        if self.is_stopped and self.state is None:
+        if self.state is None and not self.fits:
             steps = []
         self.to_act = self._to_act()
         number = self._number()
@@ -136,18 +137,17 @@ class Folding:
         if seq < 0:
             return None
         stored = self._state_after(seq)
-        # What the newest rules can't read isn't shown: nothing else could say what it means.
-        return None if self.is_stopped and not self._is_readable(stored) else self.game.decode(stored)
-
-    def _is_readable(self, state: bytes) -> bool:
-        return catalog.fits(*self.match.rules) or can_go_on(self.match, state)
+        # What the newest rules can't read isn't shown: nothing else could say what it means. The match may be
+        # over: it ended as a draw, or the site has lost its rules since.
+        return self.game.decode(stored) if self.fits or can_go_on(self.match, stored) else None
 
     def _stopped(self) -> Stopped:
         agreed = tuple(self.match.agreed)
         waiting = (seat for seat in self.people if not seat.bot and seat.number not in agreed)
-        newest = self.match.seq
+        newest, since = self.match.seq, self.match.stopped_at
         return Stopped(
             can_go_on=can_go_on(self.match, self._state_after(newest)),
+            until=since and since + WAIT,
             agreed=agreed,
             waiting_for=tuple(self.names[seat.number] for seat in waiting),
             rule=NEW_RULES_RULE,

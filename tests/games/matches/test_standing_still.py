@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 from django.test import Client
@@ -26,10 +27,12 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.errors import CannotGoOn, RulesChanged
 from games.matches.models import Match
+from games.notifications.source import describe
 from games.ratings.counting import count_ratings
 from games.ratings.models import Rating
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.management.stopping import stop_after_asking
+from scrapsite.notifications.models import Notification
 from tests.games.duel import PASS, Duel
 from tests.toy import bolts
 
@@ -74,7 +77,44 @@ def test_page_lobby_and_api_say_so(stopped: Duel, client_of: Any) -> None:
     token = {"HTTP_AUTHORIZATION": f"Bearer {issue_token(stopped.players[0])}"}
     plain = Client().get(f"/api/v1/matches/{stopped.id}", **token).json()
     assert (plain["to_act"], plain["legal"]) == ([], [])
-    assert plain["stopped"] == {"can_go_on": True, "agreed": []}
+    until = (stopped.match.stopped_at + new_rules.WAIT).isoformat()
+    assert plain["stopped"] == {"can_go_on": True, "until": until, "agreed": []}
+    (line,) = Client().get("/api/v1/me/matches", **token).json()["waiting"]
+    assert line["stopped"]
+
+
+def test_a_page_that_stands_still_waits_for_nobody(stopped: Duel, client_of: Any) -> None:
+    """It said “Waiting for .” below the table, and the lists had the match where others decide."""
+    client: Client = client_of(stopped.players[0])
+    page = client.get(reverse("games:match_detail", args=[stopped.id])).content.decode()
+    assert "Waiting for" not in page
+    assert "Nobody can move for now." in page
+    mine = client.get(reverse("games:match_mine")).content.decode()
+    assert "Standing still (1)" in mine
+    assert "Others decide" not in mine
+
+
+def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(seconds=24 * 3600, timeout="forfeit")
+    match = create_match(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}], clock=clock)
+    join_match(match.pk, other_user)
+    stopped = Duel(match.pk, (user, other_user))
+    first, second = stopped.players
+    for person in stopped.players:
+        EmailAddress.objects.create(user=person, email=f"{person}@example.org", verified=True, primary=True)
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="2"))
+    stop_matches()
+    told = Notification.objects.filter(kind="stopped", channel="email")
+    assert {row.user_id for row in told} == {first.pk, second.pk}
+    answer_new_rules(stopped.id, first, "go-on")
+    assert not describe(list(told.filter(user=first)), first.pk, "UTC"), "who has agreed needn't decide"
+    (item,) = describe(list(told.filter(user=second)), second.pk, "Europe/Vienna")
+    assert "stands still: the site no longer has the rules" in item.text
+    assert item.asks
+    answer_new_rules(stopped.id, second, "go-on")
+    monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="3"))
+    stop_matches()
+    assert told.count() == 2
 
 
 def test_it_goes_on_by_the_newest_rules_when_all_agree(stopped: Duel, client_of: Any) -> None:
@@ -162,6 +202,30 @@ def test_what_the_newest_rules_cannot_read_can_only_end_as_a_draw(
         answer_new_rules(stopped.id, stopped.players[0], "go-on")
     answer_new_rules(stopped.id, stopped.players[0], "draw")
     assert stopped.match.status == "finished"
+
+
+@pytest.mark.parametrize("is_over", [False, True])
+def test_what_no_rules_can_read_has_a_page_but_no_replay(
+    stopped: Duel, monkeypatch: pytest.MonkeyPatch, client_of: Any, is_over: bool
+) -> None:
+    """Its replay was an error of the server, and so was its page as soon as it had ended as a draw."""
+
+    def fail(data: bytes) -> Any:
+        raise ValueError(data)
+
+    monkeypatch.setattr(catalog.game("bolts", "1"), "decode", fail)
+    if is_over:
+        answer_new_rules(stopped.id, stopped.players[0], "draw")
+    client = client_of(stopped.players[0])
+    page = client.get(reverse("games:match_detail", args=[stopped.id]))
+    assert page.status_code == 200
+    assert "can’t be shown without the rules" in page.content.decode()
+    assert "Replay, step by step" not in page.content.decode()
+    replay = client.get(reverse("games:match_replay", args=[stopped.id]))
+    assert replay.status_code == 422
+    assert "its steps can’t be shown" in replay.content.decode()
+    plain = client.get(f"/api/v1/matches/{stopped.id}/replay/0")
+    assert (plain.status_code, plain.json()["code"]) == (422, "match/rules-changed")
 
 
 def test_a_match_that_goes_on_has_nothing_to_answer(duel: Duel) -> None:
