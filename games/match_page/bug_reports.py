@@ -11,6 +11,7 @@ from games.matches.errors import CannotTalk
 from games.replay.moments import replay
 from games.replay.plain import plain_moment
 from games.talk.readers import LONGEST_REPORT, tidy_words
+from scrapsite.common import limits
 from scrapsite.common.errors import NeedsPlayer
 
 
@@ -20,7 +21,7 @@ def report_bug(
     """Store and return a bug report for the staff: *words*, and only what *user* sees of the match.
 
     *step*, *knowledge:* the moment of the replay it is about, as for `replay`; without a step it is about the
-    match as it is now. *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`.
+    match as it is now. *Raises:* `Http404`, `NeedsPlayer`, `CannotTalk`, `Full`.
     """
     match = access.match_for(user, match_id)
     if user is None or not user.is_authenticated:
@@ -30,6 +31,7 @@ def report_bug(
         raise CannotTalk("Say in a few words what looks wrong.")
     if len(text) > LONGEST_REPORT:
         raise CannotTalk(f"At most {LONGEST_REPORT} characters, please; these are {len(text)}.")
+    limits.require_quota("bug-reports", user)
     viewer = access.seat_of(user, match)
     if step is None:
         seq, shown = access.visible_until(viewer, match).seq, plain_board(board(match, viewer))

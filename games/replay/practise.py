@@ -20,13 +20,14 @@ from games.matches.actions.create import begin, draw_secret, open_place, take_se
 from games.matches.errors import CannotPractise, NotSeated, RulesChanged
 from games.matches.models import Match, Status, Step, Watch
 from games.matches.numbering import noticed_by
+from scrapsite.common import limits
 
 
 def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
     """Return a new match of *user* at *seat* against *bot* at all others, which begins after *step*.
 
     *step:* its seq once the match is finished; while it runs, its number as the user's seat counts, and
-    *seat* must be the user's own. *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`.
+    *seat* must be the user's own. *Raises:* `Http404`, `NotSeated`, `RulesChanged`, `CannotPractise`, `Full`.
     """
     match, seq, state = _found(match_id, user, step, seat, bot)
     with transaction.atomic(durable=True):
@@ -83,6 +84,7 @@ def _state(game: Game[Any], match: Match, seq: int) -> Any:
 
 
 def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -> Match:
+    limits.require_quota("matches", user)
     places = [
         open_place("me") if number == seat else open_place("bot", bot) for number in range(len(match.bots))
     ]

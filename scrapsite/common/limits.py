@@ -64,7 +64,6 @@ def check(what: str, request: HttpRequest, user: Any = None) -> None:
     who = user if user is not None else request.user
     if who.is_authenticated:
         _count(f"{what}:user:{who.pk}", per_account * factor)
-        _check_quota(what, who)
     _count(f"{what}:address:{client_network(request)}", per_address * factor)
 
 
@@ -81,13 +80,20 @@ _quotas: dict[str, Quota] = {}
 
 
 def add_quota(what: str, quota: Quota) -> None:
-    """Let `check` of *what* refuse whoever has as many as the setting says."""
+    """Let `require_quota` of *what* refuse whoever has as many as the setting says."""
     _quotas[what] = quota
 
 
-def _check_quota(what: str, who: Any) -> None:
+def require_quota(what: str, who: Any) -> None:
+    """Check that *who* may have one more of *what*. *Raises:* `Full`.
+
+    Call it where something new is made, and only there: changing what exists, and a request that comes again,
+    need no more room.
+    """
     quota = _quotas.get(what)
-    if quota is not None and quota.count(who) >= (most := getattr(settings, quota.setting)):
+    if quota is None or not _factor():
+        return
+    if quota.count(who) >= (most := getattr(settings, quota.setting)):
         raise Full(f"You have {most} {quota.things}, which is the most.")
 
 

@@ -32,6 +32,7 @@ from games.matches.locked_match import locked_before_deal
 from games.matches.models import Match, MatchSecret, Seat, Step
 from games.matches.notifications import OPENED, announce
 from games.matches.steps import store
+from scrapsite.common import limits
 from scrapsite.server.work.once import Note, forget
 
 KEY_BYTES = 12
@@ -85,7 +86,7 @@ def create_match(
     with exactly one “me”, which may have a "nonce" in hexadecimal digits.
     *is_listed:* show its open seats in the lobby, unless it is private. *clock:* None for the system's;
     ignored against bots only. *invited:* names of players to invite to the open seats. *note:* see `once`.
-    *Raises:* `BadOptions`; no match is made then.
+    *Raises:* `BadOptions`, `Full`; no match is made then.
     """
     setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
     with transaction.atomic(durable=True):
@@ -114,7 +115,8 @@ def check_setup(
 
 
 def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) -> Match:
-    """Make and return the match; deal it if no seat is open. Call it in a transaction."""
+    """Make and return the match; deal it if no seat is open. Call it in a transaction. *Raises:* `Full`."""
+    limits.require_quota("matches", user)
     match = Match.objects.create(
         title=setup.title.slug,
         edition=setup.edition.slug,

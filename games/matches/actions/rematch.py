@@ -24,7 +24,7 @@ def rematch(match_id: str, user: Any) -> Match:
 
     It is a new match to which the others are invited, or the one that another player has already made.
 
-    *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`.
+    *Raises:* `Http404`, `NotSeated`, `CannotRepeat`, `BadOptions`, `Full`.
     """
     with transaction.atomic(durable=True):
         old = lock_row(match_id, user)

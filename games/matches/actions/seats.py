@@ -11,6 +11,7 @@ from games.matches.errors import CannotCancel, CannotJoin
 from games.matches.locked_match import lock_row, lock_row_to_join
 from games.matches.models import Match, MatchSecret, Seat, Status
 from games.matches.notify import notify_called_off
+from scrapsite.common import limits
 from scrapsite.server.work.once import Note, forget
 
 
@@ -19,7 +20,7 @@ def join_match(match_id: str, user: Any, nonce: object = None, key: str = "", no
 
     *nonce:* hexadecimal digits to mix into the seed; random if missing. *key:* the key of a private match.
     *note:* see `once`.
-    *Raises:* `Http404`, `CannotJoin`, `BadOptions`.
+    *Raises:* `Http404`, `CannotJoin`, `BadOptions`, `Full`.
     """
     bytes_given = read_nonce(nonce)
     with transaction.atomic(durable=True):
@@ -32,9 +33,10 @@ def join_match(match_id: str, user: Any, nonce: object = None, key: str = "", no
 def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
     """Give *user* a seat in the locked *match*, and deal if it was the last open one.
 
-    *Raises:* `CannotJoin`.
+    *Raises:* `CannotJoin`, `Full`.
     """
     seat = _free_seat(match, user)
+    limits.require_quota("matches", user)
     seat.user, seat.nonce = user, part_of(MatchSecret.objects.get(match=match), seat.number, nonce)
     seat.save(update_fields=["user", "nonce"])
     accept(match, user)

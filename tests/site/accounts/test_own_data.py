@@ -244,6 +244,37 @@ class TestQuotas:
         assert answer.status_code == 429
         assert not MatchNote.objects.exists()
 
+    def test_a_full_notebook_is_still_written_in(
+        self, user: User, other_user: User, user_client: Client, settings: Any
+    ) -> None:
+        """A note that was kept already could not be changed or cleared, nor anybody muted or reported."""
+        settings.MOST_NOTES = 1
+        match, other = match_of(user, other_user), match_of(user, other_user)
+        pages = [f"/matches/{one.pk}/note/" for one in (match, other)]
+        said = [user_client.post(page, {"text": "one"}).status_code for page in pages]
+        assert said == [303, 429]
+        assert user_client.post(pages[0], {"text": "two"}).status_code == 303
+        assert MatchNote.objects.get().text == "two"
+        muted = user_client.post(f"/matches/{match.pk}/talk/mute/", {"seat": "1"})
+        assert muted.status_code == 303
+        user_client.post(pages[0], {"text": ""})
+        assert user_client.post(pages[1], {"text": "three"}).status_code == 303
+
+    def test_the_last_match_that_fits_is_shown_again_to_who_asks_again(
+        self, user: User, settings: Any
+    ) -> None:
+        """The retry was refused, so a program never learned that its match had been made."""
+        settings.MOST_MATCHES = 1
+        client = Client(headers={"Authorization": f"Bearer {issue_token(user)}", "Idempotency-Key": "k"})
+        body = {"game": "scrapbots", "edition": "3.6", "seats": [ME, OPEN]}
+        made = [client.post("/api/v1/matches", body, content_type="application/json") for _ in (1, 2)]
+        assert [answer.status_code for answer in made] == [200, 200]
+        assert made[0].json()["id"] == made[1].json()["id"]
+        again = client.post(
+            f"/api/v1/matches/{made[0].json()['id']}/join", {}, content_type="application/json"
+        )
+        assert again.json()["code"] != "limit/full"
+
 
 def test_the_privacy_page_says_how_long_things_are_kept(client: Client) -> None:
     page = client.get("/privacy/").text
