@@ -18,6 +18,7 @@ class ScrapsiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what concerns pages, database files, sign-ins and sessions."""
+        from scrapsite.accounts.second_factor import others
         from scrapsite.accounts.security_log import connect
         from scrapsite.common.models import Profile
         from scrapsite.server.checks import register_checks
@@ -28,6 +29,7 @@ class ScrapsiteConfig(AppConfig):
         post_delete.connect(_refresh_pages, sender=Profile)
         connection_created.connect(_keep_private)
         connect()
+        others.connect()
         _tell_of_data()
         user_logged_in.connect(_begin_session, dispatch_uid="begin-session")
         user_logged_out.connect(_mark_signed_out, dispatch_uid="mark-signed-out")

@@ -75,6 +75,37 @@ class TestSettingUp:
         assert "If that wasn't you" in mail.outbox[-1].body
         assert not Authenticator.objects.filter(user=user).exists(), "recovery codes go with the last factor"
 
+    @pytest.mark.parametrize("change", ["add", "remove", "codes"])
+    @pytest.mark.parametrize("wanted", [True, False])
+    def test_a_change_ends_the_other_sessions_if_that_is_wished(
+        self, user: User, change: str, wanted: bool, django_capture_on_commit_callbacks: Any, caplog: Any
+    ) -> None:
+        """Whoever adds a factor because somebody else got in wants them out."""
+        here, there = Client(), Client()
+        sign_in(here), sign_in(there)
+        prove(here)
+        if change != "add":
+            give_app(user)
+        page = HOME + {"add": "app/", "remove": "app/remove/", "codes": "codes/new/"}[change]
+        shown = here.get(page)
+        assert 'name="end_others"' in shown.text
+        sent = {"end_others": "yes"} if wanted else {}
+        if change == "add":
+            sent["code"] = code_of(shown.context["form"].secret)
+        with caplog.at_level("INFO"), django_capture_on_commit_callbacks(execute=True):
+            here.post(page, sent)
+        assert is_signed_in(here)
+        assert there.get("/me/").context["user"].is_authenticated is not wanted
+        assert caplog.text.count("session-ended") == wanted
+
+    def test_a_code_that_was_wrong_ends_nothing(self, user: User) -> None:
+        here, there = Client(), Client()
+        sign_in(here), sign_in(there)
+        prove(here)
+        here.get(f"{HOME}app/")
+        here.post(f"{HOME}app/", {"code": "abcdef", "end_others": "yes"})
+        assert there.get("/me/").context["user"].is_authenticated
+
     def test_a_guest_makes_an_account_first(self, guest_client: Client) -> None:
         assert guest_client.get(HOME)["Location"].startswith("/accounts/convert/")
 
