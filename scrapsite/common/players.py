@@ -18,7 +18,6 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from scrapsite.common.models import Profile
-from scrapsite.common.names import made_up_name
 
 if TYPE_CHECKING:
     from django.http import HttpRequest
@@ -29,6 +28,21 @@ SHORTEST_NAME, LONGEST_NAME = 2, 30
 NAME_PUNCTUATION = frozenset(" -_.'")
 # Whose a guest's session is, the same backend says as for everybody else.
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
+# Made-up names for guests, such as Rusty Sprocket 417.
+FIRST = tuple(
+    "Bent Blunt Bolted Brazen Brass Cobbled Copper Corroded Cranky Creaky Dented Dusty Forged Fused "
+    "Galvanic Geared Greasy Grimy Gritty Grubby Hammered Humming Iron Jagged Jolted Jury-rigged Knurled "
+    "Leaky Loose Magnetic Mended Oily Patched Pitted Polished Rattling Rebuilt Riveted Rumbling Rusty "
+    "Salvaged Scorched Scratched Smoking Soldered Sooty Sparking Spare Stamped Steel Stripped Surplus "
+    "Tarnished Tempered Thrifty Tin Twisted Welded Whirring Wired Wobbly Worn".split()
+)
+SECOND = tuple(
+    "Anvil Axle Battery Bearing Bellows Bolt Bracket Bucket Bushing Cable Camshaft Capacitor Chassis "
+    "Clamp Clutch Cog Coil Conduit Crank Diode Dynamo Fan Flange Flywheel Funnel Fuse Gasket Gear Girder "
+    "Grommet Hinge Hopper Hub Lever Magnet Manifold Nozzle Piston Pliers Pulley Pump Ratchet Relay Rivet "
+    "Rotor Servo Shim Socket Solenoid Spanner Spindle Spring Sprocket Stator Switch Toolbox Toggle "
+    "Turbine Valve Washer Winch Wrench".split()
+)
 
 
 def ensure_player(request: HttpRequest) -> User:
@@ -150,3 +164,8 @@ def _name_freely(user: User, make_name: Callable[[], str], *, is_guest: bool) ->
             continue
     name = f"Robot {secrets.token_hex(6)}"
     return Profile.objects.create(user=user, display_name=name, name_key=name_key(name), is_guest=is_guest)
+
+
+def made_up_name() -> str:
+    """Return a random name out of a few million. Two can be the same."""
+    return f"{secrets.choice(FIRST)} {secrets.choice(SECOND)} {100 + secrets.randbelow(900)}"

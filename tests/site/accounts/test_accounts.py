@@ -16,13 +16,15 @@ from django.test import Client, RequestFactory
 
 from scrapsite.accounts.actions import convert_guest
 from scrapsite.common.models import Profile
-from scrapsite.common.names import FIRST, SECOND, made_up_name
 from scrapsite.common.players import (
+    FIRST,
+    SECOND,
     clean_name,
     display_name,
     ensure_player,
     give_profile,
     is_guest,
+    made_up_name,
     new_guest,
     profile_of,
     rename,
