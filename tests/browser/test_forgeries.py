@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.match_page import MatchPage
 from tests.games.replayer.forgeries import OPTIONS, forged, real
+from tests.games.replayer.made import undecided
 
 VERDICTS = """async (files) => {
     const { read, checks, seen } = window.scrapsiteRecords;
@@ -52,3 +53,8 @@ def test_the_page_refuses_every_forgery(verdicts: Callable[..., list[str]]) -> N
         assert honest == "", title
         accepted += [(title, one.name) for one, told in zip(found, others, strict=True) if not told]
     assert accepted == []
+
+
+def test_the_page_knows_draws_by_the_rules(verdicts: Callable[..., list[str]]) -> None:
+    files = [(made.file(), (made.commitment, made.steps[-1].link)) for made in undecided()]
+    assert verdicts(files) == [""] * len(files)

@@ -5,6 +5,7 @@ import random
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +18,11 @@ from games import catalog
 from games.engine import codec
 from games.fairness.record import record
 from games.matches.actions.create import create_match
+from games.matches.actions.new_rules import answer_new_rules, stop_matches
 from games.matches.actions.resign import resign
 from games.matches.actions.undo_requests import answer_undo, ask_undo
 from games.matches.models import MatchSecret, Step, UndoRequest
+from games.replayer.__main__ import check
 from tests.games.duel import FLIP, PASS, Duel
 from tests.games.replayer.made import sealed
 from tests.games.yard import Yard
@@ -107,6 +110,22 @@ def test_draws_that_were_taken_back_by_consent_fit(user, other_user, tmp_path):
     assert {"ask", "undo"} <= {step["kind"] for step in told["steps"]}
     assert any(later < before for before, later in pairwise(drawn))
     assert verdict_with_the_toy(record(duel.match).encode()) == 0
+
+
+def test_a_match_that_stood_still_and_ended_as_a_draw_fits(user, other_user, monkeypatch):
+    """Its last step is no move, and no result of the game: the players of a match without rules ended it."""
+    match = play_on(match_of(user, other_user), [user, other_user], 12, undo=False)
+    title = catalog.title(match.title)
+    with monkeypatch.context() as update:
+        update.setitem(catalog._TITLES, match.title, replace(title, engine_version="gone"))
+        assert stop_matches() == 1
+        answer_new_rules(match.pk, other_user, "draw")
+        match.refresh_from_db()
+        data = record(match).encode()
+    told = json.loads(data)
+    assert told["steps"][-1]["kind"] == "rules"
+    for status, lines in (as_module().verdict(data, []), check(data, [])):
+        assert (status, lines[-1]) == (0, "Everything fits."), lines
 
 
 def verdict_with_the_toy(data: bytes) -> int:

@@ -132,6 +132,13 @@ class Made:
         return write(self.version, self.pins, secret, self.steps).encode()
 
 
+def undecided() -> list[Made]:
+    """Return matches that ended by the rules, at a cap, without a single winner: draws and shared wins."""
+    capped = [("scrapbots", {"turn_cap": 10}, 1), ("scrap-knights", {"turn_cap": 12}, 3)]
+    shared = [("scrapyard", {"tiles": 1, "mode": 0}, 5), ("junkyard", {"round_cap": 1}, 2)]
+    return [Made(title, ["", ""], options, seed=seed).play(400) for title, options, seed in capped + shared]
+
+
 def sealed(told: dict[str, Any]) -> bytes:
     """Return plain data as a record with the right form and digest, whatever it says."""
     body = {name: value for name, value in told.items() if name not in ("steps", "digest")}

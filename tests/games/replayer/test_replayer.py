@@ -13,7 +13,7 @@ from games import catalog
 from games.engine.proofs import FIRST
 from games.replayer import publishing
 from games.replayer.__main__ import check
-from tests.games.replayer.made import Made
+from tests.games.replayer.made import Made, undecided
 from tests.toy.bolts import SLUG
 
 ROOT = Path(__file__).parents[3]
@@ -62,6 +62,18 @@ def test_a_match_with_rare_draws_fits(title, options, seed, event):
     made = Made(title, ["", ""], options, seed=seed).play(1500)
     assert any(f'"{event}"' in step.events and step.draws for step in made.steps)
     assert_fits(made)
+
+
+def test_matches_that_end_by_the_rules_without_a_single_winner_fit():
+    """Nobody resigned: the checkers have to see for themselves that the match is over."""
+    winners = []
+    for made in undecided():
+        result = made.game.result(made.state)
+        assert result is not None
+        assert made.steps[-1].kind == "move"
+        winners.append(len(result.winners))
+        assert_fits(made)
+    assert winners == [0, 0, 2, 2]
 
 
 def test_every_title_is_tried():
