@@ -47,3 +47,29 @@ def test_a_dump_is_made_and_put_back_when_nobody_is_connected(database: str, tmp
     with psycopg.connect(database) as base:
         assert base.execute("select name from scrapsite_heartbeat").fetchall() == [("kept",)]
         assert base.execute(count).fetchone() == (0,)
+
+
+def test_a_restore_that_fails_leaves_what_was_there(database: str, tmp_path: Path) -> None:
+    """The database was emptied first, and a dump that broke off in the middle left it so."""
+
+    def run(*arguments: str) -> tuple[int, str]:
+        done = manage(tmp_path, *arguments, DATABASE_URL=database)
+        return done.returncode, done.stdout + done.stderr
+
+    def kept() -> list[tuple[object, ...]]:
+        with psycopg.connect(database) as base:
+            return base.execute("select name from scrapsite_heartbeat").fetchall()
+
+    assert run("migrate", "--verbosity", "0")[0] == 0
+    with psycopg.connect(database, autocommit=True) as base:
+        base.execute("delete from scrapsite_heartbeat")
+        base.execute("insert into scrapsite_heartbeat values ('still here', now())")
+    assert run("backup")[0] == 0
+    (copy,) = (tmp_path / "backups").glob("*.pgdump")
+    cut = tmp_path / "cut.pgdump"
+    whole = copy.read_bytes()
+    for length in (len(whole) - 40, len(whole) * 3 // 4):
+        cut.write_bytes(whole[:length])
+        status, said = run("restore", str(cut), "--yes")
+        assert (status, "failed" in said) == (1, True), said
+        assert kept() == [("still here",)]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any, cast
 
 from django.db import connection
 
@@ -16,6 +20,8 @@ from scrapsite.server.backups.files import whole_file
 SUFFIX = "pgdump"
 # A connection that was just closed is still listed for a moment.
 FAREWELL_SECONDS = 3.0
+_MISSING = "{} isn't installed; it comes with PostgreSQL's client programs."
+_FAILED = "{} failed: {}"
 
 
 def save(settings: dict[str, Any], folder: Path) -> Path:
@@ -49,27 +55,53 @@ def _others() -> int:
 
 
 def put_back(copy: Path, settings: dict[str, Any]) -> None:
-    """Replace what is in the database by *copy*. *Raises:* `NoBackup`; the database may be empty then."""
+    """Replace what is in the database by *copy*, whole or not at all. *Raises:* `NoBackup`."""
     _run(settings, "pg_restore", "--list", str(copy))
-    with connection.cursor() as cursor:
-        cursor.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
     connection.close()
-    _run(
-        settings,
-        *("pg_restore", "--single-transaction", "--no-owner", "--exit-on-error"),
-        *("--dbname", settings["NAME"], str(copy)),
-    )
+    reading = ["pg_restore", "--no-owner", "--file=-", str(copy)]
+    writing = ["psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname", settings["NAME"]]
+    with (
+        _started(settings, reading, stdout=subprocess.PIPE) as source,
+        _started(settings, writing, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL) as target,
+    ):
+        dumped, told = cast(IO[bytes], source.stdout), cast(IO[bytes], target.stdin)
+        with dumped, suppress(BrokenPipeError), told as sink:
+            sink.write(b"BEGIN;\nDROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n")
+            shutil.copyfileobj(dumped, sink)
+            # Without this, all of it is undone when psql comes to the end.
+            if source.wait() == 0:
+                sink.write(b"COMMIT;\n")
+
+
+@contextmanager
+def _started(
+    settings: dict[str, Any], command: list[str], **streams: Any
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run a program of PostgreSQL while the block runs. *Raises:* `NoBackup` if it fails."""
+    with TemporaryFile() as errors:
+        try:
+            child = subprocess.Popen(command, env=_environment(settings), stderr=errors, **streams)  # noqa: S603
+        except FileNotFoundError:
+            raise NoBackup(_MISSING.format(command[0])) from None
+        with child:
+            yield child
+        if child.returncode:
+            errors.seek(0)
+            raise NoBackup(_FAILED.format(command[0], errors.read().decode(errors="replace").strip()[-1000:]))
 
 
 def _run(settings: dict[str, Any], program: str, *arguments: str) -> None:
     """Run a program of PostgreSQL. The password isn't among its arguments, which others could see."""
-    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
-    known = {name: str(settings[key]) for name, key in names.items() if settings.get(key)}
     try:
         done = subprocess.run(  # noqa: S603
-            [program, *arguments], env={**os.environ, **known}, capture_output=True, text=True, check=False
+            [program, *arguments], env=_environment(settings), capture_output=True, text=True, check=False
         )
     except FileNotFoundError:
-        raise NoBackup(f"{program} isn't installed; it comes with PostgreSQL's client programs.") from None
+        raise NoBackup(_MISSING.format(program)) from None
     if done.returncode:
-        raise NoBackup(f"{program} failed: {done.stderr.strip()[-1000:]}")
+        raise NoBackup(_FAILED.format(program, done.stderr.strip()[-1000:]))
+
+
+def _environment(settings: dict[str, Any]) -> dict[str, str]:
+    names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
+    return {**os.environ, **{name: str(settings[key]) for name, key in names.items() if settings.get(key)}}
