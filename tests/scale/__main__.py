@@ -1,7 +1,7 @@
 """Runs tests on PostgreSQL and Redis, both started for it: `python -m tests.scale`, or `make test-scale`.
 
-First the tests of the service, of sockets and of jobs, on these two instead of SQLite; then those of this
-folder, on two web processes and two workers.
+First the tests of the service, of accounts, sockets and jobs, on these two instead of SQLite; then those of
+this folder, on two web processes and two workers.
 """
 
 import os
@@ -13,8 +13,8 @@ from tests.servers import postgresql, redis
 
 ROOT = Path(__file__).resolve().parents[2]
 SERVICE = (
-    *("tests/games", "tests/api", "tests/alerts", "tests/serving"),
-    *(f"tests/rules/test_{what}.py" for what in ("conflicts", "publishing", "rulings")),
+    *("tests/games", "tests/api", "tests/site", "tests/security/test_accounts.py"),
+    *("tests/rules/wiki", "tests/rules/talk", "tests/cards/decks", "tests/cards/search"),
 )
 LEFT_OUT = "not browser and not faults"
 
