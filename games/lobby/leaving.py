@@ -31,8 +31,7 @@ def leave_matches(user: Any) -> None:
 
 def count_unfinished(user: Any) -> int:
     """Return how many matches *user* has a seat in that aren't over."""
-    seats = Seat.objects.filter(user=user, bot="", match__status__in=[Status.OPEN, Status.RUNNING])
-    return seats.count()
+    return Seat.objects.filter(user=user, bot="", ended_at=None).count()
 
 
 def forget_matches(now: datetime) -> int:

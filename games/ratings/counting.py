@@ -104,10 +104,23 @@ def _rate(match: Match) -> None:
         )
         for one in entrants
     )
+    last = max(one.place for one in entrants)
+    for one in entrants:
+        _note_result(one, last)
     for rating in {one.rating.pk: one.rating for one in entrants}.values():
         rating.mu, rating.sigma = after[rating.pk]
         rating.matches += 1
-        rating.save(update_fields=["mu", "sigma", "matches", "updated_at"])
+        rating.save(update_fields=["mu", "sigma", "matches", "won", "drawn", "lost", "updated_at"])
+
+
+def _note_result(one: Entrant, last: int) -> None:
+    """Count how the seat ended. *last:* the last place of the match."""
+    if one.place > 1:
+        one.rating.lost += 1
+    elif last > 1:
+        one.rating.won += 1
+    else:
+        one.rating.drawn += 1
 
 
 def _counts(match: Match) -> bool:

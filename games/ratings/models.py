@@ -8,7 +8,11 @@ from games.matches.models import Match
 
 
 class Rating(models.Model):
-    """The rating of a player, or of a bot by name, in one game: OpenSkill's *mu* and *sigma*."""
+    """The rating of a player, or of a bot by name, in one game: OpenSkill's *mu* and *sigma*.
+
+    *won*, *drawn*, *lost:* how its seats ended; drawn if all shared the first place. They are counted here so
+    that nobody's page reads all their matches.
+    """
 
     title = models.CharField(max_length=40)
     user = models.ForeignKey(
@@ -18,6 +22,9 @@ class Rating(models.Model):
     mu = models.FloatField()
     sigma = models.FloatField()
     matches = models.IntegerField(default=0)
+    won = models.IntegerField(default=0)
+    drawn = models.IntegerField(default=0)
+    lost = models.IntegerField(default=0)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:

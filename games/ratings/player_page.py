@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 
 from games import catalog
@@ -115,14 +115,13 @@ def player_page(user: Any, bot: str, reader: Any) -> PlayerPage:
         url=player_url(user, bot),
         is_bot=user is None,
         is_reader=user is not None and user == reader,
-        games=_games(ratings, own),
+        games=_games(ratings),
         matches=_matches(own, reader),
-        rivals=_rivals(own, reader),
+        rivals=_rivals(own, [rating.pk for rating in ratings], reader),
     )
 
 
-def _games(ratings: Sequence[Rating], own: QuerySet[RatingChange]) -> tuple[GameRating, ...]:
-    records = _records(own)
+def _games(ratings: Sequence[Rating]) -> tuple[GameRating, ...]:
     histories = {rating.pk: _history(rating) for rating in ratings}
     by_title = {rating.title: rating for rating in ratings}
     return tuple(
@@ -134,7 +133,9 @@ def _games(ratings: Sequence[Rating], own: QuerySet[RatingChange]) -> tuple[Game
             deviation=rating.sigma,
             matches=rating.matches,
             is_provisional=rating.matches < PROVISIONAL,
-            **records.get(rating.pk, {"won": 0, "drawn": 0, "lost": 0}),
+            won=rating.won,
+            drawn=rating.drawn,
+            lost=rating.lost,
             history=histories[rating.pk],
         )
         for title in catalog.titles()
@@ -142,19 +143,9 @@ def _games(ratings: Sequence[Rating], own: QuerySet[RatingChange]) -> tuple[Game
     )
 
 
-def _records(own: QuerySet[RatingChange]) -> dict[int, dict[str, int]]:
-    """Return, by the rating's key, how many matches were won, drawn (all shared first place) and lost."""
-    last = RatingChange.objects.filter(match=OuterRef("match")).order_by("-place").values("place")[:1]
-    counts = own.annotate(last=Subquery(last)).values("rating").order_by()
-    won = Count("pk", filter=Q(place=1, last__gt=1))
-    drawn, lost = Count("pk", filter=Q(last=1)), Count("pk", filter=Q(place__gt=1))
-    found = counts.annotate(won=won, drawn=drawn, lost=lost).values_list("rating", "won", "drawn", "lost")
-    return {rating: {"won": wins, "drawn": draws, "lost": losses} for rating, wins, draws, losses in found}
-
-
 def _history(rating: Rating) -> tuple[Point, ...]:
     newest = list(rating.changes.order_by("-pk")[:MOST_POINTS])
-    first = rating.changes.count() - len(newest) + 1
+    first = rating.won + rating.drawn + rating.lost - len(newest) + 1
     return tuple(
         Point(number, change.created_at, shown(change.mu, change.sigma), moved(change))
         for number, change in enumerate(reversed(newest), first)
@@ -183,10 +174,10 @@ def _rated_match(change: RatingChange, is_visible: bool) -> RatedMatch:
     )
 
 
-def _rivals(own: QuerySet[RatingChange], reader: Any) -> tuple[Rival, ...]:
+def _rivals(own: QuerySet[RatingChange], ratings: Sequence[int], reader: Any) -> tuple[Rival, ...]:
     """Return the opponents the player met most often in the newest matches."""
     mine = dict(own.order_by("-pk").values_list("match", "place")[:LOOKED_AT])
-    met = RatingChange.objects.filter(match__in=list(mine)).exclude(rating__in=own.values("rating"))
+    met = RatingChange.objects.filter(match__in=list(mine)).exclude(rating__in=ratings)
     counts: dict[tuple[int | None, str], Counter[str]] = {}
     for match, place, user, bot in met.values_list("match", "place", "rating__user", "rating__bot"):
         result = "level" if place == mine[match] else "before" if place > mine[match] else "behind"

@@ -11,16 +11,20 @@ from django.db import connection
 from django.utils import timezone
 
 from games.live.following import beginning, changes
+from games.lobby.leaving import count_unfinished
 from games.lobby.lists import finished_matches, lobby, next_match, own_matches, turns_of
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
 from games.matches.models import Match, Seat
 from games.notifications.deadlines import deadlines
+from games.ratings.models import Rating, RatingChange
+from games.ratings.player_page import player_page
 from tests.games.duel import Duel
 
-# As many as lists show, and a hundred times as many.
-FEW, MANY = 20, 2000
+# As many as pages look at (a player's rivals are those of the newest 500), and four times as many.
+FEW, MANY = 500, 2000
+SCORE = {"mu": 25.0, "sigma": 8.0}
 
 WORK: dict[str, Callable[[User], Any]] = {
     "a round of the stream": lambda user: changes([user.pk]),
@@ -30,6 +34,8 @@ WORK: dict[str, Callable[[User], Any]] = {
     "matches that are over": finished_matches,
     "the count in the header": turns_of,
     "the next match": next_match,
+    "what the quota counts": count_unfinished,
+    "the player's page": lambda user: player_page(user, "", user),
     "the calendar": lambda user: deadlines(user.pk, 50),
 }
 
@@ -46,6 +52,11 @@ def _over(user: User, count: int) -> None:
     Match.objects.bulk_create(matches)
     Match.objects.filter(status="finished").update(updated_at=then)
     Seat.objects.bulk_create(Seat(match=match, number=0, user=user, ended_at=then) for match in matches)
+    rating, _ = Rating.objects.get_or_create(title="scrapbots", user=user, bot="", defaults=SCORE)
+    before = {f"{name}_before": value for name, value in SCORE.items()}
+    RatingChange.objects.bulk_create(
+        RatingChange(match=match, rating=rating, seat=0, place=1, **before, **SCORE) for match in matches
+    )
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The pages of players and bots, and of the best: what they say, to whom, and what they leave out."""
 
+import importlib
 import re
 
 import pytest
@@ -14,7 +15,7 @@ from games.matches.actions.resign import resign
 from games.matches.models import Match
 from games.ratings.counting import count_ratings
 from games.ratings.lists import leaders
-from games.ratings.models import Rating
+from games.ratings.models import Rating, RatingChange
 from games.ratings.player_page import PlayerPage, player_page
 from games.templatetags.ratings import change, rating
 from scrapsite.common.charts import HEIGHT, line_chart
@@ -57,6 +58,24 @@ def test_a_page_tells_rating_record_and_history(user, other_user):
     assert game.history[0].change > 0 > game.history[2].change
     told = words("/players/rivet/")
     assert "3 rated matches: 2 won, 0 drawn, 1 lost" in told
+
+
+def test_results_from_before_they_were_kept_are_counted_once(user, other_user):
+    """An update counts them; until then each page counted all matches of a player."""
+    won_by(user, other_user)
+    drawn = won_by(user, other_user)
+    RatingChange.objects.filter(match=drawn).update(place=1)
+    Rating.objects.update(won=0, lost=0)
+    update = importlib.import_module("games.migrations.0015_rating_results")
+    with connection.cursor() as cursor:
+        cursor.execute(update._COUNTED)
+    kept = Rating.objects.order_by("user").values_list("won", "drawn", "lost")
+    assert list(kept) == [(1, 1, 0), (0, 1, 1)]
+
+
+def test_a_page_of_few_matches_says_that_it_is_provisional(user, other_user):
+    won_by(user, other_user)
+    told = words("/players/rivet/")
     assert "provisional" in told
 
 
