@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
-from games.engine.protocol import EditionInfo, Game, Title
+from games.engine.protocol import EditionInfo, Game, Revision, Title
 from games.titles.junkyard import TITLE as JUNKYARD
 from games.titles.scrap_knights import TITLE as SCRAP_KNIGHTS
 from games.titles.scrapbots import TITLE as SCRAPBOTS
@@ -55,7 +55,7 @@ def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> 
 
 def is_newest(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
     """Return whether these values stand for the newest rules of the edition. *Raises:* `BadOptions`."""
-    return _released(slug, edition_slug, engine_version, cards_hash) is game(slug, edition_slug)
+    return _released(slug, edition_slug, engine_version, cards_hash) is edition(slug, edition_slug)
 
 
 def game_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> Game[Any]:
@@ -63,17 +63,29 @@ def game_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) 
 
     If the site no longer has them (see `fits`), it is the edition's newest game. *Raises:* `BadOptions`.
     """
-    return _released(slug, edition_slug, engine_version, cards_hash) or game(slug, edition_slug)
+    released = _released(slug, edition_slug, engine_version, cards_hash)
+    return released.game if released else game(slug, edition_slug)
 
 
-def _released(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> Game[Any] | None:
+def cards_of(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> tuple[Card, ...]:
+    """Return the cards as the rules have them with which a match stored these values, in the box's order.
+
+    If the site no longer has them, they are the edition's. *Raises:* `BadOptions`.
+    """
+    released = _released(slug, edition_slug, engine_version, cards_hash)
+    return (released.cards if released else ()) or cards(slug, edition_slug)
+
+
+def _released(
+    slug: str, edition_slug: str, engine_version: str, cards_hash: str
+) -> EditionInfo | Revision | None:
     found = edition(slug, edition_slug)
     versions = (title(slug).engine_version, *found.former_versions)
     if engine_version in versions and cards_hash in (found.cards_hash, *found.former_hashes):
-        return found.game
+        return found
     for old in found.revisions:
         if engine_version == old.engine_version and cards_hash in old.cards_hashes:
-            return old.game
+            return old
     return None
 
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from games import catalog
 from games.boards.ending import is_over
 from games.boards.things import Drop, Thing, Things
 from games.engine.cards import Card
@@ -110,7 +109,7 @@ class ScrapbotsTable:
 def table(board: Board) -> ScrapbotsTable:
     """Return the table as the viewer of *board* sees it."""
     view = board.view
-    cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+    cards = {card.slug: card for card in board.cards}
     things = Things(board)
     near, far = (1, 0) if view.viewer == 1 else (0, 1)
     hand = _hand(view.players[near].hand, cards, things)

@@ -6,7 +6,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from games import catalog
 from games.boards.ending import is_over
 from games.boards.optional import hints
 from games.boards.things import Choice, Refusal, Thing, Things
@@ -135,7 +134,7 @@ class _Laying:
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
         self.phase = "over" if is_over(board) else self.view.phase
-        self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+        self.cards = {card.slug: card for card in board.cards}
         self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
         self.things = Things(board)
         self.names = [seat.name for seat in board.seats]

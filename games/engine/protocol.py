@@ -126,12 +126,14 @@ class OptionInfo:
 class Revision:
     """Rules of an edition as they were once released. They are kept as long as matches run on them.
 
-    *engine_version*, *cards_hashes:* what such matches have pinned. *game:* plays by these rules.
+    *engine_version*, *cards_hashes:* what such matches have pinned. *game:* plays by these rules. *cards:* as
+    they were then, in the order of the box; empty if they are the edition's.
     """
 
     engine_version: str
     cards_hashes: tuple[str, ...]
     game: Game[Any]
+    cards: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -286,7 +286,7 @@ class _Replaying:
 
     def _hidden(self, state: Any) -> tuple[Hidden, ...]:
         public = self.game.view(state, SPECTATOR)
-        cards = {card.slug: card.name for card in catalog.cards(self.match.title, self.match.edition)}
+        cards = {card.slug: card.name for card in catalog.cards_of(*self.match.rules)}
         return tuple(
             hidden_things(seat, self.game.view(state, seat_viewer(seat)), public, cards)
             for seat in range(len(self.match.bots))

@@ -5,7 +5,6 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from games import catalog
 from games.boards.ending import is_over
 from games.boards.junkyard.parts import (
     Face,
@@ -44,7 +43,7 @@ class Laying:
 
     def __init__(self, board: Board) -> None:
         self.board, self.view = board, board.view
-        self.cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+        self.cards = {card.slug: card for card in board.cards}
         self.names = [seat.name for seat in board.seats]
         self.things = Things(board)
         self.page = reverse("games:match_detail", args=[board.match])

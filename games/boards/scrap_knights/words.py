@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from games import catalog
 from games.boards.scrap_knights.parts import Shown
 from games.engine.cards import Card
 from games.matches.queries.board import Board
@@ -19,7 +18,7 @@ class Words:
     token_names = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
 
     def __init__(self, board: Board) -> None:
-        self._cards = {card.slug: card for card in catalog.cards(board.title, board.edition)}
+        self._cards = {card.slug: card for card in board.cards}
         self.names = [seat.name for seat in board.seats]
 
     @property

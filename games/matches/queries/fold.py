@@ -127,6 +127,7 @@ class Folding:
             seen_url=self._seen_url(),
             practice_of=match.practice_of_id or "",
             stopped=self._stopped() if self.is_stopped else None,
+            cards=catalog.cards_of(*match.rules),
             undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
             if self._may_act()
             else None,

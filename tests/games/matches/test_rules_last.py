@@ -1,5 +1,6 @@
 """An update takes no match from anybody: what isn't a rule may change, and old rules can be kept."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -110,6 +111,27 @@ def test_a_match_goes_on_by_the_rules_with_which_it_began(duel: Duel, request: A
     duel.play(FLIP)
     assert duel.match.engine_version == "1"
     assert replay_match(duel.id).problems == ()
+
+
+def test_a_table_shows_the_cards_of_the_rules_by_which_it_is_played(
+    scrapbots_duel: Duel, monkeypatch: pytest.MonkeyPatch, client_of: Any
+) -> None:
+    """It showed the newest price, while the old one was paid."""
+    title = catalog.title("scrapbots")
+    info = title.editions["3.6"]
+    dearer = tuple(
+        changed(card, figures=tuple(changed(figure, value=97) for figure in card.figures))
+        for card in info.cards
+    )
+    old = Revision(title.engine_version, (info.cards_hash,), info.game, info.cards)
+    newest = replace(info, cards=dearer, cards_hash="new", former_hashes=(), revisions=(old,))
+    update = replace(title, engine_version="next", editions={**title.editions, "3.6": newest})
+    monkeypatch.setitem(catalog._TITLES, "scrapbots", update)
+    duel = scrapbots_duel
+    page = client_of(duel.mover).get(f"/matches/{duel.id}/board/").content.decode()
+    words = re.sub(r"<[^>]+>", " ", page).split()
+    assert "97" not in words
+    assert duel.board().cards == info.cards
 
 
 def test_a_new_match_begins_by_the_newest_rules(user: User, other_user: User, kept: None) -> None:
