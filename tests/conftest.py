@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,9 +14,11 @@ import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth.models import User
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 
 from scrapsite.common.players import give_profile, new_guest
+from tests.databases import Migrated, put_back_after_commits, shared_folder
 from tests.luck import DRAWING, Luck
 from tests.soak import tenths
 
@@ -67,6 +70,34 @@ def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
 def _mail_is_queued(django_test_environment: None) -> None:
     """Queue mail as the site does; Django's tests would send it at once."""
     django_settings.EMAIL_BACKEND = "scrapsite.notifications.channels.site_mail.QueueBackend"
+
+
+@pytest.fixture(scope="session")
+def _migrated(
+    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, django_db_modify_db_settings: None
+) -> Migrated | None:
+    """What another process of this run has migrated is in memory before Django looks; None on PostgreSQL."""
+    if connection.vendor != "sqlite":
+        return None
+    migrated = Migrated(shared_folder(tmp_path_factory))
+    with django_db_blocker.unblock():
+        migrated.fill()
+    return migrated
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(_migrated: Migrated | None, django_db_setup: None, django_db_blocker: Any) -> None:
+    """Migrate once for all processes of a run."""
+    if _migrated is not None:
+        with django_db_blocker.unblock():
+            _migrated.keep()
+        put_back_after_commits(_migrated)
+
+
+@pytest.fixture(scope="session")
+def migrated_database(_migrated: Migrated | None, django_db_setup: None) -> Path | None:
+    """A database file with all tables and what the site brings; None if no test has a database on SQLite."""
+    return _migrated.file if _migrated is not None and _migrated.file.exists() else None
 
 
 @pytest.fixture(autouse=True)

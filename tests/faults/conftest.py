@@ -12,8 +12,10 @@ from tests.faults.running import Site, manage
 
 
 @pytest.fixture(scope="session")
-def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def template(tmp_path_factory: pytest.TempPathFactory, migrated_database: Path | None) -> Path:
     """A database file with all tables and nothing in them."""
+    if migrated_database is not None:
+        return migrated_database
     var = tmp_path_factory.mktemp("template")
     done = manage(var, "migrate", "--verbosity", "0")
     assert done.returncode == 0, done.stderr

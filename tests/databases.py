@@ -1,0 +1,73 @@
+"""The test database on SQLite: one process of a run migrates it, all others copy it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import TransactionTestCase
+
+
+def shared_folder(factory: pytest.TempPathFactory) -> Path:
+    """Return a folder that all processes of this run share."""
+    own = factory.getbasetemp()
+    return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+
+
+class Migrated:
+    """The database as the migrations leave it: a file in *folder* that the first process makes for all."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "migrated.sqlite3"
+        self._lock = os.open(folder / "migrated.sqlite3.lock", os.O_CREAT | os.O_RDWR)
+        self._held: sqlite3.Connection | None = None
+
+    def fill(self) -> None:
+        """Copy the file to where Django will look; if there is none, others wait until `keep` was called."""
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
+        if self.file.exists():
+            # It lasts as long as somebody has it open.
+            self._held = sqlite3.connect(connection.creation._get_test_db_name(), uri=True)
+            self._copy_to(self._held)
+            fcntl.flock(self._lock, fcntl.LOCK_UN)
+
+    def keep(self) -> None:
+        """Make the file if there is none and Django has migrated; whoever waits for it goes on."""
+        if self._held is not None:
+            self._held.close()
+        elif connection.is_in_memory_db():  # otherwise no test asks for the database
+            connection.ensure_connection()
+            unfinished = self.file.with_suffix(".unfinished")
+            with closing(sqlite3.connect(unfinished)) as copy:
+                connection.connection.backup(copy)
+                copy.execute("PRAGMA journal_mode=WAL")
+            unfinished.rename(self.file)
+        os.close(self._lock)
+
+    def put_back(self) -> None:
+        """Let the database in memory be as it was at first."""
+        connection.ensure_connection()
+        self._copy_to(connection.connection)
+
+    def _copy_to(self, target: sqlite3.Connection) -> None:
+        with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as whole:
+            whole.backup(target)
+
+
+def put_back_after_commits(migrated: Migrated) -> None:
+    """Let tests that commit put the database back: to empty it and load it anew takes far longer."""
+    empty = TransactionTestCase._fixture_teardown
+
+    def teardown(case: Any) -> None:
+        if connection.is_in_memory_db():
+            migrated.put_back()
+        else:
+            empty(case)
+
+    TransactionTestCase._fixture_teardown = teardown
