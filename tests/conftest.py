@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,7 +18,7 @@ from django.test import Client
 
 from scrapsite.common.players import give_profile, new_guest
 from tests.databases import Migrated, put_back_after_commits, shared_folder
-from tests.luck import DRAWING, Luck
+from tests.luck import draw_alike
 from tests.soak import tenths
 
 PASSWORD = "a-rusty-old-gearbox"
@@ -113,9 +112,7 @@ def _fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def _the_same_deal_each_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make the random deals of this process the same in each run."""
-    luck = Luck(request.node.nodeid)
-    for module in (*DRAWING, "games.matches.actions.bots"):
-        monkeypatch.setattr(import_module(module), "secrets", luck)
+    draw_alike(request.node.nodeid, monkeypatch)
 
 
 @pytest.fixture

@@ -5,13 +5,18 @@ from __future__ import annotations
 import fcntl
 import os
 import sqlite3
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.test import TransactionTestCase
+
+from tests.luck import draw_alike
+
+Made = TypeVar("Made")
 
 
 def shared_folder(factory: pytest.TempPathFactory) -> Path:
@@ -71,3 +76,25 @@ def put_back_after_commits(migrated: Migrated) -> None:
             empty(case)
 
     TransactionTestCase._fixture_teardown = teardown
+
+
+def kept_for_module(request: pytest.FixtureRequest, make: Callable[[], Made]) -> Iterator[Made]:
+    """Yield what *make* stores; its rows are there for all tests of the module, and gone after them.
+
+    What tests change of it in the database is taken back after each; of the object they should have a copy.
+    The module's tests may not commit.
+    """
+    request.getfixturevalue("django_db_setup")
+    blocker, whole = request.getfixturevalue("django_db_blocker"), transaction.atomic()
+    whole._from_testcase = True  # what must be a transaction of its own may be part of this one
+    with blocker.unblock():
+        whole.__enter__()
+    try:
+        with pytest.MonkeyPatch.context() as patch, blocker.unblock():
+            draw_alike(request.node.nodeid, patch)
+            made = make()
+        yield made
+    finally:
+        with blocker.unblock():
+            transaction.set_rollback(True)
+            whole.__exit__(None, None, None)

@@ -10,6 +10,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 # The modules in which the system draws random numbers for matches.
 DRAWING = ("games.matches.actions.create", "games.replay.practise")
 
@@ -23,6 +25,13 @@ class Luck:
 
     def token_urlsafe(self, size: int) -> str:
         return base64.urlsafe_b64encode(self._random.randbytes(size)).rstrip(b"=").decode()
+
+
+def draw_alike(seed: str, patch: pytest.MonkeyPatch) -> None:
+    """Let this process draw the same numbers whenever *seed* is the same, until *patch* is undone."""
+    luck = Luck(seed)
+    for module in (*DRAWING, "games.matches.actions.bots"):
+        patch.setattr(import_module(module), "secrets", luck)
 
 
 class LuckOfFile:

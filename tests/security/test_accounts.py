@@ -168,6 +168,7 @@ class TestSessions:
 
 @pytest.fixture
 def world() -> World:
+    """A world without the rivet of the tests above."""
     return make_world()
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.matches.models import Match
 from tests.security.matrix import ROWS
-from tests.security.roles import World, make_world
+from tests.security.roles import World
 from tests.security.test_matrix import ABSENT, ask, plain
 from tests.soak.tenths import soaking
 
@@ -17,11 +17,6 @@ pytestmark = pytest.mark.django_db
 
 STRANGERS = ("visitor", "guest", "spectator", "elsewhere")
 HIDDEN: dict[str, dict[str, Any]] = {"private": {"is_private": True}, "closed": {"watch": "nobody"}}
-
-
-@pytest.fixture
-def world() -> World:
-    return make_world()
 
 
 # While seats are open, whoever has the link of a closed match may sit down.

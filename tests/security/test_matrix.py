@@ -34,7 +34,7 @@ from scrapsite.accounts.models import ApiToken
 from scrapsite.common.models import Profile
 from scrapsite.notifications.models import FeedKey, NotificationChoice, PushSubscription
 from tests.security.matrix import ROWS, Row
-from tests.security.roles import OTHERS, STAFF, World, make_world
+from tests.security.roles import OTHERS, STAFF, World
 from tests.security.row import ROLES
 from tests.soak.tenths import soaking
 
@@ -62,8 +62,8 @@ WATCHED = {
 
 
 @pytest.fixture
-def world() -> World:
-    world = make_world()
+def world(world: World) -> World:
+    """The same, with everybody signed in."""
     for role in (*ROLES, *STAFF, *OTHERS):
         world.client(role), world.headers(role)
     return world

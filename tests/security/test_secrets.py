@@ -22,7 +22,7 @@ from games.matches.actions.create import create_match
 from games.matches.actions.seats import join_match
 from games.matches.models import Match, MatchSecret, Step
 from tests.playing import ME, OPEN, legal_moves, match_of, play_on, play_until, state_of, store_state
-from tests.security.roles import World, make_world
+from tests.security.roles import World
 
 pytestmark = pytest.mark.django_db
 
@@ -31,11 +31,6 @@ NO_MOVE = {
     "move": {"type": "build-scrapbot", "card": "golem", "lane": 9},
 }
 EDITIONS = ("3.4", "3.6", "3.6-2020-07")
-
-
-@pytest.fixture
-def world() -> World:
-    return make_world()
 
 
 def plain(text: str) -> str:
@@ -188,10 +183,10 @@ class TestTheSeed:
         page = world.client("visitor").get(f"/matches/{match.pk}/").content.decode()
         assert told["commitment"] in page
 
-    def test_the_commitment_is_there_before_the_deal_and_stays(self, user: User, other_user: User) -> None:
-        match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
+    def test_the_commitment_is_there_before_the_deal_and_stays(self, make_user: Callable[..., User]) -> None:
+        match = create_match(make_user("washer"), "scrapbots", "3.6", {}, [ME, OPEN])
         before = MatchSecret.objects.get(match=match).commitment
-        join_match(match.pk, other_user)
+        join_match(match.pk, make_user("grommet"))
         assert MatchSecret.objects.get(match=match).commitment == before
 
 

@@ -20,19 +20,15 @@ from games.matches.models import MatchSecret, Seat, Step
 from rules.talk.models import Comment
 from rules.wiki.models import Edition, Revision
 from scrapsite.common.players import give_profile
-from tests.security.roles import STAFF, World, make_world
+from tests.security.roles import STAFF, World
 from tests.security.row import ROLES
 from tests.security.test_matrix import STAFFS_OWN, patterns
+from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 
 METHODS = ("get", "post", "put", "delete")
 NOBODYS = [role for role in (*ROLES, *STAFF) if role != "visitor"]
-
-
-@pytest.fixture
-def world() -> World:
-    return make_world()
 
 
 def addresses(world: World) -> list[str]:
@@ -65,11 +61,13 @@ def test_every_address_of_the_admin_leads_visitors_to_the_sites_own_sign_in(worl
             assert parse_qs(target.query) == {"next": [address]}
 
 
+@pytest.mark.parametrize("is_soak", [False, soaking(True, seconds=3)], ids=["some", "all"])
 @pytest.mark.parametrize("role", NOBODYS)
-def test_to_everybody_else_without_the_keys_nothing_is_there(world: World, role: str) -> None:
+def test_to_everybody_else_without_the_keys_nothing_is_there(world: World, role: str, is_soak: bool) -> None:
+    """Every role asks for each address; each method is tried at each address by several of them."""
     client = world.client(role)
-    for address in addresses(world):
-        for method in METHODS:
+    for number, address in enumerate(addresses(world), start=NOBODYS.index(role)):
+        for method in METHODS if is_soak else [METHODS[number % len(METHODS)]]:
             cache.clear()
             assert getattr(client, method)(address).status_code == 404, (method, address)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -9,20 +11,32 @@ from games.fairness.verify import replay_match
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.models import Match, MatchSecret, Seat, Step
+from scrapsite.common.players import new_guest
+from tests.databases import kept_for_module
 from tests.playing import bot_match, match_of, play_on
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def match(user, other_user):
+@pytest.fixture(scope="module")
+def given_up(request):
     """A match with moves, and moves taken back, given up at the end."""
-    people = [user, other_user]
+    yield from kept_for_module(request, play_and_give_up)
+
+
+def play_and_give_up():
+    people = [new_guest(), new_guest()]
     match = play_on(match_of(*people), people, 60)
     assert Step.objects.filter(match=match, kind="undo").exists()
-    resign(match.pk, user)
+    resign(match.pk, people[0])
     match.refresh_from_db()
     return match
+
+
+@pytest.fixture
+def match(given_up, db):
+    """The same match; what a test does to it, the next one doesn't see."""
+    return deepcopy(given_up)
 
 
 def problem_of(match):
