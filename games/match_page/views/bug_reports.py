@@ -12,7 +12,7 @@ from games.match_page import fold
 from games.match_page.bug_reports import report_bug
 from games.matches import access
 from games.matches.models import Match
-from games.matches.refusals import Notice
+from games.matches.refusals import Notice, shows_refusals
 from games.replay.moments import replay
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status
@@ -22,6 +22,7 @@ _LONGEST_SENT = 20_000
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@shows_refusals
 def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
     """Ask what looks wrong; a POST sends it with what the visitor sees of the match.
 

@@ -226,6 +226,8 @@ def test_what_no_rules_can_read_has_a_page_but_no_replay(
     assert "its steps can’t be shown" in replay.content.decode()
     plain = client.get(f"/api/v1/matches/{stopped.id}/replay/0")
     assert (plain.status_code, plain.json()["code"]) == (422, "match/rules-changed")
+    bug = client.get(reverse("games:bug_report", args=[stopped.id]), {"step": "0"})
+    assert bug.status_code == 422
 
 
 def test_a_match_that_goes_on_has_nothing_to_answer(duel: Duel) -> None:
