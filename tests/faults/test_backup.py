@@ -67,11 +67,19 @@ def test_a_backup_made_under_load_brings_every_match_back(site: Site, no_program
     assert mover.post(f"matches/{going.match}/moves", move).status_code == 200
 
 
+@pytest.fixture(scope="module")
+def backed_up(tmp_path_factory: pytest.TempPathFactory, template: Path) -> Path:
+    """The folder of a site that doesn't run, with one backup, to be copied."""
+    var = tmp_path_factory.mktemp("backed-up")
+    shutil.copy(template, var / "db.sqlite3")
+    assert manage(var, "backup").returncode == 0
+    return var
+
+
 @pytest.fixture
-def stored(tmp_path: Path, template: Path) -> Path:
-    """The folder of a site that doesn't run, with one backup."""
-    shutil.copy(template, tmp_path / "db.sqlite3")
-    assert manage(tmp_path, "backup").returncode == 0
+def stored(tmp_path: Path, backed_up: Path) -> Path:
+    """A folder like that for a test of its own."""
+    shutil.copytree(backed_up, tmp_path, dirs_exist_ok=True)
     return tmp_path
 
 
