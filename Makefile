@@ -12,7 +12,7 @@
 
 PORT ?= 8000
 PYTHON ?= python3
-CHROMIUM ?= /usr/bin/chromium
+# Names a Chromium for the browser tests; else requirements/chromium.sh finds one.
 export CHROMIUM
 # Bytecode is kept, whatever the machine says: a process that a test starts loads in a third of the time then.
 export PYTHONDONTWRITEBYTECODE :=
@@ -84,14 +84,14 @@ unit: dev postgresql
 
 # A run of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium
-	@if [ -x "$(CHROMIUM)" ]; then echo '$(PYTEST) $(TWO) -m browser'; $(PYTEST) $(TWO) -m browser; \
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) -m browser'; $(PYTEST) $(TWO) -m browser; \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
 # SOAK: all, today, or the number of a tenth.
 soak: SOAK ?= all
 soak: dev postgresql chromium
 	$(PYTEST) $(TWO) --soak $(SOAK) -m "not browser and not scale"
-	@if [ -x "$(CHROMIUM)" ]; then echo '$(PYTEST) $(TWO) --soak $(SOAK) -m browser'; \
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) --soak $(SOAK) -m browser'; \
 	$(PYTEST) $(TWO) --soak $(SOAK) -m browser; \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
