@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 DAY = 86_400
@@ -53,23 +54,29 @@ def days(site_folder: Path) -> Days:
     return Days(site_folder)
 
 
-@pytest.fixture
-def pair(visit: Visit) -> tuple[MatchPage, MatchPage]:
-    """Two people in a match that has just begun, the one whose turn it is first."""
+def begin(visit: Visit, turn_cap: int) -> tuple[MatchPage, MatchPage]:
+    """Begin a match of two people; return the one whose turn it is first."""
     host, friend = visit(), visit()
-    host.start(opponent="link", turn_cap=4, days=30)
+    host.start(opponent="link", turn_cap=turn_cap, days=30)
     friend.open(host.page.locator("#share-link").input_value())
     friend.page.get_by_role("button", name="Sit down").click()
     expect(host.board).to_have_attribute("data-status", "running")
     return (host, friend) if host.is_my_turn else (friend, host)
 
 
+@pytest.fixture
+def pair(visit: Visit) -> tuple[MatchPage, MatchPage]:
+    """Two people in a match that has just begun, the one whose turn it is first."""
+    return begin(visit, turn_cap=4)
+
+
 def match_of(player: MatchPage) -> str:
     return player.page.url.rstrip("/").rsplit("/", 1)[-1]
 
 
-def test_a_match_is_played_over_days(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
-    mover, other = pair
+@pytest.mark.parametrize("turn_cap", [2, soaking(4, seconds=15)])
+def test_a_match_is_played_over_days(visit: Visit, days: Days, turn_cap: int) -> None:
+    mover, other = begin(visit, turn_cap)
     while not mover.is_over:
         days.pass_by(match_of(mover), 2)
         mover.page.reload()

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import screen
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 
 
-def test_whole_match_against_the_bot_by_pressing(visit: Visit) -> None:
+@pytest.mark.parametrize("turn_cap", [4, soaking(8, seconds=10)])
+def test_whole_match_against_the_bot_by_pressing(visit: Visit, turn_cap: int) -> None:
     player = visit()
-    player.start(opponent="greedy", turn_cap=8)
+    player.start(opponent="greedy", turn_cap=turn_cap)
     while not player.is_over:
         player.wait_for_turn()
         player.play_turn()
@@ -27,9 +29,10 @@ def test_whole_match_against_the_bot_by_pressing(visit: Visit) -> None:
     expect(player.board).to_have_attribute("data-status", "running")
 
 
-def test_two_browsers_see_each_others_moves_at_once(visit: Visit) -> None:
+@pytest.mark.parametrize("turn_cap", [2, soaking(4, seconds=15)])
+def test_two_browsers_see_each_others_moves_at_once(visit: Visit, turn_cap: int) -> None:
     host, friend, watcher = visit(), visit(), visit()
-    host.start(opponent="link", turn_cap=4)
+    host.start(opponent="link", turn_cap=turn_cap)
     link = host.page.locator("#share-link").input_value()
     friend.open(link)
     friend.page.get_by_role("button", name="Sit down").click()
@@ -54,9 +57,10 @@ def test_whole_match_with_javascript_off(visit: Visit) -> None:
     expect(player.page.locator("#result-title")).to_be_visible()
 
 
-def test_whole_match_by_keyboard_alone(visit: Visit) -> None:
+@pytest.mark.parametrize("turn_cap", [4, soaking(6, seconds=8)])
+def test_whole_match_by_keyboard_alone(visit: Visit, turn_cap: int) -> None:
     player = visit()
-    player.start(opponent="greedy", turn_cap=6)
+    player.start(opponent="greedy", turn_cap=turn_cap)
     keys = player.page.keyboard
     while not player.is_over:
         player.wait_for_turn()
@@ -233,13 +237,11 @@ def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: in
         assert not player.scrolls_sideways()
         expect(player.page.locator(f"{thing}[open] .tray")).to_be_in_viewport(ratio=0.9)
     expect(player.page.locator("#end-turn")).to_be_in_viewport()
-    for turn in itertools.count():
-        player.wait_for_turn()
-        if player.is_over:
-            break
-        if turn == 3:
-            player.press(player.page.locator(".tile:not(.can-act)").first)
-            check_axe(player.page)
+    for _ in range(3):
         player.play_turn()
+        player.wait_for_turn()
         assert not player.scrolls_sideways()
-    assert turn > 3
+    player.press(player.page.locator(".tile:not(.can-act)").first)
+    check_axe(player.page)
+    player.give_up()
+    assert not player.scrolls_sideways()
