@@ -110,13 +110,13 @@ def test_the_description_of_the_api_over_two_connections(running_site: Site, oth
 
 
 def test_searches_of_the_rules(running_site: Site, others: list[Ask]) -> None:
-    """Five a second, and no two the same."""
+    """From five addresses, one after another, and no two the same."""
     words = ("lane", "energy OR heat", "may attack", "register", "“you may”", "damage scrap")
     numbers = itertools.count()
     clients = [from_address(last, running_site.url) for last in range(2, 7)]
 
     def search(client: httpx.Client) -> int:
-        time.sleep(1)
+        time.sleep(BREATH)
         number = next(numbers)
         query = f"{words[number % len(words)]} -word{number}"
         return client.get("/rules/search/", params={"q": query}).status_code
