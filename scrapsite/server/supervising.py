@@ -11,7 +11,6 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 from django.conf import settings
 
@@ -27,10 +26,6 @@ SET_PARENT_DEATH_SIGNAL = 1
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 Say = Callable[[str], None]
-
-
-class Stopped(Exception):
-    """Somebody asked us to stop."""
 
 
 class CannotStart(Exception):
@@ -54,20 +49,21 @@ def supervise(host: str, port: int, say: Say) -> None:
     *say:* gets a line for the terminal whenever something happens. *Raises:* `CannotStart`.
     """
     web, worker = _children(host, port, say)
-    before = {number: signal.signal(number, _ask_to_stop) for number in STOP_SIGNALS}
+    # Noted, not raised: what a handler raises is lost in some places, as where a process is being started.
+    asked: list[int] = []
+    before = {number: signal.signal(number, lambda got, _: asked.append(got)) for number in STOP_SIGNALS}
     try:
         # One after the other: what the web server says when it can't start stays last on the terminal.
-        while not web.has_answered:
+        while not asked and not web.has_answered:
             web.look()
             time.sleep(LOOK_SECONDS)
-        worker.look()
-        say(f"Scrapsite is at http://{host}:{port}/  (Ctrl-C stops it)")
-        while True:
+        if not asked:
+            worker.look()
+            say(f"Scrapsite is at http://{host}:{port}/  (Ctrl-C stops it)")
+        while not asked:
             web.look()
             worker.look()
             time.sleep(LOOK_SECONDS)
-    except Stopped:
-        pass
     finally:
         for number in STOP_SIGNALS:
             signal.signal(number, signal.SIG_IGN)
@@ -204,7 +200,3 @@ def _stop(children: list[subprocess.Popen[bytes]]) -> None:
         except subprocess.TimeoutExpired:
             child.kill()
             child.wait()
-
-
-def _ask_to_stop(number: int, frame: FrameType | None) -> None:
-    raise Stopped
