@@ -13,8 +13,8 @@ from django.db import connection  # noqa: E402
 from games.live.routing import websocket_urlpatterns  # noqa: E402
 from scrapsite.server.application import SiteApplication  # noqa: E402
 
-threads = int(os.environ.get("SERVER_THREADS", "2"))
-writers = threads
+threads = int(os.environ.get("SERVER_THREADS", "6"))
+writers = -(-threads // 2)
 if connection.vendor == "sqlite":
     # It has one writer at a time, and lets those that wait for it go in no order.
     writers = 1

@@ -111,7 +111,7 @@ SQLITE_OPTIONS = {
 }
 # How long a request waits for another process that writes, where the worker waits the time above.
 LOCK_SECONDS = 2.5
-POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 8, "timeout": 10}}
+POSTGRES_OPTIONS = {"pool": {"min_size": 1, "max_size": 12, "timeout": 10}}
 
 
 def _database() -> dict[str, Any]:
