@@ -77,7 +77,7 @@ def environment(folder: Path, settings: str = "scrapsite.bench.settings") -> dic
         "RATE_LIMIT_FACTOR",
     }
     kept = {name: value for name, value in os.environ.items() if name not in dropped}
-    return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": settings}
+    return {**kept, "SCRAPSITE_VAR": str(folder), "DJANGO_SETTINGS_MODULE": settings, "LOG_LEVEL": "ERROR"}
 
 
 def run_python(arguments: Sequence[str], env: dict[str, str], given: str = "") -> str:

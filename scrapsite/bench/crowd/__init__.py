@@ -21,7 +21,7 @@ def measure_crowd(seconds: float, matches: int = MATCHES) -> dict[str, Any]:
     limits. No worker runs beside it: what it would mail is only queued.
     """
     with tempfile.TemporaryDirectory(prefix="scrapsite-bench-") as folder, contextlib.ExitStack() as stack:
-        env = environment(Path(folder), "scrapsite.settings") | {"LOG_LEVEL": "ERROR"}
+        env = environment(Path(folder), "scrapsite.settings")
         made = run_python(["-m", "scrapsite.bench.crowd.prepare", str(matches)], env)
         port = free_port()
         command = [sys.executable, "-m", "scrapsite.server", "--port", str(port)]
