@@ -98,7 +98,7 @@ def test_postgresql_and_redis_come_by_environment_alone(tmp_path: Path) -> None:
     )
     database = found["DATABASES"]["default"]
     assert database["ENGINE"] == "django.db.backends.postgresql"
-    assert database["OPTIONS"]["pool"]["max_size"] == 8
+    assert database["OPTIONS"]["pool"]["max_size"] == 12
     assert database["CONN_MAX_AGE"] == 0
     cache = found["CACHES"]["default"]
     assert "redis" in cache["BACKEND"]
