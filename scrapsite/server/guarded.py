@@ -53,7 +53,10 @@ class GuardedRequest(WebRequest):
         if self._refused:
             return self.channel.loseConnection()
         self.requestHeaders.removeHeader(b"daphne-root-path")  # otherwise any client could set SCRIPT_NAME
-        return super().process()
+        channel, done = self.channel, super().process()
+        if self.transport is None:  # daphne gave the connection to a WebSocket, and the channel hears no more
+            channel.leave()
+        return done
 
     def check_timeouts(self) -> None:
         if not self._arrived and time.monotonic() - self._begun > bounds.BODY_SECONDS:
@@ -120,9 +123,13 @@ class GuardedChannel(HTTPChannel):
         self.factory.channels.add(self)
 
     def connectionLost(self, reason: Failure = connectionDone) -> None:  # noqa: N802  Twisted's name
+        self.leave()
+        super().connectionLost(reason)
+
+    def leave(self) -> None:
+        """Be no longer one of the factory's open connections."""
         self.factory.channels.discard(self)
         self._end_limit()
-        super().connectionLost(reason)
 
     def loseConnection(self) -> Any:  # noqa: N802  Twisted's name
         self._is_leaving = True

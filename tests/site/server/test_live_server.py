@@ -324,6 +324,9 @@ def test_a_stop_closes_sockets_with_the_code_for_going_away(tmp_path):
 
 def test_a_stop_is_quick_when_nothing_is_under_way(tmp_path):
     live = Live(tmp_path)
+    with connect(f"ws://127.0.0.1:{live.port}/ws/echo/", origin=live.url) as line:
+        line.send("a socket that comes and goes")
+        line.recv(timeout=5)
     with live.raw() as line:  # a connection that asks for nothing
         began = time.monotonic()
         assert live.stop()[0] == 0
