@@ -25,11 +25,15 @@ TWO := -n 2 --dist worksteal
 THREE := -n 3 --dist worksteal
 LOCK := $(PY) -m uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate $(UPGRADE)
+LINT := lint-types lint-style lint-templates lint-rooms lint-data lint-deployed
+# The browser tests live in one folder; to collect all the others only to leave them out takes seconds.
+WITHOUT_BROWSER := --ignore=tests/browser --ignore=tests/scale
+BROWSER := tests/browser
 # What `check --deploy` looks at: the settings of a real installation.
 DEPLOYED := SCRAPSITE_PROFILE=production SECRET_KEY=$$($(PY) -c "import secrets; print(secrets.token_urlsafe(60))") \
 	ALLOWED_HOSTS=scrapsite.example TRUSTED_PROXY_COUNT=1 EMAIL_URL=smtp+tls://user:password@mail.example:587
 
-.PHONY: help play test test-scale redis lint format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
+.PHONY: help play test test-scale redis lint $(LINT) format unit browser soak soak-tenth bench bench-peers golden citations lock clean runtime dev chromium postgresql python
 
 help:
 	@sed -n 's/^# make/make/p' Makefile
@@ -63,15 +67,29 @@ test-scale: dev postgresql redis chromium
 redis:
 	@sh requirements/redis.sh
 
+# Two at a time: each of them works in one process.
 lint: dev
+	@$(MAKE) --no-print-directory -j2 $(LINT)
+
+lint-types:
+	$(PY) -m mypy
+
+lint-style:
 	$(PY) -m ruff format --check .
 	$(PY) -m ruff check .
+
+lint-templates:
 	$(PY) -m djlint templates --check --lint
-	$(PY) -m mypy
+
+lint-rooms:
 	.venv/bin/lint-imports
 	$(PY) -m tests.rooms
+
+lint-data:
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py index_citations --check
+
+lint-deployed:
 	$(DEPLOYED) $(PY) manage.py check --deploy --fail-level WARNING
 
 format: dev
@@ -80,19 +98,19 @@ format: dev
 	$(PY) -m djlint templates --reformat --quiet
 
 unit: dev postgresql
-	$(PYTEST) $(THREE) -m "not browser and not scale"
+	$(PYTEST) $(THREE) $(WITHOUT_BROWSER)
 
 # A run of its own: Playwright leaves an event loop running, which other tests stumble over.
 browser: dev chromium
-	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) -m browser'; $(PYTEST) $(TWO) -m browser; \
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) $(BROWSER)'; $(PYTEST) $(TWO) $(BROWSER); \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
 # SOAK: all, today, or the number of a tenth.
 soak: SOAK ?= all
 soak: dev postgresql chromium
-	$(PYTEST) $(TWO) --soak $(SOAK) -m "not browser and not scale"
-	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) --soak $(SOAK) -m browser'; \
-	$(PYTEST) $(TWO) --soak $(SOAK) -m browser; \
+	$(PYTEST) $(TWO) --soak $(SOAK) $(WITHOUT_BROWSER)
+	@if sh requirements/chromium.sh --find >/dev/null; then echo '$(PYTEST) $(TWO) --soak $(SOAK) $(BROWSER)'; \
+	$(PYTEST) $(TWO) --soak $(SOAK) $(BROWSER); \
 	else echo "Browser tests left out: there is no Chromium."; fi
 
 soak-tenth:
