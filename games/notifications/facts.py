@@ -9,19 +9,9 @@ from typing import Any
 from django.db.models import Max, Prefetch
 
 from games.clocks.rules import SeatClock, read_seat_clocks
+from games.matches import notifications as about
 from games.matches.access import visible_to
 from games.matches.models import Invitation, Match, Mute, Seat, Status, UndoRequest
-from games.matches.notifications import (
-    CHAT,
-    ENDED,
-    INVITATION,
-    OPENED,
-    RUNNING_OUT,
-    STARTED,
-    STOPPED,
-    UNDO_ASKED,
-    YOUR_TURN,
-)
 from games.talk.models import ChatMessage
 from scrapsite.notifications.models import Notification
 
@@ -38,11 +28,11 @@ class Facts:
             (notification.match_id for notification in notifications), is_public=user_id is None
         )
         self.invitations = _by_key(
-            Invitation.objects.select_related("by__profile"), _abouts(notifications, INVITATION)
+            Invitation.objects.select_related("by__profile"), _abouts(notifications, about.INVITATION)
         )
-        self.undo_requests = _by_key(UndoRequest.objects.all(), _abouts(notifications, UNDO_ASKED))
+        self.undo_requests = _by_key(UndoRequest.objects.all(), _abouts(notifications, about.UNDO_ASKED))
         self.messages = _by_key(
-            ChatMessage.objects.select_related("user__profile"), _abouts(notifications, CHAT)
+            ChatMessage.objects.select_related("user__profile"), _abouts(notifications, about.CHAT)
         )
         self._muted = _muted_by(user_id) if self.messages else set()
         self._newest_turns = _newest_turns(notifications, user_id)
@@ -118,15 +108,17 @@ class Facts:
 
 
 _STILL: dict[str, Any] = {
-    YOUR_TURN: Facts._turn_matters,
-    RUNNING_OUT: Facts._time_matters,
-    STARTED: lambda facts, notification: facts._has_status(notification, Status.RUNNING),
-    ENDED: lambda facts, notification: facts._has_status(notification, Status.FINISHED, Status.CANCELLED),
-    STOPPED: Facts._stop_matters,
-    OPENED: lambda facts, notification: facts._has_status(notification, Status.OPEN),
-    INVITATION: Facts._invitation_matters,
-    UNDO_ASKED: Facts._undo_matters,
-    CHAT: Facts._message_matters,
+    about.YOUR_TURN: Facts._turn_matters,
+    about.RUNNING_OUT: Facts._time_matters,
+    about.STARTED: lambda facts, notification: facts._has_status(notification, Status.RUNNING),
+    about.ENDED: lambda facts, notification: facts._has_status(
+        notification, Status.FINISHED, Status.CANCELLED
+    ),
+    about.STOPPED: Facts._stop_matters,
+    about.OPENED: lambda facts, notification: facts._has_status(notification, Status.OPEN),
+    about.INVITATION: Facts._invitation_matters,
+    about.UNDO_ASKED: Facts._undo_matters,
+    about.CHAT: Facts._message_matters,
 }
 
 
@@ -156,9 +148,11 @@ def _newest_turns(
     notifications: Sequence[Notification], user_id: int | None
 ) -> dict[tuple[str, str | None], int]:
     """Return the key of the newest “your turn” notification by channel and match. Older ones are outdated."""
-    matches = {notification.match_id for notification in notifications if notification.kind == YOUR_TURN}
+    matches = {
+        notification.match_id for notification in notifications if notification.kind == about.YOUR_TURN
+    }
     if not matches:
         return {}
-    rows = Notification.objects.filter(user=user_id, kind=YOUR_TURN, match__in=matches).order_by()
+    rows = Notification.objects.filter(user=user_id, kind=about.YOUR_TURN, match__in=matches).order_by()
     found = rows.values_list("channel", "match").annotate(Max("pk"))
     return {(channel, match): newest for channel, match, newest in found}

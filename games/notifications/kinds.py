@@ -1,22 +1,12 @@
 """The kinds of notifications about matches, as users choose them in their settings."""
 
-from games.matches.notifications import (
-    CHAT,
-    ENDED,
-    INVITATION,
-    OPENED,
-    RUNNING_OUT,
-    STARTED,
-    STOPPED,
-    UNDO_ASKED,
-    YOUR_TURN,
-)
+from games.matches import notifications as about
 from scrapsite.notifications.kinds import EVERYWHERE, FEED, Kind
 
 KINDS = (
-    Kind(YOUR_TURN, 1, "My turn", "A match waits for your decision.", EVERYWHERE),
+    Kind(about.YOUR_TURN, 1, "My turn", "A match waits for your decision.", EVERYWHERE),
     Kind(
-        RUNNING_OUT,
+        about.RUNNING_OUT,
         0,
         "Time running out",
         "A quarter of your time is left. Sent at once.",
@@ -24,23 +14,23 @@ KINDS = (
         urgent=True,
     ),
     Kind(
-        UNDO_ASKED,
+        about.UNDO_ASKED,
         2,
         "Asked to allow an undo",
         "Another player would like to take a move back.",
         EVERYWHERE,
     ),
     Kind(
-        STOPPED,
+        about.STOPPED,
         2,
         "A match stands still",
         "The site no longer has the rules of a match of yours. Its players decide how it goes on.",
         EVERYWHERE,
     ),
-    Kind(INVITATION, 3, "Invitations", "Somebody asks you to a match.", EVERYWHERE, urgent=True),
-    Kind(OPENED, 5, public_label="A match waits for players"),
+    Kind(about.INVITATION, 3, "Invitations", "Somebody asks you to a match.", EVERYWHERE, urgent=True),
+    Kind(about.OPENED, 5, public_label="A match waits for players"),
     Kind(
-        STARTED,
+        about.STARTED,
         4,
         "A match begins",
         "The last seat of a match of yours was taken.",
@@ -48,14 +38,14 @@ KINDS = (
         public_label="A match begins",
     ),
     Kind(
-        ENDED,
+        about.ENDED,
         6,
         "A match is over",
         "A match of yours has ended without a move of yours.",
         EVERYWHERE,
         public_label="A match is over",
     ),
-    Kind(CHAT, 7, "Table talk", "Somebody said something at your table.", (FEED,)),
+    Kind(about.CHAT, 7, "Table talk", "Somebody said something at your table.", (FEED,)),
 )
 # Kinds that ask the user for a decision.
-DECISIONS = frozenset((RUNNING_OUT, YOUR_TURN, UNDO_ASKED, STOPPED, INVITATION))
+DECISIONS = frozenset((about.RUNNING_OUT, about.YOUR_TURN, about.UNDO_ASKED, about.STOPPED, about.INVITATION))

@@ -15,18 +15,9 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import BadOptions
 from games.engine.protocol import Result
+from games.matches import notifications as about
 from games.matches.actions.new_rules import WAIT
 from games.matches.models import Match, Seat, Status
-from games.matches.notifications import (
-    ENDED,
-    INVITATION,
-    OPENED,
-    RUNNING_OUT,
-    STARTED,
-    STOPPED,
-    UNDO_ASKED,
-    YOUR_TURN,
-)
 from games.matches.queries.people import bot_name, seat_name
 from games.notifications.facts import Facts
 from games.notifications.kinds import DECISIONS
@@ -67,31 +58,31 @@ def item_of(facts: Facts, notification: Notification, zone: str) -> Item:
 
 def _asks(notification: Notification) -> bool:
     """Return whether it asks for a decision. If it has a detail, the time was up and the decision is made."""
-    was_late = notification.kind == RUNNING_OUT and bool(notification.detail)
+    was_late = notification.kind == about.RUNNING_OUT and bool(notification.detail)
     return notification.kind in DECISIONS and not was_late
 
 
 def _said(facts: Facts, notification: Notification, match: Match, name: str, zone: str) -> tuple[str, str]:
     """Return the headline and the text."""
     kind = notification.kind
-    if kind == YOUR_TURN:
+    if kind == about.YOUR_TURN:
         return "Your turn", f"It’s your turn in {name}.{_until(facts, match, zone, ' You have until {}.')}"
-    if kind == RUNNING_OUT:
+    if kind == about.RUNNING_OUT:
         return _time_said(facts, notification, match, name, zone)
-    if kind == STARTED:
+    if kind == about.STARTED:
         return "Begun", f"{name} has begun."
-    if kind == ENDED:
+    if kind == about.ENDED:
         return "Over", _ending(facts, match, name)
-    if kind == STOPPED:
+    if kind == about.STOPPED:
         return "Stands still", _stop_said(match, name, zone)
-    if kind == OPENED:
+    if kind == about.OPENED:
         return "Players wanted", f"A seat is free at {name}."
-    if kind == INVITATION:
+    if kind == about.INVITATION:
         return (
             "Invitation",
             f"{_begin(_name_of(facts.invitations[notification.about].by))} invites you to {name}.",
         )
-    if kind == UNDO_ASKED:
+    if kind == about.UNDO_ASKED:
         asker = _seat_at(match, facts.undo_requests[notification.about].seat)
         return "Undo asked for", f"{_begin(asker)} asks to take a move back in {name}."
     return (
