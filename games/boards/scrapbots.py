@@ -63,7 +63,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One player's half of the table. *has_turn:* it is this player's Main phase."""
+    """One player's half of the table. *has_turn:* it is this player's Main phase, in which they may move."""
 
     seat: SeatInfo
     lanes: tuple[Lane, ...]
@@ -169,7 +169,7 @@ def _side(board: Board, seat: int, word: str, cards: dict[str, Card], things: Th
         unseen=tuple((cards[slug], count) for slug, count in player.unseen.items()),
         hides_hand=player.hand is None,
         wounds=player.wounds,
-        has_turn=view.active == seat and not view.over and not is_over(board),
+        has_turn=view.active == seat and not view.over and not is_over(board) and board.stopped is None,
     )
 
 

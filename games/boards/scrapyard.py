@@ -240,7 +240,7 @@ class _Laying:
         return Plate(
             seat=self.board.seats[player.seat],
             number=player.seat,
-            has_turn=self.view.active == player.seat and self.phase != "over",
+            has_turn=self.view.active == player.seat and self.phase != "over" and self.board.stopped is None,
             supply=player.supply,
             on_field=player.on_field,
             spent=player.spent,
