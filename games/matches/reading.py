@@ -11,6 +11,7 @@ from django.db import connection
 
 from games.matches.models import Match, Notice, Seat, StandingOrder, Step
 from scrapsite.common.models import Profile
+from scrapsite.common.players import join
 from scrapsite.common.rows import Rows
 
 # What pages say of other people's accounts. Whatever else is asked for is read then.
@@ -58,10 +59,5 @@ def _seat(match: Match, row: Sequence[Any]) -> Seat:
     seat.match = match
     if seat.user_id is None:
         return seat
-    user = _USER.made(row[users:profiles])
-    profile = None if row[profiles] is None else _PROFILE.made(row[profiles:])
-    User.profile.related.set_cached_value(user, profile)
-    if profile is not None:
-        profile.user = user
-    seat.user = user
+    seat.user = join(_USER.made(row[users:profiles]), _PROFILE.made_if_any(row[profiles:]))
     return seat

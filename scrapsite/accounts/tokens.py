@@ -15,6 +15,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from scrapsite.accounts.models import ApiToken, Scope
+from scrapsite.common.rows import Rows
 
 PREFIX = "scrap_"
 LONGEST = 100
@@ -22,11 +23,10 @@ NOTED_EVERY = timedelta(hours=1)
 
 # Every API call runs this query; the ORM would take eight times as long. What isn't read here, such as the
 # time of the last sign-in, is read when somebody asks for it.
-_COLUMNS = ("id", "username", "password", "email", "is_superuser", "is_staff", "is_active")
+_USER = Rows(User, "u", ("id", "username", "password", "email", "is_superuser", "is_staff", "is_active"))
 _OWNER = f"""
-    SELECT t.id, t.scope, t.last_used_at IS NULL OR t.last_used_at < %s,
-        {", ".join(f"u.{column}" for column in _COLUMNS)}
-    FROM auth_user u JOIN scrapsite_apitoken t ON t.user_id = u.id
+    SELECT t.id, t.scope, t.last_used_at IS NULL OR t.last_used_at < %s, {_USER.columns}
+    FROM {_USER.table} JOIN {ApiToken._meta.db_table} t ON t.user_id = u.id
     WHERE t.key_hash = %s AND u.is_active AND (t.expires_at IS NULL OR t.expires_at > %s)
 """  # noqa: S608 (made of constants)
 
@@ -74,10 +74,7 @@ def key_for_token(token: str) -> Key | None:
     if row is None:
         return None
     number, scope, is_rusty = row[:3]
-    known = dict(zip(_COLUMNS, row[3:], strict=True))
-    known |= {name: bool(value) for name, value in known.items() if name.startswith("is_")}
-    user = User.from_db(connection.alias, list(known), list(known.values()))
-    return Key(number, scope, bool(is_rusty), user)
+    return Key(number, scope, bool(is_rusty), _USER.made(row[3:]))
 
 
 @lru_cache(maxsize=1)

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import connection
 
 from scrapsite.common.models import Profile
+from scrapsite.common.players import join
 from scrapsite.common.rows import Rows
 
 _USER, _PROFILE = Rows(User, "u"), Rows(Profile, "p")
@@ -23,9 +24,5 @@ def read_visitor(pk: int) -> User | None:
         row = cursor.fetchone()
     if row is None:
         return None
-    user = _USER.made(row[: _USER.width])
-    profile = None if row[_USER.width] is None else _PROFILE.made(row[_USER.width :])
-    if profile is not None:
-        User.profile.related.set_cached_value(user, profile)
-        profile.user = user
-    return user
+    user, profile = row[: _USER.width], row[_USER.width :]
+    return join(_USER.made(user), _PROFILE.made_if_any(profile))

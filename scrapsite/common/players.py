@@ -88,6 +88,14 @@ def is_guest(user: object) -> bool:
     return profile is not None and profile.is_guest
 
 
+def join(user: User, profile: Profile | None) -> User:
+    """Return *user*, who knows from now on without asking that *profile*, or none, is theirs."""
+    User.profile.related.set_cached_value(user, profile)
+    if profile is not None:
+        profile.user = user
+    return user
+
+
 def profile_of(user: User) -> Profile:
     """Return the user's profile. For an account made on the command line, create it now."""
     try:

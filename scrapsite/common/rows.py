@@ -46,6 +46,10 @@ class Rows(Generic[M]):
             found[place] = convert(found[place])
         return self._model.from_db(connection.alias, self._names, found)
 
+    def made_if_any(self, values: Sequence[Any]) -> M | None:
+        """Return the model, or None if a LEFT JOIN found no row: then all of the *values* are NULL."""
+        return None if values[0] is None else self.made(values)
+
     @cached_property
     def _converters(self) -> list[tuple[int, Callable[[Any], Any]]]:
         """Return what makes Python's values of the database's, by the places of the columns."""

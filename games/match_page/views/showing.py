@@ -68,7 +68,7 @@ def show_board(
 
 def show_log(match: Match, viewer: Viewer, people: Sequence[Seat]) -> HttpResponse:
     """Return the whole log as *viewer* sees it, as a fragment."""
-    board = fold.page(Folding(match, viewer, None, people), whole_log=True)
+    board = Folding(match, viewer, None, people).board(None)
     return HttpResponse(draw("games/match_page/_panel_log.jinja", {"board": board}))
 
 

@@ -20,8 +20,6 @@ from scrapsite.server.backups.files import whole_file
 SUFFIX = "pgdump"
 # A connection that was just closed is still listed for a moment.
 FAREWELL_SECONDS = 3.0
-_MISSING = "{} isn't installed; it comes with PostgreSQL's client programs."
-_FAILED = "{} failed: {}"
 
 
 def save(settings: dict[str, Any], folder: Path) -> Path:
@@ -82,26 +80,23 @@ def _started(
         try:
             child = subprocess.Popen(command, env=_environment(settings), stderr=errors, **streams)  # noqa: S603
         except FileNotFoundError:
-            raise NoBackup(_MISSING.format(command[0])) from None
+            missing = f"{command[0]} isn't installed; it comes with PostgreSQL's client programs."
+            raise NoBackup(missing) from None
         with child:
             yield child
         if child.returncode:
             errors.seek(0)
-            raise NoBackup(_FAILED.format(command[0], errors.read().decode(errors="replace").strip()[-1000:]))
+            said = errors.read().decode(errors="replace").strip()
+            raise NoBackup(f"{command[0]} failed: {said[-1000:]}")
 
 
-def _run(settings: dict[str, Any], program: str, *arguments: str) -> None:
-    """Run a program of PostgreSQL. The password isn't among its arguments, which others could see."""
-    try:
-        done = subprocess.run(  # noqa: S603
-            [program, *arguments], env=_environment(settings), capture_output=True, text=True, check=False
-        )
-    except FileNotFoundError:
-        raise NoBackup(_MISSING.format(program)) from None
-    if done.returncode:
-        raise NoBackup(_FAILED.format(program, done.stderr.strip()[-1000:]))
+def _run(settings: dict[str, Any], *command: str) -> None:
+    """Run a program of PostgreSQL to its end. *Raises:* `NoBackup` if it fails."""
+    with _started(settings, [*command], stdout=subprocess.DEVNULL):
+        pass
 
 
 def _environment(settings: dict[str, Any]) -> dict[str, str]:
+    """Return what the programs need. The password isn't among their arguments, which others could see."""
     names = {"PGHOST": "HOST", "PGPORT": "PORT", "PGUSER": "USER", "PGPASSWORD": "PASSWORD"}
     return {**os.environ, **{name: str(settings[key]) for name, key in names.items() if settings.get(key)}}
