@@ -11,7 +11,9 @@ from playwright.sync_api import Page
 from tests.soak.tenths import soaking
 
 WHOLE: dict[str, Any] = {"resultTypes": ["violations"]}
-COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"], **WHOLE}
+_OF_COLOURS = ("color-contrast", "link-in-text-block")
+COLOURS = {"runOnly": _OF_COLOURS, **WHOLE}
+SHAPES = {"rules": {rule: {"enabled": False} for rule in _OF_COLOURS}, **WHOLE}
 # The words on the page that look like others: they and all they stand in have the same colours, and nothing
 # in them differs. Things lie in the same places in both themes, so one of each kind tells the colours of all.
 REPETITIONS = """() => {
@@ -36,6 +38,7 @@ REPETITIONS = """() => {
     return repetitions;
 }"""
 USUAL_LOOK = ("light", 360)
+AXE_MILLISECONDS = 60_000
 # Each page has one full run, and one for the colours of the other theme: `check_axe` does both. The soak
 # begins with the other theme, and looks at the page on a desk too.
 LOOKS = pytest.mark.parametrize(
@@ -55,9 +58,13 @@ def check_axe(page: Page, where: str = "") -> None:
 
 
 def complaints(page: Page) -> str:
-    """Return what axe finds on the page, and among its colours in the other theme, which the page keeps."""
-    reports = [_run_axe(page, WHOLE)]
+    """Return what axe finds on the page, and among its colours in the other theme, which the page keeps.
+
+    In the usual look colours that are alike are looked at once in this theme too; the soak looks at all.
+    """
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    is_usual = ("dark" if is_dark else "light", page.evaluate("innerWidth")) == USUAL_LOOK
+    reports = [_run_axe(page, rules) for rules in ((SHAPES, COLOURS) if is_usual else (WHOLE,))]
     _turn_to(page, "light" if is_dark else "dark")
     colours = _run_axe(page, COLOURS)
     if colours.violations_count:  # on a busy machine a colour may still be on its way to the other theme's
@@ -68,13 +75,26 @@ def complaints(page: Page) -> str:
 
 
 def _run_axe(page: Page, options: dict[str, Any]) -> AxeResults:
-    """Run axe, which the page loads once; only what it finds comes back."""
+    """Run axe, which the page loads once; only what it finds comes back.
+
+    A script's promise would be waited for without end, so the page says when it is kept.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     without = f"({REPETITIONS})()" if options is COLOURS else "[]"
-    script = f"""options => axe.run({{ include: [document], exclude: {without} }}, options)
-        .then(({{ violations }}) => ({{ violations }}))"""
-    return AxeResults(page.evaluate(script, options))
+    begin = f"""options => {{
+        const whole = document.documentElement;
+        const tell = (found) => {{ window.axeFound = found; whole.dataset.axe = 'done'; }};
+        delete whole.dataset.axe;
+        axe.run({{ include: [document], exclude: {without} }}, options).then(
+            tell, (error) => tell(String(error)),
+        );
+    }}"""
+    page.evaluate(begin, options)
+    page.locator("html[data-axe=done]").wait_for(state="attached", timeout=AXE_MILLISECONDS)
+    found = page.evaluate("typeof axeFound === 'string' ? axeFound : {violations: axeFound.violations}")
+    assert isinstance(found, dict), found
+    return AxeResults(found)
 
 
 def _turn_to(page: Page, scheme: Literal["light", "dark"]) -> None:

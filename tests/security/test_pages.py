@@ -80,9 +80,12 @@ def is_foreign(address: str) -> bool:
     return address.startswith(("http:", "https:", "//")) and not address.startswith(f"{ORIGIN}/")
 
 
-def read(html: str) -> Reader:
-    reader = Reader()
-    reader.feed(html)
+def markup_of(answer: Any) -> Reader:
+    """Return what stands in a page. It is read once: half of a crawl would be reading."""
+    if not hasattr(answer, "markup"):
+        answer.markup = Reader()
+        answer.markup.feed(answer.content.decode())
+    reader: Reader = answer.markup
     return reader
 
 
@@ -134,11 +137,12 @@ def starts(world: World) -> list[str]:
 def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, Any]:
     """Return the answers of all pages within reach, a few of each kind."""
     client, found, seen = world.client(role), {}, dict[str, int]()
-    waiting = starts(world)
+    first = starts(world)
+    waiting = [*first]
     while waiting:
         path = urldefrag(waiting.pop(0))[0]
         kind = kind_of(path)
-        is_start = path in starts(world)
+        is_start = path in first
         if path in found or (not is_start and seen.get(kind, 0) >= SAMPLES):
             continue
         seen[kind] = seen.get(kind, 0) + 1
@@ -146,7 +150,7 @@ def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, A
         if answer.status_code in (301, 302):
             waiting.append(answer["Location"])
         elif answer["Content-Type"].startswith("text/html"):
-            links = (urljoin(ORIGIN + path, link) for link in read(answer.content.decode()).links)
+            links = (urljoin(ORIGIN + path, link) for link in markup_of(answer).links)
             waiting += [link.removeprefix(ORIGIN) for link in links if link.startswith(f"{ORIGIN}/")]
     return found
 
@@ -189,7 +193,7 @@ def check_policy(path: str, role: str, answer: Any) -> list[str]:
 def check_markup(path: str, role: str, answer: Any) -> list[str]:
     if not answer.headers.get("Content-Type", "").startswith("text/html"):
         return []
-    return read(answer.content.decode()).faults
+    return markup_of(answer).faults
 
 
 def check_caching(path: str, role: str, answer: Any) -> list[str]:
