@@ -155,7 +155,8 @@ BACKUP_DIR = Path(env.str("BACKUP_DIR", default=str(VAR_DIR / "backups")))
 BACKUPS_KEPT = env.int("BACKUPS_KEPT", default=14)
 
 # Paths of large answers that are the same for everybody: the page cache answers whoever asks.
-SAME_FOR_ALL = ["/api/v1/openapi.json"]
+# Browsers ask for the service worker again and again, with the visitor's cookies.
+SAME_FOR_ALL = ["/api/v1/openapi.json", "/worker.js"]
 
 # Views that work long, by the methods with which they do. They have a thread of their own.
 SLOW_VIEWS = {
@@ -294,6 +295,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF],
         "font-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "object-src": [NONE],
         "base-uri": [NONE],

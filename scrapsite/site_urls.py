@@ -1,6 +1,6 @@
 """URLs of the site itself: the home page and the visitor's own page."""
 
-from django.urls import include, path
+from django.urls import include, path, re_path
 
 from scrapsite import card_plays, home
 from scrapsite.accounts import views
@@ -8,10 +8,15 @@ from scrapsite.accounts.keys import views as keys
 from scrapsite.accounts.own_data import views as data
 from scrapsite.accounts.security_txt import security_txt
 from scrapsite.accounts.sessions import views as sessions
+from scrapsite.installed import views as installed
 
 app_name = "scrapsite"
 urlpatterns = [
     path("", home.home, name="home"),
+    path("manifest.webmanifest", installed.manifest, name="manifest"),
+    path("worker.js", installed.worker, name="worker"),
+    re_path(r"^static/js/push-worker\.(?:[0-9a-f]{12}\.)?js$", installed.worker, name="push_worker"),
+    path("offline/", installed.offline, name="offline"),
     path("me/", views.me, name="me"),
     path("me/keys/", keys.key_list, name="key_list"),
     path("me/keys/void/", keys.key_void_all, name="key_void_all"),

@@ -60,12 +60,22 @@
     return answer.ok;
   }
 
+  // Browsers that were asked earlier have a worker for push messages alone: they would show each one twice.
+  async function retireEarlier() {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) {
+      if (new URL(registration.scope).pathname === "/static/js/") {
+        await registration.unregister();
+      }
+    }
+  }
+
   async function start() {
     button.disabled = true;
     try {
       if ((await Notification.requestPermission()) !== "granted") {
         say("The browser was told not to show messages. Its settings for this site can change that.");
       } else if (await tell(await subscription())) {
+        await retireEarlier();
         say("This browser shows your messages from now on.");
       } else {
         say("The site doesn’t know this browser’s push service.");

@@ -81,6 +81,24 @@
     }
   });
 
+  // Boards are kept under their viewer's name. Those of others go, and all of them when nobody is signed in.
+  async function forgetOthers(viewer) {
+    for (const name of await caches.keys()) {
+      if (name.startsWith("boards-") && name !== `boards-${viewer}`) {
+        await caches.delete(name);
+      }
+    }
+  }
+
+  // Both exist on https and on this machine only.
+  if ("caches" in window && "viewer" in document.body.dataset) {
+    forgetOthers(document.body.dataset.viewer).catch(() => {});
+  }
+  if ("serviceWorker" in navigator) {
+    // After the page: what the worker fetches has time.
+    window.addEventListener("load", () => navigator.serviceWorker.register("/worker.js").catch(() => {}));
+  }
+
   document.querySelectorAll("[data-theme-toggle]").forEach(setUpThemeToggle);
   setUpCopying(document);
   document.addEventListener("htmx:load", (event) => setUpCopying(event.target));

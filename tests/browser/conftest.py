@@ -25,7 +25,12 @@ ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
 expect.set_options(timeout=PATIENCE)
 # Nothing glides: on a page that still scrolls, a press goes down on one thing and comes up on another.
-USUAL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
+# What a service worker and its caches hold outlives a test: only tests of these let it in.
+USUAL: dict[str, Any] = {
+    "viewport": {"width": 1280, "height": 800},
+    "reduced_motion": "reduce",
+    "service_workers": "block",
+}
 DIARIES = pytest.StashKey[list[Diary]]()
 FAILED = pytest.StashKey[bool]()
 

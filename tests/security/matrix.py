@@ -35,6 +35,7 @@ GOOD = {"username": "tinker", "password1": "a-rusty-old-gearbox", "password2": "
 RESET_KEY = "accounts/^password/reset/key/(?P<uidb36>[0-9A-Za-z]+)-(?P<key>.+)/$"
 CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
 
+EARLIER_WORKER = r"^static/js/push-worker\.(?:[0-9a-f]{12}\.)?js$"
 EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
 FOUND = "cards/export/found/<str:file>"
 PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
@@ -79,6 +80,14 @@ _ROWS = (
     Row("me/keys/<int:pk>/void/", "POST", "302 404 404 404 404 404", path="me/keys/999999/void/"),
     Row("me/keys/void/", "GET", "302 405 405 405 405 405"),
     Row("me/keys/void/", "POST", "302"),
+    Row("manifest.webmanifest", "GET", "200"),
+    Row("manifest.webmanifest", "POST", "405"),
+    Row("worker.js", "GET", "200"),
+    Row("worker.js", "POST", "405"),
+    Row(EARLIER_WORKER, "GET", "200", path="static/js/push-worker.0123456789ab.js"),
+    Row(EARLIER_WORKER, "POST", "405", path="static/js/push-worker.0123456789ab.js"),
+    Row("offline/", "GET", "200"),
+    Row("offline/", "POST", "405"),
     Row("privacy/", "GET", "200"),
     Row("privacy/", "POST", "405"),
     Row("me/data/", "GET", "302 200 200 200 200 200"),

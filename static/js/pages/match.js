@@ -7,3 +7,4 @@ import "../nonce.js";
 import "../noted.js";
 import "../table-talk.js";
 import "../dragging.js";
+import "../keeping.js";
