@@ -120,6 +120,7 @@
         wait = BACKOFF.first;
         lostAt = 0;
         showConnection("live", "Live");
+        document.dispatchEvent(new CustomEvent("match:live"));
         // A page just loaded knows of everything. Later there may have been news of no step.
         isDoubtful ||= isAgain;
         document.dispatchEvent(new CustomEvent("match:talk"));
@@ -431,11 +432,7 @@
     if (!seq) {
       detail.shouldSwap = false;
       if (isPost) {
-        complain(
-          detail.xhr.status === 503
-            ? "The site couldn’t get to this just now: nothing was changed. Press again in a moment."
-            : "That was not accepted. Reload the page and try again.",
-        );
+        complain(...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.other));
       }
       return;
     }
@@ -476,17 +473,25 @@
     }
   });
 
-  function complain(words) {
-    announcer.textContent = words;
-    showConnection("lost", words);
+  const COMPLAINTS = {
+    none: ["That didn’t get through. Check your connection, then try again.", true],
+    429: ["Too much at once. Wait a moment, then try again.", true],
+    503: ["The site is busy and has changed nothing. Try again in a moment.", true],
+    other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],
+  };
+
+  function complain(reason, canRepeat) {
+    document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat } }));
     if (before) {
       setTimeout(refocus, 0, before);
     }
   }
 
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
-    document.addEventListener(name, () => {
-      complain("The server did not answer. Try again in a moment.");
+    document.addEventListener(name, (event) => {
+      if (event.detail.requestConfig.verb === "post") {
+        complain(...COMPLAINTS.none);
+      }
     });
   }
 

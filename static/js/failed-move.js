@@ -1,0 +1,70 @@
+// What was pressed and didn't get through: said beside the thing, and sent again by a press.
+(function () {
+  "use strict";
+
+  const GAP = 8;
+  const notice = document.querySelector("#failed-move");
+  const words = notice.querySelector("#failed-words");
+  const again = notice.querySelector("#failed-again");
+  const reload = notice.querySelector("#failed-reload");
+  let pressed = null; // the form that was sent last, and the button that sent it
+
+  document.addEventListener("submit", (event) => {
+    pressed = { form: event.target, button: event.submitter };
+    hide();
+  }, true);
+
+  function show({ reason, canRepeat }) {
+    words.textContent = reason;
+    again.hidden = !(canRepeat && pressed?.form.isConnected);
+    reload.hidden = canRepeat;
+    notice.hidden = false;
+    place();
+  }
+
+  function hide() {
+    notice.hidden = true;
+  }
+
+  // On a desk it stands below the thing, or above it where there is no room; on a phone above the action bar.
+  function place() {
+    notice.style.inset = "";
+    const thing = pressed?.button?.getBoundingClientRect();
+    if (!thing?.width || !matchMedia("(min-width: 50rem)").matches) {
+      return;
+    }
+    const { offsetWidth: width, offsetHeight: height } = notice;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const isRoomBelow = thing.bottom + GAP + height < clientHeight;
+    const top = isRoomBelow ? thing.bottom + GAP : Math.max(GAP, thing.top - GAP - height);
+    const left = Math.min(Math.max(GAP, thing.left), clientWidth - width - GAP);
+    notice.style.inset = `${top}px auto auto ${left}px`;
+  }
+
+  document.addEventListener("match:failed", (event) => show(event.detail));
+  document.addEventListener("match:live", hide);
+  window.addEventListener("online", hide);
+  window.addEventListener("resize", place);
+
+  // A newer board says itself what happened. The board that is still there has the same move, with the same
+  // id: if the server had taken it after all, it isn't made twice.
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!pressed?.form.isConnected) {
+      hide();
+    }
+  });
+
+  again.addEventListener("click", () => {
+    const { form, button } = pressed;
+    hide();
+    form.requestSubmit(button?.isConnected ? button : null);
+  });
+
+  notice.querySelector("[data-dismiss]").addEventListener("click", hide);
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !notice.hidden) {
+      hide();
+      event.stopPropagation();
+    }
+  }, true);
+})();
