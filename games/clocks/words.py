@@ -4,11 +4,11 @@ from games.clocks.rules import DAY, HOUR, MINUTE, Clock
 
 _NAMES = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
 _AFTER_TIMEOUT = {
-    "move": "Who runs out of time has that move made by the system; after three in a row a bot sits down.",
-    "bot": "Who runs out of time is replaced by a bot.",
-    "forfeit": "Who runs out of time loses.",
+    "move": "If you run out of time, the system moves for you; after three times in a row a bot takes your seat.",
+    "bot": "If you run out of time, a bot takes your seat.",
+    "forfeit": "If you run out of time, you lose.",
 }
-_FORFEIT_OF_MANY = "Who runs out of time is replaced by a bot; if no other player is left, they lose."
+_FORFEIT_OF_MANY = "If you run out of time, a bot takes your seat; if no other player is left, you lose."
 
 
 def duration(seconds: float) -> str:

@@ -45,7 +45,7 @@ KINDS = (
         EVERYWHERE,
         public_label="A match is over",
     ),
-    Kind(about.CHAT, 7, "Table talk", "Somebody said something at your table.", (FEED,)),
+    Kind(about.CHAT, 7, "Chat", "Somebody wrote a message in a match of yours.", (FEED,)),
 )
 # Kinds that ask the user for a decision.
 DECISIONS = frozenset((about.RUNNING_OUT, about.YOUR_TURN, about.UNDO_ASKED, about.STOPPED, about.INVITATION))

@@ -86,7 +86,7 @@ def _said(facts: Facts, notification: Notification, match: Match, name: str, zon
         asker = _seat_at(match, facts.undo_requests[notification.about].seat)
         return "Undo asked for", f"{_begin(asker)} asks to take a move back in {name}."
     return (
-        "Table talk",
+        "Chat",
         f"{_begin(_name_of(facts.messages[notification.about].user))} said something at {name}.",
     )
 

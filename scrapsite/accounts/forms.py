@@ -50,7 +50,7 @@ class ConvertForm(forms.Form):
     email = forms.EmailField(
         label="E-mail (optional)",
         required=False,
-        help_text="For getting back in when you forget the password, and for alerts. Shown to nobody.",
+        help_text="For getting back in when you forget the password, and for notifications. Shown to nobody.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

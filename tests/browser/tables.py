@@ -47,9 +47,9 @@ class Table:
 
     @classmethod
     def joined(cls, player: MatchPage, host: Table) -> Table:
-        """Sit down at the table of *host* by its link."""
+        """Join the table of *host* by its link."""
         player.open(host.player.page.locator("#share-link").input_value())
-        player.page.get_by_role("button", name="Sit down").click()
+        player.page.get_by_role("button", name="Join and play").click()
         player.page.wait_for_url(MATCH_URL)
         expect(host.player.board).to_have_attribute("data-status", "running")
         return cls(player)

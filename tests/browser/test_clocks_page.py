@@ -59,7 +59,7 @@ def begin(visit: Visit, turn_cap: int) -> tuple[MatchPage, MatchPage]:
     host, friend = visit(), visit()
     host.start(opponent="link", turn_cap=turn_cap, days=30)
     friend.open(host.page.locator("#share-link").input_value())
-    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_role("button", name="Join and play").click()
     expect(host.board).to_have_attribute("data-status", "running")
     return (host, friend) if host.is_my_turn else (friend, host)
 
@@ -141,12 +141,12 @@ def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: boo
     page.get_by_role("button", name="Set the time zone").click()
     last = page.get_by_label("Last day")
     last.fill(str((datetime.fromisoformat(last.get_attribute("min") or "") + timedelta(days=3)).date()))
-    page.get_by_role("button", name="Take it off").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator("main")).to_contain_text(re.compile(r"Now,\s+to the end of"))
     if has_scripts:
         assert not player.scrolls_sideways()
         check_axe(page)
-    page.get_by_role("button", name="I am back").click()
+    page.get_by_role("button", name="End it now").click()
     expect(page.locator("main")).to_contain_text("Nothing yet.")
 
 

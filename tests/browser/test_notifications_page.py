@@ -31,7 +31,7 @@ def member(visit: Visit, site: str, **options: object) -> Page:
 @pytest.mark.parametrize("script", [True, False], ids=["with-script", "without-script"])
 def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, script: bool) -> None:
     page = member(visit, site, java_script_enabled=script)
-    page.get_by_label("Table talk by E-mail", exact=True).check()
+    page.get_by_label("Chat by E-mail", exact=True).check()
     junkyard = page.locator("details", has_text="Junkyard")
     junkyard.locator("summary").click()
     junkyard.get_by_label("Choose separately for Junkyard").check()
@@ -39,7 +39,7 @@ def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, scr
     page.get_by_label("One letter a day").check()
     page.get_by_role("button", name="Keep these choices").click()
     expect(page.locator(".notice--success")).to_be_visible()
-    expect(page.get_by_label("Table talk by E-mail", exact=True)).to_be_checked()
+    expect(page.get_by_label("Chat by E-mail", exact=True)).to_be_checked()
     expect(page.get_by_label("One letter a day")).to_be_checked()
     expect(junkyard.get_by_label("My turn by E-mail in Junkyard")).not_to_be_checked()
     expect(page.locator("details", has_text="Scrapyard")).to_contain_text("as all games")

@@ -73,7 +73,7 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     expect(host.page.get_by_label("Name of the player")).to_have_value("half a na")
 
     friend.open(host.page.url)
-    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.get_by_role("button", name="Join and play").click()
     expect(host.board).to_have_attribute("data-status", "running")
     expect(host.page).to_have_title(re.compile(name))
     expect(host.page).not_to_have_title(re.compile("Open seat"))
@@ -87,6 +87,6 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
 def test_what_was_kept_is_kept_where_one_is(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.fill("#note-text", "Keep the scout.")
-    page.get_by_role("button", name="Keep it").click()
-    expect(page.get_by_text("Kept.")).to_be_visible()
-    expect(page.get_by_role("button", name="Keep it")).to_be_focused()
+    page.get_by_role("button", name="Save note").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_role("button", name="Save note")).to_be_focused()

@@ -263,7 +263,7 @@ class Laying:
             return self._programming_hint()
         where = {"turn": "a way to turn", "pile": "a pile", "hand": "a card of your hand"}
         asked = [words for key, words in where.items() if any(at.startswith(key) for at in self.legal_at)]
-        return f"You are asked: press {' or '.join(asked)}." if asked else "You are asked to choose."
+        return f"Choose {' or '.join(asked)}." if asked else "It’s your choice."
 
     def _programming_hint(self) -> str:
         pushing = f", pushing {' and '.join(self.pushes)}" if self.pushes else ""

@@ -40,7 +40,7 @@ _HINTS = {
     "bots": "Use armed BOTs, or none, then go on.",
     "tokens": "Spend tokens on this turn’s ACT, or keep them.",
     "ult": "Your ULT triggers: choose how.",
-    "resolve": "You are asked to choose.",
+    "resolve": "It’s your choice.",
 }
 
 # The phases in which both players decide at once, in secret.
@@ -122,7 +122,7 @@ class Asker:
             return "Say that you are ready, or take it back."
         if self.me and self.me.chosen:
             return "You may choose a second ACT; one of the two must be an Attack."
-        return "Choose an ACT with its secrets."
+        return "Choose an ACT."
 
     def _how_long(self) -> str:
         """Return a sentence that says until when the viewer can change the decision."""
@@ -131,8 +131,8 @@ class Asker:
             return _WHILE_OPEN.get(self.view.phase, "You can change it until both are ready.")
         # With two ACTs to choose, the choice isn't final before the viewer says they're ready.
         if self.view.phase == "act" and "set-act" not in self.offers:
-            return f"{self.words.names[ready[0]]} is ready, so it is final at once."
-        return f"{self.words.names[ready[0]]} is ready: as soon as you are too, it is final."
+            return f"{self.words.names[ready[0]]} has chosen, so your choice is final at once."
+        return f"{self.words.names[ready[0]]} is ready: once you are too, it is final."
 
     # Building.
 

@@ -44,7 +44,7 @@ def test_while_the_other_still_decides_all_can_be_changed(
     assert hint(knights, user).endswith("Nobody sees it until both are ready.")
     for who in (user, other_user):
         play(knights, who, BRING, READY)
-    assert hint(knights, user) == "Choose an ACT with its secrets. You can change it until both are ready."
+    assert hint(knights, user) == "Choose an ACT. You can change it until both are ready."
 
 
 def test_against_an_opponent_who_is_ready_a_choice_is_final_at_once(
@@ -54,7 +54,7 @@ def test_against_an_opponent_who_is_ready_a_choice_is_final_at_once(
     assert hint(knights, user).endswith("gasket is ready: as soon as you are too, it is final.")
     play(knights, user, BRING, READY)
     play(knights, other_user, first_act(knights, other_user))
-    assert hint(knights, user) == "Choose an ACT with its secrets. gasket is ready, so it is final at once."
+    assert hint(knights, user) == "Choose an ACT. gasket is ready, so it is final at once."
     assert hint(knights, other_user) == ""
 
 

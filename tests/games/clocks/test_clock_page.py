@@ -95,7 +95,7 @@ def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, 
     now.shift(HOUR)
     words = panel(user_client, match)
     assert "1 day left" in words
-    assert "The clock stands still until Wed 25 Nov, 00:00" in words
+    assert "The clock is paused until Wed 25 Nov, 00:00" in words
 
 
 def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
@@ -124,7 +124,7 @@ def test_who_looks_on_later_is_not_told_how_the_clocks_stand(user, other_user, s
     match = clocked(user, other_user, clock=Clock(seconds=DAY))
     assert "left" in panel(client_of(stranger), match)
     type(match).objects.update(watch_delay=600)
-    assert panel(client_of(stranger), match) == "Time 1 day a move. Who runs out of time loses."
+    assert panel(client_of(stranger), match) == "Time 1 day a move. If you run out of time, you lose."
     assert "left" in panel(client_of(user), match)
 
 

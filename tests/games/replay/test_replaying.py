@@ -288,7 +288,7 @@ def test_a_player_is_shown_what_has_happened_since_they_looked(duel, client_of):
     assert (board.seen, next(line.seq for line in board.since_last if line.mover >= 0)) == (0, 1)
     assert board.before is not None
     page = client_of(asker).get(f"/matches/{duel.id}/").content.decode()
-    assert "I’ve seen it" in page
+    assert "Mark as seen" in page
     assert f"/matches/{duel.id}/replay/?seat=" in page
     assert client_of(asker).post(f"/matches/{duel.id}/seen/", {"seen": board.seq}).status_code == 303
     again = duel.board(asker)
