@@ -4,7 +4,7 @@ from games.clocks.rules import DAY, HOUR, MINUTE, Clock
 
 _NAMES = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
 _AFTER_TIMEOUT = {
-    "move": "If you run out of time, the system moves for you; after three times in a row a bot takes your seat.",
+    "move": "If you run out of time, the system moves for you; after three times a bot takes your seat.",
     "bot": "If you run out of time, a bot takes your seat.",
     "forfeit": "If you run out of time, you lose.",
 }

@@ -1,0 +1,96 @@
+"""A press that doesn't get through: said beside the thing, and sent again by a press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.browser.match_page import MatchPage
+from tests.browser.tables import TWO_BOTS, Table, screen
+
+Visit = Callable[..., MatchPage]
+SENDS = "#board :is(button[form=moves], form[action$='/moves/'] button):visible"
+OPENS = "#board .can-act > summary:visible"
+
+
+def begin(player: MatchPage, title: str) -> MatchPage:
+    """Begin a match against a bot and wait for the first decision."""
+    if title == "scrapbots":
+        player.start(opponent="greedy")
+    else:
+        Table.set_up(player, title, {2: TWO_BOTS[2]})
+    player.wait_for_turn()
+    return player
+
+
+def a_move(page: Page) -> Locator:
+    """Return a button in sight that sends a move; a thing is opened if need be."""
+    if not page.locator(SENDS).count():
+        page.locator(OPENS).first.click()
+    return page.locator(SENDS).first
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("title", ["scrapbots", "junkyard", "scrapyard", "scrap-knights"])
+def test_a_move_without_a_line_is_sent_again_by_a_press(visit: Visit, title: str, width: int) -> None:
+    player = begin(visit(**screen(width)), title)
+    page, seq = player.page, player.seq
+    sent: list[str] = []
+    page.on("request", lambda asked: sent.append(asked.post_data or "") if asked.method == "POST" else None)
+    button = a_move(page)
+    page.context.set_offline(True)
+    button.click()
+    notice = page.locator("#failed-move")
+    expect(notice).to_contain_text("didn’t get through")
+    expect(notice).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Try again")).to_be_in_viewport(ratio=1)
+    assert not player.scrolls_sideways()
+    expect(button).to_be_enabled()
+    page.get_by_role("button", name="Try again").click()
+    expect(notice).to_contain_text("didn’t get through")
+    page.context.set_offline(False)
+    expect(notice).to_be_hidden()
+    button.click()
+    expect(player.board).not_to_have_attribute("data-seq", str(seq))
+    assert len(sent) == 3
+    assert len({*sent}) == 1, "the same move under the same id"
+
+
+def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit) -> None:
+    player = begin(visit(), "scrapbots")
+    page, notice = player.page, player.page.locator("#failed-move")
+    page.context.set_offline(True)
+    a_move(page).click()
+    expect(notice).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(notice).to_be_hidden()
+    a_move(page).click()
+    expect(notice).to_be_visible()
+    page.context.set_offline(False)
+    expect(notice).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("status", "words", "way_on"),
+    [
+        (503, "The site is busy", "Try again"),
+        (429, "Too much at once", "Try again"),
+        (400, "wasn’t", "Reload"),
+    ],
+)
+def test_what_the_server_refuses_says_how_to_go_on(
+    visit: Visit, status: int, words: str, way_on: str
+) -> None:
+    player = begin(visit(), "scrapbots")
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=status, body="no board")
+
+    player.page.route("**/moves/", refuse)
+    a_move(player.page).click()
+    notice = player.page.locator("#failed-move")
+    expect(notice).to_contain_text(words)
+    expect(notice.locator(":is(a, button):visible").first).to_contain_text(way_on)
+    expect(player.page.locator("#connection-words")).to_have_text("Live")
