@@ -251,7 +251,7 @@
   // the same thing again, or else to what there is to do now.
   function refocus(old) {
     const isOver = board().dataset.status === "finished" && old.status !== "finished";
-    if (isOver && old.isPost) {
+    if (isOver && !isTyping()) {
       look(board().querySelector(".result__title"));
       return;
     }
@@ -273,6 +273,9 @@
     ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false);
     target?.focus({ preventScroll: true });
   }
+
+  // Who writes a message isn't taken from it.
+  const isTyping = () => document.activeElement.matches("#talk :is(input, textarea)");
 
   const PRESSED = "button, summary, input:not([type=hidden]), select, a[href]";
   const GOING_ON = [
@@ -748,8 +751,8 @@
   const GRID_STEPS = { ArrowLeft: [0, -1], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowDown: [1, 0] };
 
   document.addEventListener("keydown", (event) => {
-    const isTyping = event.target.matches?.("input, textarea, select");
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping || keysDialog.open) {
+    const isField = event.target.matches?.("input, textarea, select");
+    if (event.ctrlKey || event.metaKey || event.altKey || isField || keysDialog.open) {
       return;
     }
     if (event.key === "Escape") {

@@ -153,3 +153,37 @@ def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: boo
 def _earlier(seat_clock: list[float], seconds: float) -> list[float]:
     left, since, due, warn, *rest = seat_clock
     return [left, *(moment and moment - seconds for moment in (since, due, warn)), *rest]
+
+
+def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> None:
+    """The page counts by itself, whatever comes from the server."""
+    player = visit()
+    page = player.page
+    page.clock.install()
+    player.page.goto(f"{player.address}/games/scrapbots/")
+    form = page.locator("form.create")
+    form.locator('input[name=opponent][value="link"]').check()
+    form.locator("[name=clock]").select_option("own")
+    form.locator(".clock-fields details summary").click()
+    form.locator("[name=clock_amount]").fill("10")
+    form.locator("[name=clock_unit]").select_option("minutes")
+    form.locator("button[type=submit]").last.click()
+    friend = visit()
+    friend.open(page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(player.board).to_have_attribute("data-status", "running")
+    mover = player if player.is_my_turn else friend
+    if mover is friend:
+        friend.end_turn()
+        expect(player.board).to_have_attribute("data-my-turn", "yes")
+    bar, panel = page.locator(".side-bar--near .bar-clock"), page.locator(".clocks__left > b")
+    expect(bar).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
+    page.clock.fast_forward("04:00")
+    expect(bar).to_have_text(re.compile(r"^(6:00|5:\d\d)$"))
+    expect(panel).to_have_text(re.compile(r"^(6:00|5:\d\d)$"))
+    expect(page).to_have_title(re.compile(r"^\((6:00|5:\d\d)\) "))
+    page.clock.fast_forward("03:50")
+    expect(bar).to_have_class(re.compile("is-low"))
+    expect(page.locator("#announcer")).to_contain_text("Time is short")
+    page.goto(f"{player.address}/matches/mine/")
+    expect(page.locator(".match-line [data-left]")).to_have_text(re.compile(r"^\d:\d\d$"))

@@ -40,6 +40,28 @@ def test_who_resigns_is_led_to_the_result(visit: Visit) -> None:
     expect(player.page.get_by_text("Only the players read it now")).to_be_hidden()
 
 
+def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
+    host, friend, _ = waiting(visit)
+    friend.open(host.page.url)
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    host.page.evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
+    friend.give_up()
+    expect(host.page.locator("#result-title")).to_be_focused()
+    expect(host.page.locator("#result-title")).to_be_in_viewport()
+
+
+def test_who_writes_a_message_is_not_taken_from_it(visit: Visit) -> None:
+    host, friend, _ = waiting(visit)
+    friend.open(host.page.url)
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    host.page.locator("#talk-text").focus()
+    friend.give_up()
+    expect(host.board).to_have_attribute("data-status", "finished")
+    expect(host.page.locator("#talk-text")).to_be_focused()
+
+
 def test_resigning_is_asked_in_sight(visit: Visit) -> None:
     player = visit(viewport={"width": 1280, "height": 900})
     player.start(opponent="greedy")
