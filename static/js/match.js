@@ -383,6 +383,8 @@
 
   document.addEventListener("submit", (event) => {
     pressedMove = event.submitter?.name === "move" ? event.submitter.value : "";
+    // The press is seen at once, however long the answer takes.
+    event.submitter?.classList.add("is-sending");
   }, true);
 
   // The buttons stand outside their form, where htmx doesn't look for the one that was pressed.
@@ -422,6 +424,7 @@
       showConnection("live", "Live");
     }
     board().removeAttribute("aria-busy");
+    page.querySelectorAll(".is-sending").forEach((node) => node.classList.remove("is-sending"));
     catchUp();
   });
 
