@@ -33,6 +33,12 @@
     return parts.filter(Boolean).slice(0, 2).join(" ");
   }
 
+  // In a player's bar there is little room: 3 d, 5 h.
+  function shortWords(seconds) {
+    const unit = UNITS.find(([size]) => seconds >= size && size >= HOUR);
+    return unit ? `${Math.floor(seconds / unit[0])} ${unit[1][0]}` : words(seconds);
+  }
+
   function tick() {
     let title = "";
     for (const clock of document.querySelectorAll("[data-left]")) {
@@ -43,7 +49,7 @@
       const bar = document.querySelector(`[data-clock-of="${clock.dataset.seat}"]`);
       if (bar) {
         bar.hidden = false;
-        say(bar, text, isLow);
+        say(bar, shortWords(seconds), isLow);
       }
       if ("mine" in clock.dataset) {
         title = seconds < HOUR ? `(${text}) ` : "";
