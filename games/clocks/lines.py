@@ -20,7 +20,6 @@ class ClockLine:
     *due:* when the time is up, None while the clock stands still. *rests_until:* when the player's time off
     or weekend ends, None if they aren't resting.
     *is_short:* little is left: no more than *warned_at* seconds.
-    *seconds_left*, *seconds_of_rest:* for scripts that count: the same as *left* and until *rests_until*.
     """
 
     seat: int
@@ -29,8 +28,6 @@ class ClockLine:
     left: str
     runs: bool
     is_short: bool
-    seconds_left: int
-    seconds_of_rest: int
     warned_at: int
     due: datetime | None
     rests_until: datetime | None
@@ -116,8 +113,6 @@ def _line(
         left=duration(left),
         runs=seat_clock.runs,
         is_short=seat_clock.runs and left <= clock.seconds * WARNED_AT,
-        seconds_left=round(left),
-        seconds_of_rest=round(back - now),
         warned_at=round(clock.seconds * WARNED_AT),
         due=_moment(seat_clock.due, zone) if seat_clock.runs else None,
         rests_until=_moment(back, zone) if back > now else None,

@@ -35,8 +35,7 @@ class MatchLine:
 
     *names:* the seats' names in order, “Open seat” for free ones. *my_turn:* the reader must decide.
     *free:* how many seats are free. *clock:* in a few words, empty if there is none.
-    *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words;
-    *seconds_left:* for scripts.
+    *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.
     *outcome:* `won`, `lost`, `draw` or empty. *is_stopped:* it stands still, as the site lost its rules.
     *updated_at:* aware UTC time.
@@ -59,7 +58,6 @@ class MatchLine:
     my_turn: bool
     due: datetime | None
     left: str
-    seconds_left: int
     news: int
     outcome: str
     is_stopped: bool
@@ -254,7 +252,6 @@ def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
     number = mine.number if mine is not None and not mine.bot else None
     is_mine = match.status == Status.RUNNING and number is not None and number in match.to_act
     due = _due(match.clocks, number) if is_mine and number is not None else None
-    seconds = max(0, (due - timezone.now()).total_seconds()) if due else 0
     return MatchLine(
         match=match.pk,
         title=match.title,
@@ -272,8 +269,7 @@ def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
         is_rated=match.is_rated,
         my_turn=is_mine,
         due=due,
-        left=duration(seconds) if due else "",
-        seconds_left=round(seconds),
+        left=duration(max(0, (due - timezone.now()).total_seconds())) if due else "",
         news=news,
         outcome=_outcome(match, mine.number if mine is not None else None),
         is_stopped=match.status == Status.RUNNING and match.stopped_at is not None,

@@ -3,55 +3,47 @@
   "use strict";
 
   const HOUR = 3600;
-  const UNITS = [[24 * HOUR, "day"], [HOUR, "hour"], [60, "minute"]];
-  const counted = new WeakMap(); // since when each clock counts, by the browser's own watch
+  const UNITS = [[24 * HOUR, "d"], [HOUR, "h"]];
   const announcer = document.querySelector("#announcer");
+  let ahead = 0; // how many seconds the server's watch is ahead of the browser's
   let warned = false;
 
-  // Seconds left: as many as the server said, less what has passed since, once the player's rest is over.
-  function left(clock) {
-    if (!counted.has(clock)) {
-      counted.set(clock, performance.now());
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const told = Date.parse(event.detail.xhr.getResponseHeader("Date"));
+    if (told) {
+      ahead = (told - Date.now()) / 1000;
     }
-    const passed = (performance.now() - counted.get(clock)) / 1000;
-    const rest = Number(clock.dataset.rest || 0);
-    return Math.max(0, Number(clock.dataset.left) - Math.max(0, passed - rest));
-  }
+  });
 
-  // 4:09 below an hour, else the two largest units.
+  const left = (clock) => Math.max(0, Number(clock.dataset.due) - Date.now() / 1000 - ahead);
+
+  // Below an hour 4:09; in a player's bar, where there is little room, 3 d or 5 h before that.
   function words(seconds) {
-    const whole = Math.ceil(seconds);
-    if (whole < HOUR) {
-      return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+    const unit = UNITS.find(([size]) => seconds >= size);
+    if (unit) {
+      return `${Math.floor(seconds / unit[0])} ${unit[1]}`;
     }
-    let rest = Math.round(whole / 60) * 60;
-    const parts = UNITS.map(([size, name]) => {
-      const count = Math.floor(rest / size);
-      rest -= count * size;
-      return count && `${count} ${name}${count === 1 ? "" : "s"}`;
-    });
-    return parts.filter(Boolean).slice(0, 2).join(" ");
-  }
-
-  // In a player's bar there is little room: 3 d, 5 h.
-  function shortWords(seconds) {
-    const unit = UNITS.find(([size]) => seconds >= size && size >= HOUR);
-    return unit ? `${Math.floor(seconds / unit[0])} ${unit[1][0]}` : words(seconds);
+    const whole = Math.ceil(seconds);
+    return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   }
 
   function tick() {
     let title = "";
-    for (const clock of document.querySelectorAll("[data-left]")) {
+    for (const clock of document.querySelectorAll("[data-due]")) {
       const seconds = left(clock);
       const isLow = seconds <= Number(clock.dataset.warnAt || 0);
-      const text = words(seconds);
-      say(clock.querySelector("[data-words]") || clock, text, isLow);
+      const rests = "rests" in clock.dataset;
+      const text = rests ? "paused" : words(seconds);
+      // From an hour on the server's words are as good, and it knows of weekends on the way.
+      if (!rests && seconds < HOUR) {
+        say(clock.querySelector("[data-words]") || clock, text, isLow);
+      }
       const bar = document.querySelector(`[data-clock-of="${clock.dataset.seat}"]`);
       if (bar) {
         bar.hidden = false;
-        say(bar, shortWords(seconds), isLow);
+        say(bar, text, isLow);
       }
-      if ("mine" in clock.dataset) {
+      if ("mine" in clock.dataset && !rests) {
         title = seconds < HOUR ? `(${text}) ` : "";
         warn(isLow, text);
       }

@@ -186,4 +186,4 @@ def test_clocks_tick_in_the_bar_the_panel_the_tab_and_the_list(visit: Visit) -> 
     expect(bar).to_have_class(re.compile("is-low"))
     expect(page.locator("#announcer")).to_contain_text("Time is short")
     page.goto(f"{player.address}/matches/mine/")
-    expect(page.locator(".match-line [data-left]")).to_have_text(re.compile(r"^\d:\d\d$"))
+    expect(page.locator(".match-line [data-due]")).to_have_text(re.compile(r"^\d:\d\d$"))

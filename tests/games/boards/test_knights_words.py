@@ -51,10 +51,10 @@ def test_against_an_opponent_who_is_ready_a_choice_is_final_at_once(
     knights: Duel, user: User, other_user: User
 ) -> None:
     play(knights, other_user, BRING, READY)
-    assert hint(knights, user).endswith("gasket is ready: as soon as you are too, it is final.")
+    assert hint(knights, user).endswith("gasket is ready: once you are too, it is final.")
     play(knights, user, BRING, READY)
     play(knights, other_user, first_act(knights, other_user))
-    assert hint(knights, user) == "Choose an ACT. gasket is ready, so it is final at once."
+    assert hint(knights, user) == "Choose an ACT. gasket has chosen, so your choice is final at once."
     assert hint(knights, other_user) == ""
 
 

@@ -66,7 +66,7 @@ def test_clocks_are_said_in_a_few_words():
     assert rest_words(SYSTEM_CLOCK) == ""
     assert rest_words(Clock(weekends=True, vacations=True)) == "Weekends and time off don’t count."
     assert rest_words(Clock(vacations=True)) == "Time off doesn’t count."
-    assert "loses" in timeout_words(SYSTEM_CLOCK, 2)
+    assert "you lose" in timeout_words(SYSTEM_CLOCK, 2)
     assert "bot" in timeout_words(SYSTEM_CLOCK, 3)
 
 
@@ -83,9 +83,9 @@ def test_the_page_says_how_long_each_has_where_the_reader_lives(user, other_user
 def test_the_page_says_when_little_is_left(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock(seconds=DAY))
     now.shift(18 * HOUR - 1)
-    assert "That is little." not in panel(user_client, match)
+    assert "Time is short." not in panel(user_client, match)
     now.shift(1)
-    assert "That is little." in panel(user_client, match)
+    assert "Time is short." in panel(user_client, match)
 
 
 def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, now):
@@ -100,7 +100,7 @@ def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, 
 
 def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
-    assert "1 day, standing still" in panel(user_client, match)
+    assert "1 day, paused" in panel(user_client, match)
     assert "1 day + 1 hour a move" in panel(user_client, match)
 
 
