@@ -144,7 +144,7 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
     assert page.request.get(f"{here}/api/v1/me/time-off", headers=headers).status == 200
     refused = page.request.post(f"{here}/api/v1/matches", headers=headers, data={})
     assert (refused.status, refused.json()["code"]) == (403, "auth/scope")
-    press(page, "Void my program")
+    press(page, "Revoke my program")
     assert page.request.get(f"{here}/api/v1/me/time-off", headers=headers).status == 401
 
     page.goto(f"{here}/me/data/")

@@ -56,7 +56,7 @@ def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool
 
     friend.page.goto(f"{friend.address}/matches/mine/")
     expect(friend.page.locator(".asked")).to_contain_text("Friday night")
-    friend.page.get_by_role("button", name="Join and play").click()
+    friend.page.get_by_role("button", name="Join the table of").click()
     expect(friend.board).to_have_attribute("data-status", "running")
 
     resign(friend.page)

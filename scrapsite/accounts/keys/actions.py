@@ -29,7 +29,7 @@ def make_key(request: HttpRequest, user: User, name: str, scope: str, days: int)
     with transaction.atomic():
         Profile.objects.select_for_update().get(user=user)
         if ApiToken.objects.filter(user=user).count() >= settings.MOST_KEYS:
-            raise ValidationError(f"You have {settings.MOST_KEYS} keys, which is the most. Void one first.")
+            raise ValidationError(f"You have {settings.MOST_KEYS} keys, which is the most. Revoke one first.")
         token = issue_token(user, name, scope, expires_at)
         get_adapter(request).send_notification_mail("account/email/key_made", user)
     note("key-made", request, user, scope=scope, days=days)
@@ -37,7 +37,7 @@ def make_key(request: HttpRequest, user: User, name: str, scope: str, days: int)
 
 
 def void_key(request: HttpRequest, user: User, pk: int) -> bool:
-    """Void one of the user's keys; return whether there was such a key."""
+    """Revoke one of the user's keys; return whether there was such a key."""
     count, _ = ApiToken.objects.filter(user=user, pk=pk).delete()
     if count:
         note("key-voided", request, user)
@@ -45,7 +45,7 @@ def void_key(request: HttpRequest, user: User, pk: int) -> bool:
 
 
 def void_keys(request: HttpRequest | None, user: User) -> int:
-    """Void all of the user's keys and return how many there were."""
+    """Revoke all of the user's keys and return how many there were."""
     count, _ = ApiToken.objects.filter(user=user).delete()
     if count:
         note("keys-voided", request, user, count=count)

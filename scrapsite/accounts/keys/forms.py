@@ -35,7 +35,7 @@ class Voiding(forms.Form):
     """Mixed into forms for a new password: it may void all keys as well."""
 
     void_keys = forms.BooleanField(
-        label="Void my keys for programs as well",
+        label="Revoke my keys for programs as well",
         required=False,
         help_text="If somebody may have known the password.",
     )

@@ -43,7 +43,7 @@ def key_list(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def key_void(request: HttpRequest, pk: int) -> HttpResponse:
-    """Void one key."""
+    """Revoke one key."""
     if not void_key(request, cast(User, request.user), pk):
         raise Http404("No such key.")
     messages.success(request, "That key is void now.")
@@ -53,7 +53,7 @@ def key_void(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def key_void_all(request: HttpRequest) -> HttpResponse:
-    """Void all of the visitor's keys."""
+    """Revoke all of the visitor's keys."""
     void_keys(request, cast(User, request.user))
     messages.success(request, "Your keys for programs are void now.")
     return redirect("scrapsite:key_list")
