@@ -1,0 +1,52 @@
+"""What a player is asked for is in sight: nobody scrolls between what they decide on and what they press."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator
+
+from tests.browser import test_junkyard_page as junkyard
+from tests.browser.tables import TWO_BOTS, Table, Visit
+
+LOW_DESK = {"viewport": {"width": 1366, "height": 650}}
+# What sends a move or picks up a card.
+PRESSED = "#board button[form=moves], #board a[data-press][href*='pick='], #board summary[aria-label^=Place]"
+OUT_OF_SIGHT = """things => {
+    const bar = document.querySelector('.actions');
+    const end = bar.getBoundingClientRect().top + 1;
+    return things.filter((thing) => thing.checkVisibility() && !thing.disabled).filter((thing) => {
+        const box = thing.getBoundingClientRect();
+        const low = bar.contains(thing) ? innerHeight + 1 : end;
+        return box.top < -1 || box.left < -1 || box.right > innerWidth + 1 || box.bottom > low;
+    }).map((thing) => {
+        const words = thing.textContent.trim().replace(/\\s+/g, ' ');
+        return `${words}, down to ${thing.getBoundingClientRect().bottom} of ${end}`;
+    });
+}"""
+
+
+def check_in_sight(table: Table, pressed: Locator) -> None:
+    """See that all of *pressed* are wholly in view at the top of the page, above the bar of actions."""
+    table.player.page.evaluate("scrollTo(0, 0)")
+    hidden = pressed.evaluate_all(OUT_OF_SIGHT)
+    assert not hidden, f"{table.phase}: {hidden}"
+
+
+def check_places(table: Table) -> None:
+    """See that the ways to head are in view too, wherever the Scrapbot is placed."""
+    for place in table.find(".junk-place > summary").all():
+        place.click()
+        check_in_sight(table, table.find(PRESSED))
+        place.click()
+
+
+def test_junkyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
+    table = Table.set_up(visit(**LOW_DESK), "junkyard", TWO_BOTS, round_cap="2")
+    for _ in table.asked():
+        check_in_sight(table, table.find(PRESSED))
+        if table.phase.startswith("placing"):
+            check_places(table)
+        if table.phase.startswith("programming") and table.has(junkyard.HAND):
+            junkyard.pick(table)
+            check_in_sight(table, table.find(PRESSED))
+            table.show(table.find("#put-down"), ".program__hand:not(:has(.is-picked))")
+        junkyard.act(table)
