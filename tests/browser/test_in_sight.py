@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Locator
 
 from tests.browser import test_junkyard_page as junkyard
-from tests.browser.tables import TWO_BOTS, Table, Visit
+from tests.browser import test_scrap_knights_page as knights
+from tests.browser.tables import Table, Visit
 
-LOW_DESK = {"viewport": {"width": 1366, "height": 650}}
+LOW_DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
 # What sends a move or picks up a card.
-PRESSED = "#board button[form=moves], #board a[data-press][href*='pick='], #board summary[aria-label^=Place]"
+PRESSED = """#board button[form=moves], #board a[data-press][href*='pick='],
+    #board summary[aria-label^=Place], .act button, .act select, .act label"""
 OUT_OF_SIGHT = """things => {
     const bar = document.querySelector('.actions');
     const end = bar.getBoundingClientRect().top + 1;
     return things.filter((thing) => thing.checkVisibility() && !thing.disabled).filter((thing) => {
+        if (thing.closest('.ready-mades')) {  // a strip that scrolls sideways
+            thing.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+            if (scrollY) return true;
+        }
         const box = thing.getBoundingClientRect();
         const low = bar.contains(thing) ? innerHeight + 1 : end;
         return box.top < -1 || box.left < -1 || box.right > innerWidth + 1 || box.bottom > low;
@@ -40,7 +48,7 @@ def check_places(table: Table) -> None:
 
 
 def test_junkyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
-    table = Table.set_up(visit(**LOW_DESK), "junkyard", TWO_BOTS, round_cap="2")
+    table = Table.set_up(visit(**LOW_DESK), "junkyard", {2: "random"}, round_cap="2")
     for _ in table.asked():
         check_in_sight(table, table.find(PRESSED))
         if table.phase.startswith("placing"):
@@ -50,3 +58,18 @@ def test_junkyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> Non
             check_in_sight(table, table.find(PRESSED))
             table.show(table.find("#put-down"), ".program__hand:not(:has(.is-picked))")
         junkyard.act(table)
+
+
+def test_scrap_knights_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
+    table = knights.set_up(visit(**LOW_DESK), "greedy", knights.READY_MADE)
+    seen = set[str]()
+    for _ in table.asked():
+        seen.add(table.phase.split()[0])
+        check_in_sight(table, table.find(PRESSED))
+        if not table.phase.startswith("building"):
+            check_in_sight(table, table.find(".duel-field, .gauges"))
+        if table.has(".ready-made"):
+            table.send(table.find(".ready-made").last)
+            check_in_sight(table, table.find(PRESSED))
+        knights.act(table)
+    assert {"building", "choosing"} <= seen
