@@ -42,7 +42,7 @@
     if (isInSight()) {
       seen = newest();
     }
-    sign.textContent = newest() > seen ? "Talk (new)" : "Talk";
+    sign.textContent = newest() > seen ? "Chat (new)" : "Chat";
   }
 
   // Who reads it changes when the match is over.

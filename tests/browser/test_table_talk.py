@@ -40,7 +40,7 @@ def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
     expect(first.locator("#talk-text")).to_have_value("")
     expect(second.locator(".talk__words")).to_have_text("Good luck!")
     expect(second.locator("#talk-text")).to_have_value("half a thought")
-    expect(second.locator("[data-talk-sign]")).to_have_text("Talk (new)")
+    expect(second.locator("[data-talk-sign]")).to_have_text("Chat (new)")
     second.locator(".talk__report summary").click()
     second.locator("[name=reason]").fill("Too friendly.")
     second.get_by_role("button", name="Report it").click()
