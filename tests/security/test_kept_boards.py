@@ -92,7 +92,7 @@ def test_a_standing_order_given_and_withdrawn_shows_at_once(user, other_user, cl
     give_order(match.pk, user, _plain(order))
     given = page_of(client, path)
     withdraw_order(match.pk, user, _plain(order))
-    assert "1 settled" in given
+    assert "1 saved" in given
     assert page_of(client, path) == before
 
 
