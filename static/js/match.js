@@ -43,6 +43,8 @@
     try {
       // With a source of its own it doesn't wait in htmx's line for the talk, where a later one pushes it out.
       await window.htmx.ajax("GET", fetching, { source: page, target: "#board", swap: "outerHTML", values });
+    } catch {
+      // Without an answer the board stays as it is; the next look asks again.
     } finally {
       asked = asked === fetching ? "" : asked;
       fetching = "";

@@ -89,6 +89,8 @@ class Stage:
     def __post_init__(self) -> None:
         page = self.page
         page.add_init_script(WATCH)
+        # What comes by way of a service worker keeps its policy and isn't routed here.
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
         page.on("request", lambda request: self._asked.append(f"{request.method} {request.url}"))
         page.on(
             "dialog", lambda dialog: (self._happened.append(f"dialog: {dialog.message}"), dialog.dismiss())
