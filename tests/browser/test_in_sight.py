@@ -8,17 +8,18 @@ from playwright.sync_api import Locator
 
 from tests.browser import test_junkyard_page as junkyard
 from tests.browser import test_scrap_knights_page as knights
+from tests.browser import test_scrapyard_page as scrapyard
 from tests.browser.tables import Table, Visit
 
 LOW_DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
-# What sends a move or picks up a card.
-PRESSED = """#board button[form=moves], #board a[data-press][href*='pick='],
-    #board summary[aria-label^=Place], .act button, .act select, .act label"""
+# What sends a move, picks something up or says what can be done with it.
+PRESSED = """#board button[form=moves], #board a[href*='pick='], #board summary[aria-label^=Place],
+    #board .thing.can-act > summary, .act button, .act select, .act label"""
 OUT_OF_SIGHT = """things => {
     const bar = document.querySelector('.actions');
     const end = bar.getBoundingClientRect().top + 1;
     return things.filter((thing) => thing.checkVisibility() && !thing.disabled).filter((thing) => {
-        if (thing.closest('.ready-mades')) {  // a strip that scrolls sideways
+        if (thing.closest('.ready-mades, .hand__cards')) {  // a strip that scrolls sideways
             thing.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
             if (scrollY) return true;
         }
@@ -26,7 +27,7 @@ OUT_OF_SIGHT = """things => {
         const low = bar.contains(thing) ? innerHeight + 1 : end;
         return box.top < -1 || box.left < -1 || box.right > innerWidth + 1 || box.bottom > low;
     }).map((thing) => {
-        const words = thing.textContent.trim().replace(/\\s+/g, ' ');
+        const words = (thing.ariaLabel || thing.textContent).trim().replace(/\\s+/g, ' ');
         return `${words}, down to ${thing.getBoundingClientRect().bottom} of ${end}`;
     });
 }"""
@@ -36,7 +37,7 @@ def check_in_sight(table: Table, pressed: Locator) -> None:
     """See that all of *pressed* are wholly in view at the top of the page, above the bar of actions."""
     table.player.page.evaluate("scrollTo(0, 0)")
     hidden = pressed.evaluate_all(OUT_OF_SIGHT)
-    assert not hidden, f"{table.phase}: {hidden}"
+    assert not hidden, f"{table.phase if table.has('.yard-status') else ''}: {hidden}"
 
 
 def check_places(table: Table) -> None:
@@ -73,3 +74,32 @@ def test_scrap_knights_is_played_on_a_low_desk_without_scrolling(visit: Visit) -
             check_in_sight(table, table.find(PRESSED))
         knights.act(table)
     assert {"building", "choosing"} <= seen
+
+
+def test_scrapbots_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
+    player = visit(**LOW_DESK)
+    player.start(opponent="greedy", turn_cap=6)
+    table = Table(player)
+    opened = set[str]()
+    for _ in table.asked():
+        check_in_sight(table, table.find(PRESSED))
+        thing = player.wish()
+        if thing is None:
+            player.end_turn()
+            continue
+        player.press(thing)
+        opened.add(str(thing.get_attribute("data-thing")).partition(":")[0])
+        check_in_sight(table, table.find(PRESSED))
+        drops = table.find(".drop:visible")
+        player.act(drops.first if drops.count() else thing.locator(".tray__choice").first)
+    assert {"hand", "market"} <= opened
+
+
+def test_scrapyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
+    table = Table.set_up(visit(**LOW_DESK), "scrapyard", {2: "random"}, tiles="1")
+    seen = set[str]()
+    for _ in table.asked():
+        seen.add(table.phase.split()[0])
+        check_in_sight(table, table.find(PRESSED))
+        scrapyard.act(table)
+    assert seen == {"peeking", "placing", "choosing", "collecting"}
