@@ -32,6 +32,7 @@ _FUNCTIONS = {
     "icon": look.icon,
     "invitation_of": lobby.invitation_of,
     "invited_to": lobby.invited_to,
+    "line_text": boards.line_text,
     "link_to_copy": boards.link_to_copy,
     "log_line": boards.log_line,
     "rematch_of": lobby.rematch_of,

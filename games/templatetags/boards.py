@@ -16,6 +16,7 @@ from games import boards
 from games.boards.drawing import draw, filled
 from games.boards.log import Chapter, chapters
 from games.boards.marks import States, kept_states, marked, states_in
+from games.boards.you import for_you
 from games.engine.cards import Card
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
 from scrapsite.common.links import card_url
@@ -125,9 +126,15 @@ def rule_link(rule: str, url: str) -> SafeString:
 
 
 @register.simple_tag
-def log_line(line: LogLine) -> SafeString:
-    """Return a log line with its links. Lines are cached, as every board shows dozens."""
-    return _log_line(line.parts, line.rule, line.rule_url)
+def log_line(line: LogLine, you: int = -1) -> SafeString:
+    """Return a log line with its links. *you:* the seat of whoever reads it, -1 to call everybody by name."""
+    # Lines are cached, as every board shows dozens.
+    return _log_line(for_you(line.parts, you), line.rule, line.rule_url)
+
+
+def line_text(line: LogLine, you: int) -> str:
+    """Return the words of a log line alone, as `log_line` tells them."""
+    return "".join(part.text for part in for_you(line.parts, you))
 
 
 @register.simple_tag

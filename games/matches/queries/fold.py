@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from games import catalog
 from games.engine import codec
 from games.engine.errors import GameError
+from games.engine.events import Event
 from games.engine.optional import Reconsiders, StandingOrders
 from games.engine.protocol import Game, Offer, OptionInfo, Result
 from games.engine.system import NEW_RULES_RULE
@@ -31,7 +32,7 @@ from games.matches.queries.board import (
     SeatInfo,
     Stopped,
 )
-from games.matches.queries.log import StepRow, read_log, read_steps, since_last_turn
+from games.matches.queries.log import StepRow, read_steps, since_last_turn, told
 from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
 from games.matches.queries.undoing import undo_info
@@ -85,7 +86,8 @@ class Folding:
             steps = []
         self.to_act = self._to_act()
         number = self._number()
-        log = read_log(self.game, steps, self.viewer, self.names, number)
+        known = told(self.game, steps, self.viewer, self.names, number)
+        log = tuple(line for _, _, line in known)
         is_open, my_turn = match.status == Status.OPEN, self.viewer.seat in self.to_act
         seats = self._seats()
         looked_at = self._looked_at(steps, number)
@@ -108,7 +110,7 @@ class Folding:
             orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
-            since_last=self._since_last(log, steps, number, looked_at.number),
+            since_last=self._since_last(known, looked_at.number),
             my_turn=my_turn,
             can_undo=self._may_act() and refused is None,
             undo_reason=refused.reason if refused else "",
@@ -250,13 +252,14 @@ class Folding:
             for option in self.title.options
         )
 
-    def _since_last(
-        self, log: Sequence[LogLine], steps: Sequence[StepRow], newest: int, seen: int
-    ) -> tuple[LogLine, ...]:
+    def _since_last(self, known: Sequence[tuple[StepRow, Event, LogLine]], seen: int) -> tuple[LogLine, ...]:
         if self.viewer.is_spectator:
             return ()
-        seqs = since_last_turn(steps, self.viewer.seat, newest)
-        return tuple(line for line in log if line.seq in seqs or (0 <= seen < line.seq and not line.undone))
+        since = {id(line) for line in since_last_turn(known, self.viewer.seat)}
+        lines = (line for _, _, line in known)
+        return tuple(
+            line for line in lines if id(line) in since or (0 <= seen < line.seq and not line.undone)
+        )
 
     def _looked_at(self, steps: Sequence[StepRow], newest: int) -> LookedAt:
         seat = next((seat for seat in self.people if seat.number == self.viewer.seat), None)

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import groupby
 from typing import Any, cast
 
 from django.db import connection
@@ -91,22 +92,26 @@ def told(
     ]
 
 
-def since_last_turn(steps: Sequence[StepRow], seat: int, newest: int) -> frozenset[int]:
-    """Return the numbers of the steps others made since the seat's last turn. *newest:* as in `read_log`.
+def since_last_turn(told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int) -> tuple[LogLine, ...]:
+    """Return what happened since the seat's last decision, of the lines that `told` returns, oldest first.
 
-    They stay the same during its next turn. Moves that were taken back don't count.
+    It stays the same while the seat decides next. If its own move set off a resolution, that is news as well.
+    Moves that were taken back aren't.
     """
-    undone = _undone(steps)
-    found: list[int] = []
-    for back, step in enumerate(reversed(steps)):
-        if step.kind == Step.Kind.ASK:
+    found: list[LogLine] = []
+    for _, group in groupby(reversed(told_lines), key=lambda entry: entry[0].seq):
+        lines = list(group)
+        step = lines[0][0]
+        if step.seat != seat or step.kind == Step.Kind.TIMEOUT:
+            if step.seat >= 0 and step.kind != Step.Kind.ASK and step.undoes is None:
+                found += [line for _, _, line in lines if not line.undone]
             continue
-        if step.seat == seat:
-            if found:
-                break
-        elif step.seat >= 0 and step.undoes is None and step.seq not in undone:
-            found.append(newest - back)
-    return frozenset(found)
+        opening = next((at for at, (_, event, _) in enumerate(lines) if event.opens), None)
+        if opening is not None:
+            found += [line for _, _, line in lines[: opening + 1]]
+        if found:
+            break
+    return tuple(reversed(found))
 
 
 def _undone(steps: Sequence[StepRow]) -> set[int]:

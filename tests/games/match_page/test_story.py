@@ -142,3 +142,13 @@ def test_who_resigned_is_told_what_a_spectator_is(user, other_user, stranger):
     resign(yard.id, other_user)
     viewer = yard.board(other_user).viewer
     assert story_module.story(yard.match, viewer) == story(yard)
+
+
+def test_what_ones_own_move_set_off_is_news(user, other_user):
+    # Whoever is done last closes the programs: the round then resolves in that player's own step.
+    yard = set_table(Yard.programming(user, other_user))
+    yard.play(user, DONE)
+    yard.play(other_user, DONE)
+    kinds = [line.event["type"] for line in yard.board(other_user).since_last]
+    assert kinds[0] == "programs-closed"
+    assert "program-finished" not in kinds

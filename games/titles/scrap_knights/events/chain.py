@@ -182,10 +182,10 @@ class CarryBegan(Event, frozen=True, tag="carry-began"):
     kind: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card), ": ", SeatPart(self.seat), f" {_CARRIES[self.kind]}.")
+        return (CardPart(self.card), ": ", SeatPart(self.seat), f" {CARRIES[self.kind]}.")
 
 
-_CARRIES = {
+CARRIES = {
     "terror": "has Attacks and Defends prevented next turn",
     "two-acts": "may play two ACTs next turn",
     "frame-copy": "copies it with the next Frame Advantage",
