@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.core.cache import cache
+
 from games import boards, catalog
 from games.engine.viewers import SPECTATOR
 from games.matches.models import Match, Step
@@ -12,18 +14,52 @@ from games.replay.moments import Knowledge, by_its_rules, marks_of
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A key moment. *line:* what happens. *leader:* who takes the lead with this step, or empty."""
+    """A key moment. *line:* what happens. *leader:* who takes the lead with this step, or empty.
+
+    *is_turning_point:* more than a turn or round that begins: a knock-out, or a change of the lead.
+    """
 
     line: LogLine
     leader: str
+    is_turning_point: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The steps that a replay's scrubber reaches and marks. *furthest:* the last one.
+
+    *turns:* where turns and rounds begin. *points:* the turning points: knock-outs, changes of the lead.
+    """
+
+    furthest: int
+    turns: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+# Finding the marks reads the whole match, and each moment of a replay shows them.
+_KEPT_SECONDS = 24 * 60 * 60
+
+
+def timeline(match: Match, whose: Knowledge, until: int) -> Timeline:
+    """Return the timeline up to the step that *whose* counts as *until*, with nothing that comes later."""
+    key = f"replay-marks:{match.pk}:{whose.key}:{whose.newest}"
+    found = cache.get(key)
+    if found is None:
+        every = moments(match, whose, None)
+        decisive = {moment.line.seq for moment in every if moment.is_turning_point}
+        found = sorted({moment.line.seq for moment in every} - decisive), sorted(decisive)
+        cache.set(key, found, _KEPT_SECONDS)
+    turns, points = (tuple(step for step in steps if step <= until) for steps in found)
+    return Timeline(until, turns, points)
 
 
 def moments(match: Match, whose: Knowledge, until: int | None) -> list[Moment]:
     """Return the key moments that *whose* may know, up to the step numbered *until*, or all for None."""
     with by_its_rules(match):
-        found = [mark for mark in marks_of(match, whose) if until is None or mark[1].seq <= until]
-        leaders = _leaders(match, [seq for seq, _ in found])
-    return [Moment(line, leaders.pop(seq, "")) for seq, line in found]
+        found = [mark for mark in marks_of(match, whose) if until is None or mark[2].seq <= until]
+        leaders = _leaders(match, [seq for seq, _, _ in found])
+    told = [(line, leaders.pop(seq, ""), is_point) for seq, is_point, line in found]
+    return [Moment(line, leader, is_point or bool(leader)) for line, leader, is_point in told]
 
 
 def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:

@@ -305,11 +305,11 @@ def _is_mark(event: Any, line: LogLine) -> bool:
     return bool(event.opens or event.marks or line.event.get("turn") or line.event.get("round"))
 
 
-def marks_of(match: Match, whose: Knowledge) -> Iterator[tuple[int, LogLine]]:
-    """Yield the log lines that are marks, each with its step’s seq."""
+def marks_of(match: Match, whose: Knowledge) -> Iterator[tuple[int, bool, LogLine]]:
+    """Yield the log lines that are marks, each with its step’s seq and whether it is a turning point."""
     game = catalog.game_of(*match.rules)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     steps = [StepRow(*row) for row in _noticed(match, whose).order_by("seq").values_list(*FIELDS)]
     for step, event, line in told(game, steps, whose.viewer, names, whose.newest):
         if _is_mark(event, line):
-            yield step.seq, line
+            yield step.seq, event.marks, line

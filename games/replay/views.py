@@ -13,7 +13,7 @@ from games.engine import codec
 from games.engine.errors import BadMove
 from games.matches import access
 from games.matches.refusals import player_of, shows_refusals
-from games.replay.marks import moments
+from games.replay.marks import moments, timeline
 from games.replay.moments import Place, Replay, knowledge_of, replay
 from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise
@@ -27,7 +27,8 @@ from scrapsite.common.requests import whole_number
 def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     """Show a moment of a match: `?seat=`, `?step=` and `?event=`. `?end=hidden` leaves out spoilers.
 
-    A step beyond the end redirects to the end.
+    Without spoilers `?seen=` is the furthest step that the visitor has looked at. A step beyond the end
+    redirects to the end.
     """
     match = access.match_for(request.user, match_id)
     step, event = (whole_number(request.GET.get(name, "")) for name in ("step", "event"))
@@ -36,13 +37,15 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
         step = 0
     own = access.seat_of(request.user, match)
     shown = replay(match, own, wanted, step, event)
-    ways = _ways(shown, is_calm)
+    furthest = _furthest(request, shown) if is_calm else shown.whose.newest
+    ways = _ways(shown, is_calm, furthest)
     if step is not None and step > shown.place.step:
         return redirect(ways["here"])
     context = {
         "replay": shown,
         "board": shown.board,
         "is_calm": is_calm,
+        "timeline": timeline(match, shown.whose, furthest),
         "own": own.seat,
         "bots": catalog.title(match.title).bots,
         **ways,
@@ -111,7 +114,13 @@ def _is_calm(request: HttpRequest) -> bool:
     return request.GET.get("end") == "hidden"
 
 
-def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
+def _furthest(request: HttpRequest, shown: Replay) -> int:
+    """Return the furthest step that a visitor without spoilers has seen, and so may know of."""
+    seen = whole_number(request.GET.get("seen", "")) or 0
+    return min(max(seen, shown.place.step), shown.whose.newest)
+
+
+def _ways(shown: Replay, is_calm: bool, furthest: int) -> dict[str, Any]:
     """Return the addresses of the links on the page, empty for those that lead nowhere."""
     page = reverse("games:match_replay", args=[shown.match])
 
@@ -123,6 +132,8 @@ def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
             asked["event"] = place.event
         if calm:
             asked["end"] = "hidden"
+            if furthest > place.step and whose == shown.whose.key:
+                asked["seen"] = furthest
         return f"{page}?{urlencode(asked)}"
 
     now, newest = shown.place, shown.whose.newest
@@ -136,7 +147,7 @@ def _ways(shown: Replay, is_calm: bool) -> dict[str, Any]:
             "next_mark": way(shown.next_mark),
             "last": "" if is_last or is_calm else way(Place(newest)),
         },
-        "here": way(now),
+        "here": way(now).partition("&seen=")[0],
         "other_mode": way(now, calm=not is_calm),
         "whose_ways": [
             (one, way(place, one.key)) for one, place in zip(shown.choices, shown.places, strict=True)

@@ -90,6 +90,50 @@ def test_without_spoilers_nothing_tells_how_long_it_goes_on(over: MatchPage) -> 
     over.page.wait_for_url(lambda url: "step=1" in url and "end=hidden" in url)
 
 
+def test_a_match_plays_by_itself_to_its_end(over: MatchPage) -> None:
+    go_to_replay(over)
+    page, play = over.page, over.page.locator("#play")
+    last = step(over)
+    page.locator("#scrubber").fill(str(last - 3))
+    page.wait_for_url(lambda url: f"step={last - 3}" in url)
+    page.keyboard.press("4")
+    expect(page.locator("#speed")).to_have_value("4")
+    page.keyboard.press(" ")
+    expect(play).to_contain_text("Pause")
+    expect(page.locator("#replay-said")).to_contain_text("Playing")
+    expect(page.locator(".replay__where")).to_contain_text(f"Step {last} of {last}")
+    expect(play).to_contain_text("Play")
+    expect(page.locator("#replay-said")).to_contain_text("newest step")
+    page.reload()
+    expect(page.locator("#speed")).to_have_value("4")
+
+
+def test_a_step_back_stops_what_plays(over: MatchPage) -> None:
+    go_to_replay(over)
+    page = over.page
+    page.keyboard.press("Home")
+    page.wait_for_url(lambda url: "step=0" in url)
+    page.locator("#play").click()
+    expect(page.locator(".replay__where")).to_contain_text("Step 1")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#play")).to_contain_text("Play")
+    expect(page.locator("#replay-said")).to_contain_text("Step 0")
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (360, 740)])
+def test_the_board_and_the_bar_are_on_the_first_screen(over: MatchPage, width: int, height: int) -> None:
+    go_to_replay(over)
+    over.page.set_viewport_size({"width": width, "height": height})
+    table = over.page.locator("#replay-board").bounding_box()
+    bar = over.page.locator(".replay__bar").bounding_box()
+    assert table is not None
+    assert bar is not None
+    assert table["y"] < height / 3
+    assert bar["y"] + bar["height"] <= height + 1
+    assert bar["y"] - table["y"] > 0.45 * height
+    assert not over.scrolls_sideways()
+
+
 def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -> None:
     match = played.page.url
     go_to_replay(played)
@@ -123,6 +167,10 @@ def test_the_replay_works_without_javascript(over: MatchPage, visit: Callable[..
     other.page.goto(f"{over.page.url}replay/?seat=public&step=2")
     other.page.get_by_role("link", name="Next").click()
     expect(other.page.locator(".replay__where")).to_contain_text("Step 3")
+    expect(other.page.locator("#play")).to_be_hidden()
+    other.page.locator("#scrubber").fill("4")
+    other.page.get_by_role("button", name="Show", exact=True).click()
+    expect(other.page.locator(".replay__where")).to_contain_text("Step 4")
     other.page.get_by_label("Go to step").fill("0")
     other.page.get_by_role("button", name="Go", exact=True).click()
     expect(other.page.locator(".replay__where")).to_contain_text("Step 0")

@@ -20,7 +20,8 @@ from games.matches.actions.play import play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.seen import mark_seen
 from games.matches.models import Match, Seat, Step
-from games.replay import moments
+from games.replay import marks, moments
+from games.replay.marks import timeline
 from games.replay.moments import Place, log_of, marks_of
 from tests.games.duel import PASS, lay
 from tests.games.yard import Yard, plain, slot, take_back
@@ -87,8 +88,7 @@ def test_a_link_to_a_moment_shows_the_same_to_everybody_after_the_end(finished, 
     link = f"/matches/{finished.pk}/replay/?seat=1&step=9"
     pages = [plain(client.get(link).content.decode()) for client in (Client(), client_of(other_user))]
     boards = [
-        re.search(r'<div class="board replay__board">.*?What happens.*?</ol>', page, re.S)[0]
-        for page in pages
+        re.search(r'<div class="board replay__board">.*?id="replay-side"', page, re.S)[0] for page in pages
     ]
     assert boards[0] == boards[1]
 
@@ -269,8 +269,41 @@ def test_the_moments_are_turns_and_what_turns_the_game(finished, client_of, user
     assert len(calm.content) < len(page.content)
 
 
+def test_the_timeline_marks_turns_and_turning_points_and_reads_the_match_once(
+    finished, django_assert_max_num_queries
+):
+    whose = replay(finished, seat="public").whose
+    found = timeline(finished, whose, finished.seq)
+    steps = {moment.line.seq for moment in marks.moments(finished, whose, None)}
+    assert found.turns
+    assert set(found.turns) | set(found.points) == steps
+    assert not set(found.turns) & set(found.points)
+    with django_assert_max_num_queries(0):
+        assert timeline(finished, whose, finished.seq) == found
+
+
+def test_without_spoilers_the_timeline_ends_with_what_one_has_seen(finished, client_of, user):
+    def page(more):
+        answer = client_of(user).get(f"/matches/{finished.pk}/replay/?seat=public&end=hidden&{more}")
+        return plain(answer.content.decode())
+
+    def reach(html):
+        return re.search(r'max="(\d+)"', html)[1], re.findall(r"M(\d+) [04]v", html)
+
+    whole = reach(plain(client_of(user).get(f"/matches/{finished.pk}/replay/?seat=public").content.decode()))
+    assert whole[0] == str(finished.seq)
+    furthest, steps = reach(page("step=4"))
+    assert furthest == "4"
+    assert all(int(step) <= 4 for step in steps)
+    assert len(steps) < len(whole[1])
+    assert "seen=9" in page("step=4&seen=9")
+    assert reach(page("step=4&seen=9"))[0] == "9"
+    assert reach(page("step=4&seen=99999"))[0] == str(finished.seq)
+
+
 @pytest.mark.parametrize(
-    "query", ["step=-1", "step=x", "step=²", "event=99", "event=0", "step=3&event=1", "seat="]
+    "query",
+    ["step=-1", "step=x", "step=²", "event=99", "event=0", "step=3&event=1", "seat=", "end=hidden&seen=x"],
 )
 def test_odd_addresses_show_some_moment(finished, client_of, user, query):
     assert client_of(user).get(f"/matches/{finished.pk}/replay/?{query}").status_code == 200
