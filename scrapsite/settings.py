@@ -176,6 +176,7 @@ SLOW_VIEWS = {
     "rules:paragraph_search": ["GET"],
     "rules:revision_compare": ["GET"],
     "rules:coverage_detail": ["GET"],
+    "games:match_picture": ["GET"],
 }
 
 # Views whose POST may share a transaction with others (decision 28). They change the database in a single

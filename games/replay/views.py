@@ -14,7 +14,8 @@ from games.engine.errors import BadMove
 from games.matches import access
 from games.matches.refusals import player_of, shows_refusals
 from games.replay.marks import moments, timeline
-from games.replay.moments import Place, Replay, knowledge_of, replay
+from games.replay.moments import PUBLIC, Place, Replay, knowledge_of, replay
+from games.replay.picture import picture
 from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise
 from scrapsite.common import limits
@@ -41,16 +42,30 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     ways = _ways(shown, is_calm, furthest)
     if step is not None and step > shown.place.step:
         return redirect(ways["here"])
+    names = [seat.name for seat in shown.board.seats]
     context = {
         "replay": shown,
         "board": shown.board,
         "is_calm": is_calm,
         "timeline": timeline(match, shown.whose, furthest),
+        "share_title": f"{' · '.join(names)}: {shown.board.title_name}, step {shown.place.step}",
         "own": own.seat,
         "bots": catalog.title(match.title).bots,
         **ways,
     }
     return render(request, "games/replay/match_replay.html", context)
+
+
+@require_safe
+@shows_refusals
+def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Return what everybody could see at `?step=`, as the public counts, as a PNG for shared links."""
+    match = access.match_for(request.user, match_id)
+    try:
+        limits.check("pictures", request)
+    except TooMany as error:
+        return limits.refused(request, error)
+    return HttpResponse(picture(match, whole_number(request.GET.get("step", ""))), content_type="image/png")
 
 
 @require_safe
@@ -114,6 +129,12 @@ def _is_calm(request: HttpRequest) -> bool:
     return request.GET.get("end") == "hidden"
 
 
+def _picture(shown: Replay) -> str:
+    """Return the address of the picture of the moment, as the public counts it."""
+    numbers = {one.key: place.step for one, place in zip(shown.choices, shown.places, strict=True)}
+    return f"{reverse('games:match_picture', args=[shown.match])}?step={numbers[PUBLIC]}"
+
+
 def _furthest(request: HttpRequest, shown: Replay) -> int:
     """Return the furthest step that a visitor without spoilers has seen, and so may know of."""
     seen = whole_number(request.GET.get("seen", "")) or 0
@@ -148,6 +169,7 @@ def _ways(shown: Replay, is_calm: bool, furthest: int) -> dict[str, Any]:
             "last": "" if is_last or is_calm else way(Place(newest)),
         },
         "here": way(now).partition("&seen=")[0],
+        "picture": _picture(shown),
         "other_mode": way(now, calm=not is_calm),
         "whose_ways": [
             (one, way(place, one.key)) for one, place in zip(shown.choices, shown.places, strict=True)

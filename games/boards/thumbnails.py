@@ -1,0 +1,136 @@
+"""Thumbnails: a position as a few boxes and discs, for lists of matches and for shared links.
+
+They are made of the public view alone.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from games import catalog
+from games.matches.models import Match
+
+WIDTH, HEIGHT = 160, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A box or a disc; *left*, *top*, *width*, *height* enclose it. *paint:* the name of its colour."""
+
+    form: Literal["box", "disc"]
+    left: float
+    top: float
+    width: float
+    height: float
+    paint: str
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The point in its middle."""
+        return self.left + self.width / 2, self.top + self.height / 2
+
+
+# The public view, and the Health of each card by slug.
+_Drawer = Callable[[Any, dict[str, int]], Iterator[Shape]]
+
+
+def thumbnail(match: Match, view: Any) -> tuple[Shape, ...]:
+    """Return *match* as its public *view* shows it; empty if the title has no thumbnail."""
+    drawer = _DRAWERS.get(match.title)
+    if drawer is None:
+        return ()
+    health = {card.slug: card.figure("health") or 0 for card in catalog.cards_of(*match.rules)}
+    return tuple(drawer(view, health))
+
+
+def as_svg(shapes: Sequence[Shape]) -> str:
+    """Return the shapes as an SVG, empty without any; components/match-line.css has its colours."""
+    if not shapes:
+        return ""
+    drawn = "".join(_in_svg(shape) for shape in shapes)
+    return f'<svg class="thumb" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn}</svg>'
+
+
+def _in_svg(shape: Shape) -> str:
+    style = f'class="thumb__{shape.paint}"'
+    if shape.form == "disc":
+        left, top = shape.middle
+        return f'<circle {style} cx="{left:g}" cy="{top:g}" r="{shape.width / 2:g}"/>'
+    size = f'width="{shape.width:g}" height="{shape.height:g}"'
+    return f'<rect {style} x="{shape.left:g}" y="{shape.top:g}" {size}/>'
+
+
+def _scrapbots(view: Any, health: dict[str, int]) -> Iterator[Shape]:
+    """Yield both sides' Lanes, with each Scrapbot's Health, and a box for each Wound of a player."""
+    for seat, top, wounds_top in ((1, 10, 3), (0, 54, 94)):
+        player = view.players[seat]
+        for lane, robot in enumerate(player.lanes):
+            left = 5 + 51 * lane
+            yield Shape("box", left, top, 48, 36, "well")
+            if robot is not None:
+                whole = max(health.get(robot.card, 0), 1)
+                share = max(whole - robot.damage, 0) / whole
+                yield Shape("box", left + 12, top + 4, 24, 20, f"seat-{seat}")
+                yield Shape("box", left + 4, top + 28, 40, 4, "edge")
+                yield Shape("box", left + 4, top + 28, 40 * share, 4, "good")
+        for number in range(min(player.wounds, 25)):
+            yield Shape("box", 5 + 6 * number, wounds_top, 4, 4, "bad")
+
+
+def _junkyard(view: Any, health: dict[str, int]) -> Iterator[Shape]:
+    """Yield the yard's piles, the Scrapbots in it, and a bar for each score."""
+    yield Shape("box", 5, 1, 98, 98, "well")
+    for number, pile in enumerate(view.piles):
+        row, column = 1 + number // 3 * 2, 1 + number % 3 * 2
+        yield Shape("box", 6 + 14 * column, 2 + 14 * row, 12, 12, "steel" if pile.count else "edge")
+    for seat, robot in enumerate(view.robots):
+        if robot is not None:
+            yield Shape("disc", 7 + 14 * robot.column, 3 + 14 * robot.row, 10, 10, f"seat-{seat}")
+    most = max(max(player.score for player in view.players), 1)
+    for player in view.players:
+        top = 8 + 22 * player.seat
+        yield Shape("box", 110, top, 45, 12, "well")
+        if player.score > 0:
+            yield Shape("box", 110, top, 45 * player.score / most, 12, f"seat-{player.seat}")
+
+
+def _scrapyard(view: Any, health: dict[str, int]) -> Iterator[Shape]:
+    """Yield the cards on the field, the cubes on them, and the pawns."""
+    corners = {}
+    for card in view.cards:
+        left, top = 8 + 16 * (card.place % 9), 3 + 16 * (card.place // 9)
+        corners[card.place] = left, top
+        if card.taken_by < 0:
+            yield Shape("box", left, top, 15, 15, "card" if card.is_open else "back")
+        else:
+            yield Shape("box", left, top, 15, 15, "well")
+        for seat, count in enumerate(card.cubes):
+            if count:
+                yield Shape("box", left + 1 + 3.5 * seat, top + 1, 3, 3, f"seat-{seat}")
+    for player in view.players:
+        if player.pawn >= 0:
+            left, top = corners[player.pawn]
+            yield Shape("disc", left + 3, top + 5, 9, 9, f"seat-{player.seat}")
+
+
+def _scrap_knights(view: Any, health: dict[str, int]) -> Iterator[Shape]:
+    """Yield both mechs at their distance, with their HP, their heat and the cards in hand."""
+    for player in view.players:
+        seat, left = player.seat, 5 + 80 * player.seat
+        yield Shape("box", left, 6, 70, 12, "well")
+        yield Shape("box", left, 6, 70 * min(max(player.hp, 0), 12) / 12, 12, f"seat-{seat}")
+        for number in range(min(player.heat, 7)):
+            yield Shape("box", left + 10 * number, 21, 8, 5, "bad")
+        for number in range(min(player.hand_count, 7)):
+            yield Shape("box", left + 10 * number, 84, 8, 12, "back")
+        middle = 80 + (2 * seat - 1) * (8 + 11 * view.distance)
+        yield Shape("disc", middle - 11, 42, 22, 22, f"seat-{seat}")
+    yield Shape("box", 5, 70, 150, 3, "edge")
+
+
+_DRAWERS: dict[str, _Drawer] = {
+    "scrapbots": _scrapbots,
+    "junkyard": _junkyard,
+    "scrapyard": _scrapyard,
+    "scrap-knights": _scrap_knights,
+}
