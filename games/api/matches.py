@@ -236,7 +236,10 @@ def withdraw_order(request: HttpRequest, match_id: str, body: Ordering) -> HttpR
 
 @router.post("/matches/{match_id}/undo", response={200: AnswerOut, **OF_A_MOVE})
 def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse:
-    """Take back your newest move, as long as it revealed nothing and it is still your turn."""
+    """Take back your newest move, as long as it revealed nothing and it is still your turn.
+
+    Moves that were made by one press on the page are taken back together.
+    """
     user = player(request)
     limits.check("moves", request, user)
     return show_answer(undo.undo_move(match_id, user, body.seen, body.client_move_id))

@@ -8,9 +8,11 @@ from typing import Any
 from games.boards.ending import is_over
 from games.boards.things import Drop, Thing, Things
 from games.engine.cards import Card
-from games.matches.queries.board import Board, SeatInfo
+from games.matches.queries.board import BatchForm, Board, SeatInfo
 
 LANE_NAMES = ("left", "centre", "right")
+# The keys that press the batches, by the place that a batch belongs to.
+BATCH_KEYS = {"scrap": "s", "energy": "g", "lanes": "a"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +79,19 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
+class BatchButton:
+    """A button that makes several moves. *key:* the letter that presses it."""
+
+    form: BatchForm
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScrapbotsTable:
     """The whole table. *near*, *far:* the viewer's side and the opponent's; seats 0 and 1 for a spectator.
 
     *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
+    *batches:* what the viewer may do with several cards at once.
     *wounds_total:* Wounds in the stack and of both players. *unspent:* what is lost if the turn ends now,
     in words.
     """
@@ -89,6 +100,7 @@ class ScrapbotsTable:
     far: Side
     market: tuple[Stack | None, ...]
     hand: tuple[Stack, ...] | None
+    batches: tuple[BatchButton, ...]
     turn: int
     turn_cap: int
     scrap: int
@@ -121,6 +133,7 @@ def table(board: Board) -> ScrapbotsTable:
         far=_side(board, far, "enemy", cards, things),
         market=market,
         hand=hand,
+        batches=tuple(BatchButton(batch, BATCH_KEYS[batch.at]) for batch in board.batches),
         turn=view.turn,
         turn_cap=view.turn_cap,
         scrap=view.scrap,

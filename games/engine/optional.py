@@ -106,4 +106,32 @@ class BringsDeck(ABC):
         """
 
 
-OPTIONAL_PARTS: tuple[type, ...] = (Reconsiders, StandingOrders, Plans, Animated, Hints, BringsDeck)
+class Batch(Struct, frozen=True):
+    """Moves that a player may want to make one after the other by a single press.
+
+    *moves:* two or more; each is legal once those before it are made, and only the last may reveal something.
+    *at:* the thing on the board that they belong to, as in `Offer`. *label:* what the button says.
+    """
+
+    moves: tuple[Any, ...]
+    at: str
+    label: str
+
+
+class Batches(ABC, Generic[S]):
+    """A game in which players often make several plain moves one after the other."""
+
+    @abstractmethod
+    def batches(self, state: S, seat: int) -> list[Batch]:
+        """Return the batches that a seat to act can make now, in stable order."""
+
+
+OPTIONAL_PARTS: tuple[type, ...] = (
+    Reconsiders,
+    StandingOrders,
+    Plans,
+    Animated,
+    Hints,
+    BringsDeck,
+    Batches,
+)

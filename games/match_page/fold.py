@@ -58,5 +58,7 @@ def clock_of(match: Match, viewer: Viewer, people: Sequence[Seat]) -> ClockInfo 
 def in_short(board: MatchPage) -> MatchPage:
     """Return *board* without what only its own HTML shows, to be kept."""
     return replace(
-        board, view=None, offers=(), orders=(), log=(), since_last=(), before=None, undo=None, clock=None
-    )
+        board,
+        view=None, before=None, undo=None, clock=None,
+        offers=(), batches=(), orders=(), log=(), since_last=(),
+    )  # fmt: skip

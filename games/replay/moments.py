@@ -279,7 +279,7 @@ class _Replaying:
             story=story,
             narrated=event or 0,
             is_replay=True,
-            offers=(), orders=(), log=(), since_last=(), waiting_for=(),
+            offers=(), batches=(), orders=(), log=(), since_last=(), waiting_for=(),
             my_turn=False, can_undo=False, can_resign=False, undo=None, stopped=None,
             result=plain.result if seq == self.match.seq and event is None else None,
         )  # fmt: skip

@@ -49,7 +49,9 @@ def _states_before(board: Board, user: Any) -> States:
     key = _states_key(board, board.seen)
     found = kept_states.get(key)
     if found is None:
-        past = replace(board, view=board.before, before=None, offers=(), orders=(), story=None, picked="")
+        past = replace(
+            board, view=board.before, before=None, offers=(), batches=(), orders=(), story=None, picked=""
+        )
         found = states_in(_drawn(past, user))
         kept_states.put(key, found)
     return found

@@ -6,7 +6,7 @@ from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
-from games.engine.optional import Animated, BringsDeck, Hints, Plans, Reconsiders, StandingOrders
+from games.engine.optional import Animated, Batches, BringsDeck, Hints, Plans, Reconsiders, StandingOrders
 from games.engine.viewers import seat_viewer
 from tests.conformance.cases import Case
 
@@ -18,6 +18,7 @@ def check_optional_parts(case: Case, state: Any, luck: FastChance) -> None:
     check_plans(case, state, luck)
     check_hints(case, state, luck)
     check_bringing(case, state, luck)
+    check_batches(case, state, luck)
 
 
 def check_reconsidering(case: Case, state: Any, luck: FastChance) -> None:
@@ -95,6 +96,29 @@ def check_bringing(case: Case, state: Any, luck: FastChance) -> None:
         except IllegalMove as refused:
             assert refused.rule in case.anchors  # noqa: PT017
             assert made == 0, f"{deck} is refused halfway"
+
+
+def check_batches(case: Case, state: Any, luck: FastChance) -> None:
+    """The moves of a batch are legal one after the other, and none but the last reveals anything.
+
+    Nothing in them depends on what the seat can't know.
+    """
+    game = case.game
+    if not isinstance(game, Batches):
+        return
+    for seat in range(case.seats):
+        batches = game.batches(state, seat)
+        other = game.resample(game.view(state, seat_viewer(seat)), luck)
+        assert game.batches(other, seat) == batches, "a batch tells a secret"
+        for batch in batches:
+            assert len(batch.moves) > 1, f"{batch.label} is a single move"
+            assert batch.at, f"{batch.label} has no place on the board"
+            after = game.clone(state)
+            for number, move in enumerate(batch.moves, start=1):
+                assert move in game.legal(after, seat), f"{move} isn't legal in its turn"
+                events = game.apply(after, seat, move, luck)
+                is_revealing = any(event.reveals for event in events)
+                assert not is_revealing or number == len(batch.moves), f"{move} reveals something on the way"
 
 
 def check_frames(case: Case, before: Any, events: list[Event]) -> None:

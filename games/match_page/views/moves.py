@@ -12,7 +12,7 @@ from games.match_page.views.showing import show_after
 from games.matches import access
 from games.matches.actions.bring import bring_deck
 from games.matches.actions.orders import give_order, withdraw_order
-from games.matches.actions.play import play_move
+from games.matches.actions.play import play_batch, play_move
 from games.matches.actions.resign import resign
 from games.matches.actions.undo import undo_move
 from games.matches.refusals import shows_refusals
@@ -23,9 +23,13 @@ from scrapsite.common.requests import is_fragment
 @require_POST
 @shows_refusals
 def move_create(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the move that the form holds."""
+    """Play the move that the form holds, or all moves of its list."""
     limits.check("moves", request)
-    play_move(match_id, request.user, **read_move(request.POST))
+    sent = read_move(request.POST)
+    if isinstance(sent["move"], list):
+        play_batch(match_id, request.user, sent["seen"], sent["client_move_id"], sent["move"])
+    else:
+        play_move(match_id, request.user, **sent)
     return show_after(request, match_id)
 
 

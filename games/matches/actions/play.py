@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from django.db import IntegrityError
@@ -19,6 +20,7 @@ from scrapsite.server.work.groups import whole_change
 
 MOST_MOVES = 60
 MOST_FOLLOWED = 500
+JOINT = "~"  # never in an id that a client chooses
 _CLIENT_ID = re.compile(r"[A-Za-z0-9._:-]{1,64}\Z")
 _LONGEST_ID_OF_SEVERAL = 60
 
@@ -46,8 +48,9 @@ def play_moves(match_id: str, user: Any, seen: int | None, client_move_id: str, 
 
     *plan:* called with the game and the seat's view, returns the typed moves in order; if it returns none,
     nothing happens and None comes back. *seen:* as for `play_move`, for the first move; None skips the check.
+    If a move reveals something, those after it aren't played, since they were chosen without knowing it.
     *client_move_id:* as for `play_move`, 60 characters at most; the moves after the first are stored as
-    `<id>.1`, `<id>.2` and so on. *Raises:* the same errors as `play_move`.
+    `<id>~1`, `<id>~2` and so on. *Raises:* the same errors as `play_move`.
     """
     check_client_id(client_move_id)
     if len(client_move_id) > _LONGEST_ID_OF_SEVERAL:
@@ -57,6 +60,17 @@ def play_moves(match_id: str, user: Any, seen: int | None, client_move_id: str, 
             return _play_several(lock(match_id, user), seen, client_move_id, plan)
     except IntegrityError as error:
         raise IdReused from error
+
+
+def play_batch(match_id: str, user: Any, seen: int, client_move_id: str, moves: Sequence[object]) -> Answer:
+    """Play *moves*, plain data, at the seat of *user* and return the match after the last of them.
+
+    The arguments, and the errors that are raised, are those of `play_moves`.
+    """
+    answer = play_moves(match_id, user, seen, client_move_id, partial(_typed, moves))
+    if answer is None:
+        raise BadMove("There is no move to play.")
+    return answer
 
 
 def check_client_id(text: str) -> None:
@@ -85,11 +99,18 @@ def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, pl
         locked.check_seen(seen)
     moves = _planned(locked, moment_now(locked), plan)
     answer = None
-    for move, step_id in zip(moves, _ids(client_move_id, len(moves)), strict=True):
+    for move, step_id in zip(moves, batch_ids(client_move_id, len(moves)), strict=True):
         answer = make_step(locked, seat, move, step_id)
+        # Or else a later move that depends on what was revealed, and is refused, would tell it for nothing.
+        if _has_revealed(answer):
+            break
     if answer is not None:
         follow_orders(locked)
     return answer
+
+
+def _typed(moves: Sequence[object], game: Game[Any], view: Any) -> list[Any]:
+    return [codec.read_move(game.move_type, move) for move in moves]
 
 
 def _planned(locked: LockedMatch, at: Moment, plan: Plan) -> Sequence[Any]:
@@ -104,16 +125,24 @@ def _planned(locked: LockedMatch, at: Moment, plan: Plan) -> Sequence[Any]:
 def _earlier_answers(locked: LockedMatch, first: Step, plan: Plan) -> Answer:
     """Return the answer from when the same moves were played. *Raises:* `IdReused` if they differ."""
     moves = _planned(locked, moment(locked.game, locked.match_id, first.seq - 1), plan)
+    ids = batch_ids(str(first.client_move_id), len(moves))
+    made = Step.objects.filter(match_id=locked.match_id, seat=locked.taken_seat(), client_move_id__in=ids)
     answer = None
-    for move, step_id in zip(moves, _ids(str(first.client_move_id), len(moves)), strict=True):
+    for move, step_id in list(zip(moves, ids, strict=True))[: len(made)]:
         answer = earlier_answer(locked, step_id, codec.to_json(move), Step.Kind.MOVE)
-    if answer is None:
+    if answer is None or (len(made) < len(moves) and not _has_revealed(answer)):
         raise IdReused
     return answer
 
 
-def _ids(client_move_id: str, count: int) -> list[str]:
-    return [client_move_id, *(f"{client_move_id}.{number}" for number in range(1, count))][:count]
+def _has_revealed(answer: Answer) -> bool:
+    """Return whether the move told its own player something new."""
+    return any(event.reveals for event in answer.events)
+
+
+def batch_ids(client_move_id: str, count: int) -> list[str]:
+    """Return the ids of so many moves that are played at once, in order."""
+    return [client_move_id, *(f"{client_move_id}{JOINT}{number}" for number in range(1, count))][:count]
 
 
 def make_move(

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games.engine.system import UNDO_RULE, MoveTakenBack
-from games.matches.actions.play import check_client_id
+from games.matches.actions.play import JOINT, batch_ids, check_client_id
 from games.matches.changes import Change
 from games.matches.errors import CannotUndo, IdReused
 from games.matches.locked_match import LockedMatch, lock
@@ -18,7 +18,8 @@ from games.matches.steps import Answer, earlier_answer, moment, store
 def undo_move(match_id: str, user: Any, seen: int, client_move_id: str) -> Answer:
     """Take back the newest move of the seat of *user*, and return the match just after it.
 
-    This can be repeated until the turn began or something was revealed.
+    Moves that were made as a batch are taken back together, each by a step of its own. This can be repeated
+    until the turn began or something was revealed.
 
     *seen*, *client_move_id:* as for `play_move`.
     *Raises:* the same errors as `play_move`, and `CannotUndo`.
@@ -41,7 +42,21 @@ def _undo(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
     refused = undo_refusal(newest, seat)
     if refused is not None:
         raise refused
-    return _step_back(locked, seat, newest.seq, client_move_id)
+    *later, first = _made_with(locked.match_id, newest)
+    for step in later:
+        _step_back(locked, seat, step, None)
+    # The last of these steps has the id, so that a request that comes twice gets the same answer.
+    return _step_back(locked, seat, first, client_move_id)
+
+
+def _made_with(match_id: str, newest: Step) -> list[int]:
+    """Return the seqs of the moves of the batch that *newest* ends, newest first; or only its own."""
+    first, joint, place = (newest.client_move_id or "").partition(JOINT)
+    if not joint:
+        return [newest.seq]
+    ids = batch_ids(first, int(place) + 1)
+    steps = Step.objects.filter(match_id=match_id, seat=newest.seat, client_move_id__in=ids)
+    return list(steps.filter(undoable=True).order_by("-seq").values_list("seq", flat=True))
 
 
 _READ = ("seq", "kind", "seat", "undoable", "head", "notice", "client_move_id")
@@ -80,7 +95,7 @@ def _why_it_stays(newest: Any) -> str:
     return "Your last move revealed something or ended the turn."
 
 
-def _step_back(locked: LockedMatch, seat: int, undone: int, client_move_id: str) -> Answer:
+def _step_back(locked: LockedMatch, seat: int, undone: int, client_move_id: str | None) -> Answer:
     game = locked.game
     before = moment(game, locked.match_id, undone - 1)
     change = Change(

@@ -102,6 +102,18 @@ class OfferForm:
 
 
 @dataclass(frozen=True, slots=True)
+class BatchForm:
+    """Several moves that may be sent at once, as the engine's `Batch` explains.
+
+    *moves:* a JSON list for the form field `move`.
+    """
+
+    at: str
+    label: str
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
 class OrderForm:
     """A standing order that the viewer can give or withdraw; see the engine's `OrderOffer`.
 
@@ -169,6 +181,7 @@ class Board:
     *client_move_id:* fresh for this rendering. Forms send it with the move.
     *view:* the title's own view value, None before the deal.
     *offers:* what the viewer might do, legal or not. If it isn't their turn, only what they may reconsider.
+    *batches:* several of the viewer's legal moves at a time.
     *orders:* standing orders the viewer may give or has given.
     *log:* oldest first. *log_cut:* older lines were left out; the page with `?log=all` has them.
     *since_last:* what the others did since the viewer's last turn; it stays during the next one.
@@ -222,6 +235,7 @@ class Board:
     can_join: bool
     can_cancel: bool
     commitment: str
+    batches: tuple[BatchForm, ...] = ()
     terms: Terms = PLAIN
     delay: int = 0
     picked: str = ""

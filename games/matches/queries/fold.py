@@ -13,7 +13,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import GameError
 from games.engine.events import Event
-from games.engine.optional import Reconsiders, StandingOrders
+from games.engine.optional import Batches, Reconsiders, StandingOrders
 from games.engine.protocol import Game, Offer, OptionInfo, Result
 from games.engine.system import NEW_RULES_RULE
 from games.engine.viewers import Viewer
@@ -23,6 +23,7 @@ from games.matches.actions.terms import terms_of
 from games.matches.actions.undo import newest_step, undo_refusal
 from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder, Status, Step
 from games.matches.queries.board import (
+    BatchForm,
     Board,
     LogLine,
     OfferForm,
@@ -107,6 +108,7 @@ class Folding:
             seats=seats,
             view=None if self.state is None else self.game.view(self.state, self.viewer),
             offers=self._offers(my_turn),
+            batches=self._batches(my_turn),
             orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
@@ -227,6 +229,15 @@ class Folding:
         if isinstance(self.game, Reconsiders):
             return self.game.reconsider(self.state, self.viewer.seat)
         return []
+
+    def _batches(self, my_turn: bool) -> tuple[BatchForm, ...]:
+        if not (my_turn and self._may_act() and isinstance(self.game, Batches)):
+            return ()
+        batches = self.game.batches(self.state, self.viewer.seat)
+        return tuple(
+            BatchForm(batch.at, batch.label, f"[{','.join(codec.to_json(move) for move in batch.moves)}]")
+            for batch in batches
+        )
 
     def _orders(self) -> tuple[OrderForm, ...]:
         if not self._may_act() or not isinstance(self.game, StandingOrders):

@@ -6,6 +6,7 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
+from games.engine.optional import Batch, Batches
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import bot, legality, offers, rules
@@ -20,7 +21,7 @@ from games.titles.scrapbots.state import RUNNING, State, copy_state
 TURN_CAPS = range(2, 501)
 
 
-class ScrapbotsGame:
+class ScrapbotsGame(Batches[State]):
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug = "scrapbots"
@@ -61,6 +62,11 @@ class ScrapbotsGame:
         if state.ending != RUNNING or seat != state.active:
             return []
         return offers.offers(self.rules, state, seat)
+
+    def batches(self, state: State, seat: int) -> list[Batch]:
+        if state.ending != RUNNING or seat != state.active:
+            return []
+        return offers.batches(self.rules, state, seat)
 
     def view(self, state: State, viewer: Viewer) -> views.View:
         return views.view(self.rules, state, viewer)

@@ -1,9 +1,16 @@
-"""Moves as the board shows them: where each is picked up and put down, and its label."""
+"""Moves as the board shows them: where each is picked up and put down, and its label; and several at once."""
 
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from games.engine.chance import FastChance
+from games.engine.optional import Batch
 from games.engine.protocol import Offer
+from games.titles.scrapbots import rules
+from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import LANE_NAMES
-from games.titles.scrapbots.legality import conceivable, refusal
+from games.titles.scrapbots.legality import conceivable, legal, refusal
 from games.titles.scrapbots.moves import (
     ActivateComponent,
     AnyMove,
@@ -15,7 +22,9 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.state import LANES, State
+from games.titles.scrapbots.state import LANES, RUNNING, State, copy_state
+
+M = TypeVar("M", GainScrap, GainEnergy, ActivateComponent)
 
 PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 
@@ -23,6 +32,41 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
     """Return every move that the board suggests to *seat*, with the refusals."""
     return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
+
+
+def batches(edition: Edition, state: State, seat: int) -> list[Batch]:
+    """Return the batches of two or more moves that *seat* can make now."""
+    rows = edition.rows
+    scrap = _gather(edition, state, seat, lambda moves: [m for m in moves if isinstance(m, GainScrap)])
+    energy = _gather(edition, state, seat, lambda moves: [m for m in moves if isinstance(m, GainEnergy)])
+    activated = _gather(edition, state, seat, _clear_activations)
+    found: list[tuple[str, Sequence[AnyMove], str]] = [
+        ("scrap", scrap, f"Discard all for {sum(rows[move.card].scrap for move in scrap)} Scrap"),
+        ("energy", energy, f"Discard all for {sum(rows[move.card].energy for move in energy)} Energy"),
+        ("lanes", activated, f"Activate {len(activated)} Components"),
+    ]
+    return [Batch(tuple(moves), at, label) for at, moves, label in found if len(moves) > 1]
+
+
+def _gather(
+    edition: Edition, state: State, seat: int, choose: Callable[[Iterable[AnyMove]], list[M]]
+) -> list[M]:
+    """Return the moves that *choose* has first, one after the other, until one reveals something."""
+    state = copy_state(state)
+    made: list[M] = []
+    while state.ending == RUNNING and (wanted := choose(legal(edition, state, seat))):
+        made.append(wanted[0])
+        events = rules.act(Context(edition, state, seat, FastChance(0)), wanted[0])
+        if any(event.reveals for event in events):
+            break
+    return made
+
+
+def _clear_activations(moves: Iterable[AnyMove]) -> list[ActivateComponent]:
+    """Return the activations whose Component could go nowhere else: there is nothing to decide."""
+    activations = [move for move in moves if isinstance(move, ActivateComponent)]
+    cards = [move.card for move in activations]
+    return [move for move in activations if cards.count(move.card) == 1]
 
 
 def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:

@@ -62,7 +62,8 @@ def test_every_legal_move_is_a_button_and_nothing_else_is(
     for _ in range(12):
         mover, other = mover_and_other(match, user, other_user)
         shown = moves_in(page_of(match, client_of(mover)))
-        assert shown == {offer.move for offer in board_of(match, mover).legal}
+        board = board_of(match, mover)
+        assert shown == {offer.move for offer in board.legal} | {batch.moves for batch in board.batches}
         assert [json.loads(move) for move in shown]
         assert not moves_in(page_of(match, client_of(other)))
         play_on(match, [user, other_user], 3, seed=match.seq)
