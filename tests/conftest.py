@@ -58,6 +58,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Make nothing of a function that only the soak runs, unless asked: schemathesis takes seconds."""
+    marks = getattr(obj, "pytestmark", [])
+    is_for_soak = isinstance(marks, list) and any(mark.name == "soak" for mark in marks)
+    return [] if is_for_soak and not collector.config.option.soak else None
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     tenths.choose(config, items)
 

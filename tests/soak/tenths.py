@@ -60,5 +60,6 @@ def choose(config: pytest.Config, items: list[pytest.Item]) -> None:
             wanted = tenth_of(costs, tenth)
         kept = [item for item in items if item.nodeid in wanted]
     if len(kept) < len(items):
-        config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
+        here = set(kept)
+        config.hook.pytest_deselected(items=[item for item in items if item not in here])
         items[:] = kept
