@@ -1,15 +1,19 @@
-"""Each process draws an export once for all its tests, of every edition of every game."""
+"""An export is drawn once for the tests of all processes, of every edition of every game."""
 
 from __future__ import annotations
 
+import fcntl
+import pickle
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from cards.exports.kinds import DRAWINGS
 from cards.exports.lists import CardList, edition_list
 from games import catalog
+from tests.databases import shared_folder
 from tests.soak.tenths import soaking
 
 # Of each game the newest edition; the others in the soak.
@@ -27,8 +31,16 @@ def box(game: str, edition: str) -> CardList:
 
 
 @cache
-def drawn_files(drawing: str, game: str, edition: str) -> dict[str, bytes]:
-    return DRAWINGS[drawing].make(box(game, edition), lambda done, of: None)
+def drawn_files(drawing: str, game: str, edition: str, folder: Path) -> dict[str, bytes]:
+    """Return the files; the first process to ask draws them and leaves them in *folder* for the others."""
+    kept = folder / f"drawn-{drawing}-{game}-{edition}"
+    with open(kept.with_name(f"{kept.name}.lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not kept.exists():
+            made = DRAWINGS[drawing].make(box(game, edition), lambda done, of: None)
+            kept.write_bytes(pickle.dumps(made))
+        files: dict[str, bytes] = pickle.loads(kept.read_bytes())
+    return files
 
 
 @pytest.fixture(params=BOXES, ids=lambda pair: "-".join(pair))
@@ -44,6 +56,11 @@ def scrapbots() -> CardList:
 
 
 @pytest.fixture
-def drawn() -> Callable[[str, CardList], dict[str, bytes]]:
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, CardList], dict[str, bytes]]:
     """Return the files of a drawing of a whole box."""
-    return lambda drawing, cards: drawn_files(drawing, cards.cards[0].game, cards.cards[0].edition)
+    folder = shared_folder(tmp_path_factory)
+
+    def files(drawing: str, cards: CardList) -> dict[str, bytes]:
+        return drawn_files(drawing, cards.cards[0].game, cards.cards[0].edition, folder)
+
+    return files
