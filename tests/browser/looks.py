@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Literal
 
 import pytest
@@ -15,9 +16,12 @@ _OF_COLOURS = ("color-contrast", "link-in-text-block")
 COLOURS = {"runOnly": _OF_COLOURS, **WHOLE}
 SHAPES = {"rules": {rule: {"enabled": False} for rule in _OF_COLOURS}, **WHOLE}
 # The words on the page that look like others: they and all they stand in have the same colours, and nothing
-# in them differs. Things lie in the same places in both themes, so one of each kind tells the colours of all.
+# in them differs. Things lie in the same places in both themes, so one of each kind tells the colours of all,
+# also of those that an earlier look at the page in this theme has found right.
 REPETITIONS = """() => {
-    const seen = new Set(), repetitions = [];
+    const theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+    window.axeSeen ??= { dark: new Set(), light: new Set() };
+    const seen = window.axeSeen[theme], repetitions = [];
     const hasWords = (node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
     const lookOf = (node) => {
         const looks = getComputedStyle(node);
@@ -57,36 +61,44 @@ def check_axe(page: Page, where: str = "") -> None:
     assert not found, f"{where}\n{found}"
 
 
-def complaints(page: Page) -> str:
+def complaints(page: Page, part: str = "") -> str:
     """Return what axe finds on the page, and among its colours in the other theme, which the page keeps.
 
     In the usual look colours that are alike are looked at once in this theme too; the soak looks at all.
+    *part:* selects what alone is looked at, if the rest of the page was looked at before.
     """
     is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
     is_usual = ("dark" if is_dark else "light", page.evaluate("innerWidth")) == USUAL_LOOK
-    reports = [_run_axe(page, rules) for rules in ((SHAPES, COLOURS) if is_usual else (WHOLE,))]
+    reports = [_run_axe(page, rules, part) for rules in ((SHAPES, COLOURS) if is_usual else (WHOLE,))]
     _turn_to(page, "light" if is_dark else "dark")
-    colours = _run_axe(page, COLOURS)
+    colours = _run_axe(page, COLOURS, part)
     if colours.violations_count:  # on a busy machine a colour may still be on its way to the other theme's
         page.wait_for_timeout(500)
-        colours = _run_axe(page, COLOURS)
+        forget(page)
+        colours = _run_axe(page, COLOURS, part)
     reports.append(colours)
     return "\n".join(report.generate_report() for report in reports if report.violations_count)
 
 
-def _run_axe(page: Page, options: dict[str, Any]) -> AxeResults:
+def forget(page: Page) -> None:
+    """Let the next look at the page look at every colour again."""
+    page.evaluate("delete window.axeSeen")
+
+
+def _run_axe(page: Page, options: dict[str, Any], part: str = "") -> AxeResults:
     """Run axe, which the page loads once; only what it finds comes back.
 
     A script's promise would be waited for without end, so the page says when it is kept.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+    within = json.dumps(part) if part else "document"
     without = f"({REPETITIONS})()" if options is COLOURS else "[]"
     begin = f"""options => {{
         const whole = document.documentElement;
         const tell = (found) => {{ window.axeFound = found; whole.dataset.axe = 'done'; }};
         delete whole.dataset.axe;
-        axe.run({{ include: [document], exclude: {without} }}, options).then(
+        axe.run({{ include: [{within}], exclude: {without} }}, options).then(
             tell, (error) => tell(String(error)),
         );
     }}"""

@@ -13,6 +13,7 @@ from tests.browser.tables import THREE_BOTS, TWO_BOTS, Table, Visit, screen
 END = ".actions__end"
 # Nobody looks at a card with another's cube on it: bots that came first may have put some anywhere.
 FREE = ".plot.can-act button"
+PHASES = {"peeking", "placing", "choosing", "collecting"}
 
 
 def play(table: Table, until: str = "") -> None:
@@ -187,8 +188,11 @@ def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: in
         if look not in seen:
             seen.add(look)
             table.check_axe()
-        act(table)
+        if {phase.split()[0] for phase, _ in seen} == PHASES and (scheme, width) == USUAL_LOOK:
+            player.give_up()
+        else:
+            act(table)
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
     table.check_axe()
-    assert {phase.split()[0] for phase, _ in seen} == {"peeking", "placing", "choosing", "collecting"}
+    assert {phase.split()[0] for phase, _ in seen} == PHASES
