@@ -9,7 +9,11 @@ from games.lobby.forms import NOBODY, WATCHERS, Data, NewMatchForm, may_count
 from games.matches.models import Watch
 from games.matches.queries.board import Board
 
-_KINDS = (("greedy", "The greedy bot"), ("random", "The random bot"), ("link", "A person"))
+_KINDS = (
+    ("greedy", "Greedy bot: takes the best it can see"),
+    ("random", "Random bot: does anything that is allowed"),
+    ("link", "A person"),
+)
 
 # Templates pass an empty text if there is no form.
 MaybeForm = NewMatchForm | str | None

@@ -151,8 +151,8 @@ def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
     if _is_signed_in(user):
         free = free.exclude(seats__user=user)
     found = wanted(free.order_by("-created_at"), filters, MOST_LOOKED_AT)[:MOST_JOINABLE]
-    matches = _with_people(Match.objects.filter(pk__in=found).order_by("-created_at"))
-    return tuple(_line(match, None, 0) for match in matches)
+    matches = with_people(Match.objects.filter(pk__in=found).order_by("-created_at"))
+    return tuple(line_of(match) for match in matches)
 
 
 def invitations(user: Any) -> tuple[InvitationLine, ...]:
@@ -165,11 +165,10 @@ def invitations(user: Any) -> tuple[InvitationLine, ...]:
     )
     rows = list(asked.select_related("by__profile").order_by("-created_at")[:MOST_INVITATIONS])
     matches = {
-        match.pk: match for match in _with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
+        match.pk: match for match in with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
     }
     return tuple(
-        InvitationLine(_line(matches[row.match_id], None, 0), display_name(row.by), row.created_at)
-        for row in rows
+        InvitationLine(line_of(matches[row.match_id]), display_name(row.by), row.created_at) for row in rows
     )
 
 
@@ -227,7 +226,8 @@ def _urgency(line: MatchLine) -> tuple[datetime, Any]:
     return line.due or _NEVER, line.updated_at
 
 
-def _with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_people(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return *matches* to be read with their seats and players."""
     seats = Seat.objects.select_related("user__profile").order_by("number")
     return matches.prefetch_related(Prefetch("seats", seats))
 
@@ -236,9 +236,9 @@ def _lines_of(seats: QuerySet[Seat]) -> tuple[MatchLine, ...]:
     """Return the lines for the matches of *seats*, in their order. Annotate the seats with `news`."""
     rows = list(seats)
     matches = {
-        match.pk: match for match in _with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
+        match.pk: match for match in with_people(Match.objects.filter(pk__in=[r.match_id for r in rows]))
     }
-    return tuple(_line(matches[seat.match_id], seat, _news_of(seat)) for seat in rows)
+    return tuple(line_of(matches[seat.match_id], seat, _news_of(seat)) for seat in rows)
 
 
 def _news_of(seat: Any) -> int:
@@ -246,7 +246,8 @@ def _news_of(seat: Any) -> int:
     return seat.news if seat.seen_at is not None else 0
 
 
-def _line(match: Match, mine: Seat | None, news: int) -> MatchLine:
+def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
+    """Return the line of a match read by `with_people`. *mine:* the reader’s seat. *news:* new to them."""
     seats: Sequence[Seat] = list(match.seats.all())
     title = catalog.title(match.title)
     number = mine.number if mine is not None and not mine.bot else None

@@ -1,27 +1,34 @@
 """The lobby, the page of a game, and making matches."""
 
+import hashlib
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import catalog
 from games.engine.errors import BadOptions, GameError
-from games.lobby.filters import filter_choices, read_filters
+from games.lobby.filters import Filters, filter_choices, read_filters
 from games.lobby.forms import NewMatchForm, may_count
-from games.lobby.lists import lobby, next_match
+from games.lobby.lists import MatchLine, lobby, next_match, open_matches
+from games.lobby.pairing import PACES, pair, read_wish
+from games.lobby.watching import running_matches
 from games.matches import access
 from games.matches.actions.create import check_setup, create_match
 from games.matches.actions.rematch import rematch
 from games.matches.models import ID_LENGTH
 from games.matches.refusals import Notice, player_of
 from scrapsite.common import limits
-from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.errors import Refusal, TooMany, http_status, with_retry_after
+from scrapsite.common.look import ago
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
+from scrapsite.common.requests import is_fragment
 from scrapsite.server.work.once import key_of_form, once
 
 _LONGEST_NAME = 40
@@ -62,6 +69,40 @@ def match_create(request: HttpRequest) -> HttpResponse:
             form.wrong_invite = error.reason
         return with_retry_after(_show_again(request, form, error), error)
     return _see(made)
+
+
+@same_origin_post
+@require_POST
+def match_pair(request: HttpRequest) -> HttpResponse:
+    """Sit down with whoever looks for the same game and pace, or wait for them, and go to the match."""
+    try:
+        limits.check("matches", request)
+        wish = read_wish(request.POST, request.user)
+        user = player_of(request)
+        found = once(user, key_of_form(request), "pair", lambda note: pair(user, wish, note).pk)
+    except (GameError, Refusal) as error:
+        notice = Notice(error.reason, error.code)
+        return with_retry_after(_show_lobby(request, notice=notice, status=http_status(error)), error)
+    return _see(found)
+
+
+@require_safe
+def match_open(request: HttpRequest) -> HttpResponse:
+    """Show the lists that follow what others do, as the fragment that open lobbies fetch.
+
+    The answer is 204 if `?shown=` says that the page shows them as they are.
+    """
+    filters = read_filters(request.GET)
+    if not is_fragment(request):
+        return redirect(f"{reverse('games:match_list')}?{request.GET.urlencode()}#open-title")
+    try:
+        limits.check("reads", request)
+    except TooMany as error:
+        return limits.refused(request, error)
+    lists = _live_lists(request.user, filters, open_matches(request.user, filters))
+    if lists["shown"] == request.GET.get("shown"):
+        return HttpResponse(status=204)
+    return render(request, "games/lobby/_live.html", lists)
 
 
 @require_safe
@@ -128,6 +169,22 @@ def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError | Ref
     return render(request, "games/lobby/title_detail.html", context, status=status)
 
 
+def _live_lists(user: Any, filters: Filters, open_lines: Sequence[MatchLine]) -> dict[str, Any]:
+    """Return what `_live.html` needs. *shown:* differs when the lists do."""
+    running = running_matches(user)
+    told = [(line, ago(line.updated_at)) for line in open_lines], running
+    shown = hashlib.blake2b(repr(told).encode(), digest_size=8).hexdigest()
+    asked = {"box": filters.box, "seats": filters.seats, "time": filters.time, "rated": filters.rated}
+    return {
+        "open_lines": open_lines,
+        "running": running,
+        "filters": filters,
+        "wanted_game": filters.box.partition("/")[0],
+        "shown": shown,
+        "refresh_url": f"{reverse('games:match_open')}?{urlencode(asked | {'shown': shown})}",
+    }
+
+
 def _show_lobby(
     request: HttpRequest,
     *,
@@ -137,12 +194,14 @@ def _show_lobby(
 ) -> HttpResponse:
     filters = read_filters(request.GET)
     sent = form.data if form else request.GET
+    found = lobby(request.user, filters)
     context = {
-        "lobby": lobby(request.user, filters),
-        "filters": filters,
+        **_live_lists(request.user, filters, found.joinable),
+        "lobby": found,
+        "paces": [(pace, words) for pace, (words, _) in PACES.items()],
+        "may_count": may_count(request.user),
         "invite": sent.get("invite", "")[:_LONGEST_NAME],
         "choices": filter_choices(),
-        "wanted_game": filters.box.partition("/")[0],
         "titles": catalog.titles(),
         "form": form or NewMatchForm(),
         "notice": notice,

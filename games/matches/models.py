@@ -111,6 +111,9 @@ class Match(models.Model):
             models.Index(
                 fields=["-created_at"], condition=Q(status="open", is_listed=True), name="match_in_lobby"
             ),
+            models.Index(
+                fields=["-updated_at"], condition=Q(status="running", is_listed=True), name="match_to_watch"
+            ),
             models.Index(fields=["updated_at"], condition=Q(bot_to_act=True), name="match_bot_to_act"),
             models.Index(
                 fields=["updated_at"], condition=Q(status__in=("finished", "cancelled")), name="match_over"

@@ -69,6 +69,18 @@ def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool
     assert host.page.url.split("/")[-2] == friend.page.url.split("/")[-2]
 
 
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_two_who_look_for_an_opponent_meet(visit: Visit, has_scripts: bool) -> None:
+    first, second = visit(java_script_enabled=has_scripts), visit(**PHONE, java_script_enabled=has_scripts)
+    for player in (first, second):
+        player.page.goto(f"{player.address}/matches/")
+        player.page.get_by_label("Pace").first.select_option("live")
+        player.page.locator(".pairing").get_by_role("button", name="Play").click()
+        player.page.wait_for_url(MATCH_URL)
+    expect(second.board).to_have_attribute("data-status", "running")
+    assert first.page.url == second.page.url
+
+
 def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player = visit()
     for _ in range(2):

@@ -87,6 +87,21 @@ def test_one_open_seat_is_taken_by_one_of_many(running_site: Site) -> None:
     assert running_site.rows("select count(*) from games_step where match_id = ?", match) == [(1,)]
 
 
+def test_four_who_look_for_an_opponent_at_once_are_two_pairs(running_site: Site) -> None:
+    """Two half-empty tables of the same kind would each wait for somebody who sits at the other."""
+
+    def look() -> httpx.Response:
+        wish = {"title": "scrapbots", "pace": "live"}
+        browser = {"Sec-Fetch-Site": "same-origin"}
+        return httpx.post(f"{running_site.url}/matches/pair/", data=wish, headers=browser, timeout=30)
+
+    answers = all_at_once([look] * 4)
+    assert [answer.status_code for answer in answers] == [303] * 4
+    assert len({answer.headers["Location"] for answer in answers}) == 2
+    found = running_site.rows("select status from games_match where is_listed")
+    assert found == [("running",)] * 2
+
+
 def test_a_move_and_a_resignation_at_once_leave_a_match_that_ended_once(running_site: Site) -> None:
     pair = running_site.pair()
     mover, table = pair.table()

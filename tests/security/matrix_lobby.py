@@ -26,6 +26,11 @@ ROWS = (
     Row("matches/mine/", "POST", "405"),
     Row("matches/next/", "GET", "302"),
     Row("matches/next/", "POST", "405"),
+    Row("matches/open/", "GET", "302"),
+    Row("matches/open/", "POST", "405"),
+    Row("matches/pair/", "GET", "405"),
+    Row("matches/pair/", "POST", "303", data={"title": "scrapbots", "pace": "days"}),
+    Row("matches/pair/", "POST", "422", data={"title": "scrapbots", "pace": "never"}),
     Row("matches/", "GET", "200", path="matches/?box=scrapbots/3.6&seats=2&time=days&rated=no"),
     Row("matches/", "GET", "200", path="matches/?box=chess&seats=99&time=never&rated=perhaps"),
     *rows(

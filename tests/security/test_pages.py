@@ -212,8 +212,9 @@ def check_caching(path: str, role: str, answer: Any) -> list[str]:
     return [] if "Cookie" in answer.headers.get("Vary", "") else ["public, but doesn't vary by cookie"]
 
 
-# Targets that take the browser's word for where a form stood: their pages are kept for all visitors.
-BY_WORD = re.compile(r"/matches/new/|/decks/[a-z-]+/save/")
+# Targets that take the browser's word for where a form stood: their pages are kept for all visitors, or give
+# no cookie to those who only look.
+BY_WORD = re.compile(r"/matches/(new|pair|[a-z2-9]{10}/join)/|/decks/[a-z-]+/save/")
 
 
 def check_forms(path: str, role: str, answer: Any) -> list[str]:

@@ -20,6 +20,7 @@ from games.matches.models import Match, Status
 from games.matches.refusals import player_of, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import Note, key_of_form, once
 
@@ -63,6 +64,7 @@ def match_seen(request: HttpRequest, match_id: str) -> HttpResponse:
     return response
 
 
+@same_origin_post
 @require_http_methods(["GET", "HEAD", "POST"])
 @shows_refusals
 def match_join(request: HttpRequest, match_id: str) -> HttpResponse:

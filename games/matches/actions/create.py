@@ -88,7 +88,7 @@ def create_match(
     ignored against bots only. *invited:* names of players to invite to the open seats. *note:* see `once`.
     *Raises:* `BadOptions`, `Full`; no match is made then.
     """
-    setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
+    setup = read_setup(title, edition, options, seats, is_listed, clock, terms)
     with transaction.atomic(durable=True):
         others = find_players(list(invited), user, _free_places(setup))
         match = make_match(user, setup)
@@ -110,7 +110,7 @@ def check_setup(
     invited: Sequence[str] = (),
 ) -> None:
     """Make the checks of `create_match` before a visitor becomes a guest for it. *Raises:* `BadOptions`."""
-    setup = _read_setup(title, edition, options, seats, is_listed, clock, terms)
+    setup = read_setup(title, edition, options, seats, is_listed, clock, terms)
     find_players(list(invited), None, _free_places(setup))
 
 
@@ -206,7 +206,7 @@ def read_nonce(text: object) -> bytes:
     return bytes.fromhex(text)
 
 
-def _read_setup(
+def read_setup(
     title: object,
     edition: object,
     options: object,
@@ -215,6 +215,7 @@ def _read_setup(
     clock: Any,
     terms: Terms,
 ) -> MatchSetup:
+    """Return the match that `create_match` would make of these, fully checked. *Raises:* `BadOptions`."""
     if not isinstance(title, str) or not isinstance(edition, str):
         raise BadOptions("Game and edition are given by name.")
     found, info = catalog.title(title), catalog.edition(title, edition)

@@ -13,6 +13,8 @@ from django.utils import timezone
 from games.live.following import beginning, changes
 from games.lobby.leaving import count_unfinished
 from games.lobby.lists import finished_matches, lobby, next_match, own_matches, turns_of
+from games.lobby.pairing import Wish, _alike, _setup
+from games.lobby.watching import running_matches
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.actions.seats import cancel_match, join_match
@@ -31,6 +33,8 @@ WORK: dict[str, Callable[[User], Any]] = {
     "the stream's beginning": lambda user: beginning(user, timezone.now() - timedelta(hours=1)),
     "the home page": own_matches,
     "the lobby": lobby,
+    "matches to watch": running_matches,
+    "looking for an opponent": lambda user: list(_alike(_setup(Wish("scrapbots", "days", is_rated=False)))),
     "matches that are over": finished_matches,
     "the count in the header": turns_of,
     "the next match": next_match,
@@ -45,7 +49,13 @@ def _over(user: User, count: int) -> None:
     then = timezone.now() - timedelta(days=30)
     matches = [
         Match(
-            title="bolts", edition="1", engine_version="1", cards_hash="x", status="finished", created_by=user
+            title="bolts",
+            edition="1",
+            engine_version="1",
+            cards_hash="x",
+            status="finished",
+            is_listed=True,
+            created_by=user,
         )
         for _ in range(count)
     ]

@@ -1,0 +1,92 @@
+"""Quick pairing: who asks for the same meets, and nobody waits twice."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from games.lobby.pairing import Wish, pair
+from games.matches.actions.create import create_match
+from games.matches.models import Match, Mute
+
+pytestmark = pytest.mark.django_db
+
+LIVE = Wish("scrapbots", "live", is_rated=False)
+DAYS = Wish("scrapbots", "days", is_rated=False)
+RATED = Wish("scrapbots", "days", is_rated=True)
+
+
+def test_the_second_who_asks_joins_the_first_and_the_match_begins(user, other_user):
+    first = pair(user, LIVE)
+    assert first.status == "open"
+    second = pair(other_user, LIVE)
+    second.refresh_from_db()
+    assert (second.pk, second.status) == (first.pk, "running")
+    assert Match.objects.count() == 1
+
+
+def test_who_waits_already_waits_on(user):
+    assert pair(user, LIVE).pk == pair(user, LIVE).pk
+
+
+@pytest.mark.parametrize(
+    "other", [DAYS, RATED, Wish("junkyard", "live", is_rated=False), Wish("scrapbots", "live", is_rated=True)]
+)
+def test_another_game_pace_or_pool_is_another_table(user, other_user, other):
+    assert pair(user, LIVE).pk != pair(other_user, other).pk
+
+
+def test_the_oldest_table_comes_first(user, other_user, stranger):
+    first = pair(user, DAYS)
+    Match.objects.create(
+        **{
+            field: getattr(first, field)
+            for field in ("title", "edition", "engine_version", "cards_hash", "options", "bots", "clock")
+        },
+        is_listed=True,
+        created_by=other_user,
+    )
+    assert pair(stranger, DAYS).pk == first.pk
+
+
+def test_a_seat_opened_in_the_lobby_is_found_and_a_hidden_one_is_not(user, other_user, stranger):
+    hidden = create_match(user, "scrapbots", "3.6-2020-07", {}, [{"kind": "me"}, {"kind": "open"}])
+    waiting = pair(other_user, DAYS)
+    assert waiting.pk != hidden.pk
+    assert pair(stranger, DAYS).pk == waiting.pk
+
+
+@pytest.mark.parametrize("is_muting", [True, False])
+def test_nobody_is_paired_with_whom_they_have_muted(user, other_user, is_muting):
+    one, two = (user, other_user) if is_muting else (other_user, user)
+    Mute.objects.create(user=one, muted=two)
+    assert pair(user, DAYS).pk != pair(other_user, DAYS).pk
+
+
+def test_a_visitor_becomes_a_guest_and_is_never_paired_for_the_ratings():
+    client = Client()
+    answer = client.post(
+        "/matches/pair/",
+        {"title": "scrapbots", "pace": "days", "is_rated": "yes"},
+        headers={"Sec-Fetch-Site": "same-origin"},
+    )
+    assert answer.status_code == 303
+    match = Match.objects.get()
+    assert answer["Location"] == f"/matches/{match.pk}/"
+    assert (match.is_listed, match.is_rated) == (True, False)
+
+
+def test_a_form_that_is_sent_twice_pairs_once(user, other_user, client_of):
+    form = {"title": "scrapbots", "pace": "live", "request_id": "again"}
+    pair(other_user, LIVE)
+    client = client_of(user)
+    assert len({client.post("/matches/pair/", form)["Location"] for _ in range(2)}) == 1
+    assert Match.objects.count() == 1
+
+
+@pytest.mark.parametrize("data", [{"title": "chess", "pace": "live"}, {"title": "scrapbots"}, {}])
+def test_an_unknown_wish_is_refused_before_anybody_becomes_a_guest(data, django_user_model):
+    answer = Client().post("/matches/pair/", data, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.status_code == 422
+    assert not django_user_model.objects.exists()
+    assert not Match.objects.exists()
