@@ -81,6 +81,19 @@ def test_two_who_look_for_an_opponent_meet(visit: Visit, has_scripts: bool) -> N
     assert first.page.url == second.page.url
 
 
+def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(visit: Visit) -> None:
+    watcher, host, other = visit(), visit(), visit()
+    name = signed_up(host)
+    watcher.page.goto(f"{watcher.address}/matches/")
+    host.start(opponent="lobby")
+    join = watcher.page.get_by_role("button", name=f"Join the table of {name}")
+    expect(join).to_be_visible()
+    other.page.goto(host.page.url)
+    other.page.get_by_role("button", name="Join and play").click()
+    expect(join).to_have_count(0)
+    expect(watcher.page.get_by_role("link", name=re.compile(name))).to_be_visible()
+
+
 def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     player = visit()
     for _ in range(2):

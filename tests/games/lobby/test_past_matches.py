@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from games.live.following import beginning, changes
+from games.live.lobby_hub import lobby_mark
 from games.lobby.leaving import count_unfinished
 from games.lobby.lists import finished_matches, lobby, next_match, own_matches, turns_of
 from games.lobby.pairing import Wish, _alike, _setup
@@ -33,6 +34,7 @@ WORK: dict[str, Callable[[User], Any]] = {
     "the stream's beginning": lambda user: beginning(user, timezone.now() - timedelta(hours=1)),
     "the home page": own_matches,
     "the lobby": lobby,
+    "a look for the lobby's open pages": lambda user: lobby_mark(),
     "matches to watch": running_matches,
     "looking for an opponent": lambda user: list(_alike(_setup(Wish("scrapbots", "days", is_rated=False)))),
     "matches that are over": finished_matches,

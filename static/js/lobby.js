@@ -1,0 +1,46 @@
+// The lobby's lists follow what happens: when the server says that open matches have changed, they are
+// fetched again. Without this file the page shows how it was when it was opened.
+(function () {
+  "use strict";
+
+  const EVERY_MS = 30_000;
+  const FULL = 4429;
+  const WHEN_FULL = 5 * 60_000;
+  const FIRST_WAIT = 1_000;
+  const LONGEST_WAIT = 60_000;
+  // Everybody hears at the same moment, and shouldn't ask at the same moment.
+  const SPREAD_MS = 700;
+  let wait = FIRST_WAIT;
+  let isMissed = false;
+  let coming = 0;
+
+  function refresh() {
+    if (document.hidden) {
+      isMissed = true;
+      return;
+    }
+    isMissed = false;
+    clearTimeout(coming);
+    coming = setTimeout(() => htmx.trigger("#lobby-live", "lobby:changed"), Math.random() * SPREAD_MS);
+  }
+
+  function listen() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/lobby/`);
+    let isHeard = false;
+    socket.addEventListener("message", () => {
+      wait = FIRST_WAIT;
+      // The first word only says that the socket stays; what was missed before it comes with it.
+      refresh();
+      isHeard = true;
+    });
+    socket.addEventListener("close", (event) => {
+      wait = isHeard ? FIRST_WAIT : Math.min(wait * 2, LONGEST_WAIT);
+      setTimeout(listen, (event.code === FULL ? WHEN_FULL : wait) * (0.75 + Math.random() / 2));
+    });
+  }
+
+  document.addEventListener("visibilitychange", () => isMissed && refresh());
+  setInterval(refresh, EVERY_MS);
+  listen();
+})();
