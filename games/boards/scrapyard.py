@@ -40,7 +40,8 @@ class Plot:
     *is_open:* everybody sees it. *seen_by:* seats that have looked at it.
     *does:* what pressing the place does now. *cost:* action points to walk here, None if it can't be done.
     *acts:* what the pawn here may do. *says:* the place in words, for screen readers.
-    *is_picked:* the picked cube comes from here.
+    *is_picked:* the picked cube comes from here. *from_key:* the key of what pressing the place brings here.
+    *drags:* the key of what can be dragged away from here, or empty.
     """
 
     at: str
@@ -57,6 +58,8 @@ class Plot:
     acts: tuple[Choice, ...]
     says: str
     is_picked: bool
+    from_key: str
+    drags: str
 
     @property
     def value(self) -> int | None:
@@ -108,7 +111,10 @@ class Corner:
 
 @dataclass(frozen=True, slots=True)
 class ScrapyardTable:
-    """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words."""
+    """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
+
+    *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
+    """
 
     rows: tuple[tuple[Plot, ...], ...]
     corners: tuple[Corner, ...]
@@ -119,6 +125,8 @@ class ScrapyardTable:
     dice: str
     left: str
     turn: Thing
+    drags_supply: bool
+    drags_pawn: bool
     refusals: tuple[Refusal, ...]
     hint: str
 
@@ -162,6 +170,8 @@ class _Laying:
             dice=self._dice(),
             left=self._left(),
             turn=turn,
+            drags_supply=self.picked == SUPPLY,
+            drags_pawn=bool(self.walks),
             refusals=self.things.refusals(),
             hint=self._hint(),
         )
@@ -211,7 +221,17 @@ class _Laying:
             cost=self.costs[shown.place].walk if walk else None,
             acts=here.choices if self.view.phase == "collect" else (),
             says=self._says(shown, card, row, column),
-            is_picked=self.picked.startswith(f"cube:{shown.at}:"),
+            is_picked=(is_picked := self.picked.startswith(f"cube:{shown.at}:")),
+            from_key=self.picked if key in self.landing else "pawn" if walk else "",
+            drags=self.picked if is_picked else "pawn" if self.walks and self._stands_on(shown) else "",
+        )
+
+    def _stands_on(self, shown: Any) -> bool:
+        """Return whether the viewer's pawn is on the place."""
+        return any(
+            player.pawn == shown.place
+            for player in self.view.players
+            if player.seat == self.board.viewer.seat
         )
 
     def _says(self, shown: Any, card: Card | None, row: int, column: int) -> str:

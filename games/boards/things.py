@@ -75,6 +75,11 @@ class Thing:
         return bool(self.choices)
 
     @property
+    def can_be_dragged(self) -> bool:
+        """Whether a choice lands on another thing."""
+        return any(choice.to for choice in self.choices)
+
+    @property
     def groups(self) -> tuple[Group, ...]:
         """The choices in order; those that differ only in where they land are one group."""
         made: dict[str, list[Choice]] = {}

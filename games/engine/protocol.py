@@ -36,7 +36,7 @@ class Offer(Struct, frozen=True):
     """A move that the board suggests, legal or not, and where on the board it belongs.
 
     *at:* what the player presses first (`hand:scout`, `market:scout`, `lane:0`, `turn`).
-    *to:* where the move lands, pressed second (`lane:0`, `enemy:2`), or empty.
+    *to:* where the move lands, pressed second (`lane:0`, `enemy:2`, `scrap`), or empty.
     *label:* what the button says. *refusal:* why not, or None when the move is legal.
     """
 

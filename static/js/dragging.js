@@ -1,54 +1,187 @@
-// Dragging a card onto a register presses the button that does the same.
+// Dragging a thing to where it goes presses the button that does the same. A mouse drags at once, a finger
+// after a long press, so that it can still scroll.
+//
+// The board says what can be dragged (data-drag), where it can be put down (data-zone), and which button stands
+// for both: its data-onto names the zone, and it is inside the thing or names the thing in data-from.
 (function () {
   "use strict";
 
-  let dragged = null;
+  const SLACK = 8; // pixels by which a press may slip
+  const LONG_PRESS = 350;
+  const EDGE = 70; // so near to the edge of the window a drag scrolls
+  const SCROLL = 14;
+  let pending = null; // a press that may become a drag
+  let drag = null;
+  let hasDragged = false; // the click that ends a drag is none
 
-  function target(event) {
-    const place = event.target.closest && event.target.closest("[data-register]");
-    return dragged && place && buttonFor(place) ? place : null;
+  function buttonsOf(source) {
+    return [...document.querySelectorAll("#board button[data-onto]")].filter((button) =>
+      !button.disabled && (source.contains(button) || button.dataset.from === source.dataset.drag));
   }
 
-  function buttonFor(place) {
-    return dragged.querySelector(`button[data-slot="${place.dataset.register}"]`);
+  function zonesOf(button) {
+    return document.querySelectorAll(`#board [data-zone="${CSS.escape(button.dataset.onto)}"]`);
   }
 
+  document.addEventListener("pointerdown", (event) => {
+    hasDragged = false;
+    const source = event.target.closest?.("[data-drag]");
+    if (!source || !event.isPrimary || event.button || event.target.closest("input, select, textarea, label")) {
+      return;
+    }
+    pending = { source, id: event.pointerId, x: event.clientX, y: event.clientY };
+    if (event.pointerType === "touch") {
+      pending.timer = setTimeout(begin, LONG_PRESS);
+    }
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    if (drag?.id === event.pointerId) {
+      follow(event.clientX, event.clientY);
+    } else if (pending?.id === event.pointerId && hasSlipped(event)) {
+      if (pending.timer) {
+        forget();
+      } else {
+        begin();
+        follow(event.clientX, event.clientY);
+      }
+    }
+  });
+
+  const hasSlipped = (event) => Math.hypot(event.clientX - pending.x, event.clientY - pending.y) > SLACK;
+
+  function forget() {
+    clearTimeout(pending?.timer);
+    pending = null;
+  }
+
+  function begin() {
+    const { source, id, x, y } = pending;
+    forget();
+    const buttons = source.isConnected ? buttonsOf(source) : [];
+    if (!buttons.length) {
+      return;
+    }
+    drag = { source, id, buttons, zones: new Set(buttons.flatMap((button) => [...zonesOf(button)])), ghost: ghostOf(source) };
+    source.setPointerCapture?.(id);
+    source.classList.add("is-dragged");
+    drag.zones.forEach((zone) => zone.classList.add("is-target"));
+    document.body.append(drag.ghost);
+    follow(x, y);
+    requestAnimationFrame(scrollAtEdges);
+  }
+
+  // A picture of what is dragged: no control, and nothing that a page has once only.
+  function ghostOf(source) {
+    const ghost = document.createElement("div");
+    const face = source.querySelector(":scope > summary, .program__press, .card, .pawn, .cube") || source;
+    const copy = face.cloneNode(true);
+    for (const node of [copy, ...copy.querySelectorAll("*")]) {
+      ["id", "name", "form", "data-drag", "data-zone", "data-key"].forEach((name) => node.removeAttribute(name));
+    }
+    ghost.className = "drag-ghost";
+    ghost.inert = true;
+    ghost.setAttribute("aria-hidden", "true");
+    ghost.append(copy);
+    return ghost;
+  }
+
+  function follow(x, y) {
+    drag.x = x;
+    drag.y = y;
+    drag.ghost.style.translate = `${x + 6}px ${y + 6}px`;
+    drag.over?.classList.remove("is-over");
+    drag.over = zoneAt(x, y);
+    drag.over?.classList.add("is-over");
+  }
+
+  function zoneAt(x, y) {
+    const zone = document.elementFromPoint(x, y)?.closest("[data-zone]");
+    return drag.zones.has(zone) ? zone : null;
+  }
+
+  // Only towards a place to put it down: what is in sight already shouldn't move away.
+  function scrollAtEdges() {
+    if (!drag) {
+      return;
+    }
+    const places = [...drag.zones].map((zone) => zone.getBoundingClientRect());
+    const isAbove = drag.y < EDGE && places.some(({ top }) => top < 0);
+    const isBelow = drag.y > innerHeight - 2 * EDGE && places.some(({ bottom }) => bottom > innerHeight);
+    const step = isAbove ? -SCROLL : isBelow ? SCROLL : 0;
+    if (step) {
+      scrollBy({ top: step, behavior: "instant" });
+      follow(drag.x, drag.y);
+    }
+    requestAnimationFrame(scrollAtEdges);
+  }
+
+  document.addEventListener("pointerup", (event) => {
+    forget();
+    if (drag?.id === event.pointerId) {
+      hasDragged = true;
+      const { source, over, buttons } = drag;
+      end();
+      if (over) {
+        drop(source, buttons.filter((button) => button.dataset.onto === over.dataset.zone));
+      }
+    }
+  });
+
+  // Where the thing can do several things, one is asked which.
+  function drop(source, buttons) {
+    if (buttons.length === 1) {
+      buttons[0].click();
+    } else if (source.matches("details")) {
+      source.open = true;
+      buttons[0].focus();
+    }
+  }
+
+  function end() {
+    drag.ghost.remove();
+    drag.source.classList.remove("is-dragged");
+    drag.zones.forEach((zone) => zone.classList.remove("is-target", "is-over"));
+    drag = null;
+  }
+
+  document.addEventListener("pointercancel", () => {
+    forget();
+    if (drag) {
+      end();
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && drag) {
+      event.stopPropagation();
+      hasDragged = true;
+      end();
+    }
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    if (hasDragged && event.isTrusted) {
+      hasDragged = false;
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }, true);
+
+  // The browser’s own dragging of links and pictures, its scrolling and its menu would end ours.
   document.addEventListener("dragstart", (event) => {
-    dragged = event.target.closest && event.target.closest(".program__card[draggable]");
-    if (dragged) {
-      event.dataTransfer.effectAllowed = "move";
-      event.dataTransfer.setData("text/plain", "");
-      dragged.classList.add("is-dragged");
-    }
-  });
-
-  document.addEventListener("dragover", (event) => {
-    const place = target(event);
-    if (place) {
+    if (event.target.closest?.("[data-drag]")) {
       event.preventDefault();
-      place.classList.add("is-over");
     }
   });
-
-  document.addEventListener("dragleave", (event) => {
-    const place = event.target.closest && event.target.closest("[data-register]");
-    if (place) {
-      place.classList.remove("is-over");
-    }
-  });
-
-  document.addEventListener("drop", (event) => {
-    const place = target(event);
-    if (place) {
+  document.addEventListener("contextmenu", (event) => {
+    if (drag) {
       event.preventDefault();
-      buttonFor(place).click();
     }
   });
-
-  document.addEventListener("dragend", () => {
-    if (dragged) {
-      dragged.classList.remove("is-dragged");
+  document.addEventListener("touchmove", (event) => {
+    if (drag) {
+      event.preventDefault();
     }
-    dragged = null;
-  });
+  }, { passive: false });
 })();

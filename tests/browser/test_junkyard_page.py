@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.gestures import drag
 from tests.browser.looks import LOOKS
 from tests.browser.tables import STEPS, THREE_BOTS, TWO_BOTS, Table, Visit, screen
 
@@ -126,7 +127,11 @@ def finish(*tables: Table) -> None:
 def test_a_card_is_dragged_into_a_register(against_bots: Table) -> None:
     name = against_bots.find(".program__card .junk-face__name").first.inner_text().strip()
     seq = against_bots.player.seq
-    against_bots.find(".program__card").first.drag_to(against_bots.find('[data-register="2"]'))
+    drag(
+        against_bots.player.page,
+        against_bots.find(".program__card").first,
+        against_bots.find('[data-register="2"]'),
+    )
     expect(against_bots.player.board).not_to_have_attribute("data-seq", str(seq))
     expect(against_bots.find('[data-register="2"] .junk-face')).to_contain_text(name)
 

@@ -80,11 +80,11 @@ def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[st
         case EndTurn():
             return "turn", "", "End turn"
         case BuyCard(card):
-            return f"market:{card}", "", f"Buy for {edition.rows[card].scrap} Scrap"
+            return f"market:{card}", "discard", f"Buy for {edition.rows[card].scrap} Scrap"
         case GainScrap(card):
-            return f"hand:{card}", "", f"Discard for {edition.rows[card].scrap} Scrap"
+            return f"hand:{card}", "scrap", f"Discard for {edition.rows[card].scrap} Scrap"
         case GainEnergy(card):
-            return f"hand:{card}", "", f"Discard for {edition.rows[card].energy} Energy"
+            return f"hand:{card}", "energy", f"Discard for {edition.rows[card].energy} Energy"
         case BuildScrapbot(card, lane):
             return f"hand:{card}", f"lane:{lane}", f"Build in the {LANE_NAMES[lane]} Lane"
         case ActivateComponent(card, lane):

@@ -16,7 +16,7 @@ def why_not(game, at, to, label) -> str | None:
 def test_a_scrapbot_in_hand_is_built_or_discarded(edition):
     game = table("scrapbots", edition).with_hand("scout").with_bot("drone", lane=2)
     assert list(offers(game)) == [
-        ("hand:scout", "", "Discard for 5 Scrap"),
+        ("hand:scout", "scrap", "Discard for 5 Scrap"),
         ("hand:scout", "lane:0", "Build in the left Lane"),
         ("hand:scout", "lane:1", "Build in the centre Lane"),
         ("hand:scout", "lane:2", "Build in the right Lane"),
@@ -33,7 +33,7 @@ def test_a_component_goes_onto_a_scrapbot(edition):
     game = table("scrapbots", edition).with_hand("chainsaw").with_bot("drone", lane=0)
     assert why_not(game, "hand:chainsaw", "lane:0", "Activate on Drone, left Lane") is None
     assert why_not(game, "hand:chainsaw", "lane:1", "Activate on nothing, centre Lane") == "activate-1"
-    assert why_not(game, "hand:chainsaw", "", "Discard for 5 Energy") is None
+    assert why_not(game, "hand:chainsaw", "energy", "Discard for 5 Energy") is None
 
 
 def test_a_resource_is_aimed_at_an_enemy(later):
@@ -63,14 +63,14 @@ def test_a_med_pack_says_from_where(later):
 
 def test_a_card_in_the_market_that_is_too_expensive_says_so(edition):
     game = table("scrapbots", edition).with_market("drone").with_pool(scrap=3)
-    offer = offers(game)["market:drone", "", "Buy for 4 Scrap"]
+    offer = offers(game)["market:drone", "discard", "Buy for 4 Scrap"]
     assert offer.refusal.rule == "buy-1"
     assert offer.refusal.reason == "It costs 4 Scrap and your pool has 3."
 
 
 def test_a_wound_in_hand_says_why_it_is_useless(edition):
     game = table("scrapbots", edition).with_hand("brain-damage")
-    assert why_not(game, "hand:brain-damage", "", "Discard for 0 Scrap") == "scrap-2"
+    assert why_not(game, "hand:brain-damage", "scrap", "Discard for 0 Scrap") == "scrap-2"
 
 
 def test_equal_cards_are_offered_once(edition):

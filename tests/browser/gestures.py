@@ -1,0 +1,41 @@
+"""Gestures: dragging by mouse, and by a finger that presses long first."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page
+
+LONG_PRESS = 500
+
+
+def drag(page: Page, source: Locator, target: Locator) -> None:
+    """Drag *source* to *target* by mouse."""
+    (x, y), (to_x, to_y) = _middle(source), _middle(target)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 12, y + 12)
+    page.mouse.move(to_x, to_y)
+    page.mouse.up()
+
+
+def drag_by_finger(page: Page, source: Locator, target: Locator, *, wait: int = LONG_PRESS) -> None:
+    """Press *source* with a finger for *wait* milliseconds, move it to *target*, and lift it."""
+    finger = page.context.new_cdp_session(page)
+    start, goal = _middle(source), _middle(target)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    touch("touchStart", start)
+    page.wait_for_timeout(wait)
+    for part in (0.3, 0.7, 1.0):
+        touch("touchMove", tuple(a + (b - a) * part for a, b in zip(start, goal, strict=True)))  # type: ignore[arg-type]
+    touch("touchEnd")
+
+
+def _middle(thing: Locator) -> tuple[float, float]:
+    """Return the middle of what can be seen of *thing*."""
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box, "there is nothing to touch"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
