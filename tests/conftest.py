@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,7 +19,7 @@ from django.db import connection
 from django.test import Client
 
 from scrapsite.common.players import give_profile, new_guest
-from tests.databases import Migrated, put_back_after_commits, shared_folder
+from tests.databases import Migrated, kept_file, put_back_after_commits, shared_folder
 from tests.luck import draw_alike
 from tests.soak import tenths
 
@@ -58,6 +60,24 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Let each process of a run load another share of the test modules first.
+
+    In a fresh clone pytest rewrites the assertions of each: what one process has rewritten, the others find.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    ignored = [Path(name).resolve() for name in session.config.getoption("ignore") or ()]
+    found = sorted(path for name in session.config.args for path in Path(name).resolve().rglob("test_*.py"))
+    wanted = [path for path in found if not any(folder in path.parents for folder in ignored)]
+    number = int(worker["workerid"].removeprefix("gw"))
+    for path in wanted[number :: worker["workercount"]]:
+        with contextlib.suppress(Exception, pytest.skip.Exception):  # whoever collects it says what is wrong
+            import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
     """Make nothing of a function that only the soak runs, unless asked: schemathesis takes seconds."""
     marks = getattr(obj, "pytestmark", [])
@@ -84,12 +104,15 @@ def _mail_is_queued(django_test_environment: None) -> None:
 
 @pytest.fixture(scope="session")
 def _migrated(
-    tmp_path_factory: pytest.TempPathFactory, django_db_blocker: Any, django_db_modify_db_settings: None
+    pytestconfig: pytest.Config,
+    tmp_path_factory: pytest.TempPathFactory,
+    django_db_blocker: Any,
+    django_db_modify_db_settings: None,
 ) -> Migrated | None:
-    """What another process of this run has migrated is in memory before Django looks; None on PostgreSQL."""
+    """What another process has migrated is in memory before Django looks; None on PostgreSQL."""
     if connection.vendor != "sqlite":
         return None
-    migrated = Migrated(shared_folder(tmp_path_factory))
+    migrated = Migrated(shared_folder(tmp_path_factory), kept_file(pytestconfig))
     with django_db_blocker.unblock():
         migrated.fill()
     return migrated

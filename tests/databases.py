@@ -1,12 +1,16 @@
-"""The test database on SQLite: one process of a run migrates it, all others copy it."""
+"""The test database on SQLite: one process migrates it, all others of this run and of later ones copy it."""
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import os
+import shutil
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -17,6 +21,10 @@ from django.test import TransactionTestCase
 from tests.luck import draw_alike
 
 Made = TypeVar("Made")
+ROOT = Path(__file__).resolve().parents[1]
+# What migrations do, and what they load, depends on nothing else, but for the packages.
+SOURCES = ("games", "cards", "rules", "scrapsite")
+SUFFIXES = (".py", ".md", ".csv", ".json")
 
 
 def shared_folder(factory: pytest.TempPathFactory) -> Path:
@@ -25,17 +33,42 @@ def shared_folder(factory: pytest.TempPathFactory) -> Path:
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
-class Migrated:
-    """The database as the migrations leave it: a file in *folder* that the first process makes for all."""
+def kept_file(config: pytest.Config) -> Path:
+    """Return where today's runs keep a migrated database of this very source, which may not be there yet."""
+    known = hashlib.sha256(f"{sys.version} {datetime.now(UTC).date()}".encode())
+    files = [path for folder in SOURCES for path in (ROOT / folder).rglob("*") if path.suffix in SUFFIXES]
+    for path in sorted([*files, *(ROOT / "requirements").glob("*.lock")]):
+        known.update(f"{path} ".encode() + path.read_bytes())
+    return config.cache.mkdir("migrated") / f"{known.hexdigest()[:24]}.sqlite3"
 
-    def __init__(self, folder: Path) -> None:
+
+def keep(made: Path, kept: Path) -> None:
+    """Keep a copy of the database *made* for later runs, in place of those of other source."""
+    unfinished = kept.with_suffix(f".{os.getpid()}")
+    shutil.copy(made, unfinished)
+    unfinished.rename(kept)
+    for old in kept.parent.glob("*.sqlite3"):
+        if old != kept:
+            old.unlink(missing_ok=True)
+
+
+class Migrated:
+    """The database as the migrations leave it: a file in *folder* that the first process makes for all.
+
+    *kept:* where an earlier run may have kept it.
+    """
+
+    def __init__(self, folder: Path, kept: Path) -> None:
         self.file = folder / "migrated.sqlite3"
+        self._kept = kept
         self._lock = os.open(folder / "migrated.sqlite3.lock", os.O_CREAT | os.O_RDWR)
         self._held: sqlite3.Connection | None = None
 
     def fill(self) -> None:
         """Copy the file to where Django will look; if there is none, others wait until `keep` was called."""
         fcntl.flock(self._lock, fcntl.LOCK_EX)
+        if not self.file.exists() and self._kept.exists():
+            shutil.copy(self._kept, self.file)
         if self.file.exists():
             # It lasts as long as somebody has it open.
             self._held = sqlite3.connect(connection.creation._get_test_db_name(), uri=True)
@@ -53,6 +86,7 @@ class Migrated:
                 connection.connection.backup(copy)
                 copy.execute("PRAGMA journal_mode=WAL")
             unfinished.rename(self.file)
+            keep(self.file, self._kept)
         os.close(self._lock)
 
     def put_back(self) -> None:

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
@@ -26,9 +27,12 @@ WORDS = (
 )
 
 
-def measure_search(many: int = MANY) -> dict[str, Any]:
-    """Return the milliseconds of each question among few and *many* cards, in a process of its own."""
-    found: dict[str, Any] = measured_apart("scrapsite.bench.search", str(many))
+def measure_search(many: int = MANY, database: Path | None = None) -> dict[str, Any]:
+    """Return the milliseconds of each question among few and *many* cards, in a process of its own.
+
+    *database:* a migrated one to begin with, if there is one.
+    """
+    found: dict[str, Any] = measured_apart("scrapsite.bench.search", str(many), database=database)
     return found
 
 

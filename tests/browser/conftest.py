@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.diary import Diary
 from tests.browser.match_page import MatchPage
 from tests.browser.windows import PATIENCE, Window, Windows
+from tests.databases import keep, kept_file
 from tests.servers import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +64,12 @@ def _the_same_deal_each_time(request: pytest.FixtureRequest, running_test: Path)
 
 
 @pytest.fixture(scope="session")
-def site(site_folder: Path, running_test: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def site(
+    site_folder: Path,
+    running_test: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    pytestconfig: pytest.Config,
+) -> Iterator[str]:
     """The address of a running site with its worker."""
     port = free_port()
     var = site_folder
@@ -77,7 +83,7 @@ def site(site_folder: Path, running_test: Path, tmp_path_factory: pytest.TempPat
     }
     (var / "static").mkdir()
     own = tmp_path_factory.getbasetemp()
-    _migrate(var, env, own.parent if "PYTEST_XDIST_WORKER" in env else own)
+    _migrate(var, env, own.parent if "PYTEST_XDIST_WORKER" in env else own, kept_file(pytestconfig))
     with open(var / "site.log", "wb") as log:
         lucky = [sys.executable, "-m", "tests.browser.lucky", str(running_test)]
         children = [
@@ -165,15 +171,22 @@ def over(
     return player
 
 
-def _migrate(var: Path, env: dict[str, str], shared: Path) -> None:
-    """Give the site in *var* an empty database; the first process to come makes it in *shared* for all."""
+def _migrate(var: Path, env: dict[str, str], shared: Path, kept: Path) -> None:
+    """Give the site in *var* an empty database; the first process to come makes it in *shared* for all.
+
+    *kept:* where another run, such as that of the tests without a browser, may have kept one.
+    """
     made = shared / "migrated"
     with open(shared / "migrated.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (made / "whole").exists():
             made.mkdir(exist_ok=True)
-            command = [sys.executable, "manage.py", "migrate", "-v0"]
-            subprocess.run(command, cwd=ROOT, env=env | {"SCRAPSITE_VAR": str(made)}, check=True)
+            if kept.exists():
+                shutil.copy(kept, made / "db.sqlite3")
+            else:
+                command = [sys.executable, "manage.py", "migrate", "-v0"]
+                subprocess.run(command, cwd=ROOT, env=env | {"SCRAPSITE_VAR": str(made)}, check=True)
+                keep(made / "db.sqlite3", kept)
             (made / "whole").touch()
     shutil.copy(made / "db.sqlite3", var)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urldefrag, urljoin
@@ -22,6 +23,8 @@ MOST_PAGES = 60
 SAMPLES = 2  # of each kind of page
 ORIGIN = "http://testserver"
 LOOKS = ("visitor", "opponent", "player", "spectator")
+# Where the two players of a match get different pages: elsewhere the crawl of one is that of both.
+PLAYERS_OWN = ("/matches/", "/me/", "/people/")
 CSP = {
     "default-src 'none'",
     "script-src 'self'",
@@ -89,6 +92,7 @@ def markup_of(answer: Any) -> Reader:
     return reader
 
 
+@cache
 def view_and_thing(path: str) -> str:
     """Return the view an address leads to, with its game or match and what is asked for."""
     plain, _, query = path.partition("?")
@@ -141,9 +145,11 @@ def crawl(world: World, role: str, kind_of: Callable[[str], str]) -> dict[str, A
     waiting = [*first]
     while waiting:
         path = urldefrag(waiting.pop(0))[0]
-        kind = kind_of(path)
         is_start = path in first
-        if path in found or (not is_start and seen.get(kind, 0) >= SAMPLES):
+        if path in found or (role == "opponent" and not path.startswith(PLAYERS_OWN)):
+            continue
+        kind = kind_of(path)
+        if not is_start and seen.get(kind, 0) >= SAMPLES:
             continue
         seen[kind] = seen.get(kind, 0) + 1
         found[path] = answer = client.get(path)
