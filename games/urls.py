@@ -36,6 +36,7 @@ urlpatterns = [
     path("matches/<str:match_id>/cancel/", matches.match_cancel, name="match_cancel"),
     path("matches/<str:match_id>/decline/", invitations.invitation_decline, name="invitation_decline"),
     path("matches/<str:match_id>/fair/", fairness.match_fair, name="match_fair"),
+    path("matches/<str:match_id>/film/", matches.match_film, name="match_film"),
     path("matches/<str:match_id>/log/", matches.match_log, name="match_log"),
     path("matches/<str:match_id>/record.json", fairness.match_record, name="match_record"),
     path("matches/<str:match_id>/invitations/", invitations.invitation_create, name="invitation_create"),

@@ -177,6 +177,7 @@ SLOW_VIEWS = {
     "rules:revision_compare": ["GET"],
     "rules:coverage_detail": ["GET"],
     "games:match_picture": ["GET"],
+    "games:match_film": ["GET"],
 }
 
 # Views whose POST may share a transaction with others (decision 28). They change the database in a single

@@ -267,22 +267,16 @@ class _Replaying:
         if event is not None:
             story = Story(before, tuple(known for _, known, _ in here), tuple(line for _, _, line in here))
         mine = self.own.seat
+        still = at_rest(plain)
         return replace(
-            plain,
-            status="finished",
-            seats=tuple(
-                replace(seat, is_winner=False, is_active=False, is_me=seat.number == mine == eyes.seat)
-                for seat in plain.seats
-            ),
+            still,
+            seats=tuple(replace(seat, is_me=seat.number == mine == eyes.seat) for seat in still.seats),
             view=self.game.view(state, eyes),
             before=before if story is None else None,
             story=story,
             narrated=event or 0,
-            is_replay=True,
-            offers=(), batches=(), orders=(), log=(), since_last=(), waiting_for=(),
-            my_turn=False, can_undo=False, can_resign=False, undo=None, stopped=None,
             result=plain.result if seq == self.match.seq and event is None else None,
-        )  # fmt: skip
+        )
 
     def _hidden(self, state: Any) -> tuple[Hidden, ...]:
         public = self.game.view(state, SPECTATOR)
@@ -291,6 +285,18 @@ class _Replaying:
             hidden_things(seat, self.game.view(state, seat_viewer(seat)), public, cards)
             for seat in range(len(self.match.bots))
         )
+
+
+def at_rest(plain: Board) -> Board:
+    """Return *plain* as the board of an earlier moment: it offers nothing and tells nothing newer."""
+    return replace(
+        plain,
+        status="finished",
+        seats=tuple(replace(seat, is_winner=False, is_active=False) for seat in plain.seats),
+        before=None, is_replay=True, result=None,
+        offers=(), batches=(), orders=(), log=(), since_last=(), waiting_for=(),
+        my_turn=False, can_undo=False, can_resign=False, undo=None, stopped=None,
+    )  # fmt: skip
 
 
 def _inside(step: Place, event: int, events: int) -> Place:

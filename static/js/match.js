@@ -461,6 +461,13 @@
     }
   });
 
+  // What is about to be replaced can still be looked at.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.target.id === "board" && event.detail.shouldSwap) {
+      document.dispatchEvent(new CustomEvent("match:leaves"));
+    }
+  });
+
   document.addEventListener("htmx:afterSwap", (event) => {
     const { id } = event.detail.target;
     if (id === "panel-body") {
@@ -469,6 +476,7 @@
       setUp(board());
       if (before) {
         restore(before);
+        document.dispatchEvent(new CustomEvent("match:came", { detail: { seq: before.seq } }));
         before = null;
       }
     }

@@ -132,6 +132,7 @@ class Yard:
             "whole log": client.get(f"{page}?log=all"),
             "told": client.get(f"{page}?tell=2"),
             "board": client.get(f"{page}board/", headers={"HX-Request": "true"}),
+            "film": client.get(f"{page}film/?after=0", headers={"HX-Request": "true"}),
             "log beside it": client.get(f"{page}log/", headers={"HX-Request": "true"}),
             "replay": client.get(f"{page}replay/"),
             "moments": client.get(f"{page}replay/moments/"),

@@ -30,6 +30,7 @@ PRODUCTION = {
 RAW_STATEMENTS = {
     "games/live/following.py",
     "games/lobby/lists.py",
+    "games/lobby/pairing.py",
     "games/matches/queries/log.py",
     "games/matches/reading.py",
     "games/talk/queries.py",

@@ -11,7 +11,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from games.engine.errors import GameError
 from games.lobby.forms import read_watching
 from games.match_page import fold
-from games.match_page.views.showing import is_shown, show_after, show_board, show_log, show_match
+from games.match_page.views.showing import (
+    is_shown,
+    show_after,
+    show_board,
+    show_film,
+    show_log,
+    show_match,
+)
 from games.matches import access
 from games.matches.actions.seats import cancel_match, check_seat_open, join_match
 from games.matches.actions.seen import mark_seen
@@ -50,6 +57,17 @@ def match_log(request: HttpRequest, match_id: str) -> HttpResponse:
     if not is_fragment(request):
         return redirect(f"{reverse('games:match_detail', args=[match_id])}?log=all")
     return show_log(match, access.viewer_of(request.user, people), people)
+
+
+@require_safe
+@shows_refusals
+def match_film(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Show scene by scene what happened after the step `?after=`, for pages that play it."""
+    match, people = access.match_and_people(request.user, match_id)
+    after = whole_number(request.GET.get("after", ""))
+    if not is_fragment(request) or after is None:
+        return redirect("games:match_detail", match_id)
+    return show_film(match, access.viewer_of(request.user, people), after)
 
 
 @require_POST

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled
 from games.engine.viewers import Viewer
 from games.match_page import fold
+from games.match_page.film import film
 from games.match_page.kept import Drawn, kept, key_of
 from games.match_page.views.around import BOARD, page_around
 from games.matches import access
@@ -70,6 +71,12 @@ def show_log(match: Match, viewer: Viewer, people: Sequence[Seat]) -> HttpRespon
     """Return the whole log as *viewer* sees it, as a fragment."""
     board = Folding(match, viewer, None, people).board(None)
     return HttpResponse(draw("games/match_page/_panel_log.jinja", {"board": board}))
+
+
+def show_film(match: Match, viewer: Viewer, after: int) -> HttpResponse:
+    """Return what happened after a step as scenes, as a fragment; see `games.match_page.film`."""
+    shown = {"scenes": film(match, viewer, after), "seat": viewer.seat}
+    return HttpResponse(draw("games/match_page/_film.jinja", shown))
 
 
 @lru_cache(maxsize=1024)

@@ -204,6 +204,7 @@ class Board:
     *practice_of:* the match from which this practice match was forked, or empty.
     *story:* what has happened lately (`games.replay.story`), if the page narrates it, else None.
     *narrated:* how many events of the story are told so far.
+    *film:* number of the step from which on nothing is left to play as a film; -1 if there is nothing.
     """
 
     match: str
@@ -249,6 +250,7 @@ class Board:
     is_replay: bool = False
     practice_of: str = ""
     narrated: int = 0
+    film: int = -1
 
     @property
     def me(self) -> SeatInfo | None:

@@ -33,7 +33,7 @@ from games.matches.queries.board import (
     SeatInfo,
     Stopped,
 )
-from games.matches.queries.log import StepRow, read_steps, since_last_turn, told
+from games.matches.queries.log import StepRow, newest_scene, read_steps, since_last_turn, told
 from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
 from games.matches.queries.undoing import undo_info
@@ -132,6 +132,7 @@ class Folding:
             practice_of=match.practice_of_id or "",
             stopped=self._stopped() if self.is_stopped else None,
             cards=catalog.cards_of(*match.rules),
+            film=newest_scene(self.game, known, self.viewer.seat),
             undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
             if self._may_act()
             else None,

@@ -11,6 +11,7 @@ from django.db import connection
 from games import catalog
 from games.engine import codec
 from games.engine.events import CardPart, Event, Part, SeatPart
+from games.engine.optional import Animated
 from games.engine.protocol import Game
 from games.engine.system import SystemEvent
 from games.engine.viewers import Viewer
@@ -112,6 +113,26 @@ def since_last_turn(told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: 
         if found:
             break
     return tuple(reversed(found))
+
+
+def newest_scene(game: Game[Any], told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int) -> int:
+    """Return the number of the newest step that is worth a film, -1 if none is.
+
+    Of a title that animates its steps, those of the newest chapter are. Of others, a film tells
+    several moves: the last but one of other players counts, since a page that has missed only the last one
+    sees it glide.
+    """
+    if not isinstance(game, Animated):
+        moves = [
+            lines[0]
+            for _, group in groupby(told_lines, key=lambda entry: entry[0].seq)
+            if (lines := list(group))[0][0].seat not in (seat, -1)
+        ]
+        return moves[-2][2].seq if len(moves) > 1 else -1
+    opened = next((at for at in reversed(range(len(told_lines))) if told_lines[at][1].opens), None)
+    chapter = told_lines[opened:] if opened is not None else ()
+    seen = (line.seq for step, event, line in chapter if step.notice > Notice.OWN and not event.quiet)
+    return max(seen, default=-1)
 
 
 def _undone(steps: Sequence[StepRow]) -> set[int]:

@@ -1,6 +1,7 @@
 // The scripts of the page of a match, those of every page included.
 import "../site.js";
 import "../match.js";
+import "../film.js";
 import "../clocks.js";
 import "../failed-move.js";
 import "../seen.js";

@@ -1,0 +1,229 @@
+// What happened plays itself: figures and cards glide to where they are now, and what a page has missed is shown
+// scene by scene, in at most four seconds. Any key or press skips it. Without motion the board is simply new.
+(function () {
+  "use strict";
+
+  const LENGTHS = { usual: 4000, fast: 2000 };
+  const SCENE = 650; // no scene takes longer
+  const GLIDE = 350;
+  const PATIENCE = 1500; // for the film to come
+  const KEPT_APART = ["id", "name", "for", "form", "hx-get", "hx-post"];
+  const page = document.querySelector(".match");
+  const choice = document.querySelector("#film-pace");
+  const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+  const board = () => document.querySelector("#board");
+  const tableOf = (root) => root.querySelector("[data-table]");
+  const isNow = () => !board().dataset.url.includes("tell=");
+
+  let stage = null; // while a film plays: where it plays
+  let was = null; // where everything stood on the board that goes, and a copy of its table
+
+  // --- Whether and how fast --------------------------------------------------------------------------
+
+  function setUp() {
+    try {
+      choice.value = localStorage.getItem("film-pace") || "usual";
+    } catch {
+      // Storage is switched off: the usual pace.
+    }
+    choice.addEventListener("change", () => {
+      try {
+        localStorage.setItem("film-pace", choice.value);
+      } catch {
+        // Not remembered, but in force on this page.
+      }
+    });
+    const tell = () => {
+      document.querySelector("#film-reduced").hidden = !reduced.matches;
+    };
+    reduced.addEventListener("change", tell);
+    tell();
+  }
+
+  function isWanted() {
+    return choice.value in LENGTHS && !reduced.matches && document.visibilityState === "visible";
+  }
+
+  // --- Gliding ---------------------------------------------------------------------------------------
+
+  // Where the figures and cards below *root* are on the screen.
+  function places(root) {
+    const figures = new Map();
+    for (const node of root?.querySelectorAll("[data-figure]") || []) {
+      figures.set(node.dataset.figure, { node, box: node.getBoundingClientRect() });
+    }
+    const cards = [...(root?.querySelectorAll("[data-card]") || [])].map((node) => ({
+      node,
+      card: node.dataset.card,
+      key: node.closest("[data-key]")?.dataset.key,
+      count: Number(node.dataset.state) || 1,
+      box: node.getBoundingClientRect(),
+    }));
+    return { figures, cards };
+  }
+
+  function glide(old, root) {
+    if (!old || !root) {
+      return;
+    }
+    const now = places(root);
+    for (const [figure, { node, box }] of now.figures) {
+      const from = old.figures.get(figure);
+      if (from) {
+        slide(node, from.box, box);
+      }
+    }
+    const isSame = (one, other) => one.key === other.key && one.card === other.card;
+    const fewer = (some, others) =>
+      some.filter((one) => !others.some((other) => isSame(one, other) && other.count >= one.count));
+    const lost = fewer(old.cards, now.cards);
+    for (const gained of fewer(now.cards, old.cards)) {
+      const from = lost.findIndex((one) => one.card === gained.card && one.key !== gained.key);
+      if (from >= 0) {
+        slide(gained.node, lost[from].box, gained.box);
+        lost.splice(from, 1);
+      }
+    }
+  }
+
+  function slide(node, from, to) {
+    const [x, y] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+    if (from.width && to.width && Math.hypot(x, y) > 2) {
+      // `translate` adds to what the style sheet does with `transform`, such as turning a Scrapbot.
+      node.animate([{ translate: `${x}px ${y}px`, zIndex: 3 }, { translate: "0 0", zIndex: 3 }], {
+        duration: GLIDE,
+        easing: "ease-in-out",
+      });
+    }
+  }
+
+  // --- A film ----------------------------------------------------------------------------------------
+
+  document.addEventListener("match:leaves", () => {
+    if (!stage) {
+      const table = tableOf(board());
+      was = isWanted() && table && isNow() ? { ...places(table), table: copyOf(table) } : null;
+    }
+  });
+
+  document.addEventListener("match:came", ({ detail }) => {
+    const table = tableOf(board());
+    if (stage || !was || !table || !isNow()) {
+      return;
+    }
+    if (Number(board().dataset.film) > detail.seq && isInSight(table)) {
+      play(detail.seq, table);
+    } else {
+      glide(was, table);
+    }
+    was = null;
+  });
+
+  function isInSight(node) {
+    const box = node.getBoundingClientRect();
+    return box.bottom > 0 && box.top < innerHeight;
+  }
+
+  // A copy that is only to be looked at: nothing in it answers to a name of the real table.
+  function copyOf(node) {
+    const copy = node.cloneNode(true);
+    for (const one of [copy, ...copy.querySelectorAll("*")]) {
+      KEPT_APART.forEach((name) => one.removeAttribute(name));
+    }
+    return copy;
+  }
+
+  async function play(after, table) {
+    const begun = performance.now();
+    const mine = setTheStage(table);
+    const scenes = await fetchScenes(after);
+    const length = Math.max(LENGTHS[choice.value] || 0, 0) - (performance.now() - begun);
+    const pace = Math.min(SCENE, length / Math.max(scenes.length, 1));
+    for (const scene of scenes) {
+      if (stage !== mine || pace < 40) {
+        break;
+      }
+      show(scene);
+      await new Promise((done) => setTimeout(done, pace));
+    }
+    if (stage === mine) {
+      end();
+    }
+  }
+
+  function setTheStage(table) {
+    const node = document.createElement("div");
+    node.className = "film";
+    was.table.inert = true;
+    node.setAttribute("aria-hidden", "true"); // the same is spoken, line by line
+    const says = document.createElement("p");
+    says.className = "film__says";
+    node.append(was.table, says);
+    const frame = table.getBoundingClientRect();
+    const origin = page.getBoundingClientRect();
+    node.style.top = `${frame.top - origin.top}px`;
+    node.style.left = `${frame.left - origin.left}px`;
+    node.style.width = `${frame.width}px`;
+    node.style.minHeight = `${frame.height}px`;
+    page.append(node);
+    stage = { node, says };
+    return stage;
+  }
+
+  async function fetchScenes(after) {
+    try {
+      const answer = await fetch(`${page.dataset.film}?after=${after}`, {
+        headers: { "HX-Request": "true" },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      const html = answer.ok ? await answer.text() : "";
+      return [...new DOMParser().parseFromString(html, "text/html").querySelectorAll(".scene")];
+    } catch {
+      return []; // the board shows how it ended
+    }
+  }
+
+  function show(scene) {
+    const table = tableOf(stage.node);
+    const old = places(table);
+    for (const fresh of tableOf(scene).querySelectorAll("[data-key]")) {
+      const gone = table.querySelector(`[data-key="${CSS.escape(fresh.dataset.key)}"]`);
+      if (gone && !fresh.parentElement.closest("[data-key]")) {
+        const copy = copyOf(fresh);
+        copy.classList.toggle("is-changed", gone.dataset.state !== fresh.dataset.state);
+        gone.replaceWith(document.adoptNode(copy));
+      }
+    }
+    stage.says.textContent = scene.querySelector("p").textContent.replace(/\s+/g, " ").trim();
+    glide(old, table);
+  }
+
+  function end() {
+    stage.node.remove();
+    stage = null;
+  }
+
+  // --- Skipping --------------------------------------------------------------------------------------
+
+  // The press that skips does nothing else: what is below the film isn't seen yet.
+  addEventListener("click", (event) => {
+    if (stage?.node.contains(event.target)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      end();
+    }
+  }, true);
+
+  addEventListener("keydown", (event) => {
+    const isTyping = event.target.closest?.("input, select, textarea, dialog");
+    const isBare = !(event.metaKey || event.ctrlKey || event.altKey || event.key === "Shift");
+    if (stage && isBare && !isTyping) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      end();
+    }
+  }, true);
+
+  setUp();
+})();

@@ -1,0 +1,96 @@
+"""What happened plays itself on the board, in at most four seconds, and stands in nobody's way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser import test_junkyard_page as junkyard
+from tests.browser import test_scrap_knights_page as knights
+from tests.browser.tables import Table, Visit
+
+MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
+# Notes what the page plays: each scene's words, how often something glided, and when the film was there.
+WATCH = """() => {
+    const seen = window.filmed = {says: [], glided: 0, began: 0, ended: 0};
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, how) {
+        seen.glided += frames[0].translate ? 1 : 0;
+        return animate.call(this, frames, how);
+    };
+    new MutationObserver(() => {
+        const film = document.querySelector('.film');
+        const words = film?.querySelector('.film__says').textContent;
+        if (film && !seen.began) seen.began = performance.now();
+        if (words && words !== seen.says.at(-1)) seen.says.push(words);
+        if (!film && seen.began && !seen.ended) seen.ended = performance.now();
+    }).observe(document.querySelector('.match'), {childList: true, subtree: true, characterData: true});
+}"""
+
+
+def programmed(table: Table) -> Page:
+    """Slot two cards; that the round's programs are closed is all that is left. Return the page."""
+    for _ in table.asked():
+        expect(table.find(".film")).to_have_count(0)
+        if table.find(junkyard.FULL).count() == 2:
+            break
+        junkyard.act(table)
+    expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
+    table.player.page.evaluate(WATCH)
+    return table.player.page
+
+
+def watched(page: Page) -> dict[str, Any]:
+    """Wait for the end of the film; return what was seen of it."""
+    page.wait_for_function("() => window.filmed.ended")
+    return dict(page.evaluate("() => window.filmed"))
+
+
+def test_a_round_of_junkyard_plays_itself_unless_one_skips_it_or_wants_no_motion(visit: Visit) -> None:
+    table = Table.set_up(visit(**MOVING), "junkyard", {2: "random"}, round_cap="4")
+    page = programmed(table)
+    table.find(".actions__end").click()
+    seen = watched(page)
+    assert 3 <= len(seen["says"]) <= 16
+    assert seen["glided"]
+    assert seen["ended"] - seen["began"] < 5000
+    # A key or a press skips it and does nothing else; below is the board as it is now.
+    for skip in (lambda: page.keyboard.press("Enter"), lambda: page.locator(".film").click()):
+        programmed(table)
+        page.route("**/film/?*", lambda route: None)  # it is long in coming
+        table.find(".actions__end").click()
+        page.locator(".film").wait_for()
+        before = table.player.seq
+        skip()
+        expect(page.locator(".film")).to_have_count(0, timeout=1000)
+        assert table.player.seq == before
+        page.unroute("**/film/?*")
+    programmed(table)
+    page.get_by_role("button", name="Motion").click()
+    page.locator("#film-pace").select_option("off")
+    page.keyboard.press("Escape")
+    table.send(table.find(".actions__end"))
+    table.wait()
+    assert page.evaluate("() => [window.filmed.began, window.filmed.glided]") == [0, 0]
+
+
+def test_the_flip_of_scrap_knights_plays_itself(visit: Visit) -> None:
+    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
+    for _ in table.asked():
+        if table.phase.startswith("choosing"):
+            break
+        knights.act(table)
+    table.player.page.evaluate(WATCH)
+    knights.act(table)
+    assert len(watched(table.player.page)["says"]) >= 2
+
+
+def test_a_bots_turn_of_scrapbots_plays_itself(visit: Visit) -> None:
+    player = visit(**MOVING)
+    player.start("greedy")
+    player.wait_for_turn()
+    player.page.evaluate(WATCH)
+    player.page.locator("#end-turn").click()
+    player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
+    player.wait_for_turn()
