@@ -8,20 +8,27 @@
   const WHEN_FULL = 5 * 60_000;
   const FIRST_WAIT = 1_000;
   const LONGEST_WAIT = 60_000;
-  // Everybody hears at the same moment, and shouldn't ask at the same moment.
+  // Everybody hears at the same moment, and shouldn't ask at the same moment, nor again at once.
   const SPREAD_MS = 700;
+  const LEAST_GAP_MS = 3_000;
   let wait = FIRST_WAIT;
   let isMissed = false;
   let coming = 0;
+  let asked = -LEAST_GAP_MS;
 
   function refresh() {
     if (document.hidden) {
       isMissed = true;
-      return;
+    } else if (!coming) {
+      isMissed = false;
+      coming = setTimeout(ask, Math.max(0, asked + LEAST_GAP_MS - performance.now()) + Math.random() * SPREAD_MS);
     }
-    isMissed = false;
-    clearTimeout(coming);
-    coming = setTimeout(() => htmx.trigger("#lobby-live", "lobby:changed"), Math.random() * SPREAD_MS);
+  }
+
+  function ask() {
+    coming = 0;
+    asked = performance.now();
+    htmx.trigger("#lobby-live", "lobby:changed");
   }
 
   function listen() {

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
 import pytest
+from django.db import connection
 from django.test import Client
 
 from games.lobby.pairing import Wish, pair
 from games.matches.actions.create import create_match
 from games.matches.models import Match, Mute
+from scrapsite.common.players import new_guest
 
 pytestmark = pytest.mark.django_db
 
@@ -90,3 +95,21 @@ def test_an_unknown_wish_is_refused_before_anybody_becomes_a_guest(data, django_
     assert answer.status_code == 422
     assert not django_user_model.objects.exists()
     assert not Match.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="on SQLite tests/faults does it, with a real file")
+def test_four_who_press_at_once_are_two_pairs():
+    people = [new_guest() for _ in range(4)]
+    together = Barrier(len(people))
+
+    def press(person):
+        try:
+            together.wait()
+            pair(person, LIVE)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(people)) as threads:
+        list(threads.map(press, people))
+    assert sorted(Match.objects.values_list("status", flat=True)) == ["running", "running"]
