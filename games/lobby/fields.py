@@ -8,12 +8,7 @@ from games.engine.protocol import OptionInfo, Title
 from games.lobby.forms import NOBODY, WATCHERS, Data, NewMatchForm, may_count
 from games.matches.models import Watch
 from games.matches.queries.board import Board
-
-_KINDS = (
-    ("greedy", "Greedy bot: takes the best it can see"),
-    ("random", "Random bot: does anything that is allowed"),
-    ("link", "A person"),
-)
+from games.matches.queries.people import bot_choices
 
 # Templates pass an empty text if there is no form.
 MaybeForm = NewMatchForm | str | None
@@ -23,12 +18,13 @@ def seat_fields(title: Title, form: MaybeForm) -> dict[str, Any]:
     """Return a field for each seat but the first, which is the maker's own."""
     fewest, most = min(title.seats), max(title.seats)
     sent = _sent(form)
+    kinds = *bot_choices(title.bots), ("link", "A person")
     seats = []
     for number in range(2, most + 1):
         nobody = (("", "Nobody"),) if number > fewest else ()
         default = "greedy" if number <= fewest else ""
         wanted = sent.get(f"seat-{number}", default)
-        seats.append({"number": number, "kinds": (*nobody, *_KINDS), "wanted": wanted})
+        seats.append({"number": number, "kinds": (*nobody, *kinds), "wanted": wanted})
     return {"seats": seats, "is_listed": bool(sent.get("is_listed"))}
 
 

@@ -12,6 +12,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import BadMove
 from games.matches import access
+from games.matches.queries.people import bot_choices
 from games.matches.refusals import player_of, shows_refusals
 from games.replay.marks import moments, timeline
 from games.replay.moments import PUBLIC, Place, Replay, knowledge_of, replay
@@ -50,7 +51,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
         "timeline": timeline(match, shown.whose, furthest),
         "share_title": f"{' · '.join(names)}: {shown.board.title_name}, step {shown.place.step}",
         "own": own.seat,
-        "bots": catalog.title(match.title).bots,
+        "bots": bot_choices(catalog.title(match.title).bots),
         **ways,
     }
     return render(request, "games/replay/match_replay.html", context)

@@ -29,6 +29,15 @@ def bot_name(bot: str) -> str:
     return f"{bot.capitalize()} bot"
 
 
+# What bots are like, for those who choose one.
+_LIKE = {"greedy": "takes the best it can see", "random": "does anything that is allowed"}
+
+
+def bot_choices(bots: Iterable[str]) -> list[tuple[str, str]]:
+    """Return *bots* to choose from: the slug of each, and its name with what it is like."""
+    return [(bot, f"{bot_name(bot)}: {_LIKE[bot]}" if bot in _LIKE else bot_name(bot)) for bot in bots]
+
+
 def seat_url(seat: Seat) -> str:
     """Return the page of the player who has or had *seat*; empty for an open seat and for guests."""
     return player_url(seat.user, seat.bot)
