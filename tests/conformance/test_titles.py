@@ -25,7 +25,7 @@ from tests.conformance.replay import MATCHES, play, replay
 from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES, SOAKED_GAMES = 50, 1000  # of each edition
+GAMES, SOAKED_GAMES = 32, 1000  # of each edition
 EXTREME_GAMES, SOAKED_EXTREMES = 10, 60  # of each other case
 OTHER_GAMES = 12
 
