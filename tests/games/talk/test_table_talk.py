@@ -248,3 +248,21 @@ def test_staff_read_it_but_not_of_a_match_in_which_they_play(match, user, other_
         assert ("&quot;hand&quot;" in answer.content.decode()) is sees
     assert BugReport.objects.get().settled_at is None
     assert not access.seat_of(other_user, match).is_spectator
+
+
+def test_words_that_are_too_long_are_refused_with_the_limit(match, user, other_user):
+    with pytest.raises(CannotTalk, match=f"at most {talk.LONGEST_MESSAGE} characters"):
+        talk.say(match.pk, user, "a" * (talk.LONGEST_MESSAGE + 1))
+    said = talk.say(match.pk, user, "Good luck!")
+    with pytest.raises(CannotTalk, match=f"At most {talk.LONGEST_REASON} characters"):
+        talk.report(match.pk, other_user, said.pk, "a" * (talk.LONGEST_REASON + 1))
+    assert not ChatReport.objects.exists()
+
+
+def test_who_reads_nothing_mutes_nobody_and_mutes_have_an_end(match, user, make_user, monkeypatch):
+    with pytest.raises(NotSeated):
+        talk.mute(match.pk, make_user("onlooker"), 0, on=True)
+    monkeypatch.setattr(talk, "MOST_MUTED", 0)
+    with pytest.raises(CannotTalk, match="At most 0 people"):
+        talk.mute(match.pk, user, 1, on=True)
+    assert not Mute.objects.exists()

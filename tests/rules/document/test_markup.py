@@ -180,3 +180,19 @@ def test_cleaning_twice_changes_nothing() -> None:
         assert clean(convert_comment(source).replace(' rel="nofollow noopener ugc"', "")) == convert_comment(
             source
         )
+
+
+@pytest.mark.parametrize(
+    "source, why",
+    [
+        ("", "no words"),
+        ("![](x)", "no words"),
+        ("Term\n: ", "no words"),
+        ("---", "no place for"),
+        ("> quoted", "no place for"),
+        ("One.\n\nTwo.", "more than one paragraph"),
+    ],
+)
+def test_what_makes_no_block_is_refused_with_the_reason(source: str, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        convert_block(source)

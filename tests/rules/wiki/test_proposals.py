@@ -10,8 +10,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from rules.document.blocks import Block
+from rules.document.errors import Refused
 from rules.wiki import drafts
-from rules.wiki.models import AuditEntry, Proposal, Revision, RevisionKind
+from rules.wiki.actions.proposals import require_may_update, withdraw
+from rules.wiki.models import AuditEntry, Proposal, ProposalStatus, Revision, RevisionKind
 from rules.wiki.queries.proposals import open_proposals
 from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
@@ -471,3 +473,16 @@ class TestReviews:
         assert "a former member" in said(editor_client.get(f"/rules/proposals/{proposal.pk}/"))
         assert proposal.review(editor_client, "accept").status_code == 303
         assert Revision.objects.get(number=2).author is None
+
+
+class TestWhatWasDecided:
+    def test_is_neither_withdrawn_nor_brought_up_to_date(
+        self, user: User, user_client: Client, editor_client: Client
+    ) -> None:
+        done = submitted(user_client, "draw-1", "Draw six.")
+        done.review(editor_client, "accept")
+        with pytest.raises(Refused, match="open any more"):
+            withdraw(user, done.proposal)
+        with pytest.raises(Refused, match="decided on already"):
+            require_may_update(user, done.proposal)
+        assert done.proposal.status == ProposalStatus.ACCEPTED

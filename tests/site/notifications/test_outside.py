@@ -304,3 +304,56 @@ class TestPush:
         end_turn(match, [rivet, gasket])
         post(timedelta(seconds=21))
         assert calls == []
+
+    @pytest.mark.parametrize(
+        "answer, is_given_up, is_kept",
+        [
+            (500, False, True),
+            (429, False, True),
+            (400, True, True),
+            (ConnectionRefusedError(), False, True),
+            (safe_http.BadAddress("a private address"), True, False),
+        ],
+    )
+    def test_is_tried_again_only_if_that_may_help(
+        self,
+        match: Match,
+        rivet: User,
+        gasket: User,
+        monkeypatch: pytest.MonkeyPatch,
+        answer: Any,
+        is_given_up: bool,
+        is_kept: bool,
+    ) -> None:
+        def call(*given: Any) -> int:
+            if isinstance(answer, Exception):
+                raise answer
+            return int(answer)
+
+        self.browser(gasket)
+        monkeypatch.setattr(safe_http, "post", call)
+        end_turn(match, [rivet, gasket])
+        post(timedelta(seconds=21))
+        delivery = Delivery.objects.get(channel="push")
+        assert (delivery.given_up_at is not None, delivery.sent_at) == (is_given_up, None)
+        assert PushSubscription.objects.exists() is is_kept
+
+
+@pytest.mark.parametrize(
+    "problem, is_given_up",
+    [(safe_http.BadAddress("a private address"), True), (ConnectionRefusedError(), False)],
+)
+def test_a_webhook_that_cannot_be_called_counts_as_failed(
+    user: User, other_user: User, monkeypatch: pytest.MonkeyPatch, problem: Exception, is_given_up: bool
+) -> None:
+    def call(*given: Any) -> int:
+        raise problem
+
+    robots = hook(kinds=["started"])
+    monkeypatch.setattr(safe_http, "post", call)
+    listed_match(user, other_user)
+    post(timedelta(0))
+    robots.refresh_from_db()
+    assert robots.failures == 1
+    assert robots.last_error
+    assert (Delivery.objects.get().given_up_at is not None) is is_given_up
