@@ -8,16 +8,26 @@ from games.matches.queries.board import Board, OfferForm
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A move that may be sent now. *move:* JSON text. *to:* the thing it lands on, or empty."""
+    """A move that may be sent now. *move:* JSON text. *to:* the thing it lands on, or empty.
+
+    *undoable*, *warning:* as in the engine's `Offer`.
+    """
 
     label: str
     move: str
     to: str
+    undoable: bool = False
+    warning: str = ""
 
     @property
     def head(self) -> str:
         """The label up to its colon: what is done, without where."""
         return self.label.partition(": ")[0]
+
+    @property
+    def verb(self) -> str:
+        """The label up to its price: what is done."""
+        return self.label.partition(" for ")[0]
 
     @property
     def tail(self) -> str:
@@ -73,6 +83,11 @@ class Thing:
     @property
     def can_act(self) -> bool:
         return bool(self.choices)
+
+    @property
+    def deed(self) -> Choice | None:
+        """The only thing to do with it, which it then does at the first press; None if there are several."""
+        return self.choices[0] if len(self.choices) == 1 else None
 
     @property
     def can_be_dragged(self) -> bool:
@@ -132,7 +147,11 @@ class Things:
 
 
 def _choices(offers: Iterable[OfferForm]) -> tuple[Choice, ...]:
-    return tuple(Choice(offer.label, offer.move, offer.to) for offer in offers if offer.is_legal)
+    return tuple(
+        Choice(offer.label, offer.move, offer.to, offer.undoable, offer.warning)
+        for offer in offers
+        if offer.is_legal
+    )
 
 
 def _refusals(offers: Iterable[OfferForm]) -> tuple[Refusal, ...]:

@@ -38,6 +38,8 @@ class Offer(Struct, frozen=True):
     *at:* what the player presses first (`hand:scout`, `market:scout`, `lane:0`, `turn`).
     *to:* where the move lands, pressed second (`lane:0`, `enemy:2`, `scrap`), or empty.
     *label:* what the button says. *refusal:* why not, or None when the move is legal.
+    *undoable:* the title knows that the move reveals nothing and leaves the turn with the seat.
+    *warning:* what the seat would give away by it, for moves that the page asks about once; or empty.
     """
 
     move: Any
@@ -45,6 +47,8 @@ class Offer(Struct, frozen=True):
     to: str
     label: str
     refusal: IllegalMove | None
+    undoable: bool = False
+    warning: str = ""
 
 
 class Game(Protocol[S]):

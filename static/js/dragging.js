@@ -74,7 +74,10 @@
   // A picture of what is dragged: no control, and nothing that a page has once only.
   function ghostOf(source) {
     const ghost = document.createElement("div");
-    const face = source.querySelector(":scope > summary, .program__press, .card, .pawn, .cube") || source;
+    const face =
+      source.querySelector(":scope > summary, .program__press, .card, .pawn, .cube") ||
+      source.parentElement.querySelector(":scope > details > summary") ||
+      source;
     const copy = face.cloneNode(true);
     for (const node of [copy, ...copy.querySelectorAll("*")]) {
       ["id", "name", "form", "data-drag", "data-zone", "data-key"].forEach((name) => node.removeAttribute(name));

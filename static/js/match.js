@@ -15,7 +15,11 @@
   const board = () => document.querySelector("#board");
   const seqOf = (node) => Number(node.dataset.seq);
   const things = (root) => [...root.querySelectorAll("details[data-thing]")];
-  const faceOf = (thing) => thing.querySelector(":scope > summary");
+  // A thing that does its only deed when it is pressed has a button over its face.
+  const deedOf = (thing) => thing.parentElement.querySelector(":scope > .deed--whole");
+  const faceOf = (thing) => (!thing.open && deedOf(thing)) || thing.querySelector(":scope > summary");
+  const thingOf = (node) =>
+    node.closest?.("details[data-thing]") || node.closest?.(".deed")?.parentElement.querySelector(":scope > details");
   const openThing = () => board().querySelector("details[data-thing][open]");
   const isWide = () => matchMedia("(min-width: 70rem)").matches;
 
@@ -165,7 +169,7 @@
     const root = board();
     const active = document.activeElement;
     const inside = root.contains(active) ? active : null;
-    const thing = inside?.closest("details[data-thing]");
+    const thing = inside && thingOf(inside);
     return {
       seq: seqOf(root),
       myTurn: root.dataset.myTurn,
@@ -538,6 +542,8 @@
     const thing = event.target;
     if (thing.matches?.("details[data-thing]") && thing.open && isWide()) {
       thing.querySelector(".tray")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    } else if (thing.matches?.(".ask") && thing.open) {
+      thing.querySelector("[data-sure]").focus();
     } else if (thing === asking && thing.open) {
       asking = null;
       thing.querySelector("form").scrollIntoView({ block: "nearest" });
@@ -646,6 +652,11 @@
       close(thing);
       return;
     }
+    if (deedOf(thing)) {
+      deedOf(thing).focus({ preventScroll: true });
+      deedOf(thing).click();
+      return;
+    }
     thing.open = true;
     look(thing.querySelector(".tray__choice") || faceOf(thing));
   }
@@ -663,7 +674,8 @@
   }
 
   function pressShortcut(letter) {
-    const button = board().querySelector(`[data-shortcut="${letter}"]`);
+    const isAsking = letter === "e" && board().querySelector(".ask[open] [data-sure]");
+    const button = isAsking || board().querySelector(`[data-shortcut="${letter}"]`);
     if (!button || button.disabled) {
       return;
     }
@@ -677,7 +689,7 @@
 
   function moveFocus(event, step) {
     const active = document.activeElement;
-    const thing = active.closest?.("details[data-thing]");
+    const thing = thingOf(active);
     if (!thing) {
       return;
     }
@@ -741,7 +753,7 @@
       close(thing);
       return;
     }
-    const ways = board().querySelector(".junk-place[open]");
+    const ways = board().querySelector(".junk-place[open], .ask[open]");
     if (ways) {
       ways.open = false;
       ways.querySelector("summary").focus();

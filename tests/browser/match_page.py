@@ -82,7 +82,8 @@ class MatchPage:
 
     def focused_thing(self) -> str:
         """Return the key of the thing the focus is in, or an empty text."""
-        script = "document.activeElement.closest('details[data-thing]')?.dataset.thing || ''"
+        script = """(node => node.closest('details[data-thing]') || node.closest('.deed') &&
+            node.parentElement.querySelector('details'))(document.activeElement)?.dataset.thing || ''"""
         return str(self.page.evaluate(script))
 
     def pool(self, name: str) -> int:
@@ -96,7 +97,8 @@ class MatchPage:
     def press(self, thing: Locator) -> Locator:
         """Open the tray of *thing* unless it is open; return the thing."""
         if thing.get_attribute("open") is None:
-            thing.locator("> summary").click()
+            # What does its only deed when it is pressed opens by its name.
+            thing.locator("> summary").click(position={"x": 14, "y": 14})
         return thing
 
     def act(self, button: Locator) -> None:
@@ -110,7 +112,14 @@ class MatchPage:
         self.page.locator("#board:not([aria-busy])").wait_for()
 
     def end_turn(self) -> None:
-        self.act(self.page.locator("#end-turn"))
+        self.page.locator("#end-turn").click()
+        self.be_sure()
+        self.settle()
+
+    def be_sure(self) -> None:
+        """Press the button of the question whether one is sure, if that is asked."""
+        if self.page.locator("[data-sure]:visible").count():
+            self.page.locator("[data-sure]").click()
 
     def give_up(self) -> None:
         """Resign, unless the match is over, and wait for its end."""

@@ -92,6 +92,7 @@ class Table:
         """Press a button that sends a move, and wait until its answer is on the page."""
         seq = self.player.seq
         button.click()
+        self.player.be_sure()
         expect(self.player.board).not_to_have_attribute("data-seq", str(seq))
         self.player.settle()
 

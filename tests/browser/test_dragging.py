@@ -26,7 +26,7 @@ def test_a_card_dragged_to_the_scrap_pool_is_discarded(against_bot: MatchPage) -
 
 def test_escape_ends_a_drag_and_nothing_is_played(against_bot: MatchPage) -> None:
     page, seq = against_bot.page, against_bot.seq
-    page.locator(HAND).first.hover()
+    page.locator(HAND).first.hover(position={"x": 14, "y": 14})
     page.mouse.down()
     page.locator(SCRAP).hover()
     expect(page.locator(f"{SCRAP}.is-target.is-over")).to_have_count(1)
@@ -79,6 +79,8 @@ def test_a_pawn_is_dragged_to_a_card_by_finger(visit: Visit) -> None:
 def test_an_act_is_dragged_onto_the_own_mech(visit: Visit) -> None:
     table = set_up(visit(), "greedy")
     play_knights(table, until="choosing")
+    # The bot's choice would replace the board under the mouse.
+    expect(table.find(".mech .tag--hot")).to_have_count(1, timeout=60_000)
     seq = table.player.seq
     drag(
         table.player.page,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import WebSocketRoute, expect
+from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
@@ -71,17 +71,19 @@ def test_whole_match_by_keyboard_alone(visit: Visit, turn_cap: int) -> None:
                 keys.press("e")
             else:
                 _reach(player, str(thing.get_attribute("data-thing")))
+                is_deed = player.page.evaluate("document.activeElement.matches('.deed')")
                 if thing.get_attribute("open") is None:
                     keys.press("Enter")
-                keys.press("ArrowDown")
-                keys.press("Enter")
+                if not is_deed:
+                    keys.press("ArrowDown")
+                    keys.press("Enter")
             player.settle()
     expect(player.page.locator("#result-title")).to_be_visible()
 
 
 def _reach(player: MatchPage, key: str) -> None:
     """Bring the focus to the face of a thing by letters and arrows."""
-    if player.page.evaluate("document.activeElement.tagName") != "SUMMARY":
+    if not player.page.evaluate("document.activeElement.matches('summary, .deed')"):
         player.page.keyboard.press("Escape")
     letter = {"hand": "h", "lane": "l", "market": "m"}[key.partition(":")[0]]
     player.page.keyboard.press(letter)
@@ -92,10 +94,55 @@ def _reach(player: MatchPage, key: str) -> None:
     raise AssertionError(f"the keys don’t lead to {key}")
 
 
+def deed_beside(thing: Locator) -> Locator:
+    """Return the button that does the only thing to do with *thing*, if it covers it."""
+    return thing.locator("xpath=../*[contains(@class, 'deed--whole')]")
+
+
+def test_a_card_with_a_single_thing_to_do_does_it_at_the_first_press(against_bot: MatchPage) -> None:
+    page = against_bot.page
+    while not page.locator(".held + .deed--whole").count():
+        against_bot.play_turn()
+        against_bot.wait_for_turn()
+    before = against_bot.pool("scrap")
+    page.locator(".held + .deed--whole").first.click()
+    expect(page.locator(".pool--scrap dd")).not_to_have_text(str(before))
+    page.keyboard.press("u")
+    expect(page.locator(".pool--scrap dd")).to_have_text(str(before))
+    cards = page.locator(".held").evaluate_all(
+        "things => things.map(t => !!t.parentElement.querySelector('.deed'))"
+    )
+    page.keyboard.press(str(cards.index(True) + 1))
+    expect(page.locator(".pool--scrap dd")).not_to_have_text(str(before))
+
+
+def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bot: MatchPage) -> None:
+    page, ask = against_bot.page, against_bot.page.locator(".ask")
+    # What is dear enough comes by and by: a hand of five pays for something soon.
+    while not ask.count():
+        against_bot.act(page.locator("#batch-scrap"))
+        if not ask.count():
+            against_bot.end_turn()
+            against_bot.wait_for_turn()
+    seq = against_bot.seq
+    page.keyboard.press("e")
+    page.keyboard.press("e")
+    expect(page.locator("[data-sure]")).to_be_focused()
+    expect(ask).to_contain_text("You can still buy a card.")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-sure]")).to_be_hidden()
+    assert against_bot.seq == seq
+    for _ in range(3):
+        page.keyboard.press("e")
+    expect(against_bot.board).not_to_have_attribute("data-seq", str(seq))
+
+
 def test_number_keys_open_cards_and_escape_closes_them(against_bot: MatchPage) -> None:
     keys = against_bot.page.keyboard
-    first = against_bot.page.locator(".held").first
-    keys.press("1")
+    several = [not thing.count() for thing in map(deed_beside, against_bot.page.locator(".held").all())]
+    number = several.index(True)
+    first = against_bot.page.locator(".held").nth(number)
+    keys.press(str(number + 1))
     expect(first).to_have_attribute("open", "")
     expect(first.locator(".tray__choice").first).to_be_focused()
     keys.press("Escape")

@@ -82,6 +82,11 @@ def check_offers(case: Case, state: Any) -> None:
         for offer in offers:
             assert offer.at, f"{offer.move} has no place on the board"
             assert offer.label, f"{offer.move} has no label"
+            if offer.undoable:
+                after = game.clone(state)
+                events = game.apply(after, seat, offer.move, FastChance(1))
+                assert not any(event.reveals for event in events), f"{offer.move} can’t be taken back"
+                assert list(game.to_act(after)) == [seat]
             if offer.refusal is not None:
                 refused = refusal_of(case, state, seat, offer.move)
                 assert (refused.rule, refused.reason) == (offer.refusal.rule, offer.refusal.reason)

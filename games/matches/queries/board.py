@@ -85,7 +85,7 @@ class SeatInfo:
 
 @dataclass(frozen=True, slots=True)
 class OfferForm:
-    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to* and *label*.
+    """An engine `Offer`, ready for a form; `Offer` explains *at*, *to*, *label*, *undoable* and *warning*.
 
     *move:* JSON text for the form field `move`. *is_legal:* it may be sent now.
     *reason*, *rule*, *rule_url:* why not, empty when it is legal.
@@ -99,6 +99,8 @@ class OfferForm:
     reason: str = ""
     rule: str = ""
     rule_url: str = ""
+    undoable: bool = False
+    warning: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,8 @@ class Folding:
         for offer in self._offered(my_turn):
             text, refused = codec.to_json(offer.move), offer.refusal
             if refused is None:
-                forms.append(OfferForm(offer.at, offer.to, offer.label, text, True))
+                form = OfferForm(offer.at, offer.to, offer.label, text, True)
+                forms.append(replace(form, undoable=offer.undoable, warning=offer.warning))
             else:
                 why = (refused.reason, refused.rule, self._rule(refused.rule))
                 forms.append(OfferForm(offer.at, offer.to, offer.label, text, False, *why))

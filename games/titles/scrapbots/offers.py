@@ -56,8 +56,7 @@ def _gather(
     made: list[M] = []
     while state.ending == RUNNING and (wanted := choose(legal(edition, state, seat))):
         made.append(wanted[0])
-        events = rules.act(Context(edition, state, seat, FastChance(0)), wanted[0])
-        if any(event.reveals for event in events):
+        if _reveals(edition, state, seat, wanted[0]):
             break
     return made
 
@@ -71,7 +70,36 @@ def _clear_activations(moves: Iterable[AnyMove]) -> list[ActivateComponent]:
 
 def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
     at, to, label = _place(edition, state, seat, move)
-    return Offer(move, at, to, label, refusal(edition, state, seat, move))
+    refused = refusal(edition, state, seat, move)
+    if refused is not None:
+        return Offer(move, at, to, label, refused)
+    warning = _warning(edition, state, seat) if isinstance(move, EndTurn) else ""
+    return Offer(move, at, to, label, None, _stays_secret(edition, state, seat, move), warning)
+
+
+def _stays_secret(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
+    """Return whether the legal *move* surely reveals nothing and leaves the turn with *seat*."""
+    if isinstance(move, GainScrap | GainEnergy | BuildScrapbot):
+        return True
+    return isinstance(move, Attack) and not _reveals(edition, copy_state(state), seat, move)
+
+
+def _reveals(edition: Edition, state: State, seat: int, move: AnyMove) -> bool:
+    """Make the move, and return whether it reveals anything or ends the game."""
+    events = rules.act(Context(edition, state, seat, FastChance(0)), move)
+    return state.ending != RUNNING or any(event.reveals for event in events)
+
+
+def _warning(edition: Edition, state: State, seat: int) -> str:
+    """Return what *seat* could still do with its pools, in a sentence, or an empty text.
+
+    Cards that everybody begins with aren't worth a word.
+    """
+    moves = legal(edition, state, seat)
+    left = ["attack"] if any(isinstance(move, Attack) for move in moves) else []
+    if any(isinstance(move, BuyCard) and not edition.rows[move.card].starter for move in moves):
+        left.append("buy a card")
+    return f"You can still {' and '.join(left)}." if left else ""
 
 
 def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[str, str, str]:

@@ -237,3 +237,13 @@ def test_a_done_program_is_refused_in_words_when_it_is_another_phase():
         game.turn("left")
     with game.refuses("setup-5"):
         game.place("n1")
+
+
+def test_being_done_with_empty_active_registers_is_warned_of_and_else_isnt():
+    def warning(game) -> str:
+        return next(offer.warning for offer in game.game.offers(game.state, 0) if offer.at == "program")
+
+    game = table("junkyard").with_active(2).holding("roll", "crane")
+    assert warning(game) == "2 of your 2 active registers are empty."
+    assert warning(game.slot("roll", 1)) == "1 of your 2 active registers is empty."
+    assert warning(game.slot("crane", 2)) == ""

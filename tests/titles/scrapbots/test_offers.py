@@ -76,3 +76,34 @@ def test_a_wound_in_hand_says_why_it_is_useless(edition):
 def test_equal_cards_are_offered_once(edition):
     game = table("scrapbots", edition).with_hand("drone", "drone", "drone")
     assert len(offers(game)) == len(game.game.offers(game.state, 0)) == 5
+
+
+def undoable(game) -> set[str]:
+    return {label for (_, _, label), offer in offers(game).items() if offer.undoable}
+
+
+def test_what_reveals_nothing_is_offered_as_such():
+    game = table("scrapbots", "3.6").with_hand("scout").with_market("drone").with_main_deck("golem")
+    game.with_pool(scrap=9, energy=9).with_bot("drone", lane=0).with_bot("sentinel", lane=1).with_bot(
+        "scout", lane=2
+    )
+    assert undoable(game) == {
+        "Discard for 5 Scrap",
+        "Attack for 2 Energy: 10 damage",
+        "Attack for 3 Energy: 20 damage",
+    }
+
+
+def warning(game) -> str:
+    return offers(game)["turn", "", "End turn"].warning
+
+
+def test_the_end_of_the_turn_warns_of_an_attack_and_a_purchase_that_are_left(edition):
+    game = table("scrapbots", edition).with_hand("scout").with_market("drone").with_bot("scout")
+    assert warning(game) == ""
+    assert warning(game.with_pool(scrap=4)) == "You can still buy a card."
+    assert warning(game.with_pool(scrap=4, energy=3)) == "You can still attack and buy a card."
+
+
+def test_spare_parts_that_could_be_bought_are_not_worth_a_warning(edition):
+    assert warning(table("scrapbots", edition).with_market("spare-parts").with_pool(scrap=3)) == ""

@@ -36,7 +36,17 @@ def reconsider(state: State, seat: int) -> list[Offer]:
 
 def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
     at, to, label = _place(edition, state, seat, move)
-    return Offer(move, at, to, label, refusal(edition, state, seat, move))
+    refused = refusal(edition, state, seat, move)
+    warning = _warning(state, seat) if isinstance(move, SetProgram) and refused is None else ""
+    return Offer(move, at, to, label, refused, warning=warning)
+
+
+def _warning(state: State, seat: int) -> str:
+    """Return how many active registers of the seat are empty, in a sentence; an empty text if none is."""
+    empty = sum(register not in state.where[seat] for register in range(1, state.active[seat] + 1))
+    if not empty:
+        return ""
+    return f"{empty} of your {state.active[seat]} active registers {'is' if empty == 1 else 'are'} empty."
 
 
 def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[str, str, str]:
