@@ -125,7 +125,7 @@ def test_searches_of_the_rules(running_site: Site, others: list[Ask]) -> None:
     clients = [from_address(last, running_site.url) for last in range(2, 7)]
 
     def search(client: httpx.Client) -> int:
-        time.sleep(1)
+        time.sleep(BREATH)
         number = next(numbers)
         query = f"{words[number % len(words)]} -word{number}"
         return client.get("/rules/search/", params={"q": query}).status_code
