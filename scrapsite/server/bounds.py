@@ -14,6 +14,10 @@ SOCKETS_PER_ACCOUNT = 20
 SOCKETS_PER_MATCH = 500
 SOCKETS_OF_LOBBY = 2000
 HANDSHAKES_AT_ONCE = 8
+# New sockets of an address: so many at once, then so many a second. Who would wait longer is refused.
+NEW_SOCKETS_AT_ONCE = 20
+NEW_SOCKETS_A_SECOND = 10
+NEW_SOCKET_SECONDS = 3.0
 # Open streams of an address, over all processes.
 STREAMS_PER_ADDRESS = 100
 

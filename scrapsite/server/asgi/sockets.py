@@ -47,8 +47,32 @@ class FullOriginValidator(OriginValidator):
         return any(self.match_allowed_origin(parsed_origin, origin) for origin in site_origins())
 
 
+class Pace:
+    """How soon each address may open its next socket, so that hundreds at once don't fill the server.
+
+    Pages whose handshake is refused ask again after a second or two.
+    """
+
+    _MOST_KNOWN = 4096
+
+    def __init__(self) -> None:
+        self._next: dict[str, float] = {}
+
+    def wait_of(self, place: str, now: float) -> float | None:
+        """Return how many seconds a new socket of *place* has to wait, None if it is refused."""
+        gap = 1 / max(limits.scaled(bounds.NEW_SOCKETS_A_SECOND), bounds.NEW_SOCKETS_A_SECOND)
+        if len(self._next) > self._MOST_KNOWN:
+            self._next = {known: time for known, time in self._next.items() if time > now}
+        due = max(self._next.get(place, now), now)
+        wait = max(due - now - bounds.NEW_SOCKETS_AT_ONCE * gap, 0.0)
+        if wait > bounds.NEW_SOCKET_SECONDS:
+            return None
+        self._next[place] = due + gap
+        return wait
+
+
 class AddressBound:
-    """ASGI middleware that bounds the sockets of each address, and the handshakes under way at once.
+    """ASGI middleware that bounds each address: its sockets and their pace. Few handshakes go on at once.
 
     A socket too many is accepted and closed with FULL, since a browser tells its page nothing about a refused
     handshake. Handshakes read sessions and matches in the thread that also serves open sockets, so only a few
@@ -58,6 +82,7 @@ class AddressBound:
     def __init__(self, app: App) -> None:
         self.app = app
         self._open: Counter[str] = Counter()
+        self._pace = Pace()
         self._handshakes = asyncio.Semaphore(bounds.HANDSHAKES_AT_ONCE)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -67,8 +92,13 @@ class AddressBound:
             await send({"type": "websocket.accept"})
             await send({"type": "websocket.close", "code": FULL})
             return
+        wait = self._pace.wait_of(place, asyncio.get_running_loop().time())
+        if wait is None:
+            await WebsocketDenier()(scope, receive, send)
+            return
         self._open[place] += 1
         try:
+            await asyncio.sleep(wait)
             await self._serve(scope, receive, send)
         finally:
             self._open[place] -= 1

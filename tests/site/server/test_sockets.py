@@ -7,7 +7,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.testing import WebsocketCommunicator
 from django.urls import path
 
-from scrapsite.server.asgi.sockets import socket_application
+from scrapsite.server.asgi.sockets import Pace, socket_application
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,3 +102,36 @@ class TestManyFromOneAddress:
         async with contextlib.AsyncExitStack() as stack:
             for _ in range(5):
                 assert await opened_from(stack, app, "192.0.2.1") == (True, None)
+
+
+class TestOneAfterAnother:
+    """Hundreds at once fill the server for everybody; a school behind one address waits a moment."""
+
+    def test_twenty_at_once_and_then_ten_a_second(self, settings):
+        settings.RATE_LIMIT_FACTOR = 1
+        pace = Pace()
+        waits = [pace.wait_of("192.0.2.1", 100.0) for _ in range(60)]
+        assert waits[:21] == [0.0] * 21
+        assert waits[21:50] == pytest.approx([0.1 * number for number in range(1, 30)])
+        assert waits[52:] == [None] * 8
+        assert pace.wait_of("192.0.2.2", 100.0) == 0.0
+
+    def test_who_waits_a_little_is_let_in_again(self, settings):
+        settings.RATE_LIMIT_FACTOR = 1
+        pace = Pace()
+        for _ in range(60):
+            pace.wait_of("192.0.2.1", 100.0)
+        assert pace.wait_of("192.0.2.1", 101.0) == pytest.approx(2.1, abs=0.2)
+        assert pace.wait_of("192.0.2.1", 110.0) == 0.0
+
+    def test_nobody_waits_when_limits_are_off(self, settings):
+        settings.RATE_LIMIT_FACTOR = 0
+        pace = Pace()
+        assert {pace.wait_of("192.0.2.1", 100.0) for _ in range(500)} == {0.0}
+
+    def test_addresses_of_long_ago_are_forgotten(self, settings):
+        settings.RATE_LIMIT_FACTOR = 1
+        pace = Pace()
+        for number in range(5000):
+            pace.wait_of(str(number), float(number))
+        assert len(pace._next) < 4200
