@@ -6,18 +6,19 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from django.core.cache import cache
 from django.db.models import Q
 from django.utils.safestring import SafeString
 
 from games import catalog
+from games.boards.keeping import Keeper
 from games.boards.thumbnails import as_svg, thumbnail
 from games.engine.viewers import SPECTATOR
 from games.lobby.lists import MatchLine, line_of, with_people
 from games.matches.models import Match, Status, Step, Watch
 
 MOST_WATCHED = 6
-_KEPT_SECONDS = 60 * 60
+# Thumbnails of so many characters are kept; each is that of one step of a match.
+_kept: Keeper[str] = Keeper(4 * 2**20, len)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,18 +51,14 @@ def running_matches(user: Any) -> tuple[WatchLine, ...]:
 
 def _pictures(matches: Sequence[Match]) -> dict[str, SafeString]:
     """Return the thumbnail of each match by its id, with one query for all that aren't kept yet."""
-    keys = {f"thumbnail:{match.pk}:{match.seq}": match for match in matches}
-    kept: dict[str, str] = cache.get_many(keys)
-    missing = {match.pk: (key, match) for key, match in keys.items() if key not in kept}
+    drawn = {match.pk: _kept.get((match.pk, match.seq)) for match in matches}
+    missing = {match.pk: match for match in matches if drawn[match.pk] is None}
     if missing:
-        newest = reduce(or_, (Q(match=match, seq=match.seq) for _, match in missing.values()))
-        drawn = {}
+        newest = reduce(or_, (Q(match=match, seq=match.seq) for match in missing.values()))
         for match_id, state in Step.objects.filter(newest).order_by().values_list("match_id", "state"):
-            key, match = missing[match_id]
-            drawn[key] = _drawn(match, bytes(state))
-        cache.set_many(drawn, _KEPT_SECONDS)
-        kept |= drawn
-    return {match.pk: SafeString(kept.get(key, "")) for key, match in keys.items()}
+            svg = drawn[match_id] = _drawn(missing[match_id], bytes(state))
+            _kept.put((match_id, missing[match_id].seq), svg)
+    return {match_id: SafeString(kept or "") for match_id, kept in drawn.items()}
 
 
 def _drawn(match: Match, state: bytes) -> str:

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from django.core.cache import cache
-
 from games import boards, catalog
+from games.boards.keeping import Keeper
 from games.engine.viewers import SPECTATOR
 from games.matches.models import Match, Step
 from games.matches.queries.board import LogLine
@@ -36,19 +35,21 @@ class Timeline:
     points: tuple[int, ...]
 
 
-# Finding the marks reads the whole match, and each moment of a replay shows them.
-_KEPT_SECONDS = 24 * 60 * 60
+# Finding the marks reads the whole match, and each moment of a replay shows them. So many of them are kept.
+_MOST_MARKS = 200_000
+_Marks = tuple[tuple[int, ...], tuple[int, ...]]
+_kept: Keeper[_Marks] = Keeper(_MOST_MARKS, lambda marks: 10 + len(marks[0]) + len(marks[1]))
 
 
 def timeline(match: Match, whose: Knowledge, until: int) -> Timeline:
     """Return the timeline up to the step that *whose* counts as *until*, with nothing that comes later."""
-    key = f"replay-marks:{match.pk}:{whose.key}:{whose.newest}"
-    found = cache.get(key)
+    key = match.pk, whose.key, whose.newest
+    found = _kept.get(key)
     if found is None:
         every = moments(match, whose, None)
         decisive = {moment.line.seq for moment in every if moment.is_turning_point}
-        found = sorted({moment.line.seq for moment in every} - decisive), sorted(decisive)
-        cache.set(key, found, _KEPT_SECONDS)
+        found = tuple(sorted({moment.line.seq for moment in every} - decisive)), tuple(sorted(decisive))
+        _kept.put(key, found)
     turns, points = (tuple(step for step in steps if step <= until) for steps in found)
     return Timeline(until, turns, points)
 

@@ -1,6 +1,5 @@
 """The picture of a moment, for what others show where a link to it is shared: what everybody could see."""
 
-import hashlib
 import re
 from collections.abc import Sequence
 from functools import cache
@@ -8,17 +7,18 @@ from io import BytesIO
 from pathlib import Path
 
 from django.conf import settings
-from django.core.cache import cache as shared_cache
 from PIL import Image, ImageDraw, ImageFont
 
 from games import boards
+from games.boards.keeping import Keeper
 from games.boards.thumbnails import WIDTH, Shape, thumbnail
 from games.engine.viewers import SPECTATOR
 from games.matches.models import Match
 from games.replay.moments import PUBLIC, Replay, replay
 
 SIZE = (1200, 630)
-_KEPT_SECONDS = 60 * 60
+# Pictures of so many bytes are kept, to be asked for again.
+_kept: Keeper[bytes] = Keeper(8 * 2**20, len)
 _BIG, _MIDDLE, _SMALL = 64, 40, 28
 _SCALE = 640 / WIDTH
 _FONTS = {"stencil": "share-tech-mono-latin-400-normal", "bold": "roboto-mono-latin-700-normal"}
@@ -35,12 +35,11 @@ def picture(match: Match, step: int | None) -> bytes:
     shown = replay(match, SPECTATOR, PUBLIC, step, None)
     scores = boards.standing(match.title, shown.board.view)
     names = [seat.name for seat in shown.board.seats]
-    known = hashlib.blake2b("\n".join(names).encode(), digest_size=8).hexdigest()
-    key = f"replay-picture:{match.pk}:{shown.place.step}:{known}"
-    found: bytes | None = shared_cache.get(key)
+    key = match.pk, shown.place.step, *names
+    found = _kept.get(key)
     if found is None:
         found = _drawn(shown, names, scores, thumbnail(match, shown.board.view))
-        shared_cache.set(key, found, _KEPT_SECONDS)
+        _kept.put(key, found)
     return found
 
 

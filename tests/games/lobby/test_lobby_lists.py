@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
+from games.lobby import watching
 from games.lobby.watching import running_matches
 from games.matches.actions.create import create_match
 from games.matches.actions.play import play_move
@@ -57,7 +57,7 @@ def test_what_is_hidden_closed_late_or_by_link_only_is_not_on_show(user, other_u
 def test_thumbnails_take_one_query_for_all_and_none_when_they_are_kept(
     user, other_user, stranger, django_assert_num_queries
 ):
-    cache.clear()
+    watching._kept.clear()
     for _ in range(3):
         on_show(user, other_user)
     with django_assert_num_queries(3):

@@ -10,6 +10,7 @@ from django.test import Client
 from PIL import Image
 
 from games import catalog
+from games.boards.keeping import Keeper
 from games.boards.thumbnails import thumbnail
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.actions.create import create_match
@@ -83,3 +84,12 @@ def test_too_many_pictures_are_refused(running, monkeypatch):
     client = Client()
     address = f"/matches/{running.pk}/replay/picture.png"
     assert [client.get(address).status_code for _ in range(3)] == [200, 200, 429]
+
+
+def test_kept_pictures_take_a_bounded_room(running, monkeypatch):
+    """Each step has a picture of its own: whoever asks for all of them must fill no memory."""
+    one = len(picture(running, 0))
+    monkeypatch.setattr(drawing, "_kept", Keeper(3 * one, len))
+    for step in range(8):
+        picture(running, step)
+    assert 0 < drawing._kept.weight <= 3 * one
