@@ -61,6 +61,7 @@
   function warn(isLow, text) {
     if (isLow && !warned && announcer) {
       announcer.textContent = `Time is short: ${text} left.`;
+      document.dispatchEvent(new CustomEvent("clock:low"));
     }
     warned = isLow;
   }

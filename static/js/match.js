@@ -480,7 +480,7 @@
       setUp(board());
       if (before) {
         restore(before);
-        document.dispatchEvent(new CustomEvent("match:came", { detail: { seq: before.seq } }));
+        document.dispatchEvent(new CustomEvent("match:came", { detail: before }));
         before = null;
       }
     }

@@ -67,7 +67,7 @@ def test_a_round_of_junkyard_plays_itself_unless_one_skips_it_or_wants_no_motion
         assert table.player.seq == before
         page.unroute("**/film/?*")
     programmed(table)
-    page.get_by_role("button", name="Motion").click()
+    page.get_by_role("button", name="Motion and sound").click()
     page.locator("#film-pace").select_option("off")
     page.keyboard.press("Escape")
     table.send(table.find(".actions__end"))
@@ -94,3 +94,27 @@ def test_a_bots_turn_of_scrapbots_plays_itself(visit: Visit) -> None:
     player.page.locator("#end-turn").click()
     player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
     player.wait_for_turn()
+
+
+def test_sounds_are_off_until_one_wants_them(visit: Visit) -> None:
+    player = visit()
+    player.start("greedy")
+    player.wait_for_turn()
+    player.page.evaluate("""() => {
+        window.notes = 0;
+        const start = OscillatorNode.prototype.start;
+        OscillatorNode.prototype.start = function (...when) {
+            window.notes += 1;
+            return start.apply(this, when);
+        };
+    }""")
+    player.end_turn()
+    player.wait_for_turn()
+    assert player.page.evaluate("window.notes") == 0
+    player.page.get_by_role("button", name="Motion and sound").click()
+    player.page.get_by_label("Sounds").check()
+    assert player.page.evaluate("window.notes") == 2
+    player.page.keyboard.press("Escape")
+    player.end_turn()
+    player.wait_for_turn()
+    assert player.page.evaluate("window.notes") >= 4

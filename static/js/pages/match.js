@@ -2,6 +2,7 @@
 import "../site.js";
 import "../match.js";
 import "../film.js";
+import "../sound.js";
 import "../clocks.js";
 import "../failed-move.js";
 import "../seen.js";

@@ -1,0 +1,70 @@
+// Short sounds, made here, so that nothing has to be fetched: off until somebody wants them.
+(function () {
+  "use strict";
+
+  // Notes in hertz, one after the other.
+  const TUNES = {
+    turn: [523, 784],
+    moved: [392],
+    won: [523, 659, 784],
+    over: [523, 392],
+    short: [880, 880, 880],
+  };
+  const NOTE = 0.11; // seconds
+  const LOUD = 0.12; // of the loudest that there is
+
+  const choice = document.querySelector("#sounds");
+  let air = null;
+
+  function play(name) {
+    if (!choice.checked) {
+      return;
+    }
+    air ||= new AudioContext();
+    TUNES[name].forEach((hertz, place) => {
+      const note = air.createOscillator();
+      const volume = air.createGain();
+      const start = air.currentTime + place * NOTE * 1.3;
+      note.type = "triangle";
+      note.frequency.value = hertz;
+      volume.gain.setValueAtTime(LOUD, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + NOTE);
+      note.connect(volume).connect(air.destination);
+      note.start(start);
+      note.stop(start + NOTE);
+    });
+  }
+
+  function nameOf(old) {
+    const { status, myTurn, seq } = document.querySelector("#board").dataset;
+    if (status === "finished" && old.status !== "finished") {
+      return document.querySelector(".result--won") ? "won" : "over";
+    }
+    if (myTurn === "yes" && old.myTurn === "no") {
+      return "turn";
+    }
+    return Number(seq) > old.seq ? "moved" : "";
+  }
+
+  document.addEventListener("match:came", ({ detail }) => {
+    const name = nameOf(detail);
+    if (name) {
+      play(name);
+    }
+  });
+  document.addEventListener("clock:low", () => play("short"));
+
+  try {
+    choice.checked = localStorage.getItem("sounds") === "on";
+  } catch {
+    // Storage is switched off: no sounds.
+  }
+  choice.addEventListener("change", () => {
+    play("turn");
+    try {
+      localStorage.setItem("sounds", choice.checked ? "on" : "off");
+    } catch {
+      // Not remembered, but in force on this page.
+    }
+  });
+})();
