@@ -38,3 +38,12 @@ def test_a_colour_of_the_other_theme_is_found_though_others_are_like_it(visit: V
 def test_what_is_hidden_stands_in_for_nothing(visit: Visit) -> None:
     hidden = f"<div hidden><ul>{LIST}</ul></div><details><summary>More</summary><ul>{LIST}</ul></details>"
     assert "color-contrast" in show(visit(), "li { color: #222 }", hidden)
+
+
+def test_a_later_look_finds_the_colours_that_are_new(visit: Visit) -> None:
+    player = visit()
+    assert show(player, "b.late { color: #222 }") == ""
+    player.page.evaluate(
+        "document.querySelector('li').insertAdjacentHTML('beforeend', '<b class=late>late</b>')"
+    )
+    assert "color-contrast" in complaints(player.page, "main")
