@@ -67,6 +67,7 @@
     source.classList.add("is-dragged");
     drag.zones.forEach((zone) => zone.classList.add("is-target"));
     document.body.append(drag.ghost);
+    document.dispatchEvent(new CustomEvent("match:drag", { detail: { zones: [...drag.zones] } }));
     follow(x, y);
     requestAnimationFrame(scrollAtEdges);
   }

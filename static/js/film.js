@@ -167,6 +167,12 @@
     node.style.width = `${frame.width}px`;
     node.style.minHeight = `${frame.height}px`;
     page.append(node);
+    // A copy begins where every scroller does; what the player looks at is what is played.
+    const scrollers = (root) => [...root.querySelectorAll("[data-keep-scroll]")];
+    const copies = new Map(scrollers(was.table).map((one) => [one.className, one]));
+    for (const { className, scrollLeft, scrollTop } of scrollers(table)) {
+      copies.get(className)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
+    }
     stage = { node, says };
     return stage;
   }

@@ -3,6 +3,7 @@ import "../site.js";
 import "../match.js";
 import "../film.js";
 import "../sound.js";
+import "../panes.js";
 import "../clocks.js";
 import "../failed-move.js";
 import "../seen.js";

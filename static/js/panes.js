@@ -1,0 +1,144 @@
+// Parts of a table that stand side by side on phones. Without this file the links above them lead to them.
+(function () {
+  "use strict";
+
+  const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex]";
+  const whole = document.documentElement;
+  const board = () => document.querySelector("#board");
+  const row = () => board().querySelector(".panes");
+  const tabs = () => [...board().querySelectorAll(".pane-tabs > a")];
+  const paneOf = (tab) => document.querySelector(tab.hash);
+  const areSideBySide = () => tabs().some((tab) => tab.checkVisibility());
+  // The style sheet says where a decision waits: it marks the tab too.
+  const waits = (tab) => getComputedStyle(tab).getPropertyValue("--waits").trim() === "1";
+  const isGliding = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  function current() {
+    const width = row().clientWidth || 1;
+    return tabs()[Math.round(row().scrollLeft / width)];
+  }
+
+  function show(tab, isSoft) {
+    const left = tabs().indexOf(tab) * row().clientWidth;
+    row().scrollTo({ left, behavior: isSoft ? "smooth" : "instant" });
+    mark(tab);
+  }
+
+  function mark(shown = current()) {
+    if (!shown) {
+      return;
+    }
+    for (const tab of tabs()) {
+      if (tab === shown) {
+        tab.setAttribute("aria-current", "true");
+      } else {
+        tab.removeAttribute("aria-current");
+      }
+    }
+  }
+
+  // Give the panes the height that is left, so that what is pressed needs no scrolling of the page.
+  function measure() {
+    const gap = parseFloat(getComputedStyle(row().parentElement).rowGap) || 0;
+    const above = row().getBoundingClientRect().top + scrollY;
+    const docks = [...board().querySelectorAll("[data-dock]")].filter((dock) => dock.checkVisibility());
+    const heightOf = (some) => some.reduce((sum, dock) => sum + dock.offsetHeight + gap, 0);
+    const floating = docks.filter((dock) => getComputedStyle(dock).position === "fixed");
+    const bar = board().querySelector(".actions")?.offsetHeight || 0;
+    whole.style.setProperty("--panes-rest", `${above + gap + heightOf(docks) + bar}px`);
+    whole.style.setProperty("--dock-height", `${heightOf(floating)}px`);
+    for (const box of [row(), ...tabs().map(paneOf)]) {
+      box.tabIndex = scrolls(box) && !hasStops(box) ? 0 : -1;
+    }
+  }
+
+  // Keys scroll what has the focus: a box in which nothing can have it takes it itself.
+  const scrolls = (box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1;
+  const hasStops = (box) => [...box.querySelectorAll(FOCUSABLE)].some(
+    (stop) => stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility());
+
+  // A place that is larger than its pane shows what is going on: where the player's own pawn has come.
+  function centre(was) {
+    const mine = board().querySelector("[data-mine]");
+    const scroller = mine?.closest(".field-box");
+    if (!mine || mine.dataset.key === was) {
+      return;
+    }
+    const [spot, frame] = [mine, scroller].map((node) => node.getBoundingClientRect());
+    scroller.scrollBy({
+      left: spot.left + spot.width / 2 - frame.left - frame.width / 2,
+      top: spot.top + spot.height / 2 - frame.top - frame.height / 2,
+      behavior: "instant",
+    });
+  }
+
+  // Another pane comes only when the player has done something or is asked anew, and this one asks for nothing.
+  function turnToDecision() {
+    const shown = current();
+    const asking = tabs().find(waits);
+    const isInHand = board().querySelector("[data-dock] .can-act");
+    if (board().dataset.myTurn === "yes" && asking && !isInHand && !waits(shown)) {
+      show(asking, false);
+    }
+  }
+
+  function setUp(old) {
+    if (!row() || !areSideBySide()) {
+      return;
+    }
+    measure();
+    centre(old?.mine);
+    if (!old || old.isOwn || old.myTurn !== board().dataset.myTurn) {
+      turnToDecision();
+    }
+    mark();
+    row().addEventListener("scroll", () => mark(), { passive: true });
+  }
+
+  let before = null;
+
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target.id === "board" && detail.shouldSwap) {
+      const { seq, myTurn } = board().dataset;
+      const mine = board().querySelector("[data-mine]")?.dataset.key;
+      before = { seq, myTurn, mine, isPost: detail.requestConfig.verb === "post" };
+    }
+  });
+
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id === "board") {
+      // A link on the board shows the same step otherwise: something was picked up or put down.
+      setUp(before && { ...before, isOwn: before.isPost || before.seq === board().dataset.seq });
+      before = null;
+    }
+  });
+
+  document.addEventListener("click", (event) => {
+    const tab = event.target.closest(".pane-tabs > a");
+    if (tab) {
+      event.preventDefault();
+      show(tab, isGliding());
+      paneOf(tab).focus({ preventScroll: true });
+    }
+  });
+
+  // What is dragged needs a place to go in sight.
+  document.addEventListener("match:drag", ({ detail }) => {
+    if (!row() || !areSideBySide()) {
+      return;
+    }
+    const panes = detail.zones.map((zone) => zone.closest(".pane"));
+    if (panes.length && panes.every((pane) => pane && pane !== paneOf(current()))) {
+      show(tabs().find((tab) => paneOf(tab) === panes[0]), false);
+    }
+  });
+
+  setUp(null);
+  // A letter's shape that comes late, a notice, another window: what stands above or below has another height.
+  new ResizeObserver(() => {
+    if (row() && areSideBySide()) {
+      measure();
+      mark();
+    }
+  }).observe(document.body);
+})();
