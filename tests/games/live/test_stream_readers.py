@@ -17,6 +17,9 @@ from games.live.stream import MOST_WAITING, Reader, Watch
 from games.matches.actions.play import play_move
 from tests.playing import legal_moves, match_of
 
+# The thread that looks may have a connection from an earlier test, and asks it whether it still works.
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch) -> Watch:
@@ -112,7 +115,6 @@ def test_a_reader_who_is_too_slow_is_let_go() -> None:
     assert reader.lines.empty()
 
 
-@pytest.mark.django_db
 def test_a_look_finds_for_each_reader_what_is_news_to_them(
     user: User, other_user: User, make_user: Callable[[str], User]
 ) -> None:
