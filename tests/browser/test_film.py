@@ -30,10 +30,10 @@ WATCH = """() => {
 
 
 def programmed(table: Table) -> Page:
-    """Slot two cards; that the round's programs are closed is all that is left. Return the page."""
+    """Fill three registers; that the round's programs are closed is all that is left. Return the page."""
     for _ in table.asked():
         expect(table.find(".film")).to_have_count(0)
-        if table.find(junkyard.FULL).count() == 2:
+        if table.find(junkyard.FULL).count() == 3:
             break
         junkyard.act(table)
     expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
