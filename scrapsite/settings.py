@@ -276,7 +276,7 @@ SITE_URL = env.str("SITE_URL", default=OWN_URL).rstrip("/")
 # How long notifications gather before a letter goes out, and how long a worker's lease on a delivery lasts.
 ALERT_SETTLE_SECONDS = env.float("ALERT_SETTLE_SECONDS", default=180.0)
 ALERT_LEASE_SECONDS = env.float("ALERT_LEASE_SECONDS", default=120.0)
-# Web push. It also needs pywebpush, which isn't in the lock file.
+# Web push.
 VAPID_PUBLIC_KEY = env.str("VAPID_PUBLIC_KEY", default="")
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="")
 VAPID_CONTACT = env.str("VAPID_CONTACT", default="")

@@ -1,6 +1,5 @@
 """The channels that reach people, and the type of a kind of notification. Apps register their kinds."""
 
-import importlib.util
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -43,9 +42,8 @@ class Kind:
 
 
 def can_push() -> bool:
-    """Return whether this site has keys for push messages and the package that encrypts them."""
-    has_keys = bool(settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY)
-    return has_keys and importlib.util.find_spec("pywebpush") is not None
+    """Return whether this site has keys for push messages."""
+    return bool(settings.VAPID_PUBLIC_KEY and settings.VAPID_PRIVATE_KEY)
 
 
 def channels_here() -> tuple[Channel, ...]:

@@ -21,6 +21,7 @@ from tests.browser.match_page import MatchPage
 from tests.browser.windows import PATIENCE, Window, Windows
 from tests.databases import keep, kept_file
 from tests.servers import free_port
+from tests.site.notifications import push_service
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 60
@@ -80,6 +81,9 @@ def site(
         "DJANGO_SETTINGS_MODULE": "scrapsite.settings",
         "RATE_LIMIT_FACTOR": "0",
         "SECOND_FACTOR_REQUIRED": "0",
+        # A key that signs nothing here: with one, pages ask for push messages.
+        "VAPID_PUBLIC_KEY": push_service.Browser().p256dh,
+        "VAPID_PRIVATE_KEY": "A" * 43,
     }
     (var / "static").mkdir()
     own = tmp_path_factory.getbasetemp()

@@ -37,7 +37,7 @@ def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, scr
     junkyard.get_by_label("Choose separately for Junkyard").check()
     junkyard.get_by_label("My turn by E-mail in Junkyard").uncheck()
     page.get_by_label("One letter a day").check()
-    page.get_by_role("button", name="Keep these choices").click()
+    page.get_by_role("button", name="Save choices").click()
     expect(page.locator(".notice--success")).to_be_visible()
     expect(page.get_by_label("Chat by E-mail", exact=True)).to_be_checked()
     expect(page.get_by_label("One letter a day")).to_be_checked()

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Hashable
 
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -15,6 +16,7 @@ from games.match_page.fold import MatchPage
 from games.match_page.kept import row_of
 from games.matches.refusals import Notice
 from games.talk.queries import Beside
+from scrapsite.notifications.kinds import can_push
 
 BOARD = SafeString("<board>")
 MOST_BYTES = 16 * 2**20
@@ -33,11 +35,19 @@ def page_around(request: HttpRequest, board: MatchPage, beside: Beside, notice: 
     page = kept_pages.get(key) if key else None
     if page is None:
         shown = {"board": board, "notice": notice, "talk": beside.talk, "note": beside.note}
+        shown["push_key"] = _push_key(board)
         marks = {"board_html": BOARD, "csrf_token": SafeString(TOKEN), "fresh_id": MOVE_ID}
         page = render_to_string("games/match_page/match_detail.html", {**shown, **marks}, request)
         if key:
             kept_pages.put(key, page)
     return page
+
+
+def _push_key(board: MatchPage) -> str:
+    """Return the key for push messages if the page may ask for them: somebody else plays, or will."""
+    others = any(seat.kind != "bot" and not seat.is_me for seat in board.seats)
+    may_ask = board.me is not None and others and can_push()
+    return settings.VAPID_PUBLIC_KEY if may_ask else ""
 
 
 def _key(request: HttpRequest, board: MatchPage, beside: Beside) -> Hashable:
@@ -49,6 +59,6 @@ def _key(request: HttpRequest, board: MatchPage, beside: Beside) -> Hashable:
         row_of(profile) if profile else None,
         turns_of(user),
         (board.match, board.title, board.edition, board.status, board.viewer),
-        tuple(seat.name for seat in board.seats),
+        tuple((seat.name, seat.kind) for seat in board.seats),
         beside,
     )

@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+from django.core.management.base import BaseCommand
 
 
 class Command(BaseCommand):
@@ -16,11 +18,6 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Create and print the key. It isn't stored."""
-        try:
-            from cryptography.hazmat.primitives.asymmetric import ec
-            from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-        except ImportError:
-            raise CommandError("Install pywebpush first: pip install pywebpush") from None
         key = ec.generate_private_key(ec.SECP256R1())
         public = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         private = key.private_numbers().private_value.to_bytes(32, "big")

@@ -13,3 +13,4 @@ import "../noted.js";
 import "../table-talk.js";
 import "../dragging.js";
 import "../keeping.js";
+import "../push.js";

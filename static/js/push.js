@@ -1,9 +1,12 @@
-// Push messages in this browser: asks it, and tells the site where to send them.
+// Push messages in this browser: asks it, and tells the site where to send them. After somebody's first move in
+// a match over days, its page asks whether they want them; whoever says no isn't asked again.
 (function () {
   "use strict";
 
-  const button = document.getElementById("push-start");
+  const SLOW = 12 * 3600; // seconds: who has so long to decide won't sit and wait
+  const button = document.querySelector("[data-push]");
   const words = document.getElementById("push-words");
+  const question = document.getElementById("push-ask");
 
   function say(text) {
     words.textContent = text;
@@ -47,10 +50,9 @@
   }
 
   async function tell(found) {
-    const token = document.querySelector("[name=csrfmiddlewaretoken]").value;
     const answer = await fetch(button.dataset.url, {
       method: "POST",
-      headers: { "X-CSRFToken": token },
+      headers: JSON.parse(document.body.getAttribute("hx-headers")),
       body: new URLSearchParams({
         endpoint: found.endpoint,
         p256dh: textOf(found.getKey("p256dh")),
@@ -86,9 +88,43 @@
     button.disabled = false;
   }
 
+  // --- The question on the page of a match ------------------------------------------------------------
+
+  function isSettled() {
+    try {
+      return Notification.permission !== "default" || localStorage.getItem("push-asked") !== null;
+    } catch {
+      return true; // what is answered couldn't be remembered
+    }
+  }
+
+  function isOverDays() {
+    const clocks = [...document.querySelectorAll("#board [data-due]")];
+    return clocks.length > 0 && clocks.every((clock) => Number(clock.dataset.due) - Date.now() / 1000 > SLOW);
+  }
+
+  function settle() {
+    question.hidden = true;
+    localStorage.setItem("push-asked", "yes");
+  }
+
+  function setUpQuestion() {
+    document.addEventListener("match:came", ({ detail }) => {
+      const { myTurn, status } = document.querySelector("#board").dataset;
+      if (detail.isPost && myTurn === "no" && status === "running" && isOverDays() && !isSettled()) {
+        question.hidden = false;
+      }
+    });
+    question.querySelector("[data-dismiss]").addEventListener("click", settle);
+    button.addEventListener("click", () => localStorage.setItem("push-asked", "yes"));
+  }
+
   if (button && "serviceWorker" in navigator && "PushManager" in window) {
     button.hidden = false;
     say("");
     button.addEventListener("click", start);
+    if (question) {
+      setUpQuestion();
+    }
   }
 })();

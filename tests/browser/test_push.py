@@ -1,0 +1,95 @@
+"""Push messages in a real Chromium: when one is asked, what the site hears, and what the worker shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MatchPage
+from tests.site.notifications.push_service import Browser
+
+Visit = Callable[..., MatchPage]
+# No push service can be reached here: this one gives out a subscription without it.
+STUBBED = """([p256dh, auth]) => {
+    const bytes = (text) => Uint8Array.from(
+        atob(text.replace(/-/g, '+').replace(/_/g, '/')), (char) => char.charCodeAt(0)).buffer;
+    Object.defineProperty(Notification, 'permission', { get: () => 'default', configurable: true });
+    Notification.requestPermission = async () => 'granted';
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async () => ({
+        endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
+        getKey: (name) => bytes(name === 'auth' ? auth : p256dh),
+    });
+}"""
+
+
+def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
+    host, friend = visit(service_workers="allow"), visit()
+    host.start(opponent="link", turn_cap=4, days=30)
+    friend.open(host.page.locator("#share-link").input_value())
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    if not host.is_my_turn:
+        friend.end_turn()
+        host.wait_for_turn()
+    page, browser = host.page, Browser()
+    page.evaluate(STUBBED, [browser.p256dh, browser.auth])
+    question = page.get_by_role("region", name="Your next turn may be days away")
+    expect(question).to_have_count(0)
+    host.end_turn()
+    expect(question).to_be_visible()
+    with page.expect_response("**/me/alerts/push/") as answer:
+        question.get_by_role("button", name="Yes, tell me").click()
+    assert answer.value.status == 204
+    expect(question).to_contain_text("This browser shows your messages from now on.")
+    # It was answered: the next move asks nothing.
+    page.reload()
+    page.evaluate(STUBBED, [browser.p256dh, browser.auth])
+    friend.wait_for_turn()
+    friend.end_turn()
+    host.wait_for_turn()
+    host.end_turn()
+    expect(host.board).to_have_attribute("data-my-turn", "no")
+    expect(question).to_have_count(0)
+
+
+def test_a_message_is_shown_though_it_comes_to_the_worker_alone(visit: Visit) -> None:
+    player = visit(service_workers="allow", permissions=["notifications"])
+    page = player.page
+    page.goto(f"{player.address}/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (worker,) = page.context.service_workers
+    # This Chromium has no screen to show messages on: it notes what it would show.
+    worker.evaluate("""() => {
+        self.shown = new Promise((done) => {
+            self.registration.showNotification = async (...said) => done(said);
+        });
+    }""")
+    tool = page.context.new_cdp_session(page)
+    registrations: list[dict[str, str]] = []
+    tool.on(
+        "ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"])
+    )
+    tool.send("ServiceWorker.enable")
+    page.wait_for_timeout(100)
+    said = {
+        "title": "Your turn",
+        "body": "Rivet has moved.",
+        "tag": "match-abc",
+        "url": f"{player.address}/me/",
+    }
+    tool.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": player.address,
+            "registrationId": registrations[0]["registrationId"],
+            "data": json.dumps(said),
+        },
+    )
+    shown = worker.evaluate("() => self.shown")
+    assert shown == [
+        "Your turn",
+        {"body": "Rivet has moved.", "tag": "match-abc", "data": f"{player.address}/me/"},
+    ]
