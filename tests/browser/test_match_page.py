@@ -125,6 +125,8 @@ def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bo
             against_bot.end_turn()
             against_bot.wait_for_turn()
     seq = against_bot.seq
+    # With an empty hand the button has the focus already, and one press would do.
+    page.evaluate("document.activeElement.blur()")
     page.keyboard.press("e")
     page.keyboard.press("e")
     expect(page.locator("[data-sure]")).to_be_focused()
