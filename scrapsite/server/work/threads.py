@@ -251,16 +251,13 @@ class WorkerThreads:
 
 
 class Work:
-    """The threads of a process by the kind of work they do. Slow work gives way to the other kinds."""
+    """The threads of a process, by kind of work. Reads give way to writes, and slow work to both."""
 
     def __init__(self, limits: dict[Kind, Limits]) -> None:
-        quick = [WorkerThreads(kind, limits[kind]) for kind in Kind if kind is not Kind.SLOW]
-
-        def waits() -> bool:
-            return any(len(threads.queue) for threads in quick)
-
-        slow = WorkerThreads(Kind.SLOW, limits[Kind.SLOW], waits)
-        self._threads = {threads.kind: threads for threads in (*quick, slow)}
+        writes = WorkerThreads(Kind.WRITE, limits[Kind.WRITE])
+        reads = WorkerThreads(Kind.READ, limits[Kind.READ], lambda: len(writes.queue) > 0)
+        slow = WorkerThreads(Kind.SLOW, limits[Kind.SLOW], lambda: len(writes.queue) + len(reads.queue) > 0)
+        self._threads = {threads.kind: threads for threads in (reads, writes, slow)}
 
     def __getitem__(self, kind: Kind) -> WorkerThreads:
         return self._threads[kind]

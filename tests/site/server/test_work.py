@@ -182,6 +182,27 @@ async def test_slow_work_gives_way_while_others_wait():
     threads.close()
 
 
+async def test_reads_give_way_while_writes_wait():
+    """One thread writes and six read: beside all of them a move got a seventh of the interpreter."""
+    work = Work(usual_limits(1, 1))
+    go_on = threading.Event()
+
+    async def begun_after_one_that_computes() -> float:
+        ended, begun = await asyncio.gather(
+            work[Kind.READ].run("a", Context(), compute, 0.1),
+            work[Kind.READ].run("a", Context(), time.monotonic),
+        )
+        return begun - ended
+
+    assert await begun_after_one_that_computes() < 0.1
+    writes = [asyncio.create_task(work[Kind.WRITE].run("b", Context(), go_on.wait, 10)) for _ in range(2)]
+    await asyncio.sleep(0)
+    assert await begun_after_one_that_computes() >= 0.1
+    go_on.set()
+    await asyncio.gather(*writes)
+    work.close()
+
+
 def compute(seconds: float) -> float:
     """Compute for so long, and return when that was done."""
     until = time.thread_time() + seconds
