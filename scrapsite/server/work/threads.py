@@ -254,10 +254,16 @@ class Work:
     """The threads of a process, by kind of work. Reads give way to writes, and slow work to both."""
 
     def __init__(self, limits: dict[Kind, Limits]) -> None:
-        writes = WorkerThreads(Kind.WRITE, limits[Kind.WRITE])
-        reads = WorkerThreads(Kind.READ, limits[Kind.READ], lambda: len(writes.queue) > 0)
-        slow = WorkerThreads(Kind.SLOW, limits[Kind.SLOW], lambda: len(writes.queue) + len(reads.queue) > 0)
-        self._threads = {threads.kind: threads for threads in (reads, writes, slow)}
+        def waits(*kinds: Kind) -> bool:
+            return any(len(self._threads[kind].queue) for kind in kinds if kind in self._threads)
+
+        self._threads: dict[Kind, WorkerThreads] = {}
+        for kind, before in (
+            (Kind.READ, partial(waits, Kind.WRITE)),
+            (Kind.WRITE, None),
+            (Kind.SLOW, partial(waits, Kind.READ, Kind.WRITE)),
+        ):
+            self._threads[kind] = WorkerThreads(kind, limits[kind], before)
 
     def __getitem__(self, kind: Kind) -> WorkerThreads:
         return self._threads[kind]
