@@ -4,17 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from games import catalog
-from games.engine.optional import Animated, Hints
+from games.engine.optional import Hints
 from games.matches.queries.board import Board
 
 
 def frame_narrated(board: Board) -> Any:
     """Return the title's frame of the moment that *board* narrates, or None if it doesn't narrate."""
-    story, game = board.story, catalog.game(board.title, board.edition)
-    if story is None or not isinstance(game, Animated):
-        return None
-    frames = game.frames(story.view, story.events)
-    return frames[min(max(board.narrated, 0), len(frames) - 1)]
+    frames = board.story.frames if board.story else ()
+    return frames[min(max(board.narrated, 0), len(frames) - 1)] if frames else None
 
 
 def hints(board: Board, *cards: str) -> Sequence[Any]:

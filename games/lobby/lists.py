@@ -110,15 +110,18 @@ class Lobby(OwnMatches):
     finished: tuple[MatchLine, ...] = ()
 
 
-def lobby(user: Any, filters: Filters | None = None) -> Lobby:
-    """Return the lobby as *user*, or an anonymous visitor, sees it. *filters:* applied to `joinable`."""
+def lobby(user: Any, filters: Filters | None = None, *, with_open: bool = True) -> Lobby:
+    """Return the lobby as *user*, or an anonymous visitor, sees it. *filters:* applied to `joinable`.
+
+    *with_open:* read also other people's open matches.
+    """
     own = own_matches(user)
     return Lobby(
         my_turn=own.my_turn,
         waiting=own.waiting,
         mine_open=own.mine_open,
         invitations=invitations(user),
-        joinable=open_matches(user, filters or Filters()),
+        joinable=open_matches(user, filters or Filters()) if with_open else (),
         finished=finished_matches(user),
     )
 

@@ -10,10 +10,9 @@ from django.db.models import QuerySet
 
 from games import catalog
 from games.clocks.rules import PRESETS
-from games.engine import codec
 from games.engine.errors import BadOptions
 from games.lobby.forms import may_count
-from games.matches.actions.create import MatchSetup, make_match, read_setup
+from games.matches.actions.create import MatchSetup, make_match, played_by, read_setup
 from games.matches.actions.seats import take_seat
 from games.matches.actions.terms import Terms
 from games.matches.errors import CannotJoin
@@ -86,19 +85,8 @@ def _wait_for_turn() -> None:
 
 def _alike(setup: MatchSetup) -> QuerySet[Match]:
     """Return the open matches that are as *setup* describes, oldest first."""
-    return Match.objects.filter(
-        status=Status.OPEN,
-        is_listed=True,
-        is_private=False,
-        title=setup.title.slug,
-        edition=setup.edition.slug,
-        engine_version=setup.title.engine_version,
-        cards_hash=setup.edition.cards_hash,
-        options=codec.to_json(setup.options),
-        bots=[place.bot for place in setup.places],
-        clock=setup.clock,
-        is_rated=setup.terms.is_rated,
-    ).order_by("created_at")
+    free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
+    return free.filter(**played_by(setup)).order_by("created_at")
 
 
 def _waiting_already(user: Any, setup: MatchSetup) -> Match | None:

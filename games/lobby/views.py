@@ -108,7 +108,7 @@ def match_open(request: HttpRequest) -> HttpResponse:
 @require_safe
 def match_mine(request: HttpRequest) -> HttpResponse:
     """Show all matches of the visitor, soonest due first."""
-    return render(request, "games/lobby/match_mine.html", {"lobby": lobby(request.user)})
+    return render(request, "games/lobby/match_mine.html", {"lobby": lobby(request.user, with_open=False)})
 
 
 @require_safe

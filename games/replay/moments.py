@@ -25,7 +25,7 @@ from games.matches.queries.log import FIELDS, StepRow, told
 from games.matches.queries.people import seat_names
 from games.replay.hidden import Hidden, hidden_things
 from games.replay.same_moment import events_at, numbers_at, told_to
-from games.replay.story import Story
+from games.replay.story import told_by
 
 AROUND = 40
 ALL, PUBLIC = "all", "public"
@@ -265,7 +265,7 @@ class _Replaying:
         before = self.game.view(self._state(seq - 1), eyes) if seq else None
         story = None
         if event is not None:
-            story = Story(before, tuple(known for _, known, _ in here), tuple(line for _, _, line in here))
+            story = told_by(self.game, before, [(known, line) for _, known, line in here])
         mine = self.own.seat
         still = at_rest(plain)
         return replace(

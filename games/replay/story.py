@@ -1,9 +1,12 @@
 """What has happened lately, event by event, for boards that narrate it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games import catalog
+from games.engine.optional import Animated
+from games.engine.protocol import Game
 from games.engine.viewers import Viewer
 from games.matches import access
 from games.matches.models import Match, Step
@@ -18,11 +21,13 @@ MOST_STEPS = 400
 @dataclass(frozen=True, slots=True)
 class Story:
     """The newest chapter of a match. *view:* the viewer's view before it. *events*, *lines:* the events that
-    the viewer may know, and the log line of each."""
+    the viewer may know, and the log line of each. *frames:* the title's frames, one more than there are
+    events; empty if it doesn't animate its steps."""
 
     view: Any
     events: tuple[Any, ...]
     lines: tuple[LogLine, ...]
+    frames: Sequence[Any]
 
 
 def story(match: Match, viewer: Viewer) -> Story | None:
@@ -44,4 +49,11 @@ def story(match: Match, viewer: Viewer) -> Story | None:
     if before is None:
         return None
     view = game.view(game.decode(bytes(before)), viewer)
-    return Story(view, tuple(event for _, event, _ in since), tuple(line for _, _, line in since))
+    return told_by(game, view, [(event, line) for _, event, line in since])
+
+
+def told_by(game: Game[Any], view: Any, since: Sequence[tuple[Any, LogLine]]) -> Story:
+    """Return the story of the events and lines *since* the moment of *view*."""
+    events = tuple(event for event, _ in since)
+    frames = game.frames(view, events) if isinstance(game, Animated) else ()
+    return Story(view, events, tuple(line for _, line in since), frames)

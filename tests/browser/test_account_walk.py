@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import secrets
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MatchPage
+from tests.browser.signing_up import sign_up
 from tests.conftest import PASSWORD
 from tests.site.accounts.factors import code_of
 
@@ -58,17 +58,6 @@ def look(page: Page) -> None:
     """See that the page fits the phone and has no barriers."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.url
     check_axe(page, page.url)
-
-
-def sign_up(page: Page, here: str) -> str:
-    name = f"locksmith-{secrets.token_hex(3)}"
-    page.goto(f"{here}/accounts/signup/")
-    page.fill("[name=username]", name)
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    press(page, "Make the account")
-    expect(page.get_by_role("heading", level=1)).to_have_text(name)
-    return name
 
 
 def sign_out(page: Page, here: str) -> None:

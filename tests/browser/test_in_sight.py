@@ -117,16 +117,21 @@ def test_junkyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> Non
 
 
 def test_scrap_knights_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
-    table = knights.set_up(visit(**LOW_DESK), "greedy", knights.READY_MADE)
+    play_scrap_knights(visit(**LOW_DESK), check_in_sight)
+
+
+def play_scrap_knights(player: MatchPage, check: Callable[[Table, Locator], None]) -> None:
+    """Play a short match. *check:* looks at what can be pressed, and at both mechs when they stand."""
+    table = knights.set_up(player, "greedy", knights.READY_MADE)
     seen = set[str]()
     for _ in table.asked():
         seen.add(table.phase.split()[0])
-        check_in_sight(table, table.find(PRESSED))
+        check(table, table.find(PRESSED))
         if not table.phase.startswith("building"):
-            check_in_sight(table, table.find(".duel-field, .gauges"))
+            check(table, table.find(".duel-field, .gauges"))
         if table.has(".ready-made"):
             table.send(table.find(".ready-made").last)
-            check_in_sight(table, table.find(PRESSED))
+            check(table, table.find(PRESSED))
         knights.act(table)
     assert {"building", "choosing"} <= seen
 
@@ -201,12 +206,4 @@ def test_junkyard_is_played_on_a_phone_by_swipes(visit: Visit) -> None:
 
 
 def test_scrap_knights_is_played_on_a_phone_by_swipes(visit: Visit) -> None:
-    table = knights.set_up(visit(**PHONE), "greedy", knights.READY_MADE)
-    for _ in table.asked():
-        check_in_reach(table, table.find(PRESSED))
-        if not table.phase.startswith("building"):
-            check_in_reach(table, table.find(".duel-field, .gauges"))
-        if table.has(".ready-made"):
-            table.send(table.find(".ready-made").last)
-            check_in_reach(table, table.find(PRESSED))
-        knights.act(table)
+    play_scrap_knights(visit(**PHONE), check_in_reach)

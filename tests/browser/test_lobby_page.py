@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.browser.signing_up import sign_up
 
 Visit = Callable[..., MatchPage]
 PHONE = {"viewport": {"width": 360, "height": 740}}
@@ -18,14 +18,7 @@ PHONE = {"viewport": {"width": 360, "height": 740}}
 
 def signed_up(player: MatchPage) -> str:
     """Make an account for *player*; return its name."""
-    name, page = f"tinker{uuid4().hex[:8]}", player.page
-    page.goto(f"{player.address}/accounts/signup/")
-    page.fill("[name=username]", name)
-    for field in ("password1", "password2"):
-        page.fill(f"[name={field}]", "a-rusty-old-gearbox")
-    page.locator("main form button").first.click()
-    page.wait_for_url(re.compile(r"(?<!signup)/$"))
-    return name
+    return sign_up(player.page, player.address)
 
 
 def check(player: MatchPage) -> None:

@@ -10,21 +10,17 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
+from tests.browser.signing_up import sign_up
+from tests.conftest import PASSWORD
 
 Visit = Callable[..., MatchPage]
-PASSWORD = "a-rusty-old-gearbox"
 PHONE = {"viewport": {"width": 360, "height": 740}}
 
 
 def member(visit: Visit, site: str, **options: object) -> Page:
     """Return the page of somebody who has just made an account, at their alerts."""
     page = visit(**options).page
-    page.goto(f"{site}/accounts/signup/?next=/me/alerts/")
-    page.fill("[name=username]", f"herald-{secrets.token_hex(3)}")
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.locator("main button[type=submit]").click()
-    page.wait_for_url("**/me/alerts/")
+    sign_up(page, site, "/me/alerts/")
     return page
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MatchPage
+from tests.browser.signing_up import sign_up
 from tests.browser.windows import PATIENCE
-from tests.conftest import PASSWORD
 
 Visit = Callable[..., MatchPage]
 KEPT = """async () => {
@@ -126,11 +125,7 @@ def test_a_board_follows_the_moves_and_only_ten_are_kept(player: MatchPage) -> N
 
 def test_after_sign_out_nothing_is_kept(player: MatchPage, site: str) -> None:
     page = player.page
-    page.goto(f"{site}/accounts/signup/?next={page.url.removeprefix(site)}")
-    page.fill("[name=username]", f"tinker-{secrets.token_hex(3)}")
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.locator("main button[type=submit]").click()
+    sign_up(page, site, page.url.removeprefix(site))
     page.wait_for_url("**/matches/*/")
     wait_until_kept(page)
     left_open = page.context.new_page()

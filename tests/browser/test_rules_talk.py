@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
+from tests.browser.signing_up import sign_up
 
 Visit = Callable[..., MatchPage]
 
-PASSWORD = "a-rusty-old-gearbox"
 PARAGRAPH = "/rules/scrapbots/3.6/setup-1/"
 # Selects from the first *start* to the end of the last *end* among the words of the paragraph.
 SELECT = """([start, end]) => {
@@ -34,12 +33,7 @@ SELECT = """([start, end]) => {
 def member(visit: Visit, site: str, **options: object) -> Page:
     """Return a page of somebody who has just made an account."""
     page = visit(**options).page
-    page.goto(f"{site}/accounts/signup/")
-    page.fill("[name=username]", f"tinker-{secrets.token_hex(4)}")
-    page.fill("[name=password1]", PASSWORD)
-    page.fill("[name=password2]", PASSWORD)
-    page.click("main button[type=submit]")
-    page.wait_for_url(lambda url: "signup" not in url)
+    sign_up(page, site)
     return page
 
 

@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import ROOT
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
+from tests.conftest import PASSWORD
 
 Visit = Callable[..., MatchPage]
 
-PASSWORD = "a-rusty-old-gearbox"
 PAGES = (
     "/admin/",
     "/admin/rules/rulebook/",

@@ -23,6 +23,15 @@ def waiting(visit: Visit) -> tuple[MatchPage, MatchPage, str]:
     return host, friend, name
 
 
+def together(visit: Visit) -> tuple[MatchPage, MatchPage]:
+    """Return two players in a match that runs, the host first."""
+    host, friend, _ = waiting(visit)
+    friend.open(host.page.url)
+    friend.page.get_by_role("button", name="Join and play").click()
+    expect(host.board).to_have_attribute("data-status", "running")
+    return host, friend
+
+
 def invite(page: Page, name: str) -> None:
     page.get_by_label("Name of the player").fill(name)
     page.get_by_role("button", name="Invite").click()
@@ -41,10 +50,7 @@ def test_who_resigns_is_led_to_the_result(visit: Visit) -> None:
 
 
 def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
-    host, friend, _ = waiting(visit)
-    friend.open(host.page.url)
-    friend.page.get_by_role("button", name="Join and play").click()
-    expect(host.board).to_have_attribute("data-status", "running")
+    host, friend = together(visit)
     host.page.evaluate("scrollTo({top: document.body.scrollHeight, behavior: 'instant'})")
     friend.give_up()
     expect(host.page.locator("#result-title")).to_be_focused()
@@ -52,10 +58,7 @@ def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
 
 
 def test_who_writes_a_message_is_not_taken_from_it(visit: Visit) -> None:
-    host, friend, _ = waiting(visit)
-    friend.open(host.page.url)
-    friend.page.get_by_role("button", name="Join and play").click()
-    expect(host.board).to_have_attribute("data-status", "running")
+    host, friend = together(visit)
     host.page.locator("#talk-text").focus()
     friend.give_up()
     expect(host.board).to_have_attribute("data-status", "finished")

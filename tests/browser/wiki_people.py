@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,9 +13,9 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.match_page import MatchPage
+from tests.browser.signing_up import sign_up
 
 ROOT = Path(__file__).resolve().parents[2]
-PASSWORD = "a-rusty-old-gearbox"
 BOOK = "/rules/scrapbots/3.4/"
 PROPOSAL = re.compile(r"/rules/proposals/\d+/$")
 # Selects *words* in the paragraph of a paragraph's page.
@@ -126,13 +125,7 @@ def visitor(visit: Visit, site: str, **options: object) -> Person:
 def member(visit: Visit, site: str, **options: object) -> Person:
     """Return somebody who has just made an account."""
     person = visitor(visit, site, **options)
-    person.name = f"tinker-{secrets.token_hex(4)}"
-    person.go("/accounts/signup/")
-    person.page.fill("[name=username]", person.name)
-    person.page.fill("[name=password1]", PASSWORD)
-    person.page.fill("[name=password2]", PASSWORD)
-    person.page.click("main button[type=submit]")
-    person.page.wait_for_url(lambda url: "signup" not in url)
+    person.name = sign_up(person.page, site)
     return person
 
 

@@ -118,22 +118,15 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
     """Make and return the match; deal it if no seat is open. Call it in a transaction. *Raises:* `Full`."""
     limits.require_quota("matches", user)
     match = Match.objects.create(
-        title=setup.title.slug,
-        edition=setup.edition.slug,
-        engine_version=setup.title.engine_version,
-        cards_hash=setup.edition.cards_hash,
-        options=codec.to_json(setup.options),
-        bots=[place.bot for place in setup.places],
+        **played_by(setup),
         created_by=user,
         is_listed=setup.is_listed and not setup.terms.is_private,
-        clock=setup.clock,
         deadline=hooks.timekeeper.open_until(),
         name=setup.terms.name,
         is_private=setup.terms.is_private,
         invite_key=secrets.token_urlsafe(KEY_BYTES) if setup.terms.is_private else "",
         watch=setup.terms.watch,
         watch_delay=setup.terms.watch_delay,
-        is_rated=setup.terms.is_rated,
         rematch_of=rematch_of,
     )
     take_seats(match, user, setup.places, draw_secret(match))
@@ -142,6 +135,20 @@ def make_match(user: Any, setup: MatchSetup, rematch_of: Match | None = None) ->
     else:
         deal(match)
     return match
+
+
+def played_by(setup: MatchSetup) -> dict[str, Any]:
+    """Return the fields of a match in which matches that are played alike are the same."""
+    return {
+        "title": setup.title.slug,
+        "edition": setup.edition.slug,
+        "engine_version": setup.title.engine_version,
+        "cards_hash": setup.edition.cards_hash,
+        "options": codec.to_json(setup.options),
+        "bots": [place.bot for place in setup.places],
+        "clock": setup.clock,
+        "is_rated": setup.terms.is_rated,
+    }
 
 
 def open_place(kind: str, bot: str = "") -> Place:

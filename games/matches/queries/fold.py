@@ -12,7 +12,6 @@ from django.utils.http import urlencode
 from games import catalog
 from games.engine import codec
 from games.engine.errors import GameError
-from games.engine.events import Event
 from games.engine.optional import Batches, Reconsiders, StandingOrders
 from games.engine.protocol import Game, Offer, OptionInfo, Result
 from games.engine.system import NEW_RULES_RULE
@@ -25,7 +24,6 @@ from games.matches.models import Match, MatchSecret, Notice, Seat, StandingOrder
 from games.matches.queries.board import (
     BatchForm,
     Board,
-    LogLine,
     OfferForm,
     OptionLine,
     OrderForm,
@@ -112,7 +110,9 @@ class Folding:
             orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
-            since_last=self._since_last(known, looked_at.number),
+            since_last=()
+            if self.viewer.is_spectator
+            else since_last_turn(known, self.viewer.seat, looked_at.number),
             my_turn=my_turn,
             can_undo=self._may_act() and refused is None,
             undo_reason=refused.reason if refused else "",
@@ -263,15 +263,6 @@ class Folding:
                 is_default=values[option.name] == option.default,
             )
             for option in self.title.options
-        )
-
-    def _since_last(self, known: Sequence[tuple[StepRow, Event, LogLine]], seen: int) -> tuple[LogLine, ...]:
-        if self.viewer.is_spectator:
-            return ()
-        since = {id(line) for line in since_last_turn(known, self.viewer.seat)}
-        lines = (line for _, _, line in known)
-        return tuple(
-            line for line in lines if id(line) in since or (0 <= seen < line.seq and not line.undone)
         )
 
     def _looked_at(self, steps: Sequence[StepRow], newest: int) -> LookedAt:

@@ -93,26 +93,32 @@ def told(
     ]
 
 
-def since_last_turn(told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int) -> tuple[LogLine, ...]:
+def since_last_turn(
+    told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int, seen: int
+) -> tuple[LogLine, ...]:
     """Return what happened since the seat's last decision, of the lines that `told` returns, oldest first.
 
-    It stays the same while the seat decides next. If its own move set off a resolution, that is news as well.
-    Moves that were taken back aren't.
+    It stays the same while the seat decides next. If its own move set off a resolution, that is news as well,
+    and so is everything after the step numbered *seen*, unless that is negative. Moves that were taken back
+    aren't.
     """
-    found: list[LogLine] = []
-    for _, group in groupby(reversed(told_lines), key=lambda entry: entry[0].seq):
-        lines = list(group)
-        step = lines[0][0]
+    found: set[int] = set()
+    for _, group in groupby(reversed(range(len(told_lines))), key=lambda at: told_lines[at][0].seq):
+        places = list(group)
+        step = told_lines[places[0]][0]
         if step.seat != seat or step.kind == Step.Kind.TIMEOUT:
             if step.seat >= 0 and step.kind != Step.Kind.ASK and step.undoes is None:
-                found += [line for _, _, line in lines if not line.undone]
+                found.update(at for at in places if not told_lines[at][2].undone)
             continue
-        opening = next((at for at, (_, event, _) in enumerate(lines) if event.opens), None)
+        opening = max((at for at in places if told_lines[at][1].opens), default=None)
         if opening is not None:
-            found += [line for _, _, line in lines[: opening + 1]]
+            found.update(at for at in places if at >= opening)
         if found:
             break
-    return tuple(reversed(found))
+    lines = [line for _, _, line in told_lines]
+    return tuple(
+        line for at, line in enumerate(lines) if at in found or (0 <= seen < line.seq and not line.undone)
+    )
 
 
 def newest_scene(game: Game[Any], told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int) -> int:

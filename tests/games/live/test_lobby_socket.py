@@ -1,24 +1,20 @@
 """The lobby's socket: it says that the lists have changed, to everybody alike, and nothing else."""
 
 import contextlib
-import json
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.auth import AuthMiddlewareStack
-from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 
 from games.live import lobby_hub
-from games.live.routing import websocket_urlpatterns
 from games.matches.actions.create import create_match
 from games.matches.actions.seats import cancel_match, join_match
 from scrapsite.server import bounds
 from tests.games.duel import PASS
+from tests.games.live.hearing import APPLICATION, heard
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-APPLICATION = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 CHANGED = {"lobby": "changed"}
 SEATS = [{"kind": "me"}, {"kind": "open"}]
 
@@ -38,28 +34,22 @@ async def lobby_open():
         await socket.disconnect(timeout=5)
 
 
-async def told(socket):
-    message = await socket.receive_output(timeout=3)
-    assert message["type"] == "websocket.send", message
-    return json.loads(message["text"])
-
-
 async def test_a_table_that_comes_fills_or_goes_is_told_without_its_name(user, other_user):
     first = await sync_to_async(create_match)(user, "bolts", "1", {}, SEATS, is_listed=True)
     async with lobby_open() as socket:
-        assert await told(socket) == CHANGED, "the first word says that the socket stays"
+        assert await heard(socket) == CHANGED, "the first word says that the socket stays"
         assert await socket.receive_nothing(timeout=0.3)
         second = await sync_to_async(create_match)(user, "bolts", "1", {}, SEATS, is_listed=True)
-        assert await told(socket) == CHANGED
+        assert await heard(socket) == CHANGED
         await sync_to_async(join_match)(first.pk, other_user)
-        assert await told(socket) == CHANGED
+        assert await heard(socket) == CHANGED
         await sync_to_async(cancel_match)(second.pk, user)
-        assert await told(socket) == CHANGED
+        assert await heard(socket) == CHANGED
 
 
 async def test_what_is_not_in_the_lobby_is_not_told(user, duel):
     async with lobby_open() as socket:
-        await told(socket)
+        await heard(socket)
         await sync_to_async(create_match)(user, "bolts", "1", {}, SEATS)
         await sync_to_async(duel.play)(PASS)
         assert await socket.receive_nothing(timeout=0.4)
@@ -67,7 +57,7 @@ async def test_what_is_not_in_the_lobby_is_not_told(user, duel):
 
 async def test_the_first_inbound_frame_closes_the_socket(db):
     async with lobby_open() as socket:
-        await told(socket)
+        await heard(socket)
         await socket.send_input({"type": "websocket.receive", "text": "hello", "bytes": None})
         message = await socket.receive_output(timeout=3)
         assert (message["type"], message["code"]) == ("websocket.close", 4400)
@@ -77,7 +67,7 @@ async def test_the_first_inbound_frame_closes_the_socket(db):
 async def test_one_too_many_is_closed_and_told_so(monkeypatch):
     monkeypatch.setattr(bounds, "SOCKETS_OF_LOBBY", 1)
     async with lobby_open() as socket:
-        await told(socket)
+        await heard(socket)
         async with lobby_open() as late:
             message = await late.receive_output(timeout=3)
             assert (message["type"], message["code"]) == ("websocket.close", 4429)

@@ -2,20 +2,16 @@
 
 import asyncio
 import contextlib
-import json
 import time
 from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
-from channels.auth import AuthMiddlewareStack
-from channels.routing import URLRouter
 from channels.testing import WebsocketCommunicator
 from django.test import Client
 from django.utils import timezone
 
 from games.live import update_hub
-from games.live.routing import websocket_urlpatterns
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import decline, invite
 from games.matches.actions.rematch import rematch
@@ -23,10 +19,9 @@ from games.matches.actions.seats import cancel_match, join_match
 from games.matches.models import Match
 from scrapsite.server import bounds
 from tests.games.duel import FLIP, PASS, Duel
+from tests.games.live.hearing import APPLICATION, heard
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-APPLICATION = AuthMiddlewareStack(URLRouter(websocket_urlpatterns))
 
 
 @pytest.fixture(autouse=True)
@@ -53,12 +48,6 @@ async def ringing(match_id, client=None):
         await socket.disconnect(timeout=5)
 
 
-async def rung(socket):
-    message = await socket.receive_output(timeout=3)
-    assert message["type"] == "websocket.send", message
-    return json.loads(message["text"])
-
-
 async def closed(socket):
     message = await socket.receive_output(timeout=3)
     return message["type"] == "websocket.close" and message["code"]
@@ -68,27 +57,27 @@ async def test_every_page_is_rung_after_a_step_with_its_number_and_nothing_more(
     first, second = await sync_to_async(lambda: [cookie_of(user) for user in duel.players])()
     async with ringing(duel.id, first) as one, ringing(duel.id, second) as two, ringing(duel.id) as watcher:
         for socket in (one, two, watcher):
-            assert await rung(socket) == {"match": duel.id, "seq": 0}
+            assert await heard(socket) == {"match": duel.id, "seq": 0}
         await sync_to_async(duel.play)(FLIP)
         for socket in (one, two, watcher):
-            assert await rung(socket) == {"match": duel.id, "seq": 1}
+            assert await heard(socket) == {"match": duel.id, "seq": 1}
 
 
 async def test_a_step_by_another_process_is_heard_of_too(duel: Duel):
     async with ringing(duel.id) as socket:
-        await rung(socket)
+        await heard(socket)
         change = Match.objects.filter(pk=duel.id).aupdate
         await change(seq=7, tick=7, updated_at=timezone.now() + timedelta(seconds=1))
-        assert await rung(socket) == {"match": duel.id, "seq": 7}
+        assert await heard(socket) == {"match": duel.id, "seq": 7}
 
 
 async def test_a_seat_that_is_taken_rings_the_one_who_waits(user, other_user):
     seats = [{"kind": "me"}, {"kind": "open"}]
     match = await sync_to_async(create_match)(user, "bolts", "1", {}, seats)
     async with ringing(match.pk, await sync_to_async(cookie_of)(user)) as socket:
-        assert (await rung(socket))["seq"] == -1
+        assert (await heard(socket))["seq"] == -1
         await sync_to_async(join_match)(match.pk, other_user)
-        assert (await rung(socket))["seq"] == 0
+        assert (await heard(socket))["seq"] == 0
 
 
 async def test_an_answered_invitation_rings_the_one_who_waits(user, other_user):
@@ -96,17 +85,17 @@ async def test_an_answered_invitation_rings_the_one_who_waits(user, other_user):
     match = await sync_to_async(create_match)(user, "bolts", "1", {}, seats)
     await sync_to_async(invite)(match.pk, user, other_user.username)
     async with ringing(match.pk, await sync_to_async(cookie_of)(user)) as socket:
-        await rung(socket)
+        await heard(socket)
         await sync_to_async(decline)(match.pk, other_user)
-        assert await rung(socket) == {"match": match.pk, "seq": -1}
+        assert await heard(socket) == {"match": match.pk, "seq": -1}
 
 
 async def test_a_rematch_rings_the_other_one(duel: Duel, user, other_user):
     await sync_to_async(duel.finish)()
     async with ringing(duel.id, await sync_to_async(cookie_of)(user)) as socket:
-        before = (await rung(socket))["seq"]
+        before = (await heard(socket))["seq"]
         await sync_to_async(rematch)(duel.id, other_user)
-        assert (await rung(socket))["seq"] == before
+        assert (await heard(socket))["seq"] == before
 
 
 @pytest.mark.parametrize("match_id", ["aaaaaaaaaa", "short", "AAAAAAAAAA", "a%00bcdefghi"])
@@ -118,11 +107,11 @@ async def test_there_is_no_bell_at_a_match_that_is_not_there(db, match_id):
 async def test_a_hidden_match_has_no_bell_for_others(user, stranger):
     match = await sync_to_async(create_match)(user, "bolts", "1", {}, [{"kind": "me"}, {"kind": "open"}])
     async with ringing(match.pk) as watcher, ringing(match.pk, await sync_to_async(cookie_of)(user)) as own:
-        await rung(watcher)
-        await rung(own)
+        await heard(watcher)
+        await heard(own)
         await sync_to_async(cancel_match)(match.pk, user)
         assert await closed(watcher) == 4401, "the match is gone for those who don't sit there"
-        assert await rung(own) == {"match": match.pk, "seq": -1}
+        assert await heard(own) == {"match": match.pk, "seq": -1}
     async with ringing(match.pk, await sync_to_async(cookie_of)(stranger)) as late:
         assert not late.connected
 
@@ -132,7 +121,7 @@ async def test_a_hidden_match_has_no_bell_for_others(user, stranger):
 )
 async def test_the_first_inbound_frame_closes_the_socket(duel: Duel, frame):
     async with ringing(duel.id, await sync_to_async(cookie_of)(duel.players[0])) as socket:
-        await rung(socket)
+        await heard(socket)
         await socket.send_input({"type": "websocket.receive", "text": None, "bytes": None} | frame)
         assert await closed(socket) == 4400
         await sync_to_async(duel.play)(PASS)
@@ -142,8 +131,8 @@ async def test_the_first_inbound_frame_closes_the_socket(duel: Duel, frame):
 async def test_signing_out_closes_the_sockets_of_that_session_only(duel: Duel):
     here, elsewhere = await sync_to_async(lambda: [cookie_of(duel.players[0]) for _ in range(2)])()
     async with ringing(duel.id, here) as mine, ringing(duel.id, elsewhere) as other:
-        await rung(mine)
-        await rung(other)
+        await heard(mine)
+        await heard(other)
         await sync_to_async(here.post)("/accounts/logout/")
         assert await closed(mine) == 4401
         assert await other.receive_nothing(timeout=0.5)
@@ -152,7 +141,7 @@ async def test_signing_out_closes_the_sockets_of_that_session_only(duel: Duel):
 async def test_a_session_that_ends_elsewhere_closes_its_sockets_soon(duel: Duel):
     client = await sync_to_async(cookie_of)(duel.players[0])
     async with ringing(duel.id, client) as socket:
-        await rung(socket)
+        await heard(socket)
         await sync_to_async(client.session.flush)()
         assert await closed(socket) == 4401
 
@@ -160,7 +149,7 @@ async def test_a_session_that_ends_elsewhere_closes_its_sockets_soon(duel: Duel)
 async def test_a_new_password_closes_the_sockets_of_old_sessions(duel: Duel):
     user = duel.players[0]
     async with ringing(duel.id, await sync_to_async(cookie_of)(user)) as socket:
-        await rung(socket)
+        await heard(socket)
         user.set_password("quite-another-gearbox")
         await user.asave()
         assert await closed(socket) == 4401
@@ -168,7 +157,7 @@ async def test_a_new_password_closes_the_sockets_of_old_sessions(duel: Duel):
 
 async def test_the_watcher_rests_when_nobody_listens(duel: Duel):
     async with ringing(duel.id) as socket:
-        await rung(socket)
+        await heard(socket)
         assert update_hub.hub._watcher is not None
     await asyncio.sleep(0)
     assert update_hub.hub._watcher is None
@@ -186,9 +175,9 @@ async def test_the_watcher_survives_a_stumble(duel: Duel, monkeypatch):
 
     monkeypatch.setattr(update_hub, "_read_marks", stumble)
     async with ringing(duel.id) as socket:
-        await rung(socket)
+        await heard(socket)
         await sync_to_async(duel.play)(PASS)
-        assert (await rung(socket))["seq"] == 1
+        assert (await heard(socket))["seq"] == 1
 
 
 class TestACrowd:
@@ -199,13 +188,13 @@ class TestACrowd:
         async with contextlib.AsyncExitStack() as stack:
             sockets = [await stack.enter_async_context(ringing(duel.id)) for _ in range(12)]
             for socket in sockets:
-                await rung(socket)
+                await heard(socket)
             monkeypatch.setattr(
                 update_hub, "_mark_for", lambda *given: checked.append(given[:2]) or check(*given)
             )
             await sync_to_async(duel.play)(FLIP)
             for socket in sockets:
-                assert (await rung(socket))["seq"] == 1
+                assert (await heard(socket))["seq"] == 1
         assert checked == [(None, duel.id)]
 
     async def test_at_one_match_holds_up_no_other(self, duel: Duel, user, other_user, monkeypatch):
@@ -261,20 +250,20 @@ class TestTooMany:
         monkeypatch.setattr(bounds, "SOCKETS_PER_ACCOUNT", 2)
         client = await sync_to_async(cookie_of)(duel.players[0])
         async with ringing(duel.id, client) as first, ringing(duel.id, client) as second:
-            await rung(first)
-            await rung(second)
+            await heard(first)
+            await heard(second)
             assert await full(duel.id, client)
             assert not await full(duel.id)
             await sync_to_async(duel.play)(FLIP)
-            assert (await rung(second))["seq"] == 1
+            assert (await heard(second))["seq"] == 1
         assert not await full(duel.id, client)
 
     async def test_watchers_of_a_match_are_refused_but_its_players_are_not(self, duel: Duel, monkeypatch):
         monkeypatch.setattr(bounds, "SOCKETS_PER_MATCH", 2)
         client = await sync_to_async(cookie_of)(duel.players[0])
         async with ringing(duel.id) as first, ringing(duel.id) as second:
-            await rung(first)
-            await rung(second)
+            await heard(first)
+            await heard(second)
             assert await full(duel.id)
             async with ringing(duel.id, client) as player:
-                assert await rung(player) == {"match": duel.id, "seq": 0}
+                assert await heard(player) == {"match": duel.id, "seq": 0}

@@ -98,7 +98,10 @@ def test_an_unknown_wish_is_refused_before_anybody_becomes_a_guest(data, django_
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="on SQLite tests/faults does it, with a real file")
+@pytest.mark.skipif(
+    connection.vendor == "sqlite",
+    reason="tests/faults does it on a SQLite file",
+)
 def test_four_who_press_at_once_are_two_pairs():
     people = [new_guest() for _ in range(4)]
     together = Barrier(len(people))

@@ -22,7 +22,8 @@ from games.matches.actions.seats import join_match
 from games.matches.models import Invitation, Match, Status, Step, Watch
 from scrapsite.accounts.tokens import issue_token
 from tests.games.duel import FLIP, PASS, Duel
-from tests.games.live.test_update_socket import cookie_of, ringing, rung
+from tests.games.live.hearing import heard
+from tests.games.live.test_update_socket import cookie_of, ringing
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -161,14 +162,14 @@ class TestDelay:
         async def listens() -> None:
             player = await sync_to_async(cookie_of)(late.players[0])
             async with ringing(late.id) as watcher, ringing(late.id, player) as seated:
-                assert (await rung(watcher))["seq"] == 0
-                assert (await rung(seated))["seq"] == 2
+                assert (await heard(watcher))["seq"] == 0
+                assert (await heard(seated))["seq"] == 2
                 await sync_to_async(late.play)(PASS)
-                assert (await rung(seated))["seq"] == 3
+                assert (await heard(seated))["seq"] == 3
                 await asyncio.sleep(0.8)
                 assert await watcher.receive_nothing()
                 await sync_to_async(self.make_older)(late, 1)
-                assert (await rung(watcher))["seq"] == 1
+                assert (await heard(watcher))["seq"] == 1
 
         asyncio.run(listens())
 
