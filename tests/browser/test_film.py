@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -29,61 +30,63 @@ WATCH = """() => {
 }"""
 
 
-def programmed(table: Table) -> Page:
-    """Fill three registers; that the round's programs are closed is all that is left. Return the page."""
-    for _ in table.asked():
-        expect(table.find(".film")).to_have_count(0)
-        if table.find(junkyard.FULL).count() == 3:
-            break
-        junkyard.act(table)
-    expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
-    table.player.page.evaluate(WATCH)
-    return table.player.page
-
-
 def watched(page: Page) -> dict[str, Any]:
     """Wait for the end of the film; return what was seen of it."""
     page.wait_for_function("() => window.filmed.ended")
     return dict(page.evaluate("() => window.filmed"))
 
 
-def test_a_round_of_junkyard_plays_itself_unless_one_skips_it_or_wants_no_motion(visit: Visit) -> None:
+def choosing(table: Table) -> None:
+    """Play until an ACT is to be chosen; what the page plays from then on is noted."""
+    for _ in table.asked():
+        expect(table.find(".film")).to_have_count(0)
+        if table.phase.startswith("choosing"):
+            break
+        knights.act(table)
+    table.player.page.evaluate(WATCH)
+
+
+def test_a_round_of_junkyard_plays_itself(visit: Visit, running_test: Path) -> None:
+    running_test.write_text("a round in which somebody moves 0")
     table = Table.set_up(visit(**MOVING), "junkyard", {2: "random"}, round_cap="4")
-    page = programmed(table)
+    for _ in table.asked():
+        if table.find(junkyard.FULL).count() == 3:
+            break
+        junkyard.act(table)
+    # That the round's programs are closed is all that is left.
+    expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
+    table.player.page.evaluate(WATCH)
     table.find(".actions__end").click()
-    seen = watched(page)
+    seen = watched(table.player.page)
     assert 3 <= len(seen["says"]) <= 16
     assert seen["glided"]
     assert seen["ended"] - seen["began"] < 5000
+
+
+def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_motion(visit: Visit) -> None:
+    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
+    page = table.player.page
+    choosing(table)
+    knights.act(table)
+    assert len(watched(page)["says"]) >= 2
     # A key or a press skips it and does nothing else; below is the board as it is now.
     for skip in (lambda: page.keyboard.press("Enter"), lambda: page.locator(".film").click()):
-        programmed(table)
+        choosing(table)
         page.route("**/film/?*", lambda route: None)  # it is long in coming
-        table.find(".actions__end").click()
+        knights.act(table)
         page.locator(".film").wait_for()
         before = table.player.seq
         skip()
         expect(page.locator(".film")).to_have_count(0, timeout=1000)
         assert table.player.seq == before
         page.unroute("**/film/?*")
-    programmed(table)
+    choosing(table)
     page.get_by_role("button", name="Motion and sound").click()
     page.locator("#film-pace").select_option("off")
     page.keyboard.press("Escape")
-    table.send(table.find(".actions__end"))
+    knights.act(table)
     table.wait()
     assert page.evaluate("() => [window.filmed.began, window.filmed.glided]") == [0, 0]
-
-
-def test_the_flip_of_scrap_knights_plays_itself(visit: Visit) -> None:
-    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
-    for _ in table.asked():
-        if table.phase.startswith("choosing"):
-            break
-        knights.act(table)
-    table.player.page.evaluate(WATCH)
-    knights.act(table)
-    assert len(watched(table.player.page)["says"]) >= 2
 
 
 def test_a_bots_turn_of_scrapbots_plays_itself(visit: Visit) -> None:

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.gestures import drag
 from tests.browser.looks import LOOKS
+from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
 from tests.browser.tables import STEPS, THREE_BOTS, TWO_BOTS, Table, Visit, screen
 
 HAND = "a.program__press"
@@ -72,14 +73,6 @@ def two(visit: Visit) -> tuple[Table, Table]:
     for table in (host, friend):
         expect(table.find(".round-status h2")).to_contain_text("Programming")
     return host, friend
-
-
-def test_whole_match_against_bots_by_pressing(visit: Visit) -> None:
-    table = Table.set_up(visit(), "junkyard", TWO_BOTS, round_cap="2")
-    play(table)
-    expect(table.find("#result-title")).to_be_visible()
-    expect(table.find(".result__score")).to_have_count(3)
-    expect(table.find(".junk-back")).to_have_count(0)
 
 
 def test_whole_match_with_javascript_off(visit: Visit) -> None:
@@ -235,7 +228,7 @@ def press_something(table: Table) -> None:
 
 
 @LOOKS
-def test_fits_a_phone_and_axe_finds_nothing(
+def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(
     visit: Visit, scheme: str, width: int, running_test: Path
 ) -> None:
     running_test.write_text("a round in which something is asked 0")  # all looks have the same luck
@@ -243,15 +236,20 @@ def test_fits_a_phone_and_axe_finds_nothing(
     table = Table.set_up(player, "junkyard", THREE_BOTS, round_cap="1")
     seen = set[str]()
     for _ in table.asked():
-        assert not player.scrolls_sideways()
+        check_in_reach(table, table.find(PRESSED))
         is_programming = table.has(HAND) and not table.has(FULL)
+        phase = table.phase.split()[0]
         if is_programming:
             table.check_uncovered(HAND)
-        phase = table.phase.split()[0]
+            assert player.page.evaluate(IN_VIEW, ".program__hand")
+        elif phase == "placing":
+            assert player.page.evaluate(IN_VIEW, ".junk-place")
         if phase not in seen:
             seen.add(phase)
             if is_programming:
                 pick(table)
+                assert player.page.evaluate(IN_VIEW, ".program__put")
+                check_in_reach(table, table.find(PRESSED))
                 table.find(".orders > summary").click()
             table.check_axe()
             if is_programming:

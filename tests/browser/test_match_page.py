@@ -10,23 +10,11 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
-from tests.browser.tables import screen
+from tests.browser.sight import PRESSED, check_in_reach
+from tests.browser.tables import Table, screen
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
-
-
-@pytest.mark.parametrize("turn_cap", [4, soaking(8, seconds=10)])
-def test_whole_match_against_the_bot_by_pressing(visit: Visit, turn_cap: int) -> None:
-    player = visit()
-    player.start(opponent="greedy", turn_cap=turn_cap)
-    while not player.is_over:
-        player.wait_for_turn()
-        player.play_turn()
-    expect(player.page.locator("#result-title")).to_be_visible()
-    expect(player.page.locator(".proof__values")).to_contain_text("Seed")
-    player.page.get_by_role("button", name="Play again").click()
-    expect(player.board).to_have_attribute("data-status", "running")
 
 
 @pytest.mark.parametrize("turn_cap", [2, soaking(4, seconds=15)])
@@ -275,8 +263,32 @@ def test_resigning_asks_first(against_bot: MatchPage) -> None:
     expect(against_bot.page.locator("#result-title")).to_have_text("You lose")
 
 
+def press_through(table: Table, check: Callable[[], None], turns: int) -> set[str]:
+    """Play so many turns, or to the end; return what kinds of things were opened.
+
+    *check:* looks at the page when something is asked, and when a thing is open.
+    """
+    player, opened = table.player, set[str]()
+    for _ in table.asked():
+        check()
+        thing = player.wish()
+        if thing is not None:
+            player.press(thing)
+            opened.add(str(thing.get_attribute("data-thing")).partition(":")[0])
+            check()
+            drops = table.find(".drop:visible")
+            player.act(drops.first if drops.count() else thing.locator(".tray__choice").first)
+            continue
+        player.end_turn()
+        turns -= 1
+        if not turns:
+            table.wait()
+            break
+    return opened
+
+
 @LOOKS
-def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(color_scheme=scheme, **screen(width))
     player.start(opponent="greedy", turn_cap=8)
     player.wait_for_turn()
@@ -286,10 +298,9 @@ def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: in
         assert not player.scrolls_sideways()
         expect(player.page.locator(f"{thing}[open] .tray")).to_be_in_viewport(ratio=0.9)
     expect(player.page.locator("#end-turn")).to_be_in_viewport()
-    for _ in range(3):
-        player.play_turn()
-        player.wait_for_turn()
-        assert not player.scrolls_sideways()
+    player.page.keyboard.press("Escape")
+    table = Table(player)
+    assert {"hand", "market"} <= press_through(table, lambda: check_in_reach(table, table.find(PRESSED)), 3)
     player.press(player.page.locator(".tile:not(.can-act)").first)
     check_axe(player.page)
     player.give_up()

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.looks import LOOKS
 from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.browser.sight import PRESSED, check_in_reach
 from tests.browser.tables import STEPS, Table, Visit, screen
 
 OWN, READY_MADE, RANDOM = "0", "1", "2"
@@ -89,14 +90,6 @@ def two(visit: Visit) -> tuple[Table, Table]:
     """A duel of random mechs between two people, both choosing."""
     host = set_up(visit(), "link")
     return host, Table.joined(visit(), host)
-
-
-def test_whole_duel_against_the_bot_by_pressing(visit: Visit) -> None:
-    table = set_up(visit(), "greedy", READY_MADE)
-    play(table)
-    expect(table.find("#result-title")).to_be_visible()
-    expect(table.find(".result__score")).to_have_count(2)
-    expect(table.find(".result__score").first).to_contain_text("HP")
 
 
 def test_whole_duel_with_javascript_off(visit: Visit) -> None:
@@ -243,15 +236,18 @@ def press_something(table: Table) -> None:
 
 
 @LOOKS
-def test_fits_a_phone_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
+def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(color_scheme=scheme, **screen(width))
-    set_up(player, "greedy", READY_MADE).wait()
-    assert not player.scrolls_sideways()
+    ready = set_up(player, "greedy", READY_MADE)
+    ready.wait()
+    check_in_reach(ready, ready.find(PRESSED))
     table = set_up(player, "greedy", OWN)
     seen = set[str]()
     for _ in table.asked():
-        assert not player.scrolls_sideways()
+        check_in_reach(table, table.find(PRESSED))
         table.check_uncovered(GO)
+        if not table.phase.startswith("building"):
+            check_in_reach(table, table.find(".duel-field, .gauges"))
         if table.phase not in seen:
             seen.add(table.phase)
             if table.has(".card-groups"):
