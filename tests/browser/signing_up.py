@@ -17,6 +17,6 @@ def sign_up(page: Page, site: str, path: str = "") -> str:
     page.fill("[name=username]", name)
     for field in ("password1", "password2"):
         page.fill(f"[name={field}]", PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.locator("main button[type=submit]").click()
     page.wait_for_url(re.compile(r"^((?!/signup/).)*$"))
     return name
