@@ -279,7 +279,15 @@ def check_end(case: Case, state: Any) -> None:
 def _told(offers: list[Offer]) -> list[tuple[Any, ...]]:
     """Return the offers as values that compare; errors compare by identity only."""
     return [
-        (offer.move, offer.at, offer.to, offer.label, str(offer.refusal), getattr(offer.refusal, "rule", ""))
+        (
+            offer.move,
+            offer.at,
+            offer.to,
+            offer.label,
+            offer.warning,
+            str(offer.refusal),
+            getattr(offer.refusal, "rule", ""),
+        )
         for offer in offers
     ]
 

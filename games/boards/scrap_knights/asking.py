@@ -204,7 +204,9 @@ class Asker:
 
     def _choices(self, kind: str) -> tuple[Choice, ...]:
         return tuple(
-            Choice(offer.label, offer.move, "") for _, offer in self.offers.get(kind, ()) if offer.is_legal
+            Choice(offer.label, offer.move, "", warning=offer.warning)
+            for _, offer in self.offers.get(kind, ())
+            if offer.is_legal
         )
 
     def _by(self, kinds: tuple[str, ...], key: Callable[[dict[str, Any]], str]) -> dict[str, list[OfferForm]]:

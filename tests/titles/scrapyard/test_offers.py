@@ -63,3 +63,55 @@ def test_beside_the_corner_there_is_nothing_to_act_on():
 def test_a_waiting_player_is_offered_nothing():
     game = table("scrapyard").collecting(2, 3)
     assert game.game.offers(game.state, 1) == []
+
+
+def warning(game) -> str:
+    """Return what the page asks about before the turn, the peeking or the placing ends."""
+    return next(
+        offer.warning for offer in game.game.offers(game.state, game.active) if offer.label.startswith("End ")
+    )
+
+
+def test_peeks_that_are_left_are_worth_a_question():
+    assert warning(table("scrapyard").with_peeks(3)) == "You can still look at 3 cards."
+    assert warning(table("scrapyard").with_peeks(3).peek(1, 1).peek(1, 2)) == "You can still look at 1 card."
+
+
+def test_a_peek_that_would_have_to_be_bought_is_not_worth_a_question():
+    assert warning(table("scrapyard").with_peeks(1).peek(1, 1)) == ""
+
+
+def test_a_needed_part_without_a_cube_is_worth_a_question_while_placing():
+    game = table("scrapyard").placing().with_tiles(0, "gear").with_known(0, 1, 4).with_known(0, 2, 9)
+    assert warning(game) == "", "a low part, and one that isn't needed"
+    game.with_known(0, 1, 7).with_known(0, 1, 9)
+    assert warning(game) == "No cube lies on Gear 9 in row 1, column 9, which you need."
+    assert warning(game.place(1, 9)) == "No cube lies on Gear 7 in row 1, column 7, which you need."
+    assert warning(game.place(1, 8)) == "", "no cube is left to place"
+
+
+def test_what_only_others_know_is_not_warned_of():
+    game = table("scrapyard").placing().with_tiles(0, "gear").with_known(1, 1, 9)
+    assert warning(game) == ""
+
+
+def test_a_needed_part_within_reach_is_worth_a_question_while_collecting():
+    game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
+    assert warning(game) == "You can still take Gear 9 in row 1, column 9, for 3 points."
+    game = table("scrapyard").collecting(1, 8, points=4).with_tiles(0, "gear").with_known(0, 1, 9)
+    assert warning(game.with_cube(0, 1, 9)) == "", "the cube takes two points more than there are"
+
+
+def test_a_cube_of_another_player_within_reach_is_worth_a_question():
+    game = table("scrapyard").collecting(1, 8, points=4).with_cube(1, 1, 9)
+    assert warning(game) == "You can still claim a cube in row 1, column 9, for 4 points."
+
+
+def test_an_own_cube_is_worth_a_question_in_the_last_turn_only():
+    game = table("scrapyard").collecting(1, 8, points=3).with_cube(0, 1, 9)
+    assert warning(game.with_turns(2, 2)) == ""
+    assert warning(game.with_turns(1, 1)) == "You can still claim a cube in row 1, column 9, for 3 points."
+
+
+def test_points_that_would_bring_nothing_are_not_worth_a_question():
+    assert warning(table("scrapyard").collecting(1, 8, points=9)) == ""

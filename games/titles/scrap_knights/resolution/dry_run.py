@@ -90,6 +90,10 @@ class Ahead:
                 return self._first(trace.moved_by[whom])
         return self._reference(self._hot_by[whom]) if dry.heat[whom] >= TOO_HOT else None
 
+    def is_lost(self, seat: int) -> bool:
+        """Return whether the seat's mech would be wrecked or too hot. *Source:* `scrap-knights:end-1`."""
+        return self._state.hp[seat] <= 0 or self._state.heat[seat] >= TOO_HOT
+
     def _first(self, code: int) -> int | None:
         return None if code == NONE else self._reference(code)
 

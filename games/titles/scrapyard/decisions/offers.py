@@ -6,6 +6,7 @@ Things on the board are `card:2-3` (row 2, column 3), `cube:2-3:0` (a cube of se
 
 from games.engine.protocol import Offer
 from games.titles.scrapyard.decisions.legality import conceivable, refusal
+from games.titles.scrapyard.decisions.warnings import warning
 from games.titles.scrapyard.moves import (
     TAKE_COST,
     TURN_UP_COST,
@@ -36,7 +37,8 @@ def offers(state: State) -> list[Offer]:
 
 def _offer(state: State, move: AnyMove) -> Offer:
     at, to, label = _place(state, move)
-    return Offer(move, at, to, label, refusal(state, move))
+    refused = refusal(state, move)
+    return Offer(move, at, to, label, refused, warning="" if refused else warning(state, move))
 
 
 def _place(state: State, move: AnyMove) -> tuple[str, str, str]:

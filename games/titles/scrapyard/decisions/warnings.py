@@ -1,0 +1,96 @@
+"""What a seat would give up by ending what it does, for the question that the page asks once."""
+
+from games.titles.scrapyard.decisions.legality import legal
+from games.titles.scrapyard.moves import TAKE_COST, AnyMove, EndPeeks, EndTurn, Peek, claim_cost
+from games.titles.scrapyard.state import (
+    COLLECT,
+    PLACES,
+    SLUGS,
+    VALUES,
+    State,
+    active_seat,
+    is_clear,
+)
+from games.titles.scrapyard.walk import distances
+from games.titles.scrapyard.words import count, where
+
+WORTH_A_CUBE = 5  # a cube on the field is missing in the supply, so a part has to be worth it
+
+
+def warning(state: State, move: AnyMove) -> str:
+    """Return what the active seat could still gain before the legal *move*, in a sentence, or an empty text.
+
+    It hangs only on what the seat knows.
+    """
+    if isinstance(move, EndPeeks):
+        return _peeks(state)
+    if not isinstance(move, EndTurn) or not state.left:
+        return ""
+    return _collecting(state) if state.phase == COLLECT else _placing(state)
+
+
+def _peeks(state: State) -> str:
+    hidden = sum(isinstance(move, Peek) for move in legal(state))
+    return f"You can still look at {count(min(state.left, hidden), 'card')}." if hidden else ""
+
+
+def _placing(state: State) -> str:
+    """Return the best part that the seat needs and nobody has marked, if that is worth a cube."""
+    seat = active_seat(state)
+    if not state.supply[seat]:
+        return ""
+    free = [place for place in _needed(state, seat) if is_clear(state, place)]
+    best = max(free, key=lambda place: _value(state, place), default=-1)
+    if best < 0 or _value(state, best) < WORTH_A_CUBE:
+        return ""
+    return f"No cube lies on {_part(state, best)}, which you need."
+
+
+def _collecting(state: State) -> str:
+    """Return the best part that the seat can still take, or else a cube that it can still claim."""
+    seat = active_seat(state)
+    far = distances(state.field, state.pawns[seat])
+    takes = {place: far[place] + _clearing(state, seat, place) + TAKE_COST for place in _needed(state, seat)}
+    near = [place for place, price in takes.items() if price <= state.left]
+    if near:
+        best = max(near, key=lambda place: _value(state, place))
+        return f"You can still take {_part(state, best)}, for {count(takes[best], 'point')}."
+    for place in range(PLACES):
+        if state.field >> place & 1:
+            for owner in _claimable(state, seat, place):
+                price = far[place] + claim_cost(seat, owner)
+                if price <= state.left:
+                    return f"You can still claim a cube in {where(place)}, for {count(price, 'point')}."
+    return ""
+
+
+def _needed(state: State, seat: int) -> list[int]:
+    """Return the places of the parts on the field that the seat knows and that are on its tiles."""
+    known, own = state.known, 1 << seat
+    return [
+        place
+        for place in range(PLACES)
+        if state.field >> place & 1
+        and known[place] & own
+        and state.tiles[seat] >> state.faces[place] // VALUES & 1
+    ]
+
+
+def _clearing(state: State, seat: int, place: int) -> int:
+    """Return the points it takes to claim every cube on the card."""
+    return sum(claim_cost(seat, owner) * state.cubes[owner * PLACES + place] for owner in range(state.seats))
+
+
+def _claimable(state: State, seat: int, place: int) -> list[int]:
+    """Return whose cubes on the card would be a gain: the seat's own guard the card until its last turn."""
+    owners = [owner for owner in range(state.seats) if state.cubes[owner * PLACES + place]]
+    return [owner for owner in owners if owner != seat or state.turns[seat] == 1]
+
+
+def _value(state: State, place: int) -> int:
+    return state.faces[place] % VALUES + 1
+
+
+def _part(state: State, place: int) -> str:
+    name = SLUGS[state.faces[place]].replace("-", " ").capitalize()
+    return f"{name} in {where(place)}"
