@@ -1,9 +1,9 @@
 """The log by turns, newest turn first."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from games.matches.queries.board import LogLine
+from games.matches.queries.board import LinePart, LogLine
 
 
 @dataclass(slots=True)
@@ -15,11 +15,26 @@ class Chapter:
 
 
 def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
-    """Return *lines* by turn, newest turn first. An event with a `turn` or `round` begins a new one."""
+    """Return *lines* by turn, newest turn first. An event with a `turn` or `round` begins a new one.
+
+    Moves that were taken back by one press have one line.
+    """
     found = [Chapter(None, [])]
-    for line in lines:
+    for line in _joined(lines):
         if line.event.get("turn") or line.event.get("round"):
             found.append(Chapter(line, []))
         else:
             found[-1].lines.append(line)
     return [chapter for chapter in reversed(found) if chapter.opening or chapter.lines]
+
+
+def _joined(lines: Iterable[LogLine]) -> Iterable[LogLine]:
+    """Yield *lines*; of the moves that were taken back by one press, only the last line with their number."""
+    moves = 1
+    for line in lines:
+        if line.goes_on:
+            moves += 1
+            continue
+        words = LinePart("text", f" took back {moves} moves.")
+        yield replace(line, parts=(line.parts[0], words)) if moves > 1 else line
+        moves = 1

@@ -35,7 +35,8 @@ class LogLine:
 
     *seq:* number of its step. *seat:* the seat it concerns, or -1. *mover:* the seat that moved, or -1.
     *rule:* bare anchor of the rulebook. *rule_url:* page of that paragraph (a fragment for htmx).
-    *undone:* the move was taken back later.
+    *undone:* the move was taken back later. *goes_on:* a press that took several moves back goes on in the
+    next step.
     *event:* the event as plain data, for programs.
     """
 
@@ -47,6 +48,7 @@ class LogLine:
     parts: tuple[LinePart, ...]
     undone: bool
     event: Mapping[str, Any]
+    goes_on: bool = False
 
     @property
     def text(self) -> str:

@@ -187,6 +187,8 @@ def _line(words: _Words, step: StepRow, number: int, undone: bool) -> LogLine:
         parts=words.parts,
         undone=undone,
         event=words.event,
+        # Of the undos of one press, the last one has the id of the request.
+        goes_on=step.kind == Step.Kind.UNDO and step.client_move_id is None,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from games.boards.log import chapters
 from games.fairness.record import record
 from games.matches.actions.play import play_batch
 from games.matches.models import Step
@@ -74,6 +75,20 @@ def test_one_undo_takes_a_whole_batch_back_and_nothing_before_it(duel: Duel) -> 
     assert answer.seq == duel.match.seq == seen + 2
     duel.undo()
     assert duel.hand() == (first, second, third)
+
+
+def test_the_log_tells_in_one_line_that_a_batch_was_taken_back(duel: Duel) -> None:
+    """One press is one deed for the player; the steps stay what the record says."""
+    first, second, third = duel.hand()
+    play_batch(duel.id, duel.mover, 0, "all", [lay(first), lay(second), lay(third)])
+    duel.undo()
+    duel.play(lay(first))
+    duel.undo()
+    log = duel.board(duel.mover).log
+    told = [line.text for chapter in chapters(log) for line in chapter.lines if "took" in line.text]
+    name = duel.board(duel.mover).seats[duel.seat].name
+    assert told == [f"{name} took back 3 moves.", f"{name} took the last move back."]
+    assert [line.event["type"] for line in log].count("move-taken-back") == 4
 
 
 def test_what_a_batch_revealed_stays_and_what_came_before_it_too(duel: Duel) -> None:
