@@ -41,7 +41,8 @@ class Plot:
     *does:* what pressing the place does now. *cost:* action points to walk here, None if it can't be done.
     *acts:* what the pawn here may do. *says:* the place in words, for screen readers.
     *is_picked:* the picked cube comes from here. *from_key:* the key of what pressing the place brings here.
-    *drags:* the key of what can be dragged away from here, or empty.
+    *drags:* the key of what can be dragged away from here, or empty. *drag_pick:* the link that picks it up
+    first, by its place among the picks; 0 if it needs none.
     """
 
     at: str
@@ -60,6 +61,7 @@ class Plot:
     is_picked: bool
     from_key: str
     drags: str
+    drag_pick: int
 
     @property
     def value(self) -> int | None:
@@ -114,6 +116,7 @@ class ScrapyardTable:
     """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
+    *supply_pick:* as `Plot.drag_pick`, for the supply.
     """
 
     rows: tuple[tuple[Plot, ...], ...]
@@ -127,6 +130,7 @@ class ScrapyardTable:
     turn: Thing
     drags_supply: bool
     drags_pawn: bool
+    supply_pick: int
     refusals: tuple[Refusal, ...]
     hint: str
 
@@ -170,8 +174,9 @@ class _Laying:
             dice=self._dice(),
             left=self._left(),
             turn=turn,
-            drags_supply=self.picked == SUPPLY,
+            drags_supply=SUPPLY in self.movable,
             drags_pawn=bool(self.walks),
+            supply_pick=self._pick_first(SUPPLY),
             refusals=self.things.refusals(),
             hint=self._hint(),
         )
@@ -189,6 +194,10 @@ class _Laying:
             return self.board.picked
         return SUPPLY if SUPPLY in self.movable else next(iter(self.movable), "")
 
+    def _pick_first(self, key: str) -> int:
+        """Return the number, from 1, of the pick that a drag of this cube needs first; 0 for none."""
+        return self.movable.index(key) + 1 if key in self.movable and key != self.picked else 0
+
     def _picks(self) -> tuple[Pick, ...]:
         page = reverse("games:match_detail", args=[self.board.match])
         return tuple(
@@ -202,6 +211,7 @@ class _Laying:
         card = self.cards.get(shown.card)
         row, column = (int(part) for part in shown.at.split("-"))
         walk = self.walks.get(key)
+        own = f"cube:{shown.at}:{self.board.viewer.seat}"
         peek = next(iter(here.choices), None) if self.view.phase == "peek" else None
         return Plot(
             at=shown.at,
@@ -221,9 +231,10 @@ class _Laying:
             cost=self.costs[shown.place].walk if walk else None,
             acts=here.choices if self.view.phase == "collect" else (),
             says=self._says(shown, card, row, column),
-            is_picked=(is_picked := self.picked.startswith(f"cube:{shown.at}:")),
+            is_picked=self.picked == own,
             from_key=self.picked if key in self.landing else "pawn" if walk else "",
-            drags=self.picked if is_picked else "pawn" if self.walks and self._stands_on(shown) else "",
+            drags=own if own in self.movable else "pawn" if self.walks and self._stands_on(shown) else "",
+            drag_pick=self._pick_first(own),
         )
 
     def _stands_on(self, shown: Any) -> bool:

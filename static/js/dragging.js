@@ -2,7 +2,8 @@
 // after a long press, so that it can still scroll.
 //
 // The board says what can be dragged (data-drag), where it can be put down (data-zone), and which button stands
-// for both: its data-onto names the zone, and it is inside the thing or names the thing in data-from.
+// for both: its data-onto names the zone, and it is inside the thing or names the thing in data-from. Some buttons
+// are there only when the thing is picked up: then data-drag-pick names the link that does that.
 (function () {
   "use strict";
 
@@ -13,6 +14,7 @@
   let pending = null; // a press that may become a drag
   let drag = null;
   let hasDragged = false; // the click that ends a drag is none
+  let wanted = null; // what is pressed as soon as the thing is picked up
 
   function buttonsOf(source) {
     return [...document.querySelectorAll("#board button[data-onto]")].filter((button) =>
@@ -23,8 +25,18 @@
     return document.querySelectorAll(`#board [data-zone="${CSS.escape(button.dataset.onto)}"]`);
   }
 
+  const pickOf = (source) => document.getElementById(source.dataset.dragPick);
+
+  // A thing that has to be picked up first goes where the one goes that is picked up now, but not where it is.
+  function goalsOf(source, buttons) {
+    const pressed = buttons.length || !pickOf(source) ? buttons : document.querySelectorAll("#board button[data-onto]");
+    const zones = [...pressed].flatMap((button) => [...zonesOf(button)]);
+    return new Set(zones.filter((zone) => zone !== source));
+  }
+
   document.addEventListener("pointerdown", (event) => {
     hasDragged = false;
+    wanted = null;
     const source = event.target.closest?.("[data-drag]");
     if (!source || !event.isPrimary || event.button || event.target.closest("input, select, textarea, label")) {
       return;
@@ -59,10 +71,11 @@
     const { source, id, x, y } = pending;
     forget();
     const buttons = source.isConnected ? buttonsOf(source) : [];
-    if (!buttons.length) {
+    const zones = goalsOf(source, buttons);
+    if (!source.isConnected || !zones.size) {
       return;
     }
-    drag = { source, id, buttons, zones: new Set(buttons.flatMap((button) => [...zonesOf(button)])), ghost: ghostOf(source) };
+    drag = { source, id, buttons, zones, ghost: ghostOf(source) };
     source.setPointerCapture?.(id);
     source.classList.add("is-dragged");
     drag.zones.forEach((zone) => zone.classList.add("is-target"));
@@ -76,7 +89,7 @@
   function ghostOf(source) {
     const ghost = document.createElement("div");
     const face =
-      source.querySelector(":scope > summary, .program__press, .card, .pawn, .cube") ||
+      source.querySelector(":scope > summary, .program__press, .card, .pawn, .cube, .junk-robot") ||
       source.parentElement.querySelector(":scope > details > summary") ||
       source;
     const copy = face.cloneNode(true);
@@ -127,20 +140,33 @@
       const { source, over, buttons } = drag;
       end();
       if (over) {
-        drop(source, buttons.filter((button) => button.dataset.onto === over.dataset.zone));
+        drop(source, over, buttons.filter((button) => button.dataset.onto === over.dataset.zone));
       }
     }
   });
 
   // Where the thing can do several things, one is asked which.
-  function drop(source, buttons) {
+  function drop(source, zone, buttons) {
+    const asking = buttons[0]?.closest("details");
     if (buttons.length === 1) {
       buttons[0].click();
-    } else if (source.matches("details")) {
-      source.open = true;
+    } else if (asking) {
+      asking.open = true;
       buttons[0].focus();
+    } else if (!buttons.length && pickOf(source)) {
+      wanted = { from: source.dataset.drag, onto: zone.dataset.zone };
+      pickOf(source).click();
     }
   }
+
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (wanted && detail.target.id === "board") {
+      const isIt = ({ dataset }) => dataset.from === wanted.from && dataset.onto === wanted.onto;
+      const button = [...document.querySelectorAll("#board button[data-onto]")].find(isIt);
+      wanted = null;
+      button?.click();
+    }
+  });
 
   function end() {
     drag.ghost.remove();

@@ -1,12 +1,15 @@
-"""Dragging in all four games, by mouse and by finger: dropping does what pressing does."""
+"""Dragging in all four games, by mouse and, on a phone, by finger: dropping does what pressing does."""
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.gestures import drag, drag_by_finger
 from tests.browser.match_page import MatchPage
-from tests.browser.tables import TWO_BOTS, Table, Visit
+from tests.browser.tables import PHONE, TWO_BOTS, Table, Visit
 from tests.browser.test_junkyard_page import play as play_junkyard
 from tests.browser.test_scrap_knights_page import play as play_knights
 from tests.browser.test_scrap_knights_page import set_up
@@ -38,7 +41,7 @@ def test_escape_ends_a_drag_and_nothing_is_played(against_bot: MatchPage) -> Non
 
 
 def test_a_finger_drags_after_a_long_press_only(visit: Visit) -> None:
-    player = visit(has_touch=True)
+    player = visit(**PHONE)
     player.start(opponent="greedy", turn_cap=40)
     player.wait_for_turn()
     page = player.page
@@ -48,8 +51,14 @@ def test_a_finger_drags_after_a_long_press_only(visit: Visit) -> None:
     expect(page.locator(f"{SCRAP} dd")).not_to_have_text("0")
 
 
-def test_a_finger_puts_a_card_into_a_register(visit: Visit) -> None:
-    table = Table.set_up(visit(has_touch=True), "junkyard", TWO_BOTS, round_cap="1")
+def test_a_finger_places_the_scrapbot_and_puts_a_card_into_a_register(visit: Visit) -> None:
+    table = Table.set_up(visit(**PHONE), "junkyard", TWO_BOTS, round_cap="1")
+    play_junkyard(table, until="placing")
+    place = table.find("[data-zone^=space-]").first
+    drag_by_finger(table.player.page, table.find('[data-drag="robot"]'), place)
+    # It can head several ways there: dropping asks which.
+    table.send(table.find(".junk-place[open] button").first)
+    expect(table.find('[data-figure="robot-0"]')).to_have_count(1)
     play_junkyard(table, until="programming")
     # The bots' last step would replace the board under the finger.
     expect(table.find(".tag--hot", has_text="programming")).to_have_count(1, timeout=60_000)
@@ -59,16 +68,23 @@ def test_a_finger_puts_a_card_into_a_register(visit: Visit) -> None:
 
 
 def test_a_cube_is_dragged_from_the_supply_and_from_card_to_card(visit: Visit) -> None:
-    table = Table.set_up(visit(has_touch=True), "scrapyard", TWO_BOTS, tiles="1")
+    table = Table.set_up(visit(), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="placing")
     page, supply = table.player.page, table.find('.plate [data-drag="cube:supply"]')
     zone = str(table.find("[data-zone]").first.get_attribute("data-zone"))
     drag(page, supply, table.find(f'[data-zone="{zone}"]'))
-    expect(table.find(f'[data-key="plot-{zone.removeprefix("card:")}"] .cube')).to_have_count(1)
+    cube = table.find(f'[data-key="plot-{zone.removeprefix("card:")}"]')
+    expect(cube.locator(".cube")).to_have_count(1)
+    # Another of the supply would be placed by a press now: the drag picks up this one first.
+    goal = table.find(f'[data-zone="{zone}"] ~ [data-zone]').first
+    key = str(goal.get_attribute("data-key"))
+    drag(page, cube, goal)
+    expect(table.find(f'[data-key="{key}"] .cube')).to_have_count(1)
+    expect(cube.locator(".cube")).to_have_count(0)
 
 
 def test_a_pawn_is_dragged_to_a_card_by_finger(visit: Visit) -> None:
-    table = Table.set_up(visit(has_touch=True), "scrapyard", TWO_BOTS, tiles="1")
+    table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="collecting")
     zone = str(table.find("[data-zone]").first.get_attribute("data-zone"))
     drag_by_finger(table.player.page, table.find('[data-drag="pawn"]'), table.find(f'[data-zone="{zone}"]'))
@@ -76,13 +92,15 @@ def test_a_pawn_is_dragged_to_a_card_by_finger(visit: Visit) -> None:
     expect(pawn.first).to_be_visible()
 
 
-def test_an_act_is_dragged_onto_the_own_mech(visit: Visit) -> None:
-    table = set_up(visit(), "greedy")
+@pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])
+def test_an_act_is_dragged_onto_the_own_mech(visit: Visit, screen: dict[str, Any]) -> None:
+    table = set_up(visit(**screen), "greedy")
     play_knights(table, until="choosing")
     # The bot's choice would replace the board under the mouse.
     expect(table.find(".mech .tag--hot")).to_have_count(1, timeout=60_000)
     seq = table.player.seq
-    drag(
+    by_hand = drag_by_finger if screen else drag
+    by_hand(
         table.player.page,
         table.find(".act[data-drag] .card, .act[data-drag]").first,
         table.find('[data-zone="mech"]'),

@@ -73,6 +73,7 @@ class Laying:
             else "",
             narrates="the last round" if view.phase == "programming" else "this round",
             choices=self._loose_choices(),
+            places=self.frame is None and any(at.startswith("space:") for at in self.legal_at),
             hint=self._hint(),
             refusals=() if self.frame else self.things.refusals(),
         )
@@ -258,7 +259,7 @@ class Laying:
         if not self.board.my_turn or self.me is None:
             return ""
         if self.view.phase == "placing":
-            return "Press + beside the yard’s edge and say which way your Scrapbot heads."
+            return "Press + where your Scrapbot is to stand, and say which way it heads."
         if self.view.phase == "programming":
             return self._programming_hint()
         where = {"turn": "a way to turn", "pile": "a pile", "hand": "a card of your hand"}

@@ -148,6 +148,7 @@ class JunkyardTable:
     *says:* what is going on. *hint:* what the viewer should do.
     *narration_url:* the page that narrates it step by step; *narrates:* what it narrates, in words.
     *choices:* choices drawn in the yard, also as a list in words.
+    *places:* the viewer may place their Scrapbot now.
     """
 
     cells: tuple[Pile | Space | None, ...]
@@ -161,6 +162,7 @@ class JunkyardTable:
     narration_url: str
     narrates: str
     choices: tuple[Choice, ...]
+    places: bool
     hint: str
     refusals: tuple[Refusal, ...]
 
