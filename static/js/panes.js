@@ -4,7 +4,7 @@
 
   const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex]";
   const whole = document.documentElement;
-  const board = () => document.querySelector("#board");
+  const board = () => document.querySelector("#board, #replay-board");
   const row = () => board().querySelector(".panes");
   const tabs = () => [...board().querySelectorAll(".pane-tabs > a")];
   const paneOf = (tab) => document.querySelector(tab.hash);
@@ -112,6 +112,9 @@
       before = null;
     }
   });
+
+  // A replay puts the next moment in place by itself.
+  document.addEventListener("replay:shown", ({ detail }) => setUp({ mine: detail.mine }));
 
   document.addEventListener("click", (event) => {
     const tab = event.target.closest(".pane-tabs > a");

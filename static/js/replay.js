@@ -55,11 +55,18 @@
 
   function putInPlace(page) {
     const held = root.contains(document.activeElement) ? document.activeElement.id : "";
+    const mine = root.querySelector("[data-mine]")?.dataset.key;
+    const scrolled = [...root.querySelectorAll("[data-keep-scroll]")].map((n) => [n.id, n.scrollLeft, n.scrollTop]);
     for (const part of page.querySelectorAll("#replay [data-part]")) {
       document.getElementById(part.id)?.replaceWith(document.adoptNode(part));
     }
     document.title = page.title;
     setUp();
+    // The part of the table that is shown on a phone stays.
+    for (const [id, left, top] of scrolled) {
+      document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
+    }
+    document.dispatchEvent(new CustomEvent("replay:shown", { detail: { mine } }));
     if (held && document.activeElement?.id !== held) {
       document.getElementById(held)?.focus({ preventScroll: true });
     }
