@@ -3,9 +3,11 @@
 They are made of the public view alone.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
+
+from django.utils.html import escape
 
 from games import catalog
 from games.matches.models import Match
@@ -43,12 +45,22 @@ def thumbnail(match: Match, view: Any) -> tuple[Shape, ...]:
     return tuple(drawer(view, health))
 
 
-def as_svg(shapes: Sequence[Shape]) -> str:
-    """Return the shapes as an SVG, empty without any; components/match-line.css has its colours."""
+def caption(match: Match, view: Any) -> str:
+    """Return how far *match* has come and how it stands by its public *view*; empty without a thumbnail."""
+    words = _WORDS.get(match.title)
+    return words(view) if words else ""
+
+
+def as_svg(shapes: Sequence[Shape], words: str) -> str:
+    """Return the shapes as an SVG, empty without any; components/match-line.css has its colours.
+
+    *words:* what they show, for those who don't see it.
+    """
     if not shapes:
         return ""
     drawn = "".join(_in_svg(shape) for shape in shapes)
-    return f'<svg class="thumb" viewBox="0 0 {WIDTH} {HEIGHT}" aria-hidden="true">{drawn}</svg>'
+    label = f'role="img" aria-label="{escape(words)}"'
+    return f'<svg class="thumb" viewBox="0 0 {WIDTH} {HEIGHT}" {label}>{drawn}</svg>'
 
 
 def _in_svg(shape: Shape) -> str:
@@ -133,4 +145,40 @@ _DRAWERS: dict[str, _Drawer] = {
     "junkyard": _junkyard,
     "scrapyard": _scrapyard,
     "scrap-knights": _scrap_knights,
+}
+
+
+def _score(numbers: Iterable[int], unit: str) -> str:
+    return f"{' : '.join(map(str, numbers))} {unit}"
+
+
+def _scrapbots_words(view: Any) -> str:
+    return f"Turn {view.turn}; {_score((player.wounds for player in view.players), 'Wounds')}"
+
+
+def _junkyard_words(view: Any) -> str:
+    when = f"Round {view.round} of {view.round_cap}" if view.round else "Placing the Scrapbots"
+    return f"{when}; {_score((player.score for player in view.players), 'points')}"
+
+
+def _scrapyard_words(view: Any) -> str:
+    """Say what everybody sees: in a stealth match the scores hang on hidden tiles."""
+    if view.phase in ("peek", "place", "place-again"):
+        cubes = _score((player.on_field for player in view.players), "cubes on the field")
+        return f"Round {view.round} of {view.tiles_each}; {cubes}"
+    turns = max(player.turns_left for player in view.players)
+    left = f"{turns} turn{'' if turns == 1 else 's'} left"
+    return f"Collecting, {left}; {_score((len(p.collected) for p in view.players), 'parts')}"
+
+
+def _scrap_knights_words(view: Any) -> str:
+    when = f"Turn {view.turn}" if view.turn else "Building the mechs"
+    return f"{when}; {_score((player.hp for player in view.players), 'HP')}"
+
+
+_WORDS: dict[str, Callable[[Any], str]] = {
+    "scrapbots": _scrapbots_words,
+    "junkyard": _junkyard_words,
+    "scrapyard": _scrapyard_words,
+    "scrap-knights": _scrap_knights_words,
 }

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 
 from games import catalog
 from games.boards.keeping import Keeper
-from games.boards.thumbnails import as_svg, thumbnail
+from games.boards.thumbnails import as_svg, caption, thumbnail
 from games.engine.viewers import SPECTATOR
 from games.lobby.lists import MatchLine, line_of, with_people
 from games.matches.models import Match, Status, Step, Watch
@@ -65,4 +65,5 @@ def _drawn(match: Match, state: bytes) -> str:
     if not catalog.fits(*match.rules):
         return ""
     game = catalog.game_of(*match.rules)
-    return as_svg(thumbnail(match, game.view(game.decode(state), SPECTATOR)))
+    view = game.view(game.decode(state), SPECTATOR)
+    return as_svg(thumbnail(match, view), caption(match, view))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
+from games import catalog
 from games.lobby import watching
 from games.lobby.watching import running_matches
 from games.matches.actions.create import create_match
@@ -75,6 +76,24 @@ def test_a_thumbnail_follows_the_match_and_not_what_is_hidden(user, other_user, 
     move = next(move for move in legal_moves(match, mover) if move["type"] == "gain-scrap")
     play_move(match.pk, mover, match.seq, "first", move)
     assert running_matches(stranger)[0].picture == before
+
+
+@pytest.mark.parametrize(
+    ("title", "words"),
+    [
+        ("scrapbots", "Turn 1; 0 : 0 Wounds"),
+        ("junkyard", "Placing the Scrapbots; 0 : 0 points"),
+        ("scrapyard", "Round 1 of 2; 0 : 0 cubes on the field"),
+        ("scrap-knights", "Building the mechs; 12 : 12 HP"),
+    ],
+)
+def test_a_thumbnail_says_in_words_how_far_a_match_is_and_how_it_stands(
+    user, other_user, stranger, title, words
+):
+    match = create_match(user, title, catalog.title(title).newest.slug, {}, [ME, OPEN], is_listed=True)
+    join_match(match.pk, other_user)
+    (line,) = running_matches(stranger)
+    assert f'role="img" aria-label="{words}"' in line.picture
 
 
 def test_a_free_seat_is_taken_from_the_list_without_another_page(user, other_user, client_of):
