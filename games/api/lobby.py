@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from ninja import Path, Query, Router, Schema
 from pydantic import Field
 
-from games.api.schemas import Done, MatchOut, Name
-from games.api.tools import LARGEST, OF_A_MATCH, moment, show_again, show_match
+from games.api.schemas import Done, GameSlug, MatchOut, Name
+from games.api.tools import LARGEST, OF_A_MATCH, IdempotencyKey, moment, show_again, show_match
 from games.lobby.filters import read_filters
 from games.lobby.lists import MatchLine, finished_matches, invitations, open_matches, own_matches
+from games.lobby.pairing import pair, read_wish
 from games.matches import access
 from games.matches.actions import invitations as inviting
 from games.matches.actions import rematch, seats, terms
@@ -17,6 +18,7 @@ from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
 from scrapsite.common.api import SIGNED_IN, Incoming, player, to_json
+from scrapsite.server.work.once import once, what_of
 
 router = Router(tags=["lobby"], auth=TokenOrSession(Scope.PLAY))
 
@@ -32,6 +34,14 @@ class Watching(Incoming):
 
     watch: Literal["all", "nobody"]
     watch_delay: Annotated[int, Field(ge=0, le=2_592_000)] = 0
+
+
+class Pairing(Incoming):
+    """*game:* its newest edition is played. *pace:* `live` or `days`. *rated:* guests' matches never are."""
+
+    game: GameSlug
+    pace: Literal["live", "days"]
+    rated: bool = False
 
 
 class MatchLineOut(Schema):
@@ -109,6 +119,20 @@ def list_own_matches(request: HttpRequest) -> HttpResponse:
             "invitations": [{"match": _plain_row(one.line), "by": one.by} for one in invitations(user)],
         }
     )
+
+
+@router.post("/pairing", response={200: MatchOut, **SIGNED_IN})
+def pair_player(request: HttpRequest, body: Pairing, idempotency_key: IdempotencyKey = "") -> HttpResponse:
+    """Take a seat at the table that has waited longest for such a match, or wait at a new one.
+
+    A repeat with the same `Idempotency-Key` shows the match that was found first.
+    """
+    user = player(request)
+    limits.check("matches", request, user)
+    wish = read_wish({"title": body.game, "pace": body.pace, "is_rated": body.rated}, user)
+    what = what_of("pair", body.model_dump())
+    found = once(user, idempotency_key, what, lambda note: pair(user, wish, note).pk)
+    return show_again(user, found)
 
 
 @router.post("/matches/{match_id}/cancel", response={200: MatchOut, **OF_A_MATCH})

@@ -7,7 +7,7 @@ from ninja import Query, Router, Schema
 from pydantic import Field
 
 from games import catalog
-from games.api.schemas import AnswerOut, Done, MatchOut, Moment, Name
+from games.api.schemas import AnswerOut, Done, GameSlug, MatchOut, Moment, Name
 from games.api.tools import OF_A_MATCH, OF_A_MOVE, IdempotencyKey, show_again, show_answer, show_match
 from games.clocks.rules import Clock, check
 from games.engine.protocol import Title
@@ -28,7 +28,6 @@ router = Router(tags=["matches"], auth=TokenOrSession(Scope.PLAY))
 
 # What is described here isn't checked here: the games refuse the rest with codes and words of their own.
 Nonce = Annotated[str, Field(max_length=64, json_schema_extra={"pattern": "^([0-9a-fA-F]{2}){0,32}$"})]
-GAMES = [title.slug for title in catalog.titles()]
 EDITIONS = sorted({slug for title in catalog.titles() for slug in title.editions})
 
 
@@ -54,7 +53,7 @@ class NewMatch(Incoming):
     may watch, and how many seconds late. *invited:* names of players to invite to the open seats.
     """
 
-    game: Annotated[str, Field(max_length=40, examples=["scrapbots"], json_schema_extra={"enum": [*GAMES]})]
+    game: GameSlug
     edition: Annotated[str, Field(max_length=40, examples=["3.6"], json_schema_extra={"enum": [*EDITIONS]})]
     options: dict[str, Any] = Field(default_factory=dict, examples=[{"turn_cap": 100}])
     seats: list[dict[str, Any]] = Field(

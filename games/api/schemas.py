@@ -5,8 +5,12 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import Field
 
+from games import catalog
 from scrapsite.common.api import Incoming
 
+# The games refuse other names with a code and words of their own.
+GAMES = [title.slug for title in catalog.titles()]
+GameSlug = Annotated[str, Field(max_length=40, examples=["scrapbots"], json_schema_extra={"enum": [*GAMES]})]
 Name = Annotated[str, Field(max_length=40, pattern=r"^[^\x00-\x1f]*$", examples=["Rivet"])]
 
 

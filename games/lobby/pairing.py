@@ -1,12 +1,13 @@
 """Quick pairing: a game, a pace and a press; whoever asks for the same sits down opposite."""
 
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games import catalog
 from games.clocks.rules import PRESETS
@@ -27,6 +28,10 @@ PACES: Mapping[str, tuple[str, str]] = {
 }
 # So many matches that somebody else may be joining at this moment are tried.
 _MOST_TRIED = 10
+# So many tables, and so many running matches, are counted at most.
+_MOST_COUNTED = 500
+# The names of the fields that `played_by` returns.
+_LIKENESS = ("title", "edition", "engine_version", "cards_hash", "options", "bots", "clock", "is_rated")
 # The number by which PostgreSQL knows the lock that everybody who looks for an opponent takes in turn.
 _TURN = 7_205_117
 
@@ -47,6 +52,57 @@ def read_wish(data: Mapping[str, Any], user: Any) -> Wish:
     )
     _setup(wish)
     return wish
+
+
+@dataclass(frozen=True, slots=True)
+class PairingCount:
+    """How many people wait for an opponent, and play now, in one game at one pace of `PACES`.
+
+    *waiting:* tables that a quick pairing would find. *playing:* players of matches that stood in the lobby.
+    """
+
+    title_name: str
+    pace: str
+    waiting: int
+    playing: int
+
+
+def pairing_counts() -> tuple[PairingCount, ...]:
+    """Return the counts by game and pace, without those where nobody is."""
+    waiting, playing = _waiting_tables(), _players_by_clock()
+    counts = []
+    for title in catalog.titles():
+        for pace, (words, _) in PACES.items():
+            pools = [_setup(Wish(title.slug, pace, is_rated)) for is_rated in (False, True)]
+            waits = sum(waiting[_likeness(played_by(setup))] for setup in pools)
+            plays = playing.get((title.slug, pools[0].clock), 0)
+            if waits or plays:
+                counts.append(PairingCount(title.name, words, waits, plays))
+    return tuple(counts)
+
+
+def _waiting_tables() -> Counter[tuple[str, ...]]:
+    """Return how many tables with a free seat are alike, by what they are like."""
+    rows = _shown(Status.OPEN).order_by("-created_at").values(*_LIKENESS)[:_MOST_COUNTED]
+    return Counter(_likeness(row) for row in rows)
+
+
+def _players_by_clock() -> dict[tuple[str, str], int]:
+    """Return how many people play, by title and clock."""
+    newest = _shown(Status.RUNNING).order_by("-updated_at").values("pk")[:_MOST_COUNTED]
+    people = Count("seats", filter=Q(seats__user__isnull=False, seats__bot=""))
+    matches = Match.objects.filter(pk__in=newest).order_by()
+    rows = matches.values_list("title", "clock").annotate(people=people)
+    return {(title, clock): count for title, clock, count in rows}
+
+
+def _shown(status: Status) -> QuerySet[Match]:
+    return Match.objects.filter(status=status, is_listed=True, is_private=False)
+
+
+def _likeness(fields: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return what is the same for matches that are played alike, as a value that can be counted."""
+    return tuple(str(fields[name]) for name in _LIKENESS)
 
 
 def pair(user: Any, wish: Wish, note: Note = forget) -> Match:
@@ -85,8 +141,7 @@ def _wait_for_turn() -> None:
 
 def _alike(setup: MatchSetup) -> QuerySet[Match]:
     """Return the open matches that are as *setup* describes, oldest first."""
-    free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
-    return free.filter(**played_by(setup)).order_by("created_at")
+    return _shown(Status.OPEN).filter(**played_by(setup)).order_by("created_at")
 
 
 def _waiting_already(user: Any, setup: MatchSetup) -> Match | None:

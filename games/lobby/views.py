@@ -16,7 +16,7 @@ from games.engine.errors import BadOptions, GameError
 from games.lobby.filters import Filters, filter_choices, read_filters
 from games.lobby.forms import NewMatchForm, may_count
 from games.lobby.lists import MatchLine, lobby, next_match, open_matches
-from games.lobby.pairing import PACES, pair, read_wish
+from games.lobby.pairing import PACES, pair, pairing_counts, read_wish
 from games.lobby.watching import running_matches
 from games.matches import access
 from games.matches.actions.create import check_setup, create_match
@@ -102,7 +102,7 @@ def match_open(request: HttpRequest) -> HttpResponse:
     lists = _live_lists(request.user, filters, open_matches(request.user, filters))
     if lists["shown"] == request.GET.get("shown"):
         return HttpResponse(status=204)
-    return render(request, "games/lobby/_live.html", lists)
+    return render(request, "games/lobby/_live_answer.html", lists)
 
 
 @require_safe
@@ -170,14 +170,15 @@ def _show_again(request: HttpRequest, form: NewMatchForm, error: GameError | Ref
 
 
 def _live_lists(user: Any, filters: Filters, open_lines: Sequence[MatchLine]) -> dict[str, Any]:
-    """Return what `_live.html` needs. *shown:* differs when the lists do."""
-    running = running_matches(user)
-    told = [(line, ago(line.updated_at)) for line in open_lines], running
+    """Return what `_live_answer.html` needs. *shown:* differs when the lists do."""
+    running, counts = running_matches(user), pairing_counts()
+    told = [(line, ago(line.updated_at)) for line in open_lines], running, counts
     shown = hashlib.blake2b(repr(told).encode(), digest_size=8).hexdigest()
     asked = {"box": filters.box, "seats": filters.seats, "time": filters.time, "rated": filters.rated}
     return {
         "open_lines": open_lines,
         "running": running,
+        "pairing_counts": counts,
         "filters": filters,
         "wanted_game": filters.box.partition("/")[0],
         "shown": shown,

@@ -9,6 +9,7 @@ from django.template import Context
 from games.engine.protocol import OptionInfo, Title
 from games.lobby import fields, lists, panels
 from games.matches.models import Invitation
+from games.matches.queries import people
 from games.matches.queries.board import Board
 
 register = template.Library()
@@ -36,6 +37,12 @@ def invitation_of(board: Board, user: Any) -> Invitation | None:
 def rematch_of(board: Board) -> str:
     """Return the id of the rematch that a player has made, or an empty text."""
     return panels.rematch_of(board.match)
+
+
+@register.simple_tag
+def bot_choices(title: Title) -> list[tuple[str, str]]:
+    """Return the bots that play *title*: the slug of each, and its name with what it is like."""
+    return people.bot_choices(title.bots)
 
 
 @register.inclusion_tag("games/lobby/_seats.html")

@@ -36,6 +36,8 @@ def of_seats(name: str, data: dict[str, object], yours: tuple[int, int, int, int
 ROWS = (
     Row("api/v1/lobby", "GET", EVERYBODY, path="api/v1/lobby?box=scrapbots&rated=no"),
     Row("api/v1/me/matches", "GET", EVERYBODY),
+    Row("api/v1/pairing", "POST", EVERYBODY, data={"game": "scrapbots", "pace": "days"}),
+    Row("api/v1/pairing", "POST", NOT_NOW, data={"game": "scrapbots", "pace": "never"}),
     Row("api/v1/me/time-off", "GET", EVERYBODY),
     Row("api/v1/me/time-off", "POST", NOT_NOW),
     Row("api/v1/me/time-off", "POST", NOT_NOW, data={"last": "2001-01-01"}),

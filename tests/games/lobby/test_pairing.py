@@ -9,9 +9,11 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from games.lobby.pairing import Wish, pair
+from games.clocks.rules import PRESETS
+from games.lobby.pairing import Wish, pair, pairing_counts
 from games.matches.actions.create import create_match
 from games.matches.models import Match, Mute
+from scrapsite.accounts.tokens import issue_token
 from scrapsite.common.players import new_guest
 
 pytestmark = pytest.mark.django_db
@@ -87,6 +89,50 @@ def test_a_form_that_is_sent_twice_pairs_once(user, other_user, client_of):
     client = client_of(user)
     assert len({client.post("/matches/pair/", form)["Location"] for _ in range(2)}) == 1
     assert Match.objects.count() == 1
+
+
+def test_programs_are_paired_like_people(user, other_user):
+    """The same table, so that who presses a button meets who sends a request."""
+    waiting = pair(other_user, LIVE)
+    client = Client(headers={"Authorization": f"Bearer {issue_token(user)}"})
+    wish = {"game": "scrapbots", "pace": "live"}
+    for _ in range(2):
+        answer = client.post(
+            "/api/v1/pairing", wish, content_type="application/json", headers={"Idempotency-Key": "once"}
+        )
+        assert (answer.status_code, answer.json()["id"]) == (200, waiting.pk)
+    assert (answer.json()["status"], Match.objects.count()) == ("running", 1)
+
+
+def counts():
+    return [(count.title_name, count.waiting, count.playing) for count in pairing_counts()]
+
+
+def test_the_lobby_says_how_many_wait_and_play_at_each_pace(user, other_user, stranger):
+    assert counts() == []
+    pair(user, LIVE)
+    pair(other_user, RATED)
+    assert counts() == [("Scrapbots", 1, 0), ("Scrapbots", 1, 0)]
+    pair(stranger, LIVE)
+    assert counts() == [("Scrapbots", 0, 2), ("Scrapbots", 1, 0)]
+    page = " ".join(Client().get("/matches/").text.split())
+    assert "Scrapbots, Live, 10 minutes each: 2 playing" in page
+    assert "Scrapbots, Up to 3 days a move: <b>1 waiting</b>" in page
+
+
+def test_a_table_that_nobody_would_be_paired_with_is_not_counted(user, other_user):
+    places = [{"kind": "me"}, {"kind": "open"}]
+    create_match(user, "scrapbots", "3.6", {"turn_cap": 50}, places, is_listed=True, clock=PRESETS["live"][1])
+    create_match(other_user, "scrapbots", "3.6", {}, places, clock=PRESETS["live"][1])
+    assert counts() == []
+
+
+def test_open_lobbies_get_new_counts_with_the_lists(user):
+    pair(user, LIVE)
+    news = Client().get("/matches/open/", headers={"HX-Request": "true"}).text
+    assert 'hx-swap-oob="true"' in news
+    assert "1 waiting" in news
+    assert "hx-swap-oob" not in Client().get("/matches/").text
 
 
 @pytest.mark.parametrize("data", [{"title": "chess", "pace": "live"}, {"title": "scrapbots"}, {}])
