@@ -17,8 +17,10 @@
   let wanted = null; // what is pressed as soon as the thing is picked up
 
   function buttonsOf(source) {
-    return [...document.querySelectorAll("#board button[data-onto]")].filter((button) =>
-      !button.disabled && (source.contains(button) || button.dataset.from === source.dataset.drag));
+    return [...document.querySelectorAll("#board button[data-onto]")].filter((button) => {
+      const { from } = button.dataset;
+      return !button.disabled && (from ? from === source.dataset.drag : source.contains(button));
+    });
   }
 
   function zonesOf(button) {
@@ -55,7 +57,9 @@
         forget();
       } else {
         begin();
-        follow(event.clientX, event.clientY);
+        if (drag) {
+          follow(event.clientX, event.clientY);
+        }
       }
     }
   });
