@@ -11,6 +11,7 @@ from typing import Any
 from scrapsite.bench import report
 from scrapsite.bench.boards import measure_boards
 from scrapsite.bench.crowd import measure_crowd
+from scrapsite.bench.felt import measure_felt
 from scrapsite.bench.figures import Figures
 from scrapsite.bench.moves import measure_moves
 from scrapsite.bench.search import measure_search
@@ -38,6 +39,8 @@ def main() -> None:
             ).as_dict()
     if options.part in ("all", "boards"):
         results["boards"] = measure_boards()
+    if options.part in ("all", "felt"):
+        results["felt"] = measure_felt(round(20 * options.seconds))
     if options.part in ("all", "crowd"):
         results["crowd"] = measure_crowd(3 * options.seconds)
     if options.part in ("all", "start"):
@@ -53,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seconds", type=float, default=2.0, help="how long each single measurement takes")
     parser.add_argument(
         "--part",
-        choices=("all", "engine", "web", "boards", "crowd", "start", "search"),
+        choices=("all", "engine", "web", "boards", "felt", "crowd", "start", "search"),
         default="all",
         help="what to measure",
     )

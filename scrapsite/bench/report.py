@@ -13,6 +13,9 @@ BOARD_QUERIES = 6
 ANSWER_BYTES = 12_000
 VISIT_BYTES = 150_000
 VISIT_REQUESTS = 12
+PAINTED_P50, PAINTED_P95 = 100.0, 200.0
+FEEDBACK = 50.0
+OTHER_P50 = 200.0
 CROWD_TIMES = 2.0
 CROWD_P95 = 300.0
 APPLIED = 20_000
@@ -36,6 +39,8 @@ def lines(results: dict[str, Any]) -> list[str]:
         text += [*_page_move_lines(results["page moves"]), ""]
     if "boards" in results:
         text += [*_board_lines(results["boards"]), ""]
+    if "felt" in results:
+        text += [*_felt_lines(results["felt"]), ""]
     if "crowd" in results:
         text += [*_crowd_lines(results["crowd"]), ""]
     if "start" in results:
@@ -139,6 +144,31 @@ def _board_lines(boards: list[dict[str, Any]]) -> list[str]:
 
 def _cost(cost: dict[str, float]) -> str:
     return f"{cost['ms']:.1f} ms {cost['queries']:.0f} q {cost['packed'] / 1000:.1f} kB"
+
+
+def _felt_lines(felt: dict[str, Any]) -> list[str]:
+    text = ["From a press to what a real Chromium shows, milliseconds (p50, p95, most)"]
+    if "missing" in felt:
+        return [*text, f"  not measured: {felt['missing']}"]
+    names = {"painted": "own board", "feedback": "the press", "other": "other's board", "bare": "bare answer"}
+    text.append("  " + " " * 14 + "".join(f"{name:>20}" for name in names.values()))
+    for game in felt["games"]:
+        painted, pressed, other = game["painted"], game["feedback"], game["other"]
+        text.append(f"  {game['title']:<14}" + "".join(_waits(game[name]).rjust(20) for name in names))
+        is_soon = painted["p50"] <= PAINTED_P50 and painted["p95"] <= PAINTED_P95
+        is_light = max(game["bytes"], game["other bytes"]) <= ANSWER_BYTES
+        text += [
+            f"    {_verdict(is_soon, f'board: {PAINTED_P50:.0f}, {PAINTED_P95:.0f}')}"
+            f" {_verdict(pressed['p95'] <= FEEDBACK, f'press: {FEEDBACK:.0f}')}"
+            f" {_verdict(other['p50'] <= OTHER_P50, f'other: {OTHER_P50:.0f}')}"
+            f"  own board {painted['p50'] / game['bare']['p50']:.1f} times a bare answer",
+            f"    {game['bytes'] / 1000:.1f} kB to the mover, {game['other bytes'] / 1000:.1f} to the other"
+            f"  {_verdict(is_light, f'at most {ANSWER_BYTES // 1000} kB')}",
+            *(f"    asked after a press by the {asked}" for asked in game["asked"]),
+            *(f"    asked when loaded by the {asked}" for asked in game["after load"]),
+            *([f"    {game['unanswered']} presses showed nothing"] if game["unanswered"] else []),
+        ]
+    return text
 
 
 def _crowd_lines(crowd: dict[str, Any]) -> list[str]:

@@ -6,9 +6,11 @@ import sys
 
 import pytest
 
-from scrapsite.bench import report
+from scrapsite.bench import felt, report
 from scrapsite.bench.compared import peer
 from scrapsite.bench.figures import Figures
+
+MACHINE = {"python": "3", "cores": 2, "load": 0.0}
 
 
 def bench(*arguments):
@@ -81,3 +83,22 @@ def test_the_middle_of_the_rounds_is_compared_with_the_peer():
     text = peer.lines([(run(100.0), run(100.0)), (run(300.0), run(100.0)), (run(210.0), run(100.0))])
     assert text[-1] == "  2.10 times the peer, the middle of 3  [aim 2: met]"
     assert "MISSED" in peer.lines([(run(199.0), run(100.0))])[-1]
+
+
+@pytest.mark.soak(seconds=40)
+def test_the_part_with_a_browser_notes_what_players_feel_in_each_game():
+    results = json.loads(bench("--part", "felt", "--seconds", "0.2", "--json"))
+    games = results["felt"]["games"]
+    assert [game["title"] for game in games] == ["junkyard", "scrap-knights", "scrapbots", "scrapyard"]
+    for game in games:
+        assert not game["unanswered"]
+        assert game["painted"]["count"] == 4
+        assert 0 < game["feedback"]["p50"] < game["painted"]["most"]
+        assert 0 < game["bytes"] < report.ANSWER_BYTES
+    assert any("times a bare answer" in line for line in report.lines(results))
+
+
+def test_without_chromium_the_part_with_a_browser_says_so(monkeypatch):
+    monkeypatch.setattr(felt, "find_chromium", lambda: ("", "there is no Chromium"))
+    lines = report.lines({"machine": MACHINE, "felt": felt.measure_felt(1)})
+    assert "  not measured: there is no Chromium" in lines
