@@ -131,7 +131,7 @@ def visit(windows: Windows, site: str, request: pytest.FixtureRequest) -> Iterat
         window = windows.take(len(taken) + 1, USUAL | options)
         taken.append(window)
         request.node.stash.setdefault(DIARIES, []).append(window.diary)
-        return MatchPage(window.page, site)
+        return MatchPage(window.page, site, by_finger=bool(options.get("has_touch")))
 
     yield open_as
     complaints = [said for window in taken for said in window.complaints]

@@ -23,10 +23,14 @@ WISHES = (
 
 @dataclass
 class MatchPage:
-    """One player's page. *address:* of the site, without a slash at its end."""
+    """One player's page.
+
+    *address:* of the site, without a slash at its end. *by_finger:* the player taps instead of clicking.
+    """
 
     page: Page
     address: str
+    by_finger: bool = False
 
     # --- Getting there ---
 
@@ -94,16 +98,23 @@ class MatchPage:
 
     # --- Acting ---
 
+    def touch(self, thing: Locator, **where: Any) -> None:
+        """Tap on *thing* with a finger, or click on it; *where* as Playwright takes it."""
+        if self.by_finger:
+            thing.tap(**where)
+        else:
+            thing.click(**where)
+
     def press(self, thing: Locator) -> Locator:
         """Open the tray of *thing* unless it is open; return the thing."""
         if thing.get_attribute("open") is None:
             # What does its only deed when it is pressed opens by its name.
-            thing.locator("> summary").click(position={"x": 14, "y": 14})
+            self.touch(thing.locator("> summary"), position={"x": 14, "y": 14})
         return thing
 
     def act(self, button: Locator) -> None:
         """Press a button that sends a move, and wait for the answer."""
-        button.click()
+        self.touch(button)
         self.settle()
 
     def settle(self) -> None:
@@ -112,20 +123,20 @@ class MatchPage:
         self.page.locator("#board:not([aria-busy])").wait_for()
 
     def end_turn(self) -> None:
-        self.page.locator("#end-turn").click()
+        self.touch(self.page.locator("#end-turn"))
         self.be_sure()
         self.settle()
 
     def be_sure(self) -> None:
         """Press the button of the question whether one is sure, if that is asked."""
         if self.page.locator("[data-sure]:visible").count():
-            self.page.locator("[data-sure]").click()
+            self.touch(self.page.locator("[data-sure]"))
 
     def give_up(self) -> None:
         """Resign, unless the match is over, and wait for its end."""
         if not self.is_over:
-            self.page.get_by_text("Resign…").click()
-            self.page.get_by_role("button", name="Yes, resign").click()
+            self.touch(self.page.get_by_text("Resign…"))
+            self.touch(self.page.get_by_role("button", name="Yes, resign"))
         expect(self.board).to_have_attribute("data-status", "finished")
 
     def wait_for_turn(self) -> None:

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import complaints, forget
 from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 TWO_BOTS = {2: "greedy", 3: "random"}
@@ -19,6 +21,8 @@ PHONE: dict[str, Any] = {
     "has_touch": True,
 }
 STEPS = 400
+# Without scripts a phone shows most of what can go wrong; the soak looks at a desk too.
+WIDTHS = pytest.mark.parametrize("width", [360, soaking(1280, seconds=6)])
 
 
 def screen(width: int) -> dict[str, Any]:
@@ -91,14 +95,14 @@ class Table:
     def send(self, button: Locator) -> None:
         """Press a button that sends a move, and wait until its answer is on the page."""
         seq = self.player.seq
-        button.click()
+        self.player.touch(button)
         self.player.be_sure()
         expect(self.player.board).not_to_have_attribute("data-seq", str(seq))
         self.player.settle()
 
     def show(self, link: Locator, sign: str) -> None:
         """Press a link on the board, and wait for what it brings."""
-        link.click()
+        self.player.touch(link)
         self.find(sign).first.wait_for()
 
     def wait(self) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.gestures import drag
 from tests.browser.looks import LOOKS
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
-from tests.browser.tables import STEPS, THREE_BOTS, TWO_BOTS, Table, Visit, screen
+from tests.browser.tables import STEPS, THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
 
 HAND = "a.program__press"
 FULL = ".program__register.is-active .program__back"
@@ -28,7 +28,7 @@ def play(table: Table, until: str = "") -> None:
 def act(table: Table) -> None:
     now = table.phase
     if now.startswith("placing"):
-        table.find(".junk-place > summary").first.click()
+        table.player.touch(table.find(".junk-place > summary").first)
         table.send(table.find(".junk-place[open] button").first)
     elif not now.startswith("programming"):
         table.send(table.find(ASKED).first)
@@ -75,10 +75,12 @@ def two(visit: Visit) -> tuple[Table, Table]:
     return host, friend
 
 
-def test_whole_match_with_javascript_off(visit: Visit) -> None:
-    player = visit(java_script_enabled=False)
+@WIDTHS
+def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
+    player = visit(java_script_enabled=False, **screen(width))
     table = Table.set_up(player, "junkyard", {2: "random"}, round_cap="1")
     for _ in table.asked_without_scripts():
+        assert not table.player.scrolls_sideways()
         act(table)
     expect(table.find("#result-title")).to_be_visible()
     table.find("#narrate").click()
@@ -250,10 +252,10 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(
                 pick(table)
                 assert player.page.evaluate(IN_VIEW, ".program__put")
                 check_in_reach(table, table.find(PRESSED))
-                table.find(".orders > summary").click()
+                player.touch(table.find(".orders > summary"))
             table.check_axe()
             if is_programming:
-                table.find("#put-down").click()
+                player.touch(table.find("#put-down"))
                 expect(table.find(".is-picked")).to_have_count(0)
         act(table)
     assert not player.scrolls_sideways()

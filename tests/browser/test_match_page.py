@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, WebSocketRoute, expect
 from tests.browser.looks import LOOKS, check_axe
 from tests.browser.match_page import MatchPage
 from tests.browser.sight import PRESSED, check_in_reach
-from tests.browser.tables import Table, screen
+from tests.browser.tables import WIDTHS, Table, screen
 from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
@@ -36,11 +36,13 @@ def test_two_browsers_see_each_others_moves_at_once(visit: Visit, turn_cap: int)
         expect(page.page.locator("#result-title")).to_be_visible()
 
 
-def test_whole_match_with_javascript_off(visit: Visit) -> None:
-    player = visit(java_script_enabled=False)
+@WIDTHS
+def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
+    player = visit(java_script_enabled=False, **screen(width))
     player.start(opponent="greedy", turn_cap=4)
     while not player.is_over:
         player.reload_until_turn()
+        assert not player.scrolls_sideways()
         player.play_turn()
     expect(player.page.locator("#result-title")).to_be_visible()
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.looks import LOOKS
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.sight import PRESSED, check_in_reach
-from tests.browser.tables import STEPS, Table, Visit, screen
+from tests.browser.tables import STEPS, WIDTHS, Table, Visit, screen
 
 OWN, READY_MADE, RANDOM = "0", "1", "2"
 GO = ".act__go"
@@ -92,9 +92,11 @@ def two(visit: Visit) -> tuple[Table, Table]:
     return host, Table.joined(visit(), host)
 
 
-def test_whole_duel_with_javascript_off(visit: Visit) -> None:
-    table = set_up(visit(java_script_enabled=False), "random", READY_MADE)
+@WIDTHS
+def test_whole_duel_with_javascript_off(visit: Visit, width: int) -> None:
+    table = set_up(visit(java_script_enabled=False, **screen(width)), "random", READY_MADE)
     for _ in table.asked_without_scripts():
+        assert not table.player.scrolls_sideways()
         act(table)
     expect(table.find("#result-title")).to_be_visible()
     table.find("#narrate").click()
@@ -251,7 +253,7 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
         if table.phase not in seen:
             seen.add(table.phase)
             if table.has(".card-groups"):
-                table.find(".card-groups > summary").click()
+                player.touch(table.find(".card-groups > summary"))
             table.check_axe()
         act(table)
     assert not player.scrolls_sideways()

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import LOOKS, USUAL_LOOK
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
-from tests.browser.tables import THREE_BOTS, TWO_BOTS, Table, Visit, screen
+from tests.browser.tables import THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
 
 END = ".actions__end"
 # Nobody looks at a card with another's cube on it: bots that came first may have put some anywhere.
@@ -60,10 +60,12 @@ def against_bots(visit: Visit) -> Table:
     return table
 
 
-def test_whole_match_with_javascript_off(visit: Visit) -> None:
-    player = visit(java_script_enabled=False)
+@WIDTHS
+def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
+    player = visit(java_script_enabled=False, **screen(width))
     table = Table.set_up(player, "scrapyard", {2: "random"}, tiles="1")
     for _ in table.asked_without_scripts():
+        assert not table.player.scrolls_sideways()
         act(table)
     expect(table.find("#result-title")).to_be_visible()
 
