@@ -1,0 +1,44 @@
+"""The line is cut ten times at random moments of a whole match: no move is lost, and none is made twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.cuts import KINDS, CutTable
+from tests.browser.tables import Visit, screen
+from tests.browser.whole import GAMES, play_on
+from tests.soak.tenths import soaking
+
+# In each game a match takes at least so many presses.
+PRESSES = {"scrapbots": 12, "junkyard": 12, "scrapyard": 12, "scrap-knights": 12}
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        "scrapbots",
+        soaking("junkyard", seconds=15),
+        soaking("scrapyard", seconds=15),
+        soaking("scrap-knights", seconds=15),
+    ],
+)
+def test_a_line_cut_ten_times_loses_no_move_and_doubles_none(
+    visit: Visit, title: str, site_folder: Path
+) -> None:
+    player = visit(**screen(360))
+    begin, act = GAMES[title]
+    begin(player)
+    table = CutTable(player, moments=CutTable.moments_of(title, PRESSES[title]), folder=site_folder)
+    table.watch()
+    play_on(table, act)
+    assert Counter(table.cuts) == Counter(KINDS * 2)
+    assert len(table.stored()) == table.presses
+    assert set(table.posted) - set(table.refused) == set(table.stored())
+    expect(table.find("#failed-move")).to_be_hidden()
+    expect(table.find("#connection-words")).to_have_text("Live")
+    assert player.page.evaluate("window.isTheSamePage"), "the page was loaded anew"
+    assert not player.scrolls_sideways()
