@@ -285,8 +285,14 @@ class _Laying:
         )
 
     def _dice(self) -> str:
-        rolls = (f"{self.names[roll.seat]} {' + '.join(map(str, roll.dice))}" for roll in self.view.dice)
+        """Return what was rolled, in words. In a round of peeking the last roll is that for the peeks."""
+        rolls = [f"{self._who(roll.seat)} {' + '.join(map(str, roll.dice))}" for roll in self.view.dice]
+        if self.phase in _ROUNDS and len(rolls) > 1:
+            return f"{', '.join(rolls[:-1])}; for the peeks {rolls[-1]}"
         return ", ".join(rolls)
+
+    def _who(self, seat: int) -> str:
+        return "you" if seat == self.board.viewer.seat else self.names[seat]
 
     def _left(self) -> str:
         view = self.view

@@ -40,9 +40,10 @@ def rematch_of(board: Board) -> str:
 
 
 @register.simple_tag
-def bot_choices(title: Title) -> list[tuple[str, str]]:
-    """Return the bots that play *title*: the slug of each, and its name with what it is like."""
-    return people.bot_choices(title.bots)
+def bot_choices(title: Title) -> list[tuple[str, str, str]]:
+    """Return the bots that play *title*: the slug of each, its name, and what it is like or an empty text."""
+    names = ((bot, words.partition(": ")) for bot, words in people.bot_choices(title.bots))
+    return [(bot, name[:1].lower() + name[1:], like) for bot, (name, _, like) in names]
 
 
 @register.inclusion_tag("games/lobby/_seats.html")

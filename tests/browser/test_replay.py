@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.browser.sight import IN_VIEW
 
 MINE = re.compile(r"\?seat=0&step=(\d+)")
 
@@ -132,6 +133,23 @@ def test_the_board_and_the_bar_are_on_the_first_screen(over: MatchPage, width: i
     assert bar["y"] + bar["height"] <= height + 1
     assert bar["y"] - table["y"] > 0.45 * height
     assert not over.scrolls_sideways()
+
+
+def test_the_part_of_the_table_that_is_shown_on_a_phone_stays_from_step_to_step(over: MatchPage) -> None:
+    page = over.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    go_to_replay(over)
+    last = step(over)
+    market = page.get_by_role("link", name="Market", exact=True)
+    market.click()
+    expect(market).to_have_attribute("aria-current", "true")
+    page.locator("#way-before").click()
+    expect(page.locator(".replay__where")).to_contain_text(f"Step {last - 1} of")
+    expect(market).to_have_attribute("aria-current", "true")
+    assert page.evaluate(IN_VIEW, "#pane-2")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".replay__where")).to_contain_text(f"Step {last - 2} of")
+    assert page.evaluate(IN_VIEW, "#pane-2")
 
 
 def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -> None:
