@@ -6,7 +6,7 @@
 # make bench   measure engine and server
 # make bench-peers PEER=FOLDER   measure moves beside boardgame.io's server; FOLDER holds it, with its packages
 # make golden  record the golden playthroughs and the golden boards anew
-# make citations  find anew which rules the sources and the tests cite
+# make citations  find anew which rules the sources and the tests cite, and list where the rules come from
 # make lock    pin the newest allowed packages (UPGRADE=--upgrade to move them all)
 # make clean   remove what can be made again (the data in var/ stays)
 
@@ -88,6 +88,7 @@ lint-rooms:
 lint-data:
 	$(PY) manage.py makemigrations --check --dry-run
 	$(PY) manage.py index_citations --check
+	$(PY) manage.py list_provenance --check
 
 lint-deployed:
 	$(DEPLOYED) $(PY) manage.py check --deploy --fail-level WARNING
@@ -128,6 +129,7 @@ golden: dev
 
 citations: dev
 	$(PY) manage.py index_citations
+	$(PY) manage.py list_provenance
 
 lock: dev
 	$(LOCK) -o requirements/runtime.lock

@@ -111,7 +111,7 @@ _WORDS = re.compile("|".join(rf"(?<![A-Za-z])(?:{word})(?![A-Za-z])" for word in
 _LOOKED_AT = ("*.py", "*.html", "*.txt", "*.md", "*.js", "*.css")
 # History keeps the old names, rulebooks keep the words of their games, and the rest isn't our code.
 _NOT_LOOKED_AT = re.compile(
-    r"CHANGELOG\.md|docs/decisions/|.*/migrations/|rules/text/|static/vendor/|tests/data/|tests/rooms\.py"
+    r"CHANGELOG\.md|docs/decisions/|docs/provenance/|.*/migrations/|rules/text/|static/vendor/|tests/data/|tests/rooms\.py"
     r"|.*playthroughs/"
 )
 # (path, what stays there, why)

@@ -1,6 +1,7 @@
 """A card through the editions of its game: which ones have it, and what changed in figures and words."""
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Literal
 
 from cards.catalogue.faces import type_of
@@ -51,7 +52,7 @@ def history(title: Title, slug: str) -> tuple[Entry, ...]:
     """Return the card *slug* in every edition of *title*, newest first."""
     entries: list[Entry] = []
     before: Card | None = None
-    for edition in sorted(title.editions.values(), key=lambda found: found.date):
+    for edition in sorted(title.editions.values(), key=lambda found: found.date or date.min):
         card = next((found for found in edition.cards if found.slug == slug), None)
         entries.append(_entry(edition, before, card, is_first=not entries))
         before = card

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.formats import date_format
 from django.utils.text import slugify
 from msgspec import structs
 
@@ -11,6 +10,7 @@ from cards.search import read
 from games import catalog
 from games.engine.cards import Card, Figure
 from games.engine.errors import BadOptions
+from scrapsite.common.look import dated
 
 # More kinds or copies than this would keep the worker, which also plays for bots, busy too long.
 MOST_KINDS = 210
@@ -67,7 +67,7 @@ def edition_list(game: str, edition: str) -> CardList | None:
         title, info = catalog.title(game), catalog.edition(game, edition)
     except BadOptions:
         return None
-    name = f"{title.name} {edition} ({date_format(info.date, 'j F Y')})"
+    name = f"{title.name} {edition} ({dated(info.date)})"
     return card_list(name, f"{game}-{edition}", info.cards)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import Count, Min, Sum
-from django.utils.formats import date_format
 
 from cards.catalogue.links import found_url
 from cards.search.address import WAYS, Asked
@@ -15,6 +14,7 @@ from cards.search.question import Question, read
 from cards.search.vocabulary import fitting, vocabulary
 from games import catalog
 from games.engine.protocol import EditionInfo, Title
+from scrapsite.common.look import dated
 
 ANY = "any"
 EVERY = {"sub": "subtype"}
@@ -141,4 +141,4 @@ def _readable(text: str) -> Question | None:
 
 
 def _edition_label(title: Title, edition: EditionInfo) -> str:
-    return f"{title.name} {edition.slug} ({date_format(edition.date, 'j M Y')})"
+    return f"{title.name} {edition.slug} ({dated(edition.date, 'j M Y')})"

@@ -132,10 +132,10 @@ class Option(Schema):
 
 
 class Edition(Schema):
-    """A dated edition of a game."""
+    """An edition of a game. *date:* null if nobody knows when its rules came out."""
 
     slug: str
-    date: str
+    date: str | None
     summary: str
 
 
@@ -309,7 +309,11 @@ def _game_info(title: Title) -> dict[str, Any]:
         "slug": title.slug,
         "title": title.name,
         "editions": [
-            {"slug": edition.slug, "date": edition.date.isoformat(), "summary": edition.summary}
+            {
+                "slug": edition.slug,
+                "date": edition.date.isoformat() if edition.date else None,
+                "summary": edition.summary,
+            }
             for edition in title.editions.values()
         ],
         "seats": title.seats,

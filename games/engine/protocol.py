@@ -142,8 +142,9 @@ class Revision:
 
 @dataclass(frozen=True)
 class EditionInfo:
-    """A dated edition: its playable game and its cards, in the order of the box.
+    """An edition: its playable game and its cards, in the order of the box.
 
+    *date:* when its rules came out; None if nobody knows.
     *cards_hash:* the digest of what the rules use of its cards; every match pins it. *former_hashes:* other
     digests of the same rules, and *former_versions* other engine versions with the same rules, which older
     matches have pinned. *revisions:* older rules that are still played.
@@ -151,7 +152,7 @@ class EditionInfo:
     """
 
     slug: str
-    date: date
+    date: date | None
     summary: str
     game: Game[Any]
     cards: tuple[Card, ...]

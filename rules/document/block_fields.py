@@ -1,4 +1,4 @@
-"""The fields in which people edit a block: its text, its title, whether it is a ruling; and their Markdown.
+"""The fields in which people edit a block: its text, its title, where it comes from; and their Markdown.
 
 Nobody has to type an anchor or a mark. This module removes the line that has them and adds it again.
 """
@@ -8,9 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.document.blocks import Block, split
-from rules.document.books import RULING
 from rules.document.errors import BadText
 from rules.document.markup import Rendered
+from rules.document.provenance import (
+    LONGEST_WHERE,
+    NAMES,
+    NOT_IN_WHERE,
+    UNSAID,
+    Provenance,
+    provenance_of,
+)
 
 LAW, TERM, EXAMPLE, NOTE, CHAPTER, TITLE, TEXT = "law", "term", "example", "note", "chapter", "title", "text"
 LONGEST_TITLE = 100
@@ -48,7 +55,7 @@ class BlockFields:
     text: str = ""
     title: str = ""
     anchor: str = ""
-    is_ruling: bool = False
+    provenance: Provenance = UNSAID
 
     @property
     def source(self) -> str:
@@ -67,7 +74,7 @@ class BlockFields:
     def _law(self, text: str) -> str:
         """Return the words with the line of marks below the first paragraph."""
         first, gap, rest = text.partition("\n\n")
-        marks = f"{{: #{self.anchor}{f' .{RULING}' if self.is_ruling else ''} }}"
+        marks = f"{{: #{self.anchor}{self.provenance.marks} }}"
         return f"{first}\n{marks}{gap}{rest}"
 
 
@@ -83,9 +90,7 @@ def fields_of(block: Block) -> BlockFields:
         return BlockFields(kind, _dedented(text), title, block.anchor)
     if kind == TEXT:
         return BlockFields(kind, source)
-    return BlockFields(
-        kind, _MARKS.sub("", source).strip(), "", block.anchor, RULING in block.rendered.classes
-    )
+    return BlockFields(kind, _MARKS.sub("", source).strip(), "", block.anchor, provenance_of(block.rendered))
 
 
 def kind_of(rendered: Rendered) -> str:
@@ -107,15 +112,26 @@ def check_fields(fields: BlockFields) -> None:
         raise BadText(
             "Leave out the line in braces: the site puts anchors and marks on by itself.", "text/marks"
         )
+    _check_provenance(fields.provenance)
     if len(split(fields.source)) > 1 and fields.kind in WORDED:
         raise BadText(_SEVERAL.get(fields.kind, _SEVERAL[LAW]), "text/several")
+
+
+def _check_provenance(said: Provenance) -> None:
+    if said.kind and said.kind not in NAMES:
+        raise BadText("Choose where it comes from.", "text/provenance")
+    if len(said.where) > LONGEST_WHERE:
+        raise BadText(f"The section of the source has at most {LONGEST_WHERE} characters.", "text/long")
+    if unwanted := NOT_IN_WHERE.intersection(said.where):
+        raise BadText(f"Leave out {min(unwanted)} from the section of the source.", "text/provenance")
 
 
 def check_made(fields: BlockFields, block: Block) -> None:
     """Check that the fields made the intended kind of block. *Raises:* BadText."""
     rendered = block.rendered
     kinds = _BLOCK_OF.get(fields.kind, _TEXT_BLOCKS)
-    classes = {LAW: {RULING} if fields.is_ruling else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
+    said = fields.provenance
+    classes = {LAW: {said.kind} if said.kind else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
     is_meant = (
         rendered.kind in kinds
         and rendered.anchor == (fields.anchor if fields.kind in ANCHORED else "")

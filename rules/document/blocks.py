@@ -7,12 +7,13 @@ an example, a term of the glossary. Joined, the blocks are the text; split, the 
 import hashlib
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.document.markup import Rendered
 
 _HEADING = re.compile(r"#{1,6}\s")
 _LIST_OR_TABLE = re.compile(r"([-*+]|[0-9]+\.)\s|\|")
+_MARKS = re.compile(r"^\{:[^}\n]*\}$", re.MULTILINE)
 _ANCHOR_LINE = re.compile(r"\{:[^}\n]*#[a-z][^}\n]*\}\s*\Z")
 
 
@@ -32,6 +33,22 @@ class Block:
     def digest(self) -> str:
         """A digest of the Markdown."""
         return hashlib.sha256(self.source.encode()).hexdigest()
+
+    @property
+    def marks(self) -> str:
+        """The line with the anchor and the provenance of a paragraph of law; empty for other blocks."""
+        found = _MARKS.search(self.source)
+        return found[0] if found else ""
+
+    @property
+    def unmarked(self) -> str:
+        """The Markdown without the line of marks."""
+        return self.source.replace(self.marks, "", 1)
+
+    def with_marks_of(self, other: "Block") -> "Block":
+        """Return these words with the marks of *other*, another version of the same paragraph."""
+        made = replace(self.rendered, classes=other.rendered.classes, where=other.rendered.where)
+        return Block(self.source.replace(self.marks, other.marks, 1), made)
 
 
 def split(text: str) -> tuple[str, ...]:

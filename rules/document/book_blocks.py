@@ -12,6 +12,7 @@ from typing import Literal
 from rules.document.blocks import Block, keys
 from rules.document.books import Book, Heading, Note, Paragraph
 from rules.document.markup import Rendered
+from rules.document.provenance import UNSAID, Provenance
 
 Part = Literal["intro", "chapter", "heading", "law", "term", "note"]
 
@@ -33,7 +34,7 @@ class BookBlock:
     number: str
     title: str
     html: str
-    is_ruling: bool
+    provenance: Provenance
     chapter: str
     place: int
 
@@ -56,21 +57,21 @@ def book_blocks(book: Book) -> tuple[BookBlock, ...]:
 def _parts(book: Book) -> Iterator[BookBlock]:
     """Yield all blocks of *book* in order, still without keys and places."""
     for rendered in book.intro:
-        yield BookBlock("", "intro", "", "", "", rendered.title, rendered.html, False, "", 0)
+        yield BookBlock("", "intro", "", "", "", rendered.title, rendered.html, UNSAID, "", 0)
     for section in book.sections:
         at = chapter = section.anchor
-        yield BookBlock("", "chapter", at, at, str(section.number), section.title, "", False, chapter, 0)
+        yield BookBlock("", "chapter", at, at, str(section.number), section.title, "", UNSAID, chapter, 0)
         for part in section.parts:
             if isinstance(part, Paragraph):
                 at = part.anchor
                 kind: Part = "term" if part.term else "law"
                 yield BookBlock(
-                    "", kind, at, at, part.number, part.term, part.html, part.is_ruling, chapter, 0
+                    "", kind, at, at, part.number, part.term, part.html, part.provenance, chapter, 0
                 )
             elif isinstance(part, Note):
-                yield BookBlock("", "note", "", at, "", part.title, part.html, False, chapter, 0)
+                yield BookBlock("", "note", "", at, "", part.title, part.html, UNSAID, chapter, 0)
             elif isinstance(part, Heading):
-                yield BookBlock("", "heading", "", at, "", part.title, "", False, chapter, 0)
+                yield BookBlock("", "heading", "", at, "", part.title, "", UNSAID, chapter, 0)
 
 
 def paired(was: Sequence[BookBlock], now: Sequence[BookBlock]) -> list[tuple[BookBlock, BookBlock]]:

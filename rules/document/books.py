@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from rules.document.markup import Rendered
-
-RULING = "ruling"
+from rules.document.provenance import CLARIFICATION, LONGEST_WHERE, RULING, Provenance, provenance_of
 
 # Words that addresses use in places where an edition or an anchor can be.
 RESERVED = frozenset(
@@ -35,12 +34,12 @@ class BookError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The title and texts of an edition. *date:* when its rules came out."""
+    """The title and texts of an edition. *date:* when its rules came out; None if nobody knows."""
 
     game: str
     edition: str
     title: str
-    date: date
+    date: date | None
     summary: str
     source: str
     credit: str
@@ -59,10 +58,15 @@ class Paragraph:
     number: str
     html: str
     text: str
-    is_ruling: bool
+    provenance: Provenance
     section: str
     heading: str
     term: str = ""
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether this site decided it."""
+        return self.provenance.kind == RULING
 
     @property
     def label(self) -> str:
@@ -128,7 +132,7 @@ class Book:
         return self.head.title
 
     @property
-    def date(self) -> date:
+    def date(self) -> date | None:
         return self.head.date
 
     @property
@@ -190,11 +194,16 @@ def _paragraph(block: Rendered, number: str, section: str, heading: str) -> Para
         number="" if block.title else number,
         html=block.html,
         text=block.text,
-        is_ruling=RULING in block.classes,
+        provenance=_provenance(block),
         section=section,
         heading=heading,
         term=block.title,
     )
+
+
+def _provenance(block: Rendered) -> Provenance:
+    """Return what the marks of the block say. A term explains what the rules say, so it follows from them."""
+    return Provenance(CLARIFICATION) if block.title else provenance_of(block)
 
 
 def _labels(found: Sequence[Rendered]) -> dict[str, str]:
@@ -221,6 +230,9 @@ def _check_title(block: Rendered, place: int) -> None:
     title = block.text if block.kind in ("h2", "h3") else block.title
     if len(title) > LONGEST_TITLE:
         raise BookError(f"The title “{title[:50]}…” is longer than {LONGEST_TITLE} characters.", place)
+    if len(block.where) > LONGEST_WHERE:
+        said = f"The section of the source “{block.where[:50]}…” is longer than {LONGEST_WHERE} characters."
+        raise BookError(said, place)
 
 
 def _check_anchor(block: Rendered, place: int) -> None:

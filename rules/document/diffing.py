@@ -16,6 +16,7 @@ from rules.document.book_blocks import BookBlock, Part, book_blocks, paired
 from rules.document.books import Book
 from rules.document.marking import Token, marked, marked_tokens, tokens
 from rules.document.markup import Html
+from rules.document.provenance import Provenance
 from scrapsite.common.worddiff import WordDiff
 
 __all__ = ["BookBlock", "Change", "Chapter", "Difference", "compare", "marked"]
@@ -63,14 +64,11 @@ class Change:
         return tuple(kind for kind in KINDS if kind in self.kinds)
 
     @property
-    def became_ruling(self) -> bool:
-        """It is marked as this site's ruling now and wasn't before."""
-        return bool(self.old and self.new and self.new.is_ruling and not self.old.is_ruling)
-
-    @property
-    def was_ruling(self) -> bool:
-        """It was marked as this site's ruling and isn't any more."""
-        return bool(self.old and self.new and self.old.is_ruling and not self.new.is_ruling)
+    def provenance(self) -> Provenance | None:
+        """Where it comes from by the new book, if the old one says something else. None: nothing changed."""
+        if self.old is None or self.new is None or self.old.provenance.kind == self.new.provenance.kind:
+            return None
+        return self.new.provenance
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,11 +124,11 @@ def compare(old: Book, new: Book) -> Difference:
     """Return what changed from *old* to *new*.
 
     A paragraph is *renumbered* if its number changed only because others came or went. The *moved* blocks are
-    the fewest that had to move. *reworded* includes changes of emphasis, link targets, titles and the mark of
-    a ruling. A change is of *substance* if a paragraph of law was added or removed, or its words changed. The
-    glossary, examples and titles are no law. Changes of case, punctuation, emphasis and numbers in references
-    don't count as changed words, and neither does a corrected misspelling, which is a word one letter off
-    that the old book has nowhere else.
+    the fewest that had to move. *reworded* includes changes of emphasis, link targets, titles and provenance,
+    but not of the source's section. A change is of *substance* if a paragraph of law was added or removed, or
+    its words changed. The glossary, examples and titles are no law. Changes of case, punctuation, emphasis
+    and numbers in references don't count as changed words, and neither does a corrected misspelling, which is
+    a word one letter off that the old book has nowhere else.
     """
     was, now = book_blocks(old), book_blocks(new)
     pairs = paired(was, now)
@@ -176,7 +174,8 @@ class _Comparing:
         """Return what happened to a block that both books have."""
         before, after = tokens(old.html, self._game), tokens(new.html, self._game)
         kinds: set[Kind] = set()
-        if before != after or (old.title, old.part, old.is_ruling) != (new.title, new.part, new.is_ruling):
+        was, now = ((block.title, block.part, block.provenance.kind) for block in (old, new))
+        if before != after or was != now:
             kinds.add("reworded")
         if is_moved:
             kinds.add("moved")

@@ -83,6 +83,7 @@ class Rendered:
 
     *html:* clean; of headings, notes and terms the inside only.
     *title:* the heading of a note, or the word a term explains, as plain text.
+    *where:* the section of the source that its marks name (`from="Setup"`).
     """
 
     kind: str
@@ -90,6 +91,7 @@ class Rendered:
     anchor: str = ""
     classes: frozenset[str] = frozenset()
     title: str = ""
+    where: str = ""
 
     @property
     def text(self) -> str:
@@ -225,7 +227,8 @@ class _Renderer:
             return [self._note(element, classes - {"admonition"})]
         keeps_own_tag = element.tag in ("p", "ul", "ol", "table")
         html = self._outer(element) if keeps_own_tag else self._inner(element)
-        return [Rendered(element.tag, html, element.get("id") or "", classes)]
+        where = (element.get("from") or "").translate(_WITHOUT_UNSEEN)
+        return [Rendered(element.tag, html, element.get("id") or "", classes, where=where)]
 
     def _terms(self, element: Element) -> list[Rendered]:
         found: list[Rendered] = []

@@ -1,7 +1,8 @@
 """Brings two changed texts of one book together, block by block.
 
-A block that only one side changed, moved, added or removed is taken from that side. If both sides changed the
-same block differently, or moved blocks differently, people have to decide: that is a conflict.
+A block that only one side changed, moved, added or removed is taken from that side. A paragraph of which one
+side changed only the words, and the other only the marks that say where it comes from, gets both. If both
+sides changed the same block or moved blocks differently, people have to decide: that is a conflict.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -124,10 +125,23 @@ def _chosen(was: ByKey, mine: ByKey, new: ByKey) -> tuple[ByKey, list[Conflict]]
         if _source(here) == _source(before):
             taken = there
         elif _source(there) not in (_source(before), _source(here)):
-            conflicts.append(Conflict(key, before, here, there))
+            both = _words_and_marks(before, here, there)
+            if both is None:
+                conflicts.append(Conflict(key, before, here, there))
+            taken = both or here
         if taken is not None:
             chosen[key] = taken
     return chosen, conflicts
+
+
+def _words_and_marks(before: Block | None, here: Block | None, there: Block | None) -> Block | None:
+    """Return the words of one side with the marks of the other, if each side changed only these."""
+    if before is None or here is None or there is None or not before.marks:
+        return None
+    for words, marks in ((here, there), (there, here)):
+        if words.marks == before.marks and marks.unmarked == before.unmarked and marks.marks:
+            return words.with_marks_of(marks)
+    return None
 
 
 def _source(block: Block | None) -> str | None:

@@ -21,7 +21,7 @@ MOST_HTML = 100_000
 
 # Rendering this text triggers all lazy imports.
 _WARMING = """A *law* of [[rule:a-1]], <b> &amp; [x](https://example.org).
-{: #a-1 .ruling }
+{: #a-1 .source from="Setup" }
 
 - One
 
@@ -50,7 +50,7 @@ def _comment(source: str) -> list[str]:
 
 def _block(source: str) -> list[Any]:
     made = convert_block(source)
-    return [made.kind, _small(made.html), made.anchor, sorted(made.classes), made.title]
+    return [made.kind, _small(made.html), made.anchor, sorted(made.classes), made.title, made.where]
 
 
 def _small(html: str) -> str:

@@ -208,5 +208,5 @@ def _sibling(other: Book, own: Paragraph) -> Sibling:
     url = paragraph_address(other, own.anchor)
     if paragraph is None:
         return Sibling(other, url, None, False)
-    same = (paragraph.text, paragraph.is_ruling) == (own.text, own.is_ruling)
+    same = (paragraph.text, paragraph.provenance.kind) == (own.text, own.provenance.kind)
     return Sibling(other, url, line_alone(other, paragraph), same)

@@ -14,6 +14,9 @@ from django.db import models
 
 from rules.document.text_limits import MOST_CHARACTERS
 
+# Editions without a known date come last, on every database.
+NEWEST_FIRST = models.F("date").desc(nulls_last=True)
+
 
 class Rulebook(models.Model):
     """All rules of one game. Rights are given for a rulebook or for all of them."""
@@ -36,13 +39,13 @@ class Rulebook(models.Model):
 class Edition(models.Model):
     """A playable edition, which matches pin.
 
-    *date:* when its rules came out. *head:* the revision in force.
+    *date:* when its rules came out; None if nobody knows. *head:* the revision in force.
     *keeps_words:* what it says of itself was changed here, so that a newer file doesn't replace it.
     """
 
     rulebook = models.ForeignKey(Rulebook, models.PROTECT, related_name="editions")
     slug = models.CharField(max_length=60)
-    date = models.DateField()
+    date = models.DateField(null=True)
     summary = models.TextField()
     source = models.TextField()
     credit = models.TextField()
@@ -53,7 +56,7 @@ class Edition(models.Model):
     head = models.ForeignKey("Revision", models.PROTECT, null=True, related_name="+")
 
     class Meta:
-        ordering = ["rulebook", "-date"]
+        ordering = ["rulebook", NEWEST_FIRST]
         constraints = [models.UniqueConstraint(fields=["rulebook", "slug"], name="rules_one_edition_a_slug")]
 
     def __str__(self) -> str:
@@ -71,7 +74,8 @@ class RevisionKind(models.TextChoices):
 class Revision(models.Model):
     """The whole text of an edition as it stood from *created_at* on; it never changes.
 
-    *blocks:* in order, each `[source, kind, html, anchor, classes, title]`.
+    *blocks:* in order, each `[source, kind, html, anchor, classes, title, where]`, in old revisions without
+    *where*.
     *author:* None for what came with the site, or for a deleted account.
     """
 

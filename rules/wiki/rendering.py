@@ -68,8 +68,8 @@ def render_comment(source: str) -> str:
 def _block(source: str, answer: Any, place: int) -> Block:
     if isinstance(answer, str):
         raise BadText(answer, "text/no-paragraph", place)
-    kind, html, anchor, classes, title = answer
-    return Block(source, Rendered(kind, html, anchor, frozenset(classes), title))
+    kind, html, anchor, classes, title, where = answer
+    return Block(source, Rendered(kind, html, anchor, frozenset(classes), title, where))
 
 
 def slow_texts() -> int:

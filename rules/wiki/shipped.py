@@ -17,6 +17,9 @@ from rules.document.markup import convert_block
 
 TEXT = Path(__file__).parents[1] / "text"
 
+# What stands for the date of an edition if nobody knows when it came out.
+UNDATED = "undated"
+
 _NAME = re.compile(r"[a-z0-9][a-z0-9.-]*\Z")
 _KEYS = {"title", "edition", "date", "summary", "source", "credit", "licence"}
 
@@ -40,7 +43,7 @@ def games() -> tuple[str, ...]:
 def files(game: str) -> tuple[ShippedBook, ...]:
     """Return the game's shipped editions, newest first; empty for a game without any."""
     found = [read_file(path) for path in sorted((TEXT / game).glob("*.md"))] if game in games() else []
-    return tuple(sorted(found, key=lambda shipped: shipped.book.date, reverse=True))
+    return tuple(sorted(found, key=lambda shipped: shipped.book.date or date.min, reverse=True))
 
 
 def book(game: str, edition: str) -> Book:
@@ -91,6 +94,5 @@ def _front_matter(path: Path, source: str) -> tuple[Head, str]:
     if reserved := RESERVED & {path.stem, path.parent.name}:
         raise BookError(f"{min(reserved)} is no name for it: addresses use the word for something else.")
     words = {key: said[key] for key in ("title", "summary", "source", "credit", "licence")}
-    return Head(
-        game=path.parent.name, edition=said["edition"], date=date.fromisoformat(said["date"]), **words
-    ), parts[2]
+    day = None if said["date"] == UNDATED else date.fromisoformat(said["date"])
+    return Head(game=path.parent.name, edition=said["edition"], date=day, **words), parts[2]

@@ -10,7 +10,7 @@ from django.db.models import F
 from rules.document.blocks import Block
 from rules.document.books import Book, Head, assemble
 from rules.document.markup import Rendered
-from rules.wiki.models import Edition, Revision
+from rules.wiki.models import NEWEST_FIRST, Edition, Revision
 
 _KEPT = 64
 # What makes a `Head`, in its order, as fields of an edition.
@@ -26,7 +26,7 @@ def games_with_rules() -> tuple[str, ...]:
 
 def editions_of(game: str) -> tuple[Book, ...]:
     """Return the game's books in force, newest edition first; empty for a game without any."""
-    heads = Edition.objects.filter(rulebook__game=game, head__isnull=False).order_by("-date", "-pk")
+    heads = Edition.objects.filter(rulebook__game=game, head__isnull=False).order_by(NEWEST_FIRST, "-pk")
     rows = heads.values_list("head_id", "head__created_at", *_HEAD)
     return tuple(_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
 
@@ -50,19 +50,20 @@ def book_of(revision: Revision) -> Book:
 
 
 def blocks_from_json(stored: Sequence[Sequence[Any]]) -> tuple[Block, ...]:
-    """Return the blocks kept in a `blocks` field."""
+    """Return the blocks kept in a `blocks` field; those of old revisions name no section of a source."""
     return tuple(
-        Block(source, Rendered(kind, html, anchor, frozenset(classes), title))
-        for source, kind, html, anchor, classes, title in stored
+        Block(source, Rendered(kind, html, anchor, frozenset(classes), *words))
+        for source, kind, html, anchor, classes, *words in stored
     )
 
 
 def blocks_to_json(blocks: Sequence[Block]) -> list[list[Any]]:
     """Return what a `blocks` field keeps of these."""
-    return [
-        [p.source, p.rendered.kind, p.rendered.html, p.anchor, sorted(p.rendered.classes), p.rendered.title]
-        for p in blocks
-    ]
+    return [[block.source, *_rendered_to_json(block.rendered)] for block in blocks]
+
+
+def _rendered_to_json(made: Rendered) -> list[Any]:
+    return [made.kind, made.html, made.anchor, sorted(made.classes), made.title, made.where]
 
 
 def head_of(edition: Edition) -> Head:

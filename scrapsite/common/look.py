@@ -2,11 +2,12 @@
 
 import secrets
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from functools import lru_cache
 from typing import TypeVar
 
 from django.templatetags.static import static
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
@@ -30,6 +31,19 @@ def _drawn_icon(sprite: str, name: str, label: str) -> SafeString:
     return format_html(
         '<svg class="icon" role="img" aria-label="{}"><use href="{}"></use></svg>', label, source
     )
+
+
+def dated(day: date | None, form: str = "j F Y") -> str:
+    """Return the day of an edition in words; *day* is None if nobody knows when it came out."""
+    return date_format(day, form) if day else "undated"
+
+
+def edition_date(day: date | None, form: str = "j F Y", css: str = "") -> SafeString:
+    """Return `dated` as HTML: a `time` element, or a `span` where no date is known."""
+    if day is None:
+        return format_html('<span class="{}">undated</span>', css) if css else SafeString("undated")
+    attributes = format_html(' class="{}"', css) if css else ""
+    return format_html('<time{} datetime="{}">{}</time>', attributes, day.isoformat(), dated(day, form))
 
 
 def art(name: str) -> SafeString:

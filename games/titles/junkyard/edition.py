@@ -1,7 +1,6 @@
 """An edition of Junkyard as data: its kinds, and which card is of which kind."""
 
 from dataclasses import dataclass, field
-from datetime import date
 
 from msgspec import Struct
 
@@ -41,7 +40,6 @@ class Edition:
     """*kinds:* in the order of the box, the starter kinds first."""
 
     slug: str
-    date: date
     summary: str
     kinds: tuple[Kind, ...]
 

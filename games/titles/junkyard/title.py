@@ -1,7 +1,5 @@
 """How the site presents Junkyard."""
 
-from datetime import date
-
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.junkyard.cards import cards_hash, catalogue_cards, read_kinds
 from games.titles.junkyard.draws import draws_of
@@ -12,7 +10,6 @@ from games.titles.junkyard.state import census
 
 EDITION = Edition(
     slug="0.1",
-    date=date(2026, 11, 21),
     summary="The draft, with 22 kinds of junk and this site's rulings where it is open.",
     kinds=read_kinds("0.1"),
 )
@@ -56,7 +53,7 @@ TITLE = Title(
     editions={
         EDITION.slug: EditionInfo(
             slug=EDITION.slug,
-            date=EDITION.date,
+            date=None,
             summary=EDITION.summary,
             game=JunkyardGame(EDITION),
             cards=catalogue_cards(EDITION),

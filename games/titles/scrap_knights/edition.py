@@ -5,7 +5,6 @@ Inside the engine a card is its number in the box: ACTs first, then ULTs, then B
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import date
 
 from msgspec import Struct
 
@@ -31,7 +30,6 @@ class Edition:
     """*kinds:* all cards in the order of the box."""
 
     slug: str
-    date: date
     summary: str
     kinds: tuple[Kind, ...]
 

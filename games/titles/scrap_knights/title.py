@@ -1,7 +1,5 @@
 """Scrap Knights as the site presents it."""
 
-from datetime import date
-
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
@@ -14,7 +12,6 @@ from games.titles.scrap_knights.state import SEATS
 
 EDITION = Edition(
     slug=NEWEST,
-    date=date(2020, 1, 1),
     summary="The beta with all its ACTs, ULTs and BOTs, and this site's rulings where it is open.",
     kinds=kinds(NEWEST),
 )
@@ -48,7 +45,7 @@ TITLE = Title(
     editions={
         EDITION.slug: EditionInfo(
             slug=EDITION.slug,
-            date=EDITION.date,
+            date=None,
             summary=EDITION.summary,
             game=ScrapKnightsGame(EDITION),
             cards=catalogue_cards(EDITION.slug),

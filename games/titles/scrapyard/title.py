@@ -1,7 +1,5 @@
 """How the site presents Scrapyard."""
 
-from datetime import date
-
 from games.engine.protocol import EditionInfo, OptionInfo, Title
 from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
 from games.titles.scrapyard.game import MODES, SEATS, TILES, ScrapyardGame
@@ -18,7 +16,7 @@ TITLE = Title(
     editions={
         EDITION: EditionInfo(
             slug=EDITION,
-            date=date(2026, 11, 21),
+            date=None,
             summary="Peek, mark and collect, for two to four; in public or by stealth.",
             game=ScrapyardGame(),
             cards=catalogue_cards(),

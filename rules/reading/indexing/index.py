@@ -76,6 +76,15 @@ def _of_the_system() -> tuple[Citation, ...]:
     return citations_in(_files(SYSTEM), ROOT)
 
 
+def settling_tests(game: str) -> dict[str, tuple[Site, ...]]:
+    """Return the tests that settle each paragraph: the title's with a mark for it, and the system's."""
+    found: defaultdict[str, set[Site]] = defaultdict(set)
+    for one in _tests_for(game):
+        if one.sure or not one.site.path.startswith("tests/titles/"):
+            found[one.anchor].add(one.site)
+    return {anchor: tuple(sorted(sites)) for anchor, sites in found.items()}
+
+
 def _tests_for(game: str) -> Iterator[Citation]:
     """Yield what the title's own tests name, and what the system's tests name of its rules."""
     system = {found.anchor for found in _of_the_system()}

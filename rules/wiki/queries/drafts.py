@@ -19,6 +19,7 @@ from rules.document.diffing import marked
 from rules.document.errors import Refused
 from rules.document.markup import Html, Rendered, plain
 from rules.document.merging import aligned, moved_keys
+from rules.document.provenance import Provenance
 from rules.wiki.checks import checked_book, require_publishable
 from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, comment_html
@@ -113,7 +114,7 @@ class Preview:
     label: str
     title: str
     html: SafeString
-    is_ruling: bool
+    provenance: Provenance
     changed: Html
 
 
@@ -170,7 +171,7 @@ def _preview(book: Book, words: BlockFields, old: Part | None, part: Part) -> Pr
         label=_label(part),
         title=words.title,
         html=shown(book, part),
-        is_ruling=words.is_ruling,
+        provenance=words.provenance,
         changed=_marked(old, part, book.game),
     )
 
@@ -210,8 +211,14 @@ def _html_of(part: Part | None) -> str:
         return ""
     title = part.term if isinstance(part, Paragraph) else part.title
     html = part.html if isinstance(part, Rendered | Paragraph | Note) else ""
-    mark = "<p>This site’s ruling</p>" if isinstance(part, Paragraph) and part.is_ruling else ""
+    mark = marked_provenance(part.provenance) if isinstance(part, Paragraph) and not part.term else ""
     return f"{mark}<p>{escape(title)}</p>{html}" if title else f"{mark}{html}"
+
+
+def marked_provenance(said: Provenance) -> str:
+    """Return where a paragraph comes from as HTML, for comparing; empty if it doesn't say so."""
+    words = f"{said.name}: {said.where}" if said.where else said.name
+    return f"<p>{escape(words)}</p>" if words else ""
 
 
 def _chapters(lines: tuple[BlockLine, ...], blocks: Blocks, book: Book, at: str) -> tuple[ChapterLines, ...]:

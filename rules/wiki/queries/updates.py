@@ -27,6 +27,7 @@ from rules.document.markup import Html
 from rules.wiki.drafts import rendered
 from rules.wiki.linking import comment_html
 from rules.wiki.models import Proposal
+from rules.wiki.queries.drafts import marked_provenance
 from rules.wiki.stored_books import book_of
 from rules.wiki.updating import Dispute, Update, dispute_at, settled, update_of
 
@@ -194,7 +195,7 @@ def _html_of(block: Block | None) -> str:
     if block is None:
         return ""
     words = fields_of(block)
-    mark = "<p>This site’s ruling</p>" if words.is_ruling else ""
+    mark = marked_provenance(words.provenance)
     title = f"<p>{escape(words.title)}</p>" if words.title else ""
     html = "" if words.kind in (TITLE, CHAPTER) else block.rendered.html
     return f"{mark}{title}{html}"

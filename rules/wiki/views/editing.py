@@ -13,6 +13,7 @@ from django.urls import reverse
 from rules.document import arranging, block_fields
 from rules.document.arranging import Blocks
 from rules.document.block_fields import BlockFields, fields_of
+from rules.document.provenance import LONGEST_WHERE, MEANINGS, NAMES, RULING, UNSAID, Provenance
 from rules.wiki import drafts
 from rules.wiki.models import Proposal
 from rules.wiki.queries.drafts import (
@@ -68,8 +69,18 @@ class Editor:
         return self.mode == "chapter" or self.words.kind in block_fields.WORDED
 
     @property
-    def has_ruling(self) -> bool:
+    def has_provenance(self) -> bool:
         return self.mode != "chapter" and self.words.kind == block_fields.LAW
+
+    @property
+    def provenances(self) -> tuple[tuple[str, str, str], ...]:
+        """What a paragraph may say of where it comes from: key, name and meaning."""
+        return tuple((kind, name, MEANINGS[kind]) for kind, name in NAMES.items())
+
+    @property
+    def longest_where(self) -> int:
+        """How many characters the section of the source may have."""
+        return LONGEST_WHERE
 
     @property
     def has_anchor(self) -> bool:
@@ -104,7 +115,7 @@ def filled_in(editor: Editor, said: Mapping[str, str]) -> Editor:
         text=said.get("text", "").replace("\r\n", "\n") if editor.has_text else words.text,
         title=title,
         anchor=anchor,
-        is_ruling=editor.has_ruling and "is_ruling" in said,
+        provenance=_provenance(editor, said),
     )
     return replace(editor, words=words)
 
@@ -134,7 +145,15 @@ def _words(draft: Proposal, blocks: Blocks, mode: Mode, key: str, kind: str) -> 
     offered = [name for name, _ in offered_kinds(blocks, key)]
     kind = kind if kind in offered else offered[0]
     anchor = drafts.next_anchor(draft.edition, blocks, key, kind) if kind == block_fields.LAW else ""
-    return BlockFields(kind, anchor=anchor)
+    ours = Provenance(RULING) if kind == block_fields.LAW else UNSAID
+    return BlockFields(kind, anchor=anchor, provenance=ours)
+
+
+def _provenance(editor: Editor, said: Mapping[str, str]) -> Provenance:
+    was = editor.words.provenance
+    if not editor.has_provenance:
+        return was
+    return Provenance(said.get("provenance", was.kind), " ".join(said.get("where", was.where).split()))
 
 
 def _anchor_for(editor: Editor, title: str) -> str:

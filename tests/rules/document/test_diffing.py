@@ -14,6 +14,7 @@ from rules.document.blocks import split
 from rules.document.books import Book, Head, assemble
 from rules.document.diffing import Change, Difference, compare, marked
 from rules.document.markup import convert_block
+from rules.document.provenance import Provenance
 from rules.wiki import shipped
 from scrapsite.common.worddiff import MOST_WORK, runs, work
 
@@ -141,9 +142,15 @@ class TestBooks:
         change = only(changed(TEXT, TEXT.replace(old, new)))
         assert (change.part, set(change.kinds), change.is_substance) == (part, {"reworded"}, False)
 
-    def test_the_mark_of_a_ruling_counts(self) -> None:
-        change = only(changed(TEXT, TEXT.replace(" .ruling", "")))
-        assert (set(change.kinds), change.was_ruling, change.became_ruling) == ({"reworded"}, True, False)
+    def test_where_a_paragraph_comes_from_counts(self) -> None:
+        change = only(changed(TEXT, TEXT.replace(" .ruling", ' .source from="Setup"')))
+        assert (set(change.kinds), change.is_substance) == ({"reworded"}, False)
+        assert change.provenance == Provenance("source", "Setup")
+
+    def test_the_same_words_from_another_section_are_no_change(self) -> None:
+        # The sources of two editions have different sections throughout.
+        one, other = (TEXT.replace(" .ruling", f' .source from="{name}"') for name in ("Setup", "Deal"))
+        assert not changed(one, other).changes
 
     def test_a_link_to_a_rule_that_has_another_number_now_is_no_change_of_words(self) -> None:
         linking = TEXT.replace("Win by all means.", "Win; see [[rule:turn-3]].")

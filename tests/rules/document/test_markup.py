@@ -19,6 +19,12 @@ def test_anchor_and_marks_are_kept_beside_the_html() -> None:
     assert rendered.text == "A law."
 
 
+def test_the_section_of_the_source_is_kept_as_plain_words() -> None:
+    (rendered,) = convert_blocks('A law.\n{: #law-1 .source from="3.5 <b>Moves</b>" onclick="x()" }')
+    assert rendered.where == "3.5 <b>Moves</b>"
+    assert rendered.html == "<p>A law.</p>"
+
+
 def test_a_note_has_its_kind_and_title() -> None:
     (rendered,) = convert_blocks('!!! example "Example: two"\n    Say so.\n')
     assert (rendered.kind, rendered.classes, rendered.title) == ("note", {"example"}, "Example: two")

@@ -54,6 +54,16 @@ class TestBothChangedDifferentThings:
     def test_both_changes_hold(self) -> None:
         assert result([A, B], [A2, B], [A, B2]) == [A2, B2]
 
+    def test_one_rewords_what_the_other_marks(self) -> None:
+        was, reworded = "Say so.\n{: #a-0 }", "Say it.\n{: #a-0 }"
+        marked = 'Say so.\n{: #a-0 .source from="Setup" }'
+        both = 'Say it.\n{: #a-0 .source from="Setup" }'
+        assert result([was], [reworded], [marked]) == [both]
+        assert result([was], [marked], [reworded]) == [both]
+        (made,) = merged([was], [reworded], [marked]).blocks
+        assert (made.rendered.classes, made.rendered.where) == ({"source"}, "Setup")
+        assert made.rendered.text == "Say it."
+
     def test_one_moves_what_the_other_rewords(self) -> None:
         assert result([A, B, C], [C, A, B], [A2, B, C]) == [C, A2, B]
 

@@ -11,9 +11,10 @@ def test_a_comment_is_its_html() -> None:
     assert renderer.answer("comment", "A *law*.") == ["<p>A <em>law</em>.</p>"]
 
 
-def test_a_block_is_its_kind_html_anchor_classes_and_title() -> None:
-    kind, html, anchor, classes, title = renderer.answer("block", "A *law*.\n{: #a-1 .ruling }")
-    assert (kind, anchor, classes, title) == ("p", "a-1", ["ruling"], "")
+def test_a_block_is_its_kind_html_anchor_classes_title_and_section_of_the_source() -> None:
+    source = 'A *law*.\n{: #a-1 .source from="Setup" }'
+    kind, html, anchor, classes, title, where = renderer.answer("block", source)
+    assert (kind, anchor, classes, title, where) == ("p", "a-1", ["source"], "", "Setup")
     assert "<em>law</em>" in html
 
 

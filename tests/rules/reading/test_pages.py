@@ -6,6 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.test import Client
 
+from rules.document.provenance import NAMES
 from rules.wiki import shipped
 from tests.soak.tenths import soaking
 
@@ -34,10 +35,18 @@ def test_a_book_shows_every_paragraph_once_under_its_anchor(client: Client, edit
     assert "card:" not in html
 
 
-def test_a_ruling_says_so_in_words(client: Client) -> None:
-    html = client.get("/rules/scrapbots/3.6/").content.decode()
-    rulings = [part for part in shipped.book("scrapbots", "3.6").paragraphs if part.is_ruling]
-    assert html.count('<p class="mark mark--ruling">This site’s ruling</p>') == len(rulings)
+def test_each_paragraph_says_in_words_where_it_comes_from(client: Client) -> None:
+    html = client.get("/rules/scrapyard/1.0/").content.decode()
+    laws = [part.provenance for part in shipped.book("scrapyard", "1.0").paragraphs if not part.term]
+    for kind, words in NAMES.items():
+        marked = sum(law.kind == kind for law in laws)
+        assert html.count(f'<p class="mark mark--{kind}">{words}') == marked > 0
+    assert '<p class="mark mark--source">From the source<span class="mark__where">: Winner</span></p>' in html
+
+
+def test_an_edition_of_which_nobody_knows_the_date_is_undated(client: Client) -> None:
+    for path in ("/rules/scrapyard/1.0/", "/rules/", "/games/scrapyard/", "/cards/scrapyard/gear-9/"):
+        assert "undated" in client.get(path).content.decode().lower(), path
 
 
 @pytest.mark.parametrize("path", ["/rules/", "/rules/scrapbots/3.6/", "/rules/scrapbots/3.6/attack-1/"])

@@ -6,9 +6,11 @@ import pytest
 
 from rules.document.block_fields import KINDS, BlockFields, check_fields, check_made, fields_of
 from rules.document.errors import BadText
+from rules.document.provenance import UNSAID, Provenance
 from rules.wiki import shipped
 from tests.rules.text import block
 
+OURS, THEIRS = Provenance("ruling"), Provenance("source", "3.5 Moves")
 EVERY_BLOCK = [found for file in shipped.files("scrapbots") for found in file.blocks]
 
 
@@ -32,7 +34,7 @@ def test_every_kind_is_among_them() -> None:
 
 def test_a_paragraph_is_shown_without_its_marks() -> None:
     words = fields_of(block("All *count*.\n{: #own-1 .ruling }\n\n- one\n- two"))
-    assert words == BlockFields("law", "All *count*.\n\n- one\n- two", "", "own-1", True)
+    assert words == BlockFields("law", "All *count*.\n\n- one\n- two", "", "own-1", OURS)
 
 
 def test_a_list_needs_no_empty_line_above_it() -> None:
@@ -42,9 +44,14 @@ def test_a_list_needs_no_empty_line_above_it() -> None:
     check_made(words, block(words.source))
 
 
-def test_the_ruling_mark_goes_on_and_off() -> None:
-    assert BlockFields("law", "So.", "", "own-1", True).source == "So.\n{: #own-1 .ruling }"
-    assert BlockFields("law", "So.", "", "own-1", False).source == "So.\n{: #own-1 }"
+def test_the_marks_say_where_a_paragraph_comes_from() -> None:
+    def source(said: Provenance) -> str:
+        return BlockFields("law", "So.", "", "own-1", said).source
+
+    assert source(OURS) == "So.\n{: #own-1 .ruling }"
+    assert source(THEIRS) == 'So.\n{: #own-1 .source from="3.5 Moves" }'
+    assert source(UNSAID) == "So.\n{: #own-1 }"
+    assert fields_of(block(source(THEIRS))).provenance == THEIRS
 
 
 def test_quotation_marks_in_a_title_are_bent() -> None:
@@ -60,6 +67,9 @@ def test_quotation_marks_in_a_title_are_bent() -> None:
         (BlockFields("example", "Words.", " "), "needs a title"),
         (BlockFields("term", "Words.", "", "term-own"), "Which word"),
         (BlockFields("title", "", "T" * 101), "at most 100"),
+        (BlockFields("law", "Words.", "", "own-1", Provenance("hearsay")), "where it comes from"),
+        (BlockFields("law", "Words.", "", "own-1", Provenance("source", 'A" .ruling x="')), "Leave out"),
+        (BlockFields("law", "Words.", "", "own-1", Provenance("source", "W" * 151)), "at most 150"),
         (BlockFields("law", "Words.\n{: #other-1 .ruling }", anchor="own-1"), "by itself"),
     ],
 )

@@ -84,16 +84,24 @@ class TestChanging:
         assert draft.sources["attack-1"] == "Ready ones attack.\n{: #attack-1 }"
         assert in_force("attack-1") != draft.sources["attack-1"]
 
-    def test_the_ruling_mark_is_a_box_to_tick(self, draft: Drafting) -> None:
-        draft.reword("attack-1", "Ready ones attack.", is_ruling="yes")
+    def test_where_a_paragraph_comes_from_is_chosen_in_the_form_and_stays_until_then(
+        self, draft: Drafting
+    ) -> None:
+        draft.reword("attack-1", "Ready ones attack.", provenance="ruling", where="")
         assert draft.sources["attack-1"].endswith("{: #attack-1 .ruling }")
-        draft.reword("attack-1", "Ready ones attack.")
-        assert draft.sources["attack-1"].endswith("{: #attack-1 }")
+        draft.reword("attack-1", "Ready ones may attack.")
+        assert draft.sources["attack-1"].endswith("{: #attack-1 .ruling }")
+        draft.reword("attack-1", "Ready ones attack.", provenance="source", where=" 4  Attacks ")
+        assert draft.sources["attack-1"].endswith('{: #attack-1 .source from="4 Attacks" }')
+
+    def test_a_new_paragraph_begins_as_a_ruling_of_this_site(self, draft: Drafting) -> None:
+        draft.add("attack-3", "One a turn.", anchor="attack-99")
+        assert draft.sources["attack-99"] == "One a turn.\n{: #attack-99 .ruling }"
 
     def test_a_new_paragraph_gets_an_anchor_that_was_never_used(self, draft: Drafting) -> None:
         draft.add("attack-3", "One a turn.")
         draft.add("attack-4", "Two a turn.")
-        assert draft.sources["attack-4"] == "One a turn.\n{: #attack-4 }"
+        assert draft.sources["attack-4"] == "One a turn.\n{: #attack-4 .ruling }"
         assert draft.anchors[draft.anchors.index("attack-3") :][1:3] == ["attack-4", "attack-5"]
 
     def test_an_anchor_of_another_edition_or_an_old_revision_is_not_suggested(

@@ -53,7 +53,7 @@ def test_by_stealth_tiles_stay_hidden():
     assert [player.tiles is None for player in game.seen(1).players] == [True, False]
 
 
-@ruling("mode-2")
+@ruling("mode-2", "mode-3")
 def test_by_stealth_only_the_taker_and_earlier_peekers_know_a_card_taken_face_down():
     game = start().for_players(3).by_stealth().with_known(2, 2, 3).collecting(2, 3).take()
     assert [game.card(viewer, 2, 3).card for viewer in (-1, 0, 1, 2)] == ["", "piston-3", "", "piston-3"]
@@ -253,7 +253,7 @@ def test_your_own_cube_is_claimed_for_two():
     assert (game.left, game.supply, game.on_field(0)) == (8, 7, 1)
 
 
-@ruling("claim-1")
+@ruling("claim-1", "act-1")
 def test_only_a_cube_under_the_pawn_is_claimed():
     game = start().collecting(2, 3).with_cube(0, 2, 4)
     for owner in (0, 1, 3):
@@ -261,7 +261,7 @@ def test_only_a_cube_under_the_pawn_is_claimed():
             game.claim(owner)
 
 
-@ruling("claim-2")
+@ruling("claim-2", "claim-3")
 def test_a_cube_of_another_player_is_claimed_for_three_and_counts_as_your_own():
     game = start().collecting(2, 3).with_cube(1, 2, 3, number=2).claim(1)
     mine, theirs = game.seen(-1).players

@@ -54,13 +54,13 @@ def test_matching_parts_count_their_values():
     assert scores(game)[0] == 20
 
 
-@ruling("score-2")
+@ruling("score-2", "score-4")
 def test_each_cube_in_the_supply_counts_one():
     game = last_turn().with_supply(0, 5).with_cube(0, 1, 1, number=2).end()
     assert scores(game) == (3, 8)
 
 
-@ruling("score-2")
+@ruling("score-2", "score-4")
 def test_claimed_cubes_count_for_the_player_who_claimed_them():
     game = last_turn().with_cube(1, 6, 1).claim(1).end()
     assert scores(game) == (9, 7)

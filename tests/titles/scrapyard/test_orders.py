@@ -35,6 +35,7 @@ def test_orders_go_round_through_json():
         assert read_move(game.game.order_type, to_plain(order)) == order
 
 
+@ruling("standing-1")
 def test_passing_is_followed_in_the_second_placing_only():
     order = PassPlacing(1)
     game = table("scrapyard").with_peeks(3)
@@ -62,11 +63,13 @@ def test_passing_holds_for_its_round():
     assert not spent(game, 0, PassPlacing(2))
 
 
+@ruling("standing-1")
 def test_a_player_who_has_begun_to_place_is_asked():
     game = table("scrapyard").placing(again=True).place(1, 1)
     assert follow(game, 0, PassPlacing(1)) is None
 
 
+@ruling("standing-1")
 def test_the_ordered_corner_is_chosen_when_it_is_asked_for():
     game = table("scrapyard").choosing_corners()
     assert follow(game, 0, StartAt("top-right")) == ChooseCorner("top-right")

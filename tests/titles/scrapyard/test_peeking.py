@@ -80,7 +80,7 @@ def test_the_dice_are_shown_to_all():
 # Peeking
 
 
-@ruling("peek-1")
+@ruling("peek-1", "peek-5")
 def test_cards_are_looked_at_one_at_a_time_up_to_the_number():
     game = start().with_peeks(2).with_supply(0, 0).peek(1, 1)
     assert (game.phase, game.left) == ("peek", 1)
@@ -91,7 +91,7 @@ def test_cards_are_looked_at_one_at_a_time_up_to_the_number():
         game.peek(1, 2)
 
 
-@ruling("peek-1")
+@ruling("peek-1", "peek-5")
 def test_a_player_may_stop_peeking_early():
     game = start().with_peeks(5).peek(1, 1).end_peeks()
     assert game.phase == "place"
@@ -215,7 +215,7 @@ def test_cubes_lie_on_cubes():
     assert game.card(-1, 2, 2).cubes == (2, 1)
 
 
-@ruling("place-3")
+@ruling("place-3", "place-6")
 def test_every_move_of_a_cube_counts_and_several_cubes_lie_on_one_card():
     game = start().placing().place(1, 1).place(1, 1)
     assert game.card(-1, 1, 1).cubes == (2, 0)

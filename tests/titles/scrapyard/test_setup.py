@@ -51,7 +51,7 @@ def test_tiles_are_drawn_in_secret(seats):
         assert known == ([viewer] if viewer >= 0 else [])
 
 
-@ruling("setup-4")
+@ruling("setup-4", "setup-6")
 @pytest.mark.parametrize("tiles", [1, 2, 3, 4])
 def test_everyone_draws_as_many_tiles_as_agreed_all_different(tiles):
     drawn = [deal(4, seed, tiles=tiles).tiles for seed in range(30)]
@@ -64,7 +64,7 @@ def test_two_tiles_unless_agreed_otherwise():
     assert {mask.bit_count() for mask in deal().tiles} == {2}
 
 
-@ruling("setup-5")
+@ruling("setup-5", "setup-7")
 def test_ten_cubes_two_of_them_the_pawn(seats):
     game = table("scrapyard").for_players(seats)
     assert [player.supply for player in game.seen(-1).players] == [8] * seats

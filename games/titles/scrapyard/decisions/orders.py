@@ -41,7 +41,7 @@ AnyOrder = StartAt | PassPlacing
 
 
 def orders(state: State, seat: int) -> list[OrderOffer]:
-    """Return the orders that the seat may give now."""
+    """Return the orders that the seat may give now. *Source:* `scrapyard:standing-1`."""
     offers = []
     passing = PassPlacing(max(1, state.round))
     if not _is_spent(state, seat, passing) and not (state.phase == AGAIN and active_seat(state) == seat):

@@ -1,0 +1,54 @@
+"""Where a paragraph of a rulebook comes from, and how its marks say so.
+
+The line of marks below a paragraph names one of three kinds and, if there is one, the source's section:
+`{: #setup-1 .source from="4.1 Junk Piles" }`. Decision 38 says what each kind means.
+"""
+
+from dataclasses import dataclass
+
+from rules.document.markup import Rendered
+
+SOURCE, CLARIFICATION, RULING = "source", "clarification", "ruling"
+
+# The kinds as readers see them, with what each of them means.
+NAMES = {
+    SOURCE: "From the source",
+    CLARIFICATION: "Follows from the source",
+    RULING: "This site’s ruling",
+}
+MEANINGS = {
+    SOURCE: "The source says so; the words are ours.",
+    CLARIFICATION: "The source doesn’t spell it out, but what it says leads to it.",
+    RULING: "The source is silent, unclear or contradicts itself, or the site needs it; it is decided here.",
+}
+LONGEST_WHERE = 150
+# Markdown would read them as marks of its own, or as the end of ours.
+NOT_IN_WHERE = frozenset('"{}[]<>#*_`&\\\n')
+
+
+@dataclass(frozen=True, slots=True)
+class Provenance:
+    """*kind:* a key of `NAMES`; empty where nobody has said it yet. *where:* the section of the source."""
+
+    kind: str = ""
+    where: str = ""
+
+    @property
+    def name(self) -> str:
+        """What readers are told; empty where nobody has said it yet."""
+        return NAMES.get(self.kind, "")
+
+    @property
+    def marks(self) -> str:
+        """What the line of marks has for it, with a space before it."""
+        kind = f" .{self.kind}" if self.kind else ""
+        return f'{kind} from="{self.where}"' if self.where else kind
+
+
+UNSAID = Provenance()
+
+
+def provenance_of(rendered: Rendered) -> Provenance:
+    """Return what the marks of a block say. Of several kinds, which nobody should write, one counts."""
+    kind = next((kind for kind in (RULING, CLARIFICATION, SOURCE) if kind in rendered.classes), "")
+    return Provenance(kind, rendered.where)
