@@ -1,10 +1,12 @@
 """The update socket: it says that a match has changed, and nothing else."""
 
 import json
+from datetime import timedelta
 from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
 
 from games.live.update_hub import entrance, holds_seat, hub
 from games.matches.access import is_match_id
@@ -13,12 +15,15 @@ from scrapsite.server.asgi.sockets import FULL
 # Our own close codes, beside FULL. Below 3000, Daphne sends only 1000.
 GONE = 4401
 UNEXPECTED = 4400
+# What is said between a page and its socket isn't on the page. No page takes longer to open its socket.
+LOADING = timedelta(minutes=1)
 
 
 class UpdateSocket(AsyncWebsocketConsumer):
     """Sends {"match": id, "seq": n} when it opens and whenever the match has changed.
 
-    `"talk": true` is added if the table talk has changed and the visitor may read it. Any frame from the
+    `"talk": true` is added if the table talk has changed, when it opens within the last minute, and the
+    visitor may read it. Any frame from the
     browser closes the socket. It needs no channel layer; see `games.live.update_hub`.
     """
 
@@ -50,7 +55,8 @@ class UpdateSocket(AsyncWebsocketConsumer):
         known = hub.add(self, mark)
         await self.accept()
         # Other pages may have been told of a step that came after our look.
-        await self.announce(mark.tick if mark.at is None else max(mark.tick, known.tick))
+        tick = mark.tick if mark.at is None else max(mark.tick, known.tick)
+        await self.announce(tick, talk=mark.has_talked_since(timezone.now() - LOADING))
 
     async def _has_room(self) -> bool:
         if not hub.has_room_for(self.user_id):

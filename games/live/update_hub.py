@@ -16,6 +16,7 @@ import contextlib
 import logging
 from collections import Counter, defaultdict
 from collections.abc import AsyncIterator, Iterable, Iterator
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from channels.db import database_sync_to_async
@@ -53,6 +54,10 @@ class Mark(NamedTuple):
     tick: int
     at: Any
     talk: Any = None
+
+    def has_talked_since(self, when: datetime) -> bool:
+        """Return whether the visitor can read what was said after *when*."""
+        return self.talk is not None and self.talk > when
 
     def has_moved_since(self, old: "Mark") -> bool:
         """Return whether the match itself has changed, not only its table talk."""

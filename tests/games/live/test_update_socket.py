@@ -17,6 +17,8 @@ from games.matches.actions.invitations import decline, invite
 from games.matches.actions.rematch import rematch
 from games.matches.actions.seats import cancel_match, join_match
 from games.matches.models import Match
+from games.talk.actions import say
+from games.talk.models import TalkMark
 from scrapsite.server import bounds
 from tests.games.duel import FLIP, PASS, Duel
 from tests.games.live.hearing import APPLICATION, heard
@@ -61,6 +63,18 @@ async def test_every_page_is_rung_after_a_step_with_its_number_and_nothing_more(
         await sync_to_async(duel.play)(FLIP)
         for socket in (one, two, watcher):
             assert await heard(socket) == {"match": duel.id, "seq": 1}
+
+
+@pytest.mark.parametrize(("minutes", "is_told"), [(0, True), (2, False)])
+async def test_what_was_said_while_the_page_was_loading_is_told_at_once(duel: Duel, minutes, is_told):
+    """Only then: a page just loaded shows what was said before, and fetches nothing again."""
+    second = await sync_to_async(cookie_of)(duel.players[1])
+    await sync_to_async(say)(duel.id, duel.players[0], "Ready?")
+    said = timezone.now() - timedelta(minutes=minutes)
+    await TalkMark.objects.filter(match=duel.id).aupdate(at=said)
+    async with ringing(duel.id, second) as socket, ringing(duel.id) as watcher:
+        assert ("talk" in await heard(socket)) == is_told
+        assert "talk" not in await heard(watcher)
 
 
 async def test_a_step_by_another_process_is_heard_of_too(duel: Duel):
