@@ -17,7 +17,7 @@
   const isNow = () => !board().dataset.url.includes("tell=");
 
   let stage = null; // while a film plays: where it plays
-  let was = null; // where everything stood on the board that goes, and a copy of its table
+  let was = null; // where everything stood on the board that goes, and its table
 
   // --- Whether and how fast --------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@
   document.addEventListener("match:leaves", () => {
     if (!stage) {
       const table = tableOf(board());
-      was = isWanted() && table && isNow() ? { ...places(table), table: copyOf(table) } : null;
+      was = isWanted() && table && isNow() ? { ...places(table), table } : null;
     }
   });
 
@@ -155,11 +155,12 @@
   function setTheStage(table) {
     const node = document.createElement("div");
     node.className = "film";
-    was.table.inert = true;
+    const copy = copyOf(was.table);
+    copy.inert = true;
     node.setAttribute("aria-hidden", "true"); // the same is spoken, line by line
     const says = document.createElement("p");
     says.className = "film__says";
-    node.append(was.table, says);
+    node.append(copy, says);
     const frame = table.getBoundingClientRect();
     const origin = page.getBoundingClientRect();
     node.style.top = `${frame.top - origin.top}px`;
@@ -169,7 +170,7 @@
     page.append(node);
     // A copy begins where every scroller does; what the player looks at is what is played.
     const scrollers = (root) => [...root.querySelectorAll("[data-keep-scroll]")];
-    const copies = new Map(scrollers(was.table).map((one) => [one.className, one]));
+    const copies = new Map(scrollers(copy).map((one) => [one.className, one]));
     for (const { className, scrollLeft, scrollTop } of scrollers(table)) {
       copies.get(className)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
     }

@@ -132,7 +132,7 @@
 
   function keepSoon() {
     clearTimeout(timer);
-    timer = setTimeout(keep, SETTLED);
+    timer = setTimeout(() => (window.requestIdleCallback || setTimeout)(keep), SETTLED);
   }
 
   async function begin() {

@@ -129,7 +129,9 @@
         document.dispatchEvent(new CustomEvent("match:live"));
         // A page just loaded knows of everything. Later there may have been news of no step.
         isDoubtful ||= isAgain;
-        document.dispatchEvent(new CustomEvent("match:talk"));
+        if (isAgain) {
+          document.dispatchEvent(new CustomEvent("match:talk"));
+        }
       }
       const told = JSON.parse(event.data);
       newest = Math.max(newest, told.seq);
@@ -207,11 +209,12 @@
       }
     }
     reopen(old);
+    markChanges(old);
+    // From here on the board is measured: what changes it comes before, or it is laid out twice.
     for (const [id, [left, top]] of old.scrolls) {
       document.getElementById(id)?.scrollTo({ left, top, behavior: "instant" });
     }
     refocus(old);
-    markChanges(old);
     announce(old);
   }
 
@@ -468,8 +471,22 @@
   // What is about to be replaced can still be looked at.
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target.id === "board" && event.detail.shouldSwap) {
+      event.detail.swapOverride = "board";
       document.dispatchEvent(new CustomEvent("match:leaves"));
     }
+  });
+
+  // The old board goes as a whole. Taking leave of each of its nodes, as htmx does, takes a fifth of the time
+  // from the answer to the new board; what it would undo goes with the nodes.
+  window.htmx.defineExtension("board", {
+    handleSwap(style, old, fragment, settling) {
+      if (style !== "board") {
+        return false;
+      }
+      settling.elts = [...fragment.children];
+      old.replaceWith(fragment);
+      return settling.elts;
+    },
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
@@ -480,6 +497,9 @@
       setUp(board());
       if (before) {
         restore(before);
+      }
+      measure(board());
+      if (before) {
         document.dispatchEvent(new CustomEvent("match:came", { detail: before }));
         before = null;
       }
@@ -525,6 +545,9 @@
     if (!isWide()) {
       root.querySelector("#since")?.removeAttribute("open");
     }
+  }
+
+  function measure(root) {
     const bar = root.querySelector(".actions");
     if (bar) {
       document.documentElement.style.setProperty("--actions-height", `${bar.offsetHeight}px`);
@@ -812,7 +835,9 @@
   page.querySelectorAll("[data-js-only]").forEach((node) => {
     node.hidden = false;
   });
+  page.setAttribute("hx-ext", "board");
   setUp(board());
+  measure(board());
   setUpKeys();
   nameTab();
   listen();

@@ -235,6 +235,16 @@ def test_a_page_is_back_within_two_seconds_of_a_server_that_was_away_for_long(vi
     expect(page.locator("#connection-words")).to_have_text("Live")
 
 
+def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> None:
+    page = against_bot.page
+    page.reload()
+    expect(page.locator("#connection-words")).to_have_text("Live")
+    page.wait_for_timeout(200)
+    fetched = """() => performance.getEntriesByType('resource')
+        .filter((one) => ['fetch', 'xmlhttprequest'].includes(one.initiatorType)).map((one) => one.name)"""
+    assert page.evaluate(fetched) == []
+
+
 def test_selection_survives_the_other_players_moves(visit: Visit) -> None:
     host, friend = visit(), visit()
     host.start(opponent="link", turn_cap=6)
