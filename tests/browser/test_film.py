@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import test_junkyard_page as junkyard
 from tests.browser import test_scrap_knights_page as knights
 from tests.browser.tables import Table, Visit
+from tests.browser.whole import GAMES, play_on
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 # Notes what the page plays: each scene's words, how often something glided, and when the film was there.
@@ -107,6 +109,19 @@ def test_a_bots_turn_of_scrapbots_plays_itself(visit: Visit) -> None:
     player.page.locator("#end-turn").click()
     player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
     player.wait_for_turn()
+
+
+@pytest.mark.soak(seconds=25)
+@pytest.mark.parametrize("title", GAMES)
+def test_a_whole_match_is_played_while_everything_moves(visit: Visit, title: str) -> None:
+    player, (begin, act) = visit(**MOVING), GAMES[title]
+    begin(player)
+    player.wait_for_turn()
+    player.page.evaluate(WATCH)
+    play_on(Table(player), act)
+    seen = player.page.evaluate("() => window.filmed")
+    assert seen["says"] or seen["glided"]
+    expect(player.page.locator(".film")).to_have_count(0)
 
 
 def test_sounds_are_off_until_one_wants_them(visit: Visit) -> None:
