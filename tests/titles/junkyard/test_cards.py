@@ -1,6 +1,7 @@
 """The figures and texts of the kinds, typed in a second time from the design page."""
 
 import csv
+import re
 from importlib import resources
 
 import pytest
@@ -59,7 +60,7 @@ def test_the_starter_cards():
         assert [line.text for line in found[slug].lines] == [text]
 
 
-@ruling("type-junk", "setup-6")
+@ruling("type-junk", "setup-6", "card-1")
 def test_the_22_kinds_of_junk_in_the_order_of_the_box():
     found = [card for card in CARDS.values() if card.type == "Junk"]
     assert [card.slug for card in found] == [slug for slug, *_ in JUNK]
@@ -67,6 +68,14 @@ def test_the_22_kinds_of_junk_in_the_order_of_the_box():
         assert figures(card) == (charge, value, 101 + 10 * number)
         assert card.quantity == 9
         assert [line.text for line in card.lines] == [text]
+
+
+@ruling("resolve-9", "end-6", "type-box")
+def test_cards_have_keywords_of_the_rules_only_so_none_contradicts_them_or_gives_points_elsewhere():
+    keyword = r"(Turn|Trash|Charge|Shuffle|Overclock|(Move|Salvage|Scrap|Recharge) [1-9])\."
+    for card in CARDS.values():
+        (line,) = card.lines
+        assert re.fullmatch(rf"{keyword}( {keyword})*", line.text), card.slug
 
 
 def test_the_text_made_from_the_effects_is_the_printed_text():

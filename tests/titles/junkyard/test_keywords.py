@@ -76,7 +76,7 @@ def test_scrapping_puts_a_chosen_card_of_the_hand_on_the_scrapheap():
     assert (scrapped.value, scrapped.score) == (3, 3)
 
 
-@ruling("scrap-1")
+@ruling("scrap-1", "scrap-2")
 def test_several_cards_are_chosen_one_after_another():
     game = table("junkyard").slotting("compactor").holding("reactor", "crane", "crawl").resolve()
     game.scrap("reactor")
@@ -132,7 +132,7 @@ def test_the_keyword_charge_trashes_a_card_and_activates_registers():
     assert game.heap() == ["reactor", "grab"], "register 4 was activated"
 
 
-@ruling("charge-5", "charge-2")
+@ruling("charge-5", "charge-2", "charge-7")
 def test_the_keyword_charge_may_deactivate_registers_that_are_still_to_come():
     game = table("junkyard").slotting("furnace", "stash").holding("dead-weight", "crane").resolve()
     game.charge("dead-weight")
@@ -148,7 +148,7 @@ def test_a_charge_from_an_empty_hand_is_skipped():
     assert game.where()[0] == "w1"
 
 
-@ruling("recharge-1")
+@ruling("recharge-1", "recharge-3")
 def test_recharging_activates_more_registers_of_this_round():
     game = table("junkyard").slotting("dynamo", "", "", "", "stash").holding("reactor").resolve()
     recharged = game.happened(Recharged)[0]
@@ -164,7 +164,7 @@ def test_there_are_six_registers_at_most():
     assert game.happened(EffectSkipped)[0].rule == "recharge-2"
 
 
-@ruling("shuffle-1")
+@ruling("shuffle-1", "shuffle-3")
 def test_a_shuffled_pile_shows_another_card_and_what_lay_on_top_is_known_to_be_in_it():
     game = table("junkyard").standing(0, "w1").slotting("tumbler").with_pile(1, "scoop", "dredge", "claw")
     game.chance.below = lambda limit, purpose: 0 if limit == 3 else limit - 1
@@ -212,7 +212,7 @@ def test_overclocking_resolves_the_next_register_at_once():
     assert game.happened(Overclocked)[0].register == 2
 
 
-@ruling("overclock-1")
+@ruling("overclock-1", "overclock-4")
 def test_an_overclocked_register_is_resolved_once_only_and_empty_ones_are_passed_over():
     game = table("junkyard").standing(0, "w1").slotting("claw", "", "stash").holding("crane", "crawl")
     game.with_pile(1, "scoop").resolve().scrap("crane")

@@ -89,7 +89,7 @@ def test_three_registers_are_active_at_first():
     assert len(skipped) == 1, "the third Crawl can't go on, the fourth is in no active register"
 
 
-@ruling("charge-1")
+@ruling("charge-1", "charge-6")
 def test_charging_adds_the_charge_to_three():
     game = table("junkyard").holding("roll", "crane").slotting("", "", "", "", "stash").charge("roll")
     assert game.game.view(game.state, seat_viewer(0)).players[0].active == 5
@@ -113,7 +113,7 @@ def test_only_a_card_in_hand_may_be_trashed_to_charge():
         game.charge("roll")
 
 
-@ruling("charge-2")
+@ruling("charge-2", "charge-6")
 def test_a_negative_charge_deactivates():
     game = (
         table("junkyard")
@@ -151,7 +151,7 @@ def test_a_charge_can_be_undone_until_the_player_is_done():
         game.undo_charge()
 
 
-@ruling("program-4")
+@ruling("program-4", "program-6")
 def test_programming_is_over_when_everybody_is_done():
     game = table("junkyard").of(3).done(2).done(0)
     assert game.asked == (1,)
@@ -224,7 +224,7 @@ def test_being_done_is_all_that_shows():
     assert view.to_act == (1,)
 
 
-@ruling("cleanup-1", "open-1")
+@ruling("cleanup-1", "open-1", "cleanup-2")
 def test_after_the_resolution_registers_and_hand_go_to_the_discard_pile():
     game = table("junkyard").slotting("", "", "", "roll").holding("grab", "grab").resolve()
     assert game.discard() == ["roll", "grab", "grab"]

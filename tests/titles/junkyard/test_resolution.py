@@ -19,7 +19,7 @@ def test_everybodys_first_register_comes_before_anybodys_second():
     assert [(seat, register) for seat, register, _ in begun(game)] == [(1, 1), (0, 1), (1, 2), (0, 2)]
 
 
-@ruling("resolve-1")
+@ruling("resolve-1", "resolve-8")
 def test_the_cards_of_a_register_are_turned_up_together():
     game = table("junkyard").slotting("crawl").slotting("grab", seat=1).resolve()
     shown = game.happened(RegisterRevealed)

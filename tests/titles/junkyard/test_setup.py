@@ -51,7 +51,7 @@ def test_everybody_starts_with_the_same_twelve_cards(seats):
         assert kinds == {"crawl": 3, "roll": 1, "pivot": 3, "grab": 3, "stash": 2}
 
 
-@ruling("setup-2")
+@ruling("setup-2", "setup-7", "setup-8")
 def test_the_recommended_box():
     state, events = dealt()
     assert in_yard(state) == dict.fromkeys(RECOMMENDED, 9)
@@ -71,7 +71,7 @@ def test_a_random_box_has_twelve_kinds_of_all_there_are():
     assert seen == {kind.slug for kind in EDITION.box}
 
 
-@ruling("setup-2")
+@ruling("setup-2", "setup-7")
 def test_a_chosen_box_in_whatever_order_it_was_chosen():
     state, _ = dealt(box=2, kinds=rare_box())
     assert in_yard(state) == dict.fromkeys(rare_box(), 9)

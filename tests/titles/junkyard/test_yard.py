@@ -26,7 +26,7 @@ def test_adjacent_piles_are_those_the_space_touches(name, piles):
     assert tuple(pile + 1 for pile in ADJACENT[space(name)]) == piles
 
 
-@ruling("move-1")
+@ruling("move-1", "move-3")
 @pytest.mark.parametrize(
     "card, start, heading, end",
     [
@@ -110,7 +110,7 @@ def test_a_turn_rounds_the_corner_to_the_space_diagonally_ahead(start, heading, 
     assert game.happened(ScrapbotTurned)[0].rule == "corner-1"
 
 
-@ruling("corner-1")
+@ruling("corner-1", "corner-4")
 def test_four_turns_to_one_side_lead_around_a_pile():
     game = table("junkyard").standing(0, "w5").slotting("pivot", "pivot", "pivot", "gyroscope").with_active(4)
     game.resolve()
