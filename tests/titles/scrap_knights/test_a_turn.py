@@ -27,7 +27,7 @@ def entering(*mechs: str, decks: int = 0) -> Any:
 
 
 class TestSetup:
-    @ruling("setup-4", "aim-1")
+    @ruling("setup-4", "aim-1", "setup-9")
     def test_mechs_start_whole_and_cool_at_distance_1(self):
         state = entering("salvo", "riptide")
         view = GAME.view(state, Viewer(0))
@@ -129,7 +129,7 @@ class TestTheActPhase:
         duel = Duel().mine("vent").theirs("wait")
         assert [type(move).__name__ for move in GAME.legal(duel.state, 0)] == ["Choose"]
 
-    @ruling("turn-1")
+    @ruling("turn-1", "turn-2")
     def test_the_steps_come_in_order(self):
         duel = Duel(distance=3).mine(
             "slash", ult="big-tuna-kahuna", links=3, bots=["md-close"], tokens=["blitz"]
@@ -145,7 +145,7 @@ class TestTheActPhase:
         shown = [event.secrets for event in duel.happened("act-revealed")]
         assert [(one.act, one.moves) for one in shown] == [("dash", (OUT,)), ("vent", ())]
 
-    @ruling("heat-2")
+    @ruling("heat-2", "heat-5")
     def test_heat_is_gained_at_the_flip_whatever_becomes_of_the_act(self):
         duel = Duel(distance=5).burst().turn("slash", "vent")
         assert duel.heat == [1, 0]
@@ -168,7 +168,7 @@ class TestTokens:
         duel = Duel(distance=0).mine(tokens=["frame-advantage"]).spending("frame-advantage")
         assert duel.turn("stonewall", "dagger-jab").hp == [12, 12]
 
-    @ruling("token-frame", "chain-2")
+    @ruling("token-frame", "chain-2", "token-4")
     def test_frame_advantage_does_not_move_what_comes_first(self):
         duel = (
             Duel(distance=2)
@@ -187,7 +187,7 @@ class TestTokens:
         duel = Duel(distance=0).mine(tokens=["armored"]).spending("armored")
         assert duel.turn("las-shot", "dagger-jab").hp == [10, 11]
 
-    @ruling("token-blitz")
+    @ruling("token-blitz", "token-5")
     def test_blitz_makes_an_attack_harder_and_hotter(self):
         duel = Duel(distance=1).mine(tokens=["blitz"]).spending("blitz").turn("slash", "wait")
         assert (duel.hp, duel.heat) == ([12, 7], [2, 0])
@@ -199,7 +199,7 @@ class TestTokens:
         with duel.refuses("token-blitz"):
             duel.do(Spend("blitz"))
 
-    @ruling("token-1")
+    @ruling("token-1", "gain-2")
     def test_tokens_add_up(self):
         duel = Duel(distance=1).mine(tokens=["blitz", "blitz"]).spending("blitz", "blitz").turn("shock-palm")
         assert (duel.hp, duel.heat) == ([12, 7], [2, 0])
@@ -210,7 +210,7 @@ class TestTokens:
         with duel.refuses("token-1"):
             duel.do(Spend("armored"))
 
-    @ruling("token-1", "gain-1")
+    @ruling("token-1", "gain-1", "gain-2", "token-3")
     def test_tokens_may_be_kept(self):
         duel = Duel().mine(tokens=["armored"]).turn("vent")
         assert duel.tokens() == {"armored": 1}
@@ -250,7 +250,7 @@ class TestPriorities:
         duel = Duel(distance=1).turn("oneliner", "vent").turn(["slash", "stab"], "vent")
         assert [card for card in duel.order if card != "vent"] == ["slash", "stab"]
 
-    @ruling("chain-4")
+    @ruling("chain-4", "chain-5")
     def test_where_one_side_only_blocks_no_coin_is_tossed(self):
         duel = Duel(distance=1).turn("stonewall", "meditation")
         assert duel.happened("coin-tossed") == []

@@ -36,7 +36,7 @@ class TestCanOpener:
         duel = Duel(distance=1).mine("slash").turn("can-opener")
         assert (duel.missed, duel.asked, duel.hp) == (["can-opener"], "", [12, 12])
 
-    @ruling("hit-1")
+    @ruling("hit-1", "hit-3")
     def test_opens_nothing_when_blocked(self):
         duel = Duel(distance=0).mine("slash").theirs("parry-shield")
         duel.turn("can-opener", choosing("parry-shield", number=-1))
@@ -58,7 +58,7 @@ class TestFishslap:
         assert (duel.hp, duel.distance) == ([12, 12], 2)
         assert duel.happened("damage-dealt")[0].hit
 
-    @ruling("hit-1")
+    @ruling("hit-1", "hit-3")
     def test_does_not_shove_who_blocks(self):
         duel = Duel(distance=1).turn("fishslap", "stonewall")
         assert duel.distance == 1
@@ -131,11 +131,11 @@ class TestSlash:
         duel = Duel(distance=1).turn("slash")
         assert (duel.hp, duel.heat) == ([12, 9], [1, 0])
 
-    @ruling("range-1")
+    @ruling("range-1", "range-2")
     def test_misses_from_distance_2(self):
         assert Duel(distance=2).turn("slash").hp == [12, 12]
 
-    @ruling("chain-4")
+    @ruling("chain-4", "chain-5")
     @pytest.mark.parametrize("face, first", [("heads", 0), ("tails", 1)])
     def test_against_a_slash_a_coin_decides(self, face: str, first: int):
         duel = Duel(distance=1).coins(face).turn("slash", "slash")

@@ -18,7 +18,7 @@ class TestMeditation:
     def test_does_not_block_another_priority(self):
         assert Duel(distance=0).turn("meditation", "dagger-jab").hp == [10, 12]
 
-    @ruling("heat-3", "vent-1")
+    @ruling("heat-3", "vent-1", "vent-2")
     def test_vents_nothing_from_nothing(self):
         assert Duel().turn("meditation").heat == [0, 0]
 
@@ -60,7 +60,7 @@ class TestTaunt:
         duel = Duel().mine(heat=6).turn("taunt", "las-shot")
         assert (duel.heat, duel.interrupted) == ([6, 1], ["taunt"])
 
-    @ruling("interrupt-1")
+    @ruling("interrupt-1", "interrupt-2")
     def test_is_not_interrupted_by_damage_that_is_blocked(self):
         duel = Duel(distance=1).mine(heat=6, tokens=["armored"]).spending("armored")
         assert duel.turn("taunt", "las-shot").heat == [6, 1]
@@ -215,7 +215,7 @@ class TestOverclock:
         duel = Duel().turn("overclock")
         assert (duel.tokens(), duel.heat) == ({"blitz": 1}, [0, 0])
 
-    @ruling("overcharge-1", "heat-2")
+    @ruling("overcharge-1", "heat-2", "heat-5")
     def test_gains_two_when_overcharged(self):
         duel = Duel().mine("overclock").turn(choosing("overclock", overcharge=True))
         assert (duel.tokens(), duel.heat) == ({"blitz": 2}, [1, 0])

@@ -60,7 +60,7 @@ class TestAdChain:
 
 
 class TestAdPester:
-    @ruling("trigger-uninterrupted", "interrupt-1")
+    @ruling("trigger-uninterrupted", "interrupt-1", "bot-4", "trigger-you")
     def test_disturbs_who_would_be_left_alone(self):
         duel = Duel(distance=0).mine(bots=["ad-pester"]).deploying("ad-pester").turn("vent", "springlock")
         assert (duel.hp, duel.interrupted) == ([12, 11], ["springlock"])
@@ -132,7 +132,7 @@ class TestDdSoothe:
 
 
 class TestMdClose:
-    @ruling("trigger-miss", "bot-3")
+    @ruling("trigger-miss", "bot-3", "bot-4", "trigger-you")
     def test_brings_within_range_what_would_miss(self):
         duel = Duel(distance=3).mine(bots=["md-close"]).deploying("md-close").turn("slash")
         assert (duel.hp, duel.distance) == ([12, 9], 0)

@@ -60,13 +60,13 @@ class TestAMechDeck:
     def test_with_seven_acts_has_one_too_many(self):
         assert said(with_card(DECK, "fishslap")) == [("setup-1", "There are 7 ACTs: 1 too many.")]
 
-    @ruling("setup-1")
+    @ruling("setup-1", "setup-8")
     def test_has_no_act_twice(self):
         assert said(make_deck((*HAND[:5], "slash"), "eraser-las", DRONES)) == [
             ("setup-1", "A mech’s ACTs are all different: Slash is there twice."),
         ]
 
-    @ruling("setup-1")
+    @ruling("setup-1", "setup-8")
     def test_has_no_bot_twice(self):
         assert said(make_deck(HAND, "eraser-las", ("ad-chain", "ad-chain", "md-dash"))) == [
             ("setup-1", "A mech’s BOTs are all different: AD-Chain is there twice."),

@@ -54,7 +54,9 @@ BY_HAND = [
 ]
 
 
-@ruling("chain-1", "chain-3", "block-2", "distance-1", "distance-2", "hit-1", "interrupt-1")
+@ruling(
+    "chain-1", "chain-3", "chain-7", "move-3", "block-2", "distance-1", "distance-2", "hit-1", "interrupt-1"
+)
 @pytest.mark.parametrize("mine, theirs, distance, expected", BY_HAND)
 def test_some_reckoned_by_hand(mine: str, theirs: str, distance: int, expected: str):
     assert pairs.outcome(mine, theirs, distance).replace(" =", "") == expected

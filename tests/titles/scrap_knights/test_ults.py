@@ -95,7 +95,7 @@ class TestBigTunaKahuna:
 
 
 class TestEraserLas:
-    @ruling("unique-1", "flip-2")
+    @ruling("unique-1", "flip-2", "unique-2")
     def test_is_linked_by_acts_not_used_before(self):
         duel = Duel(distance=5).mine(ult="eraser-las").turn("vent").turn("vent")
         assert duel.links == [1, 0]
@@ -168,7 +168,7 @@ class TestHeatsinkBlade:
 
 
 class TestMechromancersSiphon:
-    @ruling("vent-1", "flip-2")
+    @ruling("vent-1", "vent-2", "flip-2")
     @pytest.mark.parametrize("heat, links", [(3, 1), (1, 1), (4, 0), (0, 0)])
     def test_is_linked_by_vents_to_0(self, heat: int, links: int):
         assert Duel().mine(ult="mechromancers-siphon", heat=heat).turn("vent").links == [links, 0]
