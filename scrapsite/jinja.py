@@ -24,6 +24,7 @@ from scrapsite.common import look
 
 _FUNCTIONS = {
     "board_table": boards.drawn_table,
+    "card_address": boards.card_address,
     "card_link": boards.card_link,
     "chip": faces.chip,
     "clocks": Markup(CLOCKS),  # noqa: S704
@@ -38,6 +39,7 @@ _FUNCTIONS = {
     "rematch_of": lobby.rematch_of,
     "rule_link": boards.rule_link,
     "score_words": boards.score_words,
+    "to_card": boards.to_card,
     "watcher_choices": lobby.watcher_choices,
 }
 _FILTERS = {

@@ -41,9 +41,14 @@ class Listener:
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """The table talk. *lines:* oldest first, without muted players'. *is_cut:* older ones are left out."""
+    """The table talk. *lines:* oldest first, without muted players'. *is_cut:* older ones are left out.
+
+    *title*, *edition:* what is played.
+    """
 
     match: str
+    title: str
+    edition: str
     may_read: bool
     may_write: bool
     is_over: bool
@@ -102,7 +107,7 @@ def _talk(
     """Return the talk like `talk`. *muted:* whom the reader has muted. *is_silent:* nothing has been said."""
     is_over = match.status == Status.FINISHED
     if not reads_talk(user, match, seats):
-        return Talk(match.pk, False, False, is_over)
+        return Talk(match.pk, match.title, match.edition, False, False, is_over)
     if seats is None:
         seats = list(match.seats.select_related("user__profile").order_by("number"))
     said = ChatMessage.objects.filter(match=match).exclude(user__in=muted)
@@ -110,6 +115,8 @@ def _talk(
     rows = [] if is_silent else list(said.select_related("user__profile").order_by("-pk")[: most + 1])
     return Talk(
         match.pk,
+        match.title,
+        match.edition,
         True,
         says_something(user, match, seats),
         is_over,

@@ -142,7 +142,17 @@ def line_text(line: LogLine, you: int) -> str:
 @register.simple_tag
 def card_link(card: Card) -> SafeString:
     """Return the name of *card* as a link, which htmx opens beside the board."""
-    return _card_link(card.name, card_url(card.game, card.edition, card.slug))
+    return _card_link(card.name, card_address(card))
+
+
+def card_address(card: Card) -> str:
+    """Return the address of the page of *card* in its edition; empty if the site has none."""
+    return card_url(card.game, card.edition, card.slug)
+
+
+def to_card(card: Card) -> SafeString:
+    """Return the attributes of a link to *card*, which htmx opens beside the board."""
+    return _to_card(card_address(card))
 
 
 @lru_cache(maxsize=1024)
@@ -153,8 +163,12 @@ def _link_to_copy(id: str, label: str, path: str, scheme: str, host: str) -> Saf
 
 @lru_cache(maxsize=2048)
 def _card_link(name: str, url: str) -> SafeString:
-    link = '<a class="card-link" href="{0}" hx-get="{0}" hx-select=".card-page">{1}</a>'
-    return format_html(link, url, name)
+    return format_html('<a class="card-link" {}>{}</a>', _to_card(url), name)
+
+
+@lru_cache(maxsize=2048)
+def _to_card(url: str) -> SafeString:
+    return format_html('href="{0}" hx-get="{0}" hx-select=".card-page"', url)
 
 
 @lru_cache(maxsize=2048)

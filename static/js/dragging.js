@@ -1,5 +1,5 @@
 // Dragging a thing to where it goes presses the button that does the same. A mouse drags at once, a finger
-// after a long press, so that it can still scroll.
+// when it moves after a long press, so that it can still scroll, and look at a card without moving (tips.js).
 //
 // The board says what can be dragged (data-drag), where it can be put down (data-zone), and which button stands
 // for both: its data-onto names the zone, and it is inside the thing or names the thing in data-from. Some buttons
@@ -45,7 +45,7 @@
     }
     pending = { source, id: event.pointerId, x: event.clientX, y: event.clientY };
     if (event.pointerType === "touch") {
-      pending.timer = setTimeout(begin, LONG_PRESS);
+      pending.timer = setTimeout(lift, LONG_PRESS);
     }
   });
 
@@ -53,7 +53,7 @@
     if (drag?.id === event.pointerId) {
       follow(event.clientX, event.clientY);
     } else if (pending?.id === event.pointerId && hasSlipped(event)) {
-      if (pending.timer) {
+      if (pending.timer && !pending.isLifted) {
         forget();
       } else {
         begin();
@@ -68,7 +68,17 @@
 
   function forget() {
     clearTimeout(pending?.timer);
+    pending?.source.classList.remove("is-dragged");
     pending = null;
+  }
+
+  function lift() {
+    if (!goalsOf(pending.source, buttonsOf(pending.source)).size) {
+      forget();
+      return;
+    }
+    pending.isLifted = true;
+    pending.source.classList.add("is-dragged");
   }
 
   function begin() {
@@ -138,6 +148,7 @@
   }
 
   document.addEventListener("pointerup", (event) => {
+    hasDragged = Boolean(pending?.isLifted);
     forget();
     if (drag?.id === event.pointerId) {
       hasDragged = true;
@@ -187,6 +198,7 @@
   });
 
   document.addEventListener("keydown", (event) => {
+    hasDragged = false;
     if (event.key === "Escape" && drag) {
       event.stopPropagation();
       hasDragged = true;
@@ -209,12 +221,12 @@
     }
   });
   document.addEventListener("contextmenu", (event) => {
-    if (drag) {
+    if (drag || pending?.isLifted) {
       event.preventDefault();
     }
   });
   document.addEventListener("touchmove", (event) => {
-    if (drag) {
+    if (drag || pending?.isLifted) {
       event.preventDefault();
     }
   }, { passive: false });

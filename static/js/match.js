@@ -594,9 +594,10 @@
   let cameFrom = null;
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest(".rule-link, .card-link, .log-link");
-    if (link) {
-      cameFrom = { thing: link.closest("details[data-thing]")?.dataset.thing, from: link.getAttribute("hx-get") };
+    const link = event.target.closest("a[hx-get]");
+    if (link?.matches(".rule-link, .card-link, .card-spot, .log-link")) {
+      const thing = link.closest("details[data-thing]")?.dataset.thing;
+      cameFrom = { link, thing, from: link.getAttribute("hx-get") };
     }
   }, true);
 
@@ -611,8 +612,10 @@
     if (!cameFrom) {
       return;
     }
-    const root = thingAt(cameFrom.thing) || board();
-    root.querySelector(`a[hx-get="${CSS.escape(cameFrom.from)}"]`)?.focus({ preventScroll: true });
+    const { link, thing, from } = cameFrom;
+    const root = thingAt(thing) || board();
+    const again = link.isConnected ? link : root.querySelector(`a[hx-get="${CSS.escape(from)}"]`);
+    again?.focus({ preventScroll: true });
   }
 
   // --- Keys ----------------------------------------------------------------------------------------

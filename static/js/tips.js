@@ -1,18 +1,90 @@
-// Shows what a word means, or the face of a card, beside a link that has the class `tip`: when it is pointed at,
-// focused, or touched once. It stays while the pointer is on either; Escape puts it away. The link itself stays
-// a link, so without this script one reads the same by following it.
+// Shows what a word means, or the face of a card, beside what stands for it: when that is pointed at or focused.
+// A word's link that has the class `tip` is explained by the first touch; other links of cards, and cards on a
+// board, by a long one. It stays while the pointer is on either; Escape puts it away. Links stay links, so
+// without this script one reads the same by following them.
+//
+// A board says which card lies somewhere by data-peek or data-card, and the page around it where the faces of
+// its edition are (data-cards, data-edition). What data-note says stands below the face.
 (function () {
   "use strict";
 
   const GAP = 8;
+  const POINTING = 250;
   const CLOSING = 200;
+  const LONG_PRESS = 350; // as long as in dragging.js
+  const SLACK = 8; // pixels by which a press may slip
+  const CARD_PAGE = /^\/cards\/[\w-]+\/[\w-]+\/$/;
+  // Keys that only look around. After all others the focus goes where somebody does something.
+  const LOOKING = /^(Tab|Arrow\w+|Home|End|[fhlm])$/;
+  const PRESSED = "#board :is(button, summary, select, label, a[href])";
   const faces = new Map();
 
   let box = null;
   let shown = null;
   let described = null;
+  let untitled = null; // what has lost its title while the box is shown: the browser would show that too
+  let pointed = null;
+  let opening = 0;
   let closing = 0;
   let lastPointer = "mouse";
+  let isLooking = true;
+  let press = null; // a finger that rests on a card
+  let hasPeeked = false; // the click that ends a long press is none
+  let pressedAt = { x: -99, y: -99 }; // who has pressed there and not moved since wants to see nothing
+
+  // --- What stands for what --------------------------------------------------------------------------------
+
+  // The link or the thing around the node that stands for a word or a card, or null.
+  function subjectOf(node) {
+    const link = node?.closest?.("a[href]");
+    if (link?.matches(".tip")) {
+      return link;
+    }
+    if (link && isCardLink(link) && !link.closest(".tray, .card")) {
+      return link;
+    }
+    const deed = node?.closest?.(".deed");
+    const thing = deed?.parentElement.querySelector(":scope > details") ?? node?.closest?.("[data-peek], details");
+    const isFace = !thing?.matches("details") || (!thing.open && (deed || node.closest("summary")?.parentElement === thing));
+    return thing && isFace && slugOf(thing) && thing.closest("[data-cards]") ? thing : null;
+  }
+
+  const isCardLink = ({ pathname, search }) => CARD_PAGE.test(pathname) && search.startsWith("?edition=");
+  const slugOf = ({ dataset }) => dataset.peek || dataset.card;
+
+  function addressOf(subject) {
+    if (subject.dataset.face) {
+      return subject.dataset.face;
+    }
+    if (subject.matches("a")) {
+      return isCardLink(subject) ? `${subject.pathname}face/${subject.search}` : "";
+    }
+    const { cards, edition } = subject.closest("[data-cards]").dataset;
+    return `${cards}${slugOf(subject)}/face/?edition=${encodeURIComponent(edition)}`;
+  }
+
+  function words(link) {
+    const said = document.getElementById(link.getAttribute("aria-describedby"));
+    return link.dataset.tip ?? said?.textContent.trim() ?? "";
+  }
+
+  // A promise of the card's face as HTML; it is fetched once.
+  function face(address) {
+    if (!faces.has(address)) {
+      // Without cookies the page cache answers: a face is the same for everybody.
+      const fetched = fetch(address, { credentials: "omit", headers: { Accept: "text/html" } }).then((answer) => {
+        if (!answer.ok) {
+          throw new Error(answer.statusText);
+        }
+        return answer.text();
+      });
+      fetched.catch(() => faces.delete(address));
+      faces.set(address, fetched);
+    }
+    return faces.get(address);
+  }
+
+  // --- Opening and closing ---------------------------------------------------------------------------------
 
   function makeBox() {
     const made = document.createElement("div");
@@ -29,63 +101,50 @@
     return made;
   }
 
-  function words(link) {
-    const said = document.getElementById(link.getAttribute("aria-describedby"));
-    return link.dataset.tip ?? said?.textContent.trim() ?? "";
-  }
-
-  // A promise of the card's face as HTML; it is fetched once.
-  function face(address) {
-    if (!faces.has(address)) {
-      const fetched = fetch(address, { headers: { Accept: "text/html" } }).then((answer) => {
-        if (!answer.ok) {
-          throw new Error(answer.statusText);
-        }
-        return answer.text();
-      });
-      fetched.catch(() => faces.delete(address));
-      faces.set(address, fetched);
-    }
-    return faces.get(address);
-  }
-
-  async function open(link, byTouch) {
+  async function open(subject, byTouch) {
+    clearTimeout(opening);
     clearTimeout(closing);
-    if (shown === link) {
+    if (shown === subject) {
       return;
     }
     close();
-    shown = link;
+    shown = subject;
     try {
-      const html = link.dataset.face ? await face(link.dataset.face) : null;
-      if (shown === link && (html || words(link))) {
-        show(link, html, byTouch);
+      const address = addressOf(subject);
+      const html = address ? await face(address) : null;
+      if (shown === subject && subject.isConnected && (html || words(subject))) {
+        show(html, byTouch);
       }
     } catch {
       // It is a link all the same.
-      shown = shown === link ? null : shown;
+      shown = shown === subject ? null : shown;
     }
   }
 
-  function show(link, html, byTouch) {
+  function openSoon(subject) {
+    clearTimeout(opening);
+    if (shown === subject) {
+      clearTimeout(closing);
+    } else {
+      opening = setTimeout(() => subject.isConnected && open(subject, false), POINTING);
+    }
+  }
+
+  function show(html, byTouch) {
     box ??= makeBox();
     box.classList.toggle("tip-box--card", html !== null);
     if (html === null) {
-      box.textContent = words(link);
+      box.textContent = words(shown);
     } else {
       box.innerHTML = html;
     }
-    if (byTouch) {
-      const next = document.createElement("p");
-      next.className = "tip-box__next";
-      next.textContent = html === null ? "Touch again to go there." : "Touch again for its page.";
-      box.append(next);
+    untitle();
+    say(shown.dataset.note ?? (shown.closest("[data-told]") ? "" : untitled?.title));
+    if (byTouch && shown.matches(".tip")) {
+      say(html === null ? "Touch again to go there." : "Touch again for its page.");
     }
     (document.querySelector("dialog[open]") ?? document.getElementById("main") ?? document.body).append(box);
-    if (!link.hasAttribute("aria-describedby")) {
-      link.setAttribute("aria-describedby", box.id);
-      described = link;
-    }
+    describe();
     if (box.showPopover) {
       box.showPopover();
     } else {
@@ -94,80 +153,222 @@
     place();
   }
 
-  // Below the word, or above it where that has more room; never past the edge of the window.
-  function place() {
-    const lines = [...shown.getClientRects()];
-    const last = lines.at(-1);
-    const first = lines[0];
-    const size = box.getBoundingClientRect();
-    const fitsBelow = last.bottom + GAP + size.height <= window.innerHeight;
-    const isBelow = fitsBelow || window.innerHeight - last.bottom >= first.top;
-    const line = isBelow ? last : first;
-    const top = isBelow ? line.bottom + GAP : line.top - GAP - size.height;
-    const left = Math.min(line.left, document.documentElement.clientWidth - size.width - GAP);
-    box.style.top = `${Math.round(Math.max(GAP, top))}px`;
-    box.style.left = `${Math.round(Math.max(GAP, left))}px`;
+  function say(sentence) {
+    if (sentence) {
+      const line = document.createElement("p");
+      line.className = "tip-box__next";
+      line.textContent = sentence;
+      box.append(line);
+    }
+  }
+
+  // Who hears the page hears the box as what describes the control, unless the same stands there anyway.
+  function describe() {
+    const active = document.activeElement;
+    const control = shown.matches("a") ? shown : subjectOf(active) === shown ? active : null;
+    if (control && !control.hasAttribute("aria-describedby") && !control.closest("[data-told]")) {
+      control.setAttribute("aria-describedby", box.id);
+      described = control;
+    }
+  }
+
+  // The browser would show the title beside the box, which says it already.
+  function untitle() {
+    const titled = shown.closest("[title]");
+    if (titled) {
+      untitled = { titled, title: titled.title };
+      titled.removeAttribute("title");
+    }
   }
 
   function close() {
+    clearTimeout(opening);
+    putAway();
+  }
+
+  function putAway() {
     clearTimeout(closing);
     shown = null;
     described?.removeAttribute("aria-describedby");
     described = null;
+    untitled?.titled.setAttribute("title", untitled.title);
+    untitled = null;
     box?.remove();
   }
 
   function closeSoon() {
     clearTimeout(closing);
     closing = setTimeout(() => {
-      if (shown !== document.activeElement || !shown.matches(":focus-visible")) {
-        close();
+      const active = document.activeElement;
+      if (shown && pointed !== shown && !(subjectOf(active) === shown && active.matches(":focus-visible"))) {
+        // What is looked at next is on its way.
+        putAway();
       }
     }, CLOSING);
   }
 
-  function tipOf(event) {
-    return event.target.closest?.(".tip");
+  // --- Placing ---------------------------------------------------------------------------------------------
+
+  function place() {
+    const { width, height } = box.getBoundingClientRect();
+    const spot = shown.matches(".tip") ? besideWord(width, height) : besideCard(width, height);
+    box.style.top = `${Math.round(spot.top)}px`;
+    box.style.left = `${Math.round(spot.left)}px`;
   }
 
-  document.addEventListener("pointerover", (event) => {
-    const link = tipOf(event);
-    if (link && event.pointerType !== "touch") {
-      open(link, false);
+  const within = (start, size, whole) => Math.max(GAP, Math.min(start, whole - size - GAP));
+  const wide = () => document.documentElement.clientWidth;
+
+  // Below the word, or above it where that has more room; never past the edge of the window.
+  function besideWord(width, height) {
+    const lines = [...shown.getClientRects()];
+    const [first, last] = [lines[0], lines.at(-1)];
+    const fitsBelow = last.bottom + GAP + height <= innerHeight;
+    const isBelow = fitsBelow || innerHeight - last.bottom >= first.top;
+    const line = isBelow ? last : first;
+    const top = isBelow ? line.bottom + GAP : line.top - GAP - height;
+    return { top: Math.max(GAP, top), left: within(line.left, width, wide()) };
+  }
+
+  // On the side of the card where the box covers least of what can be pressed, and never over the card itself
+  // if there is room beside it.
+  function besideCard(width, height) {
+    const at = shown.getBoundingClientRect();
+    const [across, down] = [within(at.left, width, wide()), within(at.top, height, innerHeight)];
+    const above = { left: across, top: within(at.top - GAP - height, height, innerHeight) };
+    const below = { left: across, top: within(at.bottom + GAP, height, innerHeight) };
+    const right = { left: within(at.right + GAP, width, wide()), top: down };
+    const left = { left: within(at.left - GAP - width, width, wide()), top: down };
+    const spots = lastPointer === "touch" ? [above, below, right, left] : [right, left, above, below];
+    const others = [...document.querySelectorAll(PRESSED)].filter((node) => node.checkVisibility?.());
+    const pressed = others.map((node) => node.getBoundingClientRect());
+    const costs = spots.map((spot) => {
+      const hidden = (rect) => overlap(rect, { ...spot, right: spot.left + width, bottom: spot.top + height });
+      return 100 * hidden(at) + pressed.reduce((sum, rect) => sum + hidden(rect), 0);
+    });
+    return spots[costs.indexOf(Math.min(...costs))];
+  }
+
+  function overlap(one, other) {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return Math.max(0, across) * Math.max(0, down);
+  }
+
+  // --- Pointing and focus ----------------------------------------------------------------------------------
+
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerType === "touch") {
+      if (press && Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLACK) {
+        rest();
+      }
+      return;
     }
+    if (event.buttons || Math.hypot(event.clientX - pressedAt.x, event.clientY - pressedAt.y) <= SLACK) {
+      return;
+    }
+    pressedAt = { x: -99, y: -99 };
+    point(subjectOf(event.target), box?.contains(event.target));
   });
   document.addEventListener("pointerout", (event) => {
-    const link = tipOf(event);
-    if (link && event.pointerType !== "touch" && !link.contains(event.relatedTarget)) {
-      closeSoon();
+    if (event.pointerType !== "touch" && !event.relatedTarget) {
+      point(null, false);
     }
   });
+
+  function point(subject, isOnBox) {
+    if (subject === pointed || (isOnBox && !subject)) {
+      return;
+    }
+    pointed = subject;
+    clearTimeout(opening);
+    if (shown && shown !== subject) {
+      closeSoon();
+    }
+    if (subject) {
+      openSoon(subject);
+    }
+  }
+
   document.addEventListener("focusin", (event) => {
-    const link = tipOf(event);
-    if (link && link.matches(":focus-visible")) {
-      open(link, false);
+    const subject = subjectOf(event.target);
+    if (!subject || !event.target.matches(":focus-visible")) {
+      return;
+    }
+    if (subject.matches(".tip")) {
+      open(subject, false);
+    } else if (isLooking) {
+      openSoon(subject);
     }
   });
   document.addEventListener("focusout", (event) => {
-    if (tipOf(event) && tipOf(event) === shown) {
+    clearTimeout(opening);
+    if (shown && subjectOf(event.target) === shown) {
       closeSoon();
     }
   });
+
+  // --- Presses ---------------------------------------------------------------------------------------------
+
+  function rest() {
+    clearTimeout(press?.timer);
+    press = null;
+  }
+
   document.addEventListener("pointerdown", (event) => {
-    lastPointer = event.pointerType;
-    if (shown && !tipOf(event) && !box?.contains(event.target)) {
+    const { pointerType, clientX: x, clientY: y } = event;
+    const subject = subjectOf(event.target);
+    lastPointer = pointerType;
+    isLooking = false;
+    hasPeeked = false;
+    rest();
+    clearTimeout(opening);
+    if (shown && !box?.contains(event.target) && !(subject === shown && shown.matches(".tip"))) {
       close();
     }
+    if (pointerType !== "touch") {
+      pressedAt = { x, y };
+    } else if (event.isPrimary && subject && !subject.matches(".tip")) {
+      press = { x, y, timer: setTimeout(peek, LONG_PRESS, subject) };
+    }
   });
-  // The first touch explains, the second follows the link.
+
+  function peek(subject) {
+    if (subject.isConnected) {
+      hasPeeked = true;
+      open(subject, true);
+    }
+  }
+
+  for (const name of ["pointerup", "pointercancel"]) {
+    document.addEventListener(name, rest);
+  }
+  // The menu of the browser would lie over the face.
+  document.addEventListener("contextmenu", (event) => {
+    if (hasPeeked && lastPointer === "touch") {
+      event.preventDefault();
+    }
+  });
+  document.addEventListener("match:drag", close);
+
+  // Of a word the first touch explains and the second follows the link. Of a card a long touch does nothing else.
   document.addEventListener(
     "click",
     (event) => {
-      const link = tipOf(event);
-      if (!link || lastPointer !== "touch" || event.detail === 0) {
+      if (hasPeeked && event.isTrusted) {
+        hasPeeked = false;
+        event.preventDefault();
+        event.stopPropagation();
         return;
       }
-      if (shown !== link && (link.dataset.face || words(link))) {
+      const link = event.target.closest?.(".tip");
+      if (!link || lastPointer !== "touch" || event.detail === 0) {
+        if (shown && subjectOf(event.target) === shown) {
+          close();
+        }
+        return;
+      }
+      if (shown !== link && (addressOf(link) || words(link))) {
         event.preventDefault();
         event.stopPropagation();
         open(link, true);
@@ -180,7 +381,12 @@
     "keydown",
     (event) => {
       lastPointer = "keyboard";
-      if (event.key === "Escape" && shown) {
+      isLooking = LOOKING.test(event.key);
+      hasPeeked = false;
+      if (event.key !== "Escape") {
+        // Where the mouse rests says no more what is looked at.
+        pointed = null;
+      } else if (shown) {
         event.preventDefault();
         event.stopPropagation();
         close();
@@ -188,6 +394,29 @@
     },
     true,
   );
+
+  // --- When the page changes -------------------------------------------------------------------------------
+
   window.addEventListener("scroll", () => shown && box?.isConnected && place(), { capture: true, passive: true });
-  document.addEventListener("htmx:afterSwap", () => shown && !shown.isConnected && close());
+
+  // A fresh board has the same card in the same place mostly: then its face stays.
+  const keyOf = (subject) => subject.id || subject.dataset.key;
+
+  function follow() {
+    if (!shown || shown.isConnected) {
+      return;
+    }
+    const key = keyOf(shown);
+    const same = key && document.querySelector(`#board :is([id="${CSS.escape(key)}"], [data-key="${CSS.escape(key)}"])`);
+    if (!box?.isConnected || !same || same.open || slugOf(same) !== slugOf(shown)) {
+      close();
+      return;
+    }
+    pointed = pointed === shown ? same : pointed;
+    shown = same;
+    untitle();
+    place();
+  }
+
+  document.addEventListener("htmx:afterSwap", follow);
 })();

@@ -1,6 +1,8 @@
-"""Gestures: dragging by mouse, and by a finger that presses long first."""
+"""Gestures: dragging by mouse, and by a finger that presses long first; a long touch that doesn't move."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page
 
@@ -19,18 +21,32 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
 
 def drag_by_finger(page: Page, source: Locator, target: Locator, *, wait: int = LONG_PRESS) -> None:
     """Press *source* with a finger for *wait* milliseconds, move it to *target*, and lift it."""
-    finger = page.context.new_cdp_session(page)
+    touch = _finger(page)
     start, goal = _middle(source), _middle(target)
-
-    def touch(kind: str, *points: tuple[float, float]) -> None:
-        told = [{"x": x, "y": y} for x, y in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
-
     touch("touchStart", start)
     page.wait_for_timeout(wait)
     for part in (0.3, 0.7, 1.0):
         touch("touchMove", tuple(a + (b - a) * part for a, b in zip(start, goal, strict=True)))  # type: ignore[arg-type]
     touch("touchEnd")
+
+
+def touch_long(page: Page, thing: Locator) -> None:
+    """Press *thing* with a finger for long, and lift it where it is."""
+    touch = _finger(page)
+    touch("touchStart", _middle(thing))
+    page.wait_for_timeout(LONG_PRESS)
+    touch("touchEnd")
+
+
+def _finger(page: Page) -> Callable[..., None]:
+    """Return what sends the page's window a touch: its kind, and where fingers are."""
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        told = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": told})
+
+    return touch
 
 
 def _middle(thing: Locator) -> tuple[float, float]:

@@ -1,5 +1,6 @@
 """The parts of the table of Junkyard that its templates draw."""
 
+from collections import Counter
 from dataclasses import dataclass
 
 from games.boards.narration import Narration
@@ -97,6 +98,16 @@ class Plate:
     scrapheap: tuple[Face, ...]
     score: int
 
+    @property
+    def scrapheap_kinds(self) -> list[tuple[Face, int]]:
+        """Each kind of card in the Scrapheap once, with how many there are."""
+        return _kinds(self.scrapheap)
+
+    @property
+    def discard_kinds(self) -> list[tuple[Face, int]]:
+        """Each kind of card among the discards once, with how many there are."""
+        return _kinds(self.discard)
+
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
@@ -165,6 +176,12 @@ class JunkyardTable:
     places: bool
     hint: str
     refusals: tuple[Refusal, ...]
+
+
+def _kinds(faces: tuple[Face, ...]) -> list[tuple[Face, int]]:
+    first = {face.card.slug: face for face in reversed(faces)}
+    counts = Counter(face.card.slug for face in faces)
+    return [(first[slug], count) for slug, count in counts.items()]
 
 
 def _softened(word: str) -> str:
