@@ -162,7 +162,10 @@ def test_a_long_touch_shows_the_face_and_presses_nothing(visit: Visit) -> None:
 def test_a_card_named_in_the_chat_shows_its_face_and_opens_beside_the_board(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.locator("#talk-text").fill("Is the Scout any good?")
-    page.locator("#talk-form button").click()
+    # The news that something was said fetches all of it once more.
+    with page.expect_response(lambda answer: answer.request.method == "GET" and "/talk/" in answer.url):
+        page.locator("#talk-form button").click()
+    page.wait_for_timeout(200)
     link = page.locator("#talk .card-link")
     check_face(page, link)
     link.click()
