@@ -137,7 +137,7 @@ def test_cards_of_scrap_knights_show_their_faces(visit: Visit) -> None:
     check_face(page, table.find(".act .card-link").first)
 
 
-def test_a_long_touch_shows_the_face_and_presses_nothing(visit: Visit) -> None:
+def test_a_long_touch_shows_the_face_and_does_nothing_else(visit: Visit) -> None:
     player = visit(**PHONE)
     player.start(opponent="greedy", turn_cap=40)
     player.wait_for_turn()
