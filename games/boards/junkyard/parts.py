@@ -186,4 +186,4 @@ def _kinds(faces: tuple[Face, ...]) -> list[tuple[Face, int]]:
 
 def _softened(word: str) -> str:
     middle = (len(word) + 1) // 2
-    return word if len(word) < 10 else f"{word[:middle]}\u00ad{word[middle:]}"
+    return word if len(word) < 9 else f"{word[:middle]}\u00ad{word[middle:]}"

@@ -86,8 +86,13 @@ def test_a_needed_part_without_a_cube_is_worth_a_question_while_placing():
     assert warning(game) == "", "a low part, and one that isn't needed"
     game.with_known(0, 1, 7).with_known(0, 1, 9)
     assert warning(game) == "No cube lies on Gear 9 in row 1, column 9, which you need."
-    assert warning(game.place(1, 9)) == "No cube lies on Gear 7 in row 1, column 7, which you need."
-    assert warning(game.place(1, 8)) == "", "no cube is left to place"
+    assert warning(game.place(1, 8)) == "", "who has placed a cube has looked at what to mark"
+
+
+def test_a_needed_part_is_no_question_in_the_second_placing():
+    """Nothing was learned since the first, so the player has decided about it."""
+    game = table("scrapyard").placing(again=True).with_tiles(0, "gear").with_known(0, 1, 9)
+    assert warning(game) == ""
 
 
 def test_what_only_others_know_is_not_warned_of():

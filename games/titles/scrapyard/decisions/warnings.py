@@ -4,7 +4,9 @@ from games.titles.scrapyard.decisions.legality import legal
 from games.titles.scrapyard.moves import TAKE_COST, AnyMove, EndPeeks, EndTurn, Peek, claim_cost
 from games.titles.scrapyard.state import (
     COLLECT,
+    PLACE,
     PLACES,
+    PLACINGS,
     SLUGS,
     VALUES,
     State,
@@ -14,7 +16,7 @@ from games.titles.scrapyard.state import (
 from games.titles.scrapyard.walk import distances
 from games.titles.scrapyard.words import count, where
 
-WORTH_A_CUBE = 5  # a cube on the field is missing in the supply, so a part has to be worth it
+WORTH_A_CUBE = 7  # a cube on the field is missing in the supply, so a part has to be worth it
 
 
 def warning(state: State, move: AnyMove) -> str:
@@ -35,9 +37,12 @@ def _peeks(state: State) -> str:
 
 
 def _placing(state: State) -> str:
-    """Return the best part that the seat needs and nobody has marked, if that is worth a cube."""
+    """Return the best part that the seat needs and nobody has marked, if that is worth a cube.
+
+    Only of a seat that has peeked and placed nothing: in the second placing it has decided about that before.
+    """
     seat = active_seat(state)
-    if not state.supply[seat]:
+    if state.phase != PLACE or state.left < PLACINGS or not state.supply[seat]:
         return ""
     free = [place for place in _needed(state, seat) if is_clear(state, place)]
     best = max(free, key=lambda place: _value(state, place), default=-1)
