@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser import test_junkyard_page as junkyard
 from tests.browser import test_scrap_knights_page as knights
 from tests.browser.tables import Table, Visit
-from tests.browser.whole import GAMES, play_on
+from tests.browser.whole import GAMES
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
 # Notes what the page plays: each scene's words, how often something glided, and when the film was there.
@@ -118,10 +118,14 @@ def test_a_whole_match_is_played_while_everything_moves(visit: Visit, title: str
     begin(player)
     player.wait_for_turn()
     player.page.evaluate(WATCH)
-    play_on(Table(player), act)
+    table = Table(player)
+    for _ in table.asked():
+        expect(table.find(".film")).to_have_count(0)
+        act(table)
+    expect(table.find("#result-title")).to_be_visible()
     seen = player.page.evaluate("() => window.filmed")
     assert seen["says"] or seen["glided"]
-    expect(player.page.locator(".film")).to_have_count(0)
+    expect(table.find(".film")).to_have_count(0)
 
 
 def test_sounds_are_off_until_one_wants_them(visit: Visit) -> None:
