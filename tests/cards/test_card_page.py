@@ -69,8 +69,9 @@ def test_rulings_come_from_the_type_and_from_what_a_card_does() -> None:
         ("activate-4", "For every Component"),
         ("damage-6", "On destroy"),
         ("damage-7", "On destroy"),
+        ("servo-1", "On destroy"),
     ]
-    assert "damage-5" in [r.paragraph.anchor for r in rulings_about(card("scout"))]
+    assert "damage-6" in [r.paragraph.anchor for r in rulings_about(card("scout"))]
 
 
 def test_rulings_about_another_type_or_about_matches_are_left_out() -> None:
@@ -86,7 +87,7 @@ def test_a_ruling_says_whose_it_is_and_where_it_stands_and_bears_no_date(
     client: Client,
 ) -> None:
     html = scout(client)
-    assert re.search(r'This site’s ruling, <a href="/rules/scrapbots/3.6/damage-5/">rule 5\.\d+</a>', html)
+    assert re.search(r'This site’s ruling, <a href="/rules/scrapbots/3.6/damage-6/">rule 5\.\d+</a>', html)
     panel = html.partition('id="rulings"')[2].partition("</section>")[0]
     assert "of edition 3.6" in panel
     assert "<time" not in panel

@@ -62,8 +62,8 @@ def text_of(found: Edition) -> tuple[Block, ...]:
 
 
 def reworded(found: Sequence[Block], anchor: str, words: str) -> tuple[Block, ...]:
-    """Return the text with other words in the law *anchor*."""
-    return tuple(block(law(anchor, words)) if one.anchor == anchor else one for one in found)
+    """Return the text with other words in the law *anchor*, which keeps its marks."""
+    return tuple(block(f"{words}\n{one.marks}") if one.anchor == anchor else one for one in found)
 
 
 def without(found: Sequence[Block], anchor: str) -> tuple[Block, ...]:

@@ -199,7 +199,7 @@ class TestSubstance:
         assert {"setup-1", "resource-1", "resource-2", "effect-repair"} <= {
             change.key for change in compare(older, old).substance
         }
-        assert {change.key for change in compare(old, new).substance} == {"activate-3", "attack-3"}
+        assert {change.key for change in compare(old, new).substance} == {"activate-3", "pay-1"}
 
 
 class TestMarks:

@@ -13,7 +13,7 @@ from rules.wiki import shipped
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 
 # The games whose books have been read against their sources, sentence by sentence.
-READ = ("scrapyard", "junkyard", "scrap-knights")
+READ = ("scrapyard", "junkyard", "scrap-knights", "scrapbots")
 
 BOOKS = [file.book for game in READ for file in shipped.files(game)]
 every_book = pytest.mark.parametrize("book", BOOKS, ids=lambda book: f"{book.game}-{book.edition}")

@@ -57,7 +57,7 @@ class TestWords:
 
     def test_a_number_an_anchor_and_a_term_come_first(self) -> None:
         assert anchors("4.1")[0] == "scrap-1"
-        assert anchors("4.10")[0] == "activate-3"
+        assert anchors("4.11")[0] == "activate-3"
         assert anchors("attack-1")[0] == "attack-1"
         assert anchors("lane")[0] == "term-lane"
 

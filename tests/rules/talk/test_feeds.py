@@ -128,7 +128,7 @@ class TestComments:
     def test_a_ruling_comes_like_any_comment(self, client: Client) -> None:
         ruled(editor(), "It never does.")
         (entry,) = entries(client, COMMENTS[0])
-        assert entry.findtext(f"{ATOM}title") == "Ruling on rule 4.17, Scrapbots 3.6"
+        assert entry.findtext(f"{ATOM}title") == "Ruling on rule 4.20, Scrapbots 3.6"
 
     @pytest.mark.parametrize("address", COMMENTS)
     def test_without_any_there_is_a_feed_all_the_same(self, client: Client, address: str) -> None:

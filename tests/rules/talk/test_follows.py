@@ -128,7 +128,7 @@ class TestThePage:
     def test_shows_the_news_and_where_it_is(self, user: User, other_user: User, user_client: Client) -> None:
         comment = say(other_user, begin(user), "No, once.")
         page = user_client.get("/rules/following/")
-        assert "Comment on rule 4.17, edition 3.6" in text(page)
+        assert "Comment on rule 4.20, edition 3.6" in text(page)
         assert "No, once." in text(page)
         assert f"/rules/threads/{comment.thread_id}/#comment-{comment.pk}" in page.content.decode()
 

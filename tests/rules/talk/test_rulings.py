@@ -152,7 +152,7 @@ class TestARuling:
         assert (ruling.edition, ruling.anchor) == ("3.6", "attack-1")
         said = text(client.get("/cards/scrapbots/scout/"))
         assert "Not so a Scout." in said
-        assert "on rule 4.17, edition 3.6" in said
+        assert "on rule 4.20, edition 3.6" in said
         assert "Not so a Scout." not in text(client.get("/cards/scrapbots/sentry-gun/"))
 
     def test_stands_on_the_pages_of_cards_that_its_paragraph_names(self, client: Client) -> None:

@@ -122,7 +122,7 @@ class TestWhatIsSaid:
     def test_links_lead_to_the_book_and_to_cards(self, user: User, client: Client) -> None:
         thread = begin(user, "See [[rule:attack-2]], [this](rule:term-lane) and [[card:scout]].")
         html = client.get(f"/rules/threads/{thread.pk}/").content.decode()
-        assert f'href="{ATTACK.replace("-1", "-2")}">rule 4.18</a>' in html
+        assert f'href="{ATTACK.replace("-1", "-2")}">rule 4.21</a>' in html
         assert 'href="/rules/scrapbots/3.6/term-lane/">this</a>' in html
         assert re.search(r'href="/cards/scrapbots/scout/\?edition=3.6"[^>]*>Scout</a>', html)
 

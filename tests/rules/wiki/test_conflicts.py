@@ -92,8 +92,8 @@ class TestElsewhere:
         publishes(with_law(text_of(edition()), "attack-3", "attack-4", "Theirs: two a turn."))
         assert draft.review(editor_client, "accept").status_code == 303
         assert in_force("attack-4") == "Theirs: two a turn.\n{: #attack-4 }"
-        assert in_force("attack-6") == "Mine: one a turn.\n{: #attack-6 }"
-        assert in_force("attack-5") == "See [[rule:attack-6]].\n{: #attack-5 }"
+        assert in_force("attack-6") == "Mine: one a turn.\n{: #attack-6 .ruling }"
+        assert in_force("attack-5") == "See [[rule:attack-6]].\n{: #attack-5 .ruling }"
 
     def test_a_proposal_that_says_what_is_published_by_now_changes_nothing(
         self, user_client: Client, editor_client: Client
@@ -152,7 +152,7 @@ class TestTheSamePlace:
         answer = decide(proposal, "attack-1", choice, **{"text:attack-1": "Both words."})
         assert answer.status_code == 303
         assert proposal.proposal.base.number == 2
-        assert proposal.sources["attack-1"] == f"{words} words.\n{{: #attack-1 }}"
+        assert proposal.sources["attack-1"].startswith(f"{words} words.\n{{: #attack-1 .source ")
         assert proposal.review(editor_client, "accept").status_code == 303
         assert in_force("attack-1").startswith(words)
         assert in_force("draw-1").startswith("Draw seven.")

@@ -21,6 +21,8 @@ from scrapsite.common.versions import data_version
 from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, submitted
 from tests.rules.text import edition
 
+ATTACK_MARKS = '{: #attack-1 .source from="Attack with a Scrapbot" }'
+
 pytestmark = pytest.mark.django_db
 
 ClientOf = Callable[[User], Client]
@@ -81,7 +83,7 @@ class TestBeginning:
 class TestChanging:
     def test_words_are_kept_and_the_anchor_stays(self, draft: Drafting) -> None:
         assert draft.reword("attack-1", "Ready ones attack.").status_code == 303
-        assert draft.sources["attack-1"] == "Ready ones attack.\n{: #attack-1 }"
+        assert draft.sources["attack-1"] == f"Ready ones attack.\n{ATTACK_MARKS}"
         assert in_force("attack-1") != draft.sources["attack-1"]
 
     def test_where_a_paragraph_comes_from_is_chosen_in_the_form_and_stays_until_then(
@@ -187,7 +189,7 @@ class TestChanging:
         draft.post(
             "edit/aim/chapter/", text=f"## Aim {{: #aim }}\n\nDeal wounds.\n{{: #aim-1 }}\n\n{text[:0]}"
         )
-        assert rendered == ["Ready ones attack.\n{: #attack-1 }", "Deal wounds.\n{: #aim-1 }"]
+        assert rendered == [f"Ready ones attack.\n{ATTACK_MARKS}", "Deal wounds.\n{: #aim-1 }"]
 
 
 class TestMistakes:
@@ -239,7 +241,7 @@ class TestPreview:
         text = "Only a Ready Scrapbot attacks, see [[rule:attack-2]] and [[card:scout]]."
         answer = draft.post("preview/", True, mode="block", key="attack-1", text=text)
         html = said(answer)
-        assert "4.18</a>" in html
+        assert "4.21</a>" in html
         assert ">Scout</a>" in html
         assert "<del>" in html
         assert "<html" not in html

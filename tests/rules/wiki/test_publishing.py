@@ -151,7 +151,7 @@ class TestRefused:
         error = self.refusal(found, reworded(text_of(found), "aim-1", "See [[rule:gone-1]]."))
         assert isinstance(error, BadText)
         assert (error.code, "gone-1" in error.reason) == ("text/no-book", True)
-        assert sources(text_of(found))[error.block].endswith("{: #aim-1 }")
+        assert text_of(found)[error.block].anchor == "aim-1"
 
     def test_with_a_card_that_no_edition_has(self) -> None:
         found = edition()

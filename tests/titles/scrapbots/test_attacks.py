@@ -36,7 +36,7 @@ def test_attacking_exhausts_so_that_each_attacks_once(edition):
         game.attack()
 
 
-@ruling("attack-3", "term-energy")
+@ruling("attack-3", "term-energy", "pay-1")
 def test_an_attack_is_paid_from_the_pool(edition):
     game = table("scrapbots", edition).with_bot("drone").with_pool(scrap=1, energy=5).attack()
     assert game.pool == (1, 3)
@@ -58,7 +58,7 @@ def test_a_second_attack_that_is_not_printed_is_refused(later):
         game.attack(number=1)
 
 
-@ruling("attack-3", "attack-2")
+@ruling("attack-3", "attack-2", "pay-1")
 def test_the_rulebooks_example_of_paying_for_two_attacks(edition):
     game = table("scrapbots", edition).with_bot("drone", lane=0).with_bot("scout", lane=1).with_pool(energy=7)
     game.coins("tails").attack(lane=1, number=1).attack(lane=0)
@@ -124,7 +124,7 @@ def test_damage_one_counter_short_of_health_does_not_destroy(edition):
     assert game.theirs.lane(1).damage == 30
 
 
-@ruling("damage-3")
+@ruling("damage-3", "damage-8", "servo-1")
 def test_counters_and_flags_are_gone_when_a_destroyed_scrapbot_is_built_again(edition):
     game = table("scrapbots", edition).with_bot("drone").facing("drone", damage=30, primed=True)
     game.with_pool(energy=2).attack()
@@ -148,7 +148,7 @@ def test_an_open_lane_takes_a_wound_for_every_ten(edition):
     assert game.happened(WoundsDealt) == [WoundsDealt("damage-5", 1, 1, 4, 16)]
 
 
-@ruling("damage-5", "damage-2")
+@ruling("damage-5", "damage-2", "damage-9")
 def test_splash_into_open_lanes_wounds_too(edition):
     game = table("scrapbots", edition).with_bot("enforcer").facing("golem").with_pool(energy=7)
     game.attack(number=1)

@@ -5,7 +5,7 @@ from games.titles.scrapbots.moves import BuildScrapbot
 from tests.table import ruling, table
 
 
-@ruling("build-1", "build-2", "type-scrapbot", "term-lane", "term-scrapbot")
+@ruling("build-1", "build-2", "type-scrapbot", "term-lane", "term-scrapbot", "build-4")
 def test_a_scrapbot_is_built_in_an_empty_lane_for_free_and_is_exhausted(edition):
     game = table("scrapbots", edition).with_hand("scout").play("scout", lane=1)
     scout = game.mine.lane(1)
@@ -73,7 +73,7 @@ def test_only_cards_of_the_market_are_for_sale(edition):
             game.buy(card)
 
 
-@ruling("buy-2", "term-main-deck")
+@ruling("buy-2", "term-main-deck", "buy-3")
 def test_the_gap_is_filled_in_its_place_before_anything_else(edition):
     game = (
         table("scrapbots", edition)
@@ -94,7 +94,7 @@ def test_the_card_just_turned_up_can_be_bought_in_the_same_turn(edition):
     assert game.pool == (0, 0)
 
 
-@ruling("buy-2")
+@ruling("buy-2", "buy-3")
 def test_gaps_stay_open_when_the_main_deck_has_run_out(edition):
     game = table("scrapbots", edition).with_market("golem", "drone").with_pool(scrap=4).buy("drone")
     assert game.market == ["golem", "", "", "", ""]

@@ -51,7 +51,7 @@ def check_attack(edition, card, number, coins, struck, drawn, energy):
     assert game.pool == (0, 20 - energy)
 
 
-@ruling("damage-1", "damage-2", "coin-1", "effect-draw")
+@ruling("damage-1", "damage-2", "coin-1", "coin-2", "effect-draw")
 @pytest.mark.parametrize("card, number, coins, struck, drawn, energy", ATTACKS)
 def test_an_attack_does_what_its_card_says(edition, card, number, coins, struck, drawn, energy):
     check_attack(edition, card, number, coins, struck, drawn, energy)
@@ -154,7 +154,7 @@ def test_a_supply_crate_does_not_draw_itself(since_march):
     assert game.mine.discard == ["supply-crate"]
 
 
-@ruling("resource-2", "draw-2")
+@ruling("resource-2", "draw-2", "resource-4")
 def test_a_supply_crate_of_3_4_is_discarded_first_and_may_draw_itself():
     game = table("scrapbots", "3.4").with_hand("supply-crate").with_deck("drone").play("supply-crate")
     assert game.mine.hand == ["drone", "supply-crate"]

@@ -92,7 +92,7 @@ def test_a_rocket_pod_with_nothing_to_destroy_is_not_offered(edition):
         game.activate("rocket-pod", lane=0)
 
 
-@ruling("turn-3", "effect-servo")
+@ruling("turn-3", "effect-servo", "servo-1")
 def test_a_second_servomotor_on_a_primed_scrapbot_is_not_offered(edition):
     game = table("scrapbots", edition).with_hand("servomotor", "servomotor").with_bot("drone")
     game.activate("servomotor")

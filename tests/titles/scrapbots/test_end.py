@@ -22,7 +22,7 @@ def test_the_game_ends_at_once_with_the_last_wound(edition):
     assert isinstance(game.events[-1], GameEnded)
 
 
-@ruling("end-1")
+@ruling("end-1", "end-5")
 def test_the_last_wound_ends_the_game_in_mid_attack(edition):
     game = table("scrapbots", edition).with_stack(1).with_bot("golem").with_deck("drone").with_pool(energy=8)
     game.attack(number=1)
@@ -31,7 +31,7 @@ def test_the_last_wound_ends_the_game_in_mid_attack(edition):
     assert game.theirs.discard == list(wounds(1))
 
 
-@ruling("end-1", "damage-2")
+@ruling("end-1", "damage-2", "end-5")
 def test_no_splash_and_no_destruction_after_the_last_wound(edition):
     game = table("scrapbots", edition).with_stack(1).with_bot("enforcer").with_pool(energy=7)
     game.facing("drone", lane=2).attack(number=1)

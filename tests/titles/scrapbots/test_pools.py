@@ -101,7 +101,7 @@ def test_in_3_4_a_resource_gives_its_energy_and_its_text_follows():
     assert game.mine.discard == ["supply-crate"]
 
 
-@ruling("resource-2")
+@ruling("resource-2", "resource-4")
 @pytest.mark.parametrize("gain", ["scrap", "none"])
 def test_in_3_4_no_text_without_energy(gain):
     game = table("scrapbots", "3.4").with_hand("supply-crate").with_deck("drone", "scout")
@@ -146,7 +146,7 @@ def test_in_3_4_a_text_that_finds_nothing_cannot_be_aimed_anyhow():
 # Resources since edition 3.6
 
 
-@ruling("resource-1", "resource-2", "type-resource", "term-resource")
+@ruling("resource-1", "resource-2", "type-resource", "term-resource", "resource-4")
 @pytest.mark.parametrize("gain, pool", [("scrap", (4, 0)), ("energy", (0, 2)), ("none", (0, 0))])
 def test_since_3_6_the_text_comes_with_scrap_energy_or_neither(later, gain, pool):
     game = table("scrapbots", later).with_hand("supply-crate").with_deck("drone", "scout")
@@ -155,6 +155,13 @@ def test_since_3_6_the_text_comes_with_scrap_energy_or_neither(later, gain, pool
     assert game.mine.hand == ["drone", "scout"]
     assert game.mine.discard == ["supply-crate"]
     assert game.happened(ResourcePlayed) == [ResourcePlayed("resource-2", 0, "supply-crate", gain, sum(pool))]
+
+
+@ruling("resource-4", "resource-3")
+def test_since_3_6_a_text_that_changes_nothing_is_not_played_for_nothing(later):
+    game = table("scrapbots", later).with_hand("fusion-cell").with_bot("drone", lane=0)
+    with game.refuses("resource-3"):
+        game.play("fusion-cell", gain="none")
 
 
 @ruling("resource-2")

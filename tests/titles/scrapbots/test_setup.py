@@ -19,7 +19,7 @@ def dealt(edition: str, seed: int = 1) -> State:
     return catalog.game("scrapbots", edition).new(Options(), 2, FastChance(seed))[0]
 
 
-@ruling("setup-1")
+@ruling("setup-1", "setup-7")
 def test_in_3_4_everybody_starts_with_eight_spare_parts():
     state = dealt("3.4")
     for seat in (0, 1):

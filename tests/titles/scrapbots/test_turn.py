@@ -76,7 +76,7 @@ def test_empty_pools_are_not_worth_a_line(edition):
     assert table("scrapbots", edition).end_turn().happened(PoolsEmptied) == []
 
 
-@ruling("cleanup-2", "term-ready", "term-exhausted")
+@ruling("cleanup-2", "term-ready", "term-exhausted", "cleanup-3")
 def test_own_scrapbots_become_ready_and_the_enemys_do_not(edition):
     game = (
         table("scrapbots", edition)
@@ -90,7 +90,7 @@ def test_own_scrapbots_become_ready_and_the_enemys_do_not(edition):
     assert not game.theirs.lane(1).ready
 
 
-@ruling("cleanup-2", "effect-exhaust")
+@ruling("cleanup-2", "effect-exhaust", "cleanup-3")
 def test_a_scrapbot_exhausted_by_the_enemy_misses_its_next_turn(edition):
     game = table("scrapbots", edition).with_hand("magnet-trap").facing("golem")
     game.play("magnet-trap", lane=1).end_turn()
