@@ -323,7 +323,9 @@
     hasPeeked = false;
     rest();
     clearTimeout(opening);
-    if (shown && !box?.contains(event.target) && !(subject === shown && shown.matches(".tip"))) {
+    // A press on a face puts it away too: what it covers may be wanted.
+    const isOnWords = box?.contains(event.target) && shown?.matches(".tip");
+    if (shown && !isOnWords && !(subject === shown && shown.matches(".tip"))) {
       close();
     }
     if (pointerType !== "touch") {

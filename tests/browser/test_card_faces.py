@@ -101,6 +101,9 @@ def test_a_face_stays_under_the_pointer_and_when_the_board_is_fetched_anew(again
     expect(face(page)).to_be_visible()
     page.evaluate(FETCH)
     expect(face(page)).to_be_visible()
+    page.mouse.down()
+    page.mouse.up()
+    expect(face(page)).to_have_count(0)
 
 
 def test_cards_of_junkyard_show_their_faces(visit: Visit) -> None:
