@@ -110,8 +110,9 @@ class Match:
         """Let whoever is asked press the next thing; return whether there was anything to press."""
         for mover in self._players:
             if mover.is_asked and not mover.is_over:
-                # A film that still plays is skipped by a key.
-                mover.page.keyboard.press("Shift")
+                # While a film plays, a press only skips it, and so does a key.
+                if mover.page.locator(".film").count():
+                    mover.page.keyboard.press("Escape")
                 found = mover.page.evaluate(FIND, self._selectors)
                 if found:
                     self._press(mover, found, is_counted)
@@ -165,7 +166,7 @@ def _told(who: str, asked: Any) -> str:
 
 
 def _figures(times: list[float]) -> dict[str, float]:
-    cuts = quantiles(times, n=20, method="inclusive") if len(times) > 1 else [0.0] * 19
+    cuts = quantiles(times if len(times) > 1 else times * 2 or [0.0, 0.0], n=20, method="inclusive")
     return {"count": len(times), "p50": cuts[9], "p95": cuts[18], "most": max(times, default=0.0)}
 
 
