@@ -93,7 +93,7 @@ class ScrapbotsTable:
     *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
     *batches:* what the viewer may do with several cards at once.
     *wounds_total:* Wounds in the stack and of both players. *unspent:* what is lost if the turn ends now,
-    in words.
+    in words. *is_idle:* the viewer has nothing left to do but to end the turn.
     """
 
     near: Side
@@ -111,6 +111,7 @@ class ScrapbotsTable:
     end_turn: Thing
     unspent: str
     is_over: bool
+    is_idle: bool
 
     @property
     def wound_pips(self) -> tuple[bool, ...]:
@@ -144,6 +145,9 @@ def table(board: Board) -> ScrapbotsTable:
         end_turn=things.at("turn"),
         unspent=_unspent(view),
         is_over=is_over(board) or view.over,
+        is_idle=not any(
+            offer.is_legal for at, offers in board.offers_at.items() if at != "turn" for offer in offers
+        ),
     )
 
 

@@ -162,3 +162,19 @@ class Table:
             return Boolean(top && node.contains(top));
         }"""
         self.player.page.wait_for_function(script, arg=selector, polling=100)
+
+
+def check_that_next_stays(table: Table) -> None:
+    """See that the button for the next step keeps its place through a whole narration, whatever is told."""
+    table.find("#narration-first").click()
+    line, after = table.find(".narration__line"), table.find("#narration-after")
+    place = "node => { const box = node.getBoundingClientRect(); return [box.x, box.y + scrollY]; }"
+    expect(line).to_contain_text("Step 0")
+    stood = after.evaluate(place)
+    step = 0
+    while after.get_attribute("aria-disabled") is None:
+        step += 1
+        after.click()
+        expect(line).to_contain_text(f"Step {step} ")
+        assert after.evaluate(place) == stood, line.inner_text()
+    assert step > 2

@@ -10,7 +10,16 @@ from playwright.sync_api import expect
 from tests.browser.gestures import drag
 from tests.browser.looks import LOOKS
 from tests.browser.sight import IN_VIEW, PRESSED, check_in_reach
-from tests.browser.tables import STEPS, THREE_BOTS, TWO_BOTS, WIDTHS, Table, Visit, screen
+from tests.browser.tables import (
+    STEPS,
+    THREE_BOTS,
+    TWO_BOTS,
+    WIDTHS,
+    Table,
+    Visit,
+    check_that_next_stays,
+    screen,
+)
 
 HAND = "a.program__press"
 FULL = ".program__register.is-active .program__back"
@@ -196,6 +205,10 @@ def test_the_round_is_told_forwards_and_backwards(against_bots: Table) -> None:
     expect(against_bots.find("#narration-after")).to_have_attribute("aria-disabled", "true")
     against_bots.find("#narration-now").click()
     expect(line).to_have_count(0)
+    # On a phone “« Beginning” once came under the thumb that had pressed “Next →”.
+    against_bots.player.page.set_viewport_size({"width": 360, "height": 740})
+    against_bots.show(against_bots.find("#narrate"), ".narration")
+    check_that_next_stays(against_bots)
 
 
 def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:

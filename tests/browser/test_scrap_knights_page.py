@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.looks import LOOKS
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.sight import PRESSED, check_in_reach
-from tests.browser.tables import STEPS, WIDTHS, Table, Visit, screen
+from tests.browser.tables import STEPS, WIDTHS, Table, Visit, check_that_next_stays, screen
 
 OWN, READY_MADE, RANDOM = "0", "1", "2"
 GO = ".act__go"
@@ -208,6 +208,10 @@ def test_the_flip_is_told_forwards_and_backwards(against_bot: Table) -> None:
     expect(against_bot.find("#narration-after")).to_have_attribute("aria-disabled", "true")
     against_bot.find("#narration-now").click()
     expect(line).to_have_count(0)
+    # On a phone “« Beginning” once came under the thumb that had pressed “Next →”.
+    against_bot.player.page.set_viewport_size({"width": 360, "height": 740})
+    against_bot.show(against_bot.find("#narrate"), ".narration")
+    check_that_next_stays(against_bot)
 
 
 def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:

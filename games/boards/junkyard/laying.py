@@ -4,6 +4,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.text import get_text_list
 
 from games.boards.ending import is_over
 from games.boards.junkyard.parts import (
@@ -250,9 +251,15 @@ class Laying:
             name = self.cards[now.card.card].name
             return f"Register {now.register}: {whose} {name} resolves: {now.effect.lower()}."
         if view.phase == "programming":
-            open_seats = [self.names[player.seat] for player in view.players if not player.done]
-            return f"Still programming: {', '.join(open_seats)}." if open_seats else ""
+            return self._still_programming()
         return ""
+
+    def _still_programming(self) -> str:
+        """Return who hasn't finished a program, the viewer first, or an empty text if all have."""
+        mine = self.board.viewer.seat
+        seats = sorted((p.seat for p in self.view.players if not p.done), key=lambda seat: seat != mine)
+        names = ["you" if seat == mine else self.names[seat] for seat in seats]
+        return f"Still programming: {get_text_list(names, 'and')}." if names else ""
 
     def _hint(self) -> str:
         """Return a sentence that asks the viewer for their decision, or an empty text."""

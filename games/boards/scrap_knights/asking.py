@@ -28,6 +28,12 @@ _QUESTIONS = {
     "return-bot": "Which BOT comes back?",
     "discard-act": "Which ACT do they lose?",
 }
+# What each token does, as the rules say it.
+_TOKENS = {
+    "frame-advantage": "Frame Advantage: +1 priority on all effects of the ACT.",
+    "armored": "Armored: all effects of the ACT have Block 2 as well.",
+    "blitz": "Blitz: an Attack has 1 more heat and deals 2 more with all its damage.",
+}
 _TITLES = {
     "act": "Your ACT",
     "bots": "Your BOTs",
@@ -108,8 +114,15 @@ class Asker:
         return card_form(self.words.card(bot.slug), slot, "Use", deploys, self.words.name, **more)
 
     def _questions(self) -> tuple[Question, ...]:
-        found = ((title, self._choices(kind)) for kind, title in _QUESTIONS.items())
-        return tuple(Question(title, choices) for title, choices in found if choices)
+        found = ((title, self._choices(kind), self._notes(kind)) for kind, title in _QUESTIONS.items())
+        return tuple(Question(title, choices, notes) for title, choices, notes in found if choices)
+
+    def _notes(self, kind: str) -> tuple[str, ...]:
+        """Return what the tokens that can be spent do."""
+        if kind != "spend":
+            return ()
+        tokens = (move["token"] for move, offer in self.offers.get(kind, ()) if offer.is_legal)
+        return tuple(_TOKENS[token] for token in dict.fromkeys(tokens))
 
     def _hint(self) -> str:
         """Return a sentence that asks the viewer for their decision, or an empty text."""

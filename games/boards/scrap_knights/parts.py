@@ -209,10 +209,11 @@ class Workshop:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to the viewer, with buttons. *title:* the heading."""
+    """A question to the viewer, with buttons. *title:* the heading. *notes:* what the choices do."""
 
     title: str
     choices: tuple[Choice, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

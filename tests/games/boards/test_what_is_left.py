@@ -1,0 +1,74 @@
+"""Tables say what is left to do, and to whom, in words that fit the viewer."""
+
+from __future__ import annotations
+
+import json
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import boards
+from games.boards.scrap_knights.asking import Asker
+from games.matches.queries.board import OfferForm
+from games.titles.scrap_knights.moves import Spend
+from tests.games.yard import DONE, Yard
+
+
+@pytest.mark.django_db
+def test_who_still_programs_reads_you(user: User, other_user: User) -> None:
+    yard = Yard.programming(user, other_user)
+    names = [seat.name for seat in yard.board().seats]
+    assert boards.table(yard.board(user)).says == f"Still programming: you and {names[1]}."
+    assert boards.table(yard.board(other_user)).says == f"Still programming: you and {names[0]}."
+    assert boards.table(yard.board()).says == f"Still programming: {names[0]} and {names[1]}."
+    yard.fill(user)
+    yard.play(user, DONE)
+    assert boards.table(yard.board(other_user)).says == "Still programming: you."
+
+
+@pytest.mark.django_db
+def test_an_empty_hand_asks_to_end_the_turn_only_if_nothing_else_is_left(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """The table once sent a player on who had Scrap for a card of the market."""
+    yard = Yard.begin(user, other_user, title="scrapbots")
+    mover = yard.people[yard.match.to_act[0]]
+    assert mover is not None
+    said = []
+    while boards.table(yard.board(mover)).hand:
+        yard.play(mover, next(move for move in yard.legal(mover) if move["type"] == "gain-scrap"))
+    while not boards.table(yard.board(mover)).is_idle:
+        said.append(hand_of(yard, client_of(mover)))
+        yard.play(mover, next(move for move in yard.legal(mover) if move["type"] == "buy-card"))
+    assert said
+    assert set(said) == {"No cards left in your hand."}
+    assert hand_of(yard, client_of(mover)) == "No cards left. End your turn to draw five."
+
+
+def hand_of(yard: Yard, client: Any) -> str:
+    page = client.get(f"/matches/{yard.id}/").content.decode()
+    return str(page.partition('hand__none soft">')[2].partition("</li>")[0])
+
+
+def test_a_question_about_tokens_says_what_they_do() -> None:
+    offers = [
+        OfferForm(f"token:{token}", "", f"Spend {token}", move_text(token), True, "", "")
+        for token in ("frame-advantage", "armored", "blitz")
+    ]
+    viewer = SimpleNamespace(is_spectator=True, seat=-1)
+    board: Any = SimpleNamespace(
+        offers=offers, my_turn=False, viewer=viewer, view=SimpleNamespace(phase="tokens", players=())
+    )
+    words: Any = None
+    (question,) = Asker(board, words).asking().questions
+    assert question.notes == (
+        "Frame Advantage: +1 priority on all effects of the ACT.",
+        "Armored: all effects of the ACT have Block 2 as well.",
+        "Blitz: an Attack has 1 more heat and deals 2 more with all its damage.",
+    )
+
+
+def move_text(token: Any) -> str:
+    return json.dumps({"type": "spend", "token": Spend(token).token})
