@@ -1,4 +1,4 @@
-"""The log by turns, newest turn first."""
+"""The log by turns, the newest first."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -8,16 +8,16 @@ from games.matches.queries.board import LinePart, LogLine
 
 @dataclass(slots=True)
 class Chapter:
-    """The lines of one turn, oldest first. *opening:* the line that began it, None for the setup."""
+    """The lines of one turn, newest first. *opening:* the line that began it, None for the setup."""
 
     opening: LogLine | None
     lines: list[LogLine]
 
 
 def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
-    """Return *lines* by turn, newest turn first. An event with a `turn` or `round` begins a new one.
+    """Return *lines* by turn, the newest turn and its newest line first.
 
-    Moves that were taken back by one press have one line.
+    An event with a `turn` or `round` begins a new turn. Moves that were taken back by one press have one line.
     """
     found = [Chapter(None, [])]
     for line in _joined(lines):
@@ -25,6 +25,8 @@ def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
             found.append(Chapter(line, []))
         else:
             found[-1].lines.append(line)
+    for chapter in found:
+        chapter.lines.reverse()
     return [chapter for chapter in reversed(found) if chapter.opening or chapter.lines]
 
 

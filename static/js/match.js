@@ -188,6 +188,7 @@
         group: thing?.closest("[data-group]")?.dataset.group,
         place: thing ? neighbours(thing).indexOf(thing) : -1,
         spot: spotOf(inside),
+        isEnd: inside.matches(ENDS),
       },
       lost: inside === null && active !== document.body,
       pressed: pressedMove,
@@ -267,13 +268,15 @@
     if (!old.focus || old.lost) {
       return;
     }
-    const { id, move, thing, group, place, spot } = old.focus;
+    const { id, move, thing, group, place, spot, isEnd } = old.focus;
     const same = thingAt(thing);
+    // Whoever has just ended something doesn't end the next with the same key.
+    const hasEnded = isEnd && old.isPost && seqOf(board()) !== old.seq;
     const target = [
       ...board().querySelectorAll('[aria-invalid="true"]'),
       same?.open && move && buttonFor(same, move),
-      id && document.getElementById(id),
-      !thing && [...board().querySelectorAll(PRESSED)].find((node) => spotOf(node) === spot),
+      !hasEnded && id && document.getElementById(id),
+      !hasEnded && !thing && [...board().querySelectorAll(PRESSED)].find((node) => spotOf(node) === spot),
       same && faceOf(same),
       besides(group, place),
       id.startsWith("narration-") && document.querySelector("#narrate"),
@@ -286,14 +289,16 @@
   // Who writes a message isn't taken from it.
   const isTyping = () => document.activeElement.matches("#talk :is(input, textarea)");
 
+  const ENDS = '[data-shortcut="e"], [data-sure]';
   const PRESSED = "button, summary, input:not([type=hidden]), select, a[href]";
   const GOING_ON = [
     "#narration-after:not([aria-disabled])",
     "#narration-before",
-    '[data-shortcut="e"]',
     ".can-act :is(a, button, summary), button.can-act",
     '[data-press="1"]',
-    "[form=moves][name=move], .asking button, .workshop button",
+    ".asking button, .workshop button",
+    `[form=moves][name=move]:not(${ENDS})`,
+    ENDS,
   ];
 
   // What tells a control from the others, as far as it is the same on the next board.
@@ -566,7 +571,9 @@
     if (thing.matches?.("details[data-thing]") && thing.open && isWide()) {
       thing.querySelector(".tray")?.scrollIntoView({ block: "nearest", inline: "nearest" });
     } else if (thing.matches?.(".ask") && thing.open) {
-      thing.querySelector("[data-sure]").focus();
+      const back = thing.querySelector("[data-back]");
+      back.hidden = false;
+      back.focus();
     } else if (thing === asking && thing.open) {
       asking = null;
       thing.querySelector("form").scrollIntoView({ block: "nearest" });
@@ -576,6 +583,13 @@
   document.addEventListener("click", (event) => {
     const { target } = event;
     asking = target.closest(".confirm > summary")?.parentElement;
+    const ask = board().querySelector(".ask[open]");
+    if (ask && (!ask.contains(target) || target.closest("[data-back]"))) {
+      ask.open = false;
+      if (ask.contains(target)) {
+        ask.querySelector("summary").focus();
+      }
+    }
     if (target.closest("[data-close]")) {
       close(target.closest("details[data-thing]"));
     } else if (target.closest("[data-close-panel]")) {
@@ -605,10 +619,23 @@
     panel.hidden = false;
     panel.scrollTop = 0;
     panel.focus({ preventScroll: true });
+    // On a phone it covers the match, and the way back is the phone's own.
+    if (!isWide() && !history.state?.panel) {
+      history.pushState({ panel: true }, "");
+    }
   }
+
+  window.addEventListener("popstate", () => {
+    if (!panel.hidden) {
+      hidePanel();
+    }
+  });
 
   function hidePanel() {
     panel.hidden = true;
+    if (history.state?.panel) {
+      history.back();
+    }
     if (!cameFrom) {
       return;
     }
@@ -705,8 +732,8 @@
     if (!button || button.disabled) {
       return;
     }
-    // Ending the turn can't be taken back: the first press only looks at the button.
-    if (letter === "e" && document.activeElement !== button) {
+    // Ending the turn can't be taken back, and asking to undo bothers others: the first press only looks.
+    if ((letter === "e" || "asks" in button.dataset) && document.activeElement !== button) {
       look(button);
     } else {
       button.click();
@@ -728,8 +755,13 @@
       return;
     }
     event.preventDefault();
+    const list = neighbours(thing);
+    const next = list[list.indexOf(thing) + step];
+    if (!isAcross && next && isAbove(...(step > 0 ? [thing, next] : [next, thing]))) {
+      look(faceOf(next));
+      return;
+    }
     if (isAcross) {
-      const list = neighbours(thing);
       look(faceOf(list[(list.indexOf(thing) + step + list.length) % list.length]));
       return;
     }
@@ -739,6 +771,11 @@
         return;
       }
     }
+  }
+
+  function isAbove(upper, lower) {
+    const [one, other] = [faceOf(upper), faceOf(lower)].map((face) => face.getBoundingClientRect());
+    return other.top >= one.bottom - 1 && Math.abs(other.left - one.left) < one.width / 2;
   }
 
   // In a table of places, arrows go to the place beside.

@@ -57,7 +57,8 @@
   const hasStops = (box) => [...box.querySelectorAll(FOCUSABLE)].some(
     (stop) => stop.tabIndex >= 0 && !stop.disabled && stop.checkVisibility());
 
-  // A place that is larger than its pane shows what is going on: where the player's own pawn has come.
+  // A place that is larger than its pane shows where the player's own pawn has come. As long as that is in
+  // sight nothing moves: the next press is on its way already.
   function centre(was) {
     const mine = board().querySelector("[data-mine]");
     const scroller = mine?.closest(".field-box");
@@ -65,6 +66,10 @@
       return;
     }
     const [spot, frame] = [mine, scroller].map((node) => node.getBoundingClientRect());
+    const isIn = spot.left >= frame.left && spot.right <= frame.right && spot.top >= frame.top && spot.bottom <= frame.bottom;
+    if (was && isIn) {
+      return;
+    }
     scroller.scrollBy({
       left: spot.left + spot.width / 2 - frame.left - frame.width / 2,
       top: spot.top + spot.height / 2 - frame.top - frame.height / 2,

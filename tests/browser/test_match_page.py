@@ -119,12 +119,15 @@ def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bo
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("e")
     page.keyboard.press("e")
-    expect(page.locator("[data-sure]")).to_be_focused()
+    expect(page.locator("[data-back]")).to_be_focused()
     expect(ask).to_contain_text("You can still buy a card.")
     page.keyboard.press("Escape")
     expect(page.locator("[data-sure]")).to_be_hidden()
     assert against_bot.seq == seq
-    for _ in range(3):
+    page.keyboard.press("e")
+    page.locator(".actions__hint").click()
+    expect(page.locator("[data-sure]")).to_be_hidden()
+    for _ in range(4):
         page.keyboard.press("e")
     expect(against_bot.board).not_to_have_attribute("data-seq", str(seq))
 

@@ -112,7 +112,7 @@ class Folding:
             log_cut=bool(steps) and steps[0].seq > 0,
             since_last=()
             if self.viewer.is_spectator
-            else since_last_turn(known, self.viewer.seat, looked_at.number),
+            else since_last_turn(self.game, known, self.viewer.seat, looked_at.number),
             my_turn=my_turn,
             can_undo=self._may_act() and refused is None,
             undo_reason=refused.reason if refused else "",

@@ -94,13 +94,13 @@ def told(
 
 
 def since_last_turn(
-    told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int, seen: int
+    game: Game[Any], told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int, seen: int
 ) -> tuple[LogLine, ...]:
     """Return what happened since the seat's last decision, of the lines that `told` returns, oldest first.
 
-    It stays the same while the seat decides next. If its own move set off a resolution, that is news as well,
-    and so is everything after the step numbered *seen*, unless that is negative. Moves that were taken back
-    aren't.
+    It stays the same while the seat decides next. Of a title that animates its steps, what its own move set
+    off is news as well, and so is everything after the step numbered *seen*, unless that is negative. Moves
+    that were taken back aren't.
     """
     found: set[int] = set()
     for _, group in groupby(reversed(range(len(told_lines))), key=lambda at: told_lines[at][0].seq):
@@ -110,9 +110,8 @@ def since_last_turn(
             if step.seat >= 0 and step.kind != Step.Kind.ASK and step.undoes is None:
                 found.update(at for at in places if not told_lines[at][2].undone)
             continue
-        opening = max((at for at in places if told_lines[at][1].opens), default=None)
-        if opening is not None:
-            found.update(at for at in places if at >= opening)
+        if isinstance(game, Animated):
+            found.update(places[:-1])  # all but the decision itself
         if found:
             break
     lines = [line for _, _, line in told_lines]
