@@ -17,7 +17,8 @@ class Chapter:
 def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
     """Return *lines* by turn, the newest turn and its newest line first.
 
-    An event with a `turn` or `round` begins a new turn. Moves that were taken back by one press have one line.
+    An event with a `turn` or `round` begins a new turn. Moves that were taken back by one press
+    have one line.
     """
     found = [Chapter(None, [])]
     for line in _joined(lines):
