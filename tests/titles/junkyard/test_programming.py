@@ -239,11 +239,21 @@ def test_a_done_program_is_refused_in_words_when_it_is_another_phase():
         game.place("n1")
 
 
-def test_being_done_with_empty_active_registers_is_warned_of_and_else_isnt():
-    def warning(game) -> str:
-        return next(offer.warning for offer in game.game.offers(game.state, 0) if offer.at == "program")
+def warning(game) -> str:
+    return next(offer.warning for offer in game.game.offers(game.state, 0) if offer.at == "program")
 
+
+def test_being_done_with_empty_active_registers_is_warned_of_and_else_isnt():
     game = table("junkyard").with_active(2).holding("roll", "crane")
     assert warning(game) == "2 of your 2 active registers are empty."
     assert warning(game.slot("roll", 1)) == "1 of your 2 active registers is empty."
     assert warning(game.slot("crane", 2)) == ""
+
+
+def test_being_done_with_a_card_in_a_register_that_isnt_active_is_warned_of():
+    # Its charge is missing: players took such a card for part of their program.
+    game = table("junkyard").with_active(2).holding("roll", "crane", "grab", "claw")
+    game.slot("roll", 1).slot("crane", 2).slot("grab", 4)
+    assert warning(game) == "Register 4 is filled but not active."
+    assert warning(game.slot("claw", 6)) == "Registers 4 and 6 are filled but not active."
+    assert warning(game.take_back(1)).startswith("1 of your 2 active registers is empty. Registers 4 and 6")

@@ -18,7 +18,7 @@ from games.titles.junkyard.moves import (
     UndoCharge,
 )
 from games.titles.junkyard.resolution import asked
-from games.titles.junkyard.state import CHARGE, PROGRAMMING, State, card_in
+from games.titles.junkyard.state import CHARGE, PROGRAMMING, REGISTERS, State, card_in
 from games.titles.junkyard.yard import AROUND, HEADING_NAMES, HEADINGS, NOWHERE, PILE_NAMES, SIDES
 
 
@@ -42,11 +42,22 @@ def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
 
 
 def _warning(state: State, seat: int) -> str:
-    """Return how many active registers of the seat are empty, in a sentence; an empty text if none is."""
-    empty = sum(register not in state.where[seat] for register in range(1, state.active[seat] + 1))
-    if not empty:
-        return ""
-    return f"{empty} of your {state.active[seat]} active registers {'is' if empty == 1 else 'are'} empty."
+    """Return which active registers are empty and which filled ones aren't active; or an empty text."""
+    active, filled = state.active[seat], state.where[seat]
+    empty = sum(register not in filled for register in range(1, active + 1))
+    idle = [register for register in range(active + 1, REGISTERS + 1) if register in filled]
+    said = []
+    if empty:
+        said.append(f"{empty} of your {active} active registers {'is' if empty == 1 else 'are'} empty.")
+    if idle:
+        said.append(f"{_registers(idle)} filled but not active.")
+    return " ".join(said)
+
+
+def _registers(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"Register {numbers[0]} is"
+    return f"Registers {', '.join(map(str, numbers[:-1]))} and {numbers[-1]} are"
 
 
 def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[str, str, str]:
