@@ -103,7 +103,7 @@ class Asker:
         back = next((Choice(offer.label, offer.move, "") for offer in recalls if offer.is_legal), None)
         more: dict[str, Any] = {"back": back}
         if back:
-            more["why"] = "You mean to use it."
+            more["why"] = self._planned(bot.slug)
         elif bot.is_armed:
             why = self.words.arming(bot.slug, bot.cause)
             more |= {
@@ -112,6 +112,16 @@ class Asker:
                 "rule_url": self._rule(bot.why),
             }
         return card_form(self.words.card(bot.slug), slot, "Use", deploys, self.words.name, **more)
+
+    def _planned(self, bot: str) -> str:
+        """Return in words with which choice the viewer means to use a BOT."""
+        plan = self.me.plan if self.me else None
+        if plan is None or bot not in plan.bots:
+            return "You mean to use it."
+        at = plan.bots.index(bot)
+        words = [f"copying {self.words.name(plan.copies[at])}"] if plan.copies[at] else []
+        words += ["moving away" if move > 0 else "moving in" for move in plan.moves[at]]
+        return f"{', '.join(['You use it', *words])}."
 
     def _questions(self) -> tuple[Question, ...]:
         found = ((title, self._choices(kind), self._notes(kind)) for kind, title in _QUESTIONS.items())

@@ -70,6 +70,18 @@ def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_
     assert boards.table(knights.board(user)).workshop.ready_made
 
 
+def test_a_bot_that_is_to_be_used_says_with_which_choice(knights: Duel, user: User, other_user: User) -> None:
+    """It once said only that one means to use it, and a wrong copy went unnoticed."""
+    for who in (user, other_user):
+        play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
+    for who in (user, other_user):
+        moves = [codec.from_json(dict, offer.move) for offer in knights.board(who).legal]
+        play(knights, who, next(move for move in moves if move.get("act") == "shock-palm"))
+    play(knights, user, {"type": "deploy-copying", "bot": "ad-chain", "card": "slash"})
+    form = boards.table(knights.board(user)).asking.forms[0]
+    assert (form.card.slug, form.why) == ("ad-chain", "You use it, copying Slash.")
+
+
 def test_after_a_flip_the_page_says_that_it_revealed_something(
     knights: Duel, user: User, other_user: User
 ) -> None:
