@@ -40,6 +40,7 @@ class Plot:
     *is_open:* everybody sees it. *seen_by:* seats that have looked at it.
     *does:* what pressing the place does now. *cost:* action points to walk here, None if it can't be done.
     *acts:* what the pawn here may do. *says:* the place in words, for screen readers.
+    *lacks:* why the pawn here can't do more, though points are left. *is_here:* the viewer's pawn is here.
     *is_picked:* the picked cube comes from here. *from_key:* the key of what pressing the place brings here.
     *drags:* the key of what can be dragged away from here, or empty. *drag_pick:* the link that picks it up
     first, by its place among the picks; 0 if it needs none.
@@ -57,6 +58,8 @@ class Plot:
     does: Choice | None
     cost: int | None
     acts: tuple[Choice, ...]
+    lacks: tuple[Refusal, ...]
+    is_here: bool
     says: str
     is_picked: bool
     from_key: str
@@ -116,6 +119,7 @@ class ScrapyardTable:
     """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
+    *is_placing:* the viewer places cubes, or has just placed the last and may end.
     *supply_pick:* as `Plot.drag_pick`, for the supply.
     """
 
@@ -123,6 +127,7 @@ class ScrapyardTable:
     corners: tuple[Corner, ...]
     plates: tuple[Plate, ...]
     picks: tuple[Pick, ...]
+    is_placing: bool
     phase: str
     round: str
     dice: str
@@ -169,6 +174,7 @@ class _Laying:
             ),
             plates=tuple(self._plate(player) for player in view.players),
             picks=self._picks(),
+            is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
             phase=PHASE_WORDS.get(self.phase, self.phase),
             round=f"round {view.round} of {view.tiles_each}" if self.phase in _ROUNDS else "",
             dice=self._dice(),
@@ -230,12 +236,20 @@ class _Laying:
             does=peek or self.landing.get(key) or walk,
             cost=self.costs[shown.place].walk if walk else None,
             acts=here.choices if self.view.phase == "collect" else (),
+            lacks=self._lacks(here),
+            is_here=shown.taken_by < 0 and self._stands_on(shown),
             says=self._says(shown, card, row, column),
             is_picked=self.picked == own,
             from_key=self.picked if key in self.landing else "pawn" if walk else "",
             drags=own if own in self.movable else "pawn" if self.walks and self._stands_on(shown) else "",
             drag_pick=self._pick_first(own),
         )
+
+    def _lacks(self, here: Thing) -> tuple[Refusal, ...]:
+        """Return why the pawn can't take the card or turn it up; a card that lies face up needs no word."""
+        if self.view.phase != "collect" or not self.view.points_left:
+            return ()
+        return tuple(refusal for refusal in here.refusals if refusal.rule != "flip-1")
 
     def _stands_on(self, shown: Any) -> bool:
         """Return whether the viewer's pawn is on the place."""
@@ -296,14 +310,14 @@ class _Laying:
 
     def _left(self) -> str:
         view = self.view
-        if self.phase == "over":
+        if self.phase in ("over", "corner"):
             return ""
         if view.phase == "peek":
             return f"{view.peeks_left} of {view.peeks} peeks left"
         if view.phase == "collect":
             return f"{view.points_left} of {view.points} action points left"
         cubes = "cube" if view.placings_left == 1 else "cubes"
-        return f"{view.placings_left} {cubes} left to place or move" if view.placings_left else ""
+        return f"{view.placings_left or 'No'} {cubes} left to place or move"
 
     def _hint(self) -> str:
         if not self.board.my_turn:
@@ -322,7 +336,7 @@ class _Laying:
         if not self.picked:
             return "End placing to go on."
         cube = "a cube of your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
-        return f"Press the card for {cube}, or end placing."
+        return f"Press the card for {cube}. Claiming it back costs 2 points."
 
 
 def _pick_words(at: str) -> tuple[str, str]:

@@ -50,7 +50,7 @@ def collect(table: Table) -> None:
         if choice.count():
             table.send(choice.first)
             return
-    table.send(walk.first if walk.count() and not table.has(".here") else table.find(END))
+    table.send(walk.first if walk.count() and not table.has(".here button") else table.find(END))
 
 
 @pytest.fixture
@@ -89,17 +89,28 @@ def test_two_browsers_and_a_peek_only_one_of_them_sees(visit: Visit) -> None:
 
 
 def test_a_cube_is_picked_up_by_its_link_and_put_down(against_bots: Table) -> None:
+    against_bots.player.page.set_viewport_size({"width": 360, "height": 740})
     play(against_bots, until="placing")
+    stood = top_of_field(against_bots)
     against_bots.send(against_bots.find('[id="plot-2-2"]'))
+    # The row of cubes once pushed the field down after the first, so that the next press hit another card.
+    assert top_of_field(against_bots) == stood
     against_bots.show(
         against_bots.find(".picks-bar__one", has_text="row 2, col 2"), '[data-key="plot-2-2"].is-picked'
     )
     expect(against_bots.find(".actions__hint")).to_contain_text("the cube in row 2, column 2")
     against_bots.send(against_bots.find('[id="plot-5-5"]'))
+    assert top_of_field(against_bots) == stood
     expect(against_bots.find('[data-key="plot-2-2"] .cube.seat-mark--0')).to_have_count(0)
     expect(against_bots.find('[data-key="plot-5-5"] .cube.seat-mark--0')).to_have_count(1)
     against_bots.send(against_bots.find("#undo"))
     expect(against_bots.find('[data-key="plot-2-2"] .cube.seat-mark--0')).to_have_count(1)
+
+
+def top_of_field(table: Table) -> float:
+    """Return how far below the page's beginning the field begins."""
+    script = "node => node.getBoundingClientRect().top + scrollY"
+    return float(table.find("#pane-1").evaluate(script))
 
 
 def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:

@@ -72,3 +72,45 @@ def test_a_question_about_tokens_says_what_they_do() -> None:
 
 def move_text(token: Any) -> str:
     return json.dumps({"type": "spend", "token": Spend(token).token})
+
+
+@pytest.mark.django_db
+def test_where_one_stands_the_table_names_the_card_and_what_must_be_claimed_first(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """Two players couldn't read the card under their pawn, nor see why they couldn't take it."""
+    yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
+    while (phase := yard.board().view.phase) != "collect":
+        for_phase(yard, phase)
+    mover = people_to_act(yard)
+    yard.play(mover, {"type": "walk", "place": 0})
+    yard.play(mover, {"type": "turn-up"})
+    plot = boards.table(yard.board(mover)).rows[0][0]
+    panel = panel_of(yard, client_of(mover))
+    assert plot.card.name in panel
+    assert [refusal.rule for refusal in plot.lacks] == ["take-1"]
+    assert "Take the card: cubes lie on that card: claim them first, for 5 points." in panel
+    yard.play(mover, {"type": "end-turn"})
+    assert plot.card.name in panel_of(yard, client_of(mover))
+
+
+def for_phase(yard: Yard, phase: str) -> None:
+    """Mark the first card with a cube of each, and go on."""
+    mover = people_to_act(yard)
+    if phase == "place" and yard.board().view.placings_left == 2:
+        yard.play(mover, {"type": "place-cube", "place": 0})
+    elif phase == "corner":
+        yard.play(mover, {"type": "choose-corner", "corner": "top-left"})
+    else:
+        yard.play(mover, {"type": "end-peeks" if phase == "peek" else "end-turn"})
+
+
+def people_to_act(yard: Yard) -> User:
+    mover = yard.people[yard.match.to_act[0]]
+    assert mover is not None
+    return mover
+
+
+def panel_of(yard: Yard, client: Any) -> str:
+    page = client.get(f"/matches/{yard.id}/").content.decode()
+    return " ".join(page.partition('aria-label="Your card"')[2].partition("</section>")[0].split())

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.errors import IllegalMove
 from games.titles.scrapyard.events import (
     CardTaken,
     CardTurnedUp,
@@ -281,6 +282,24 @@ def test_a_card_is_taken_for_two_when_no_cube_lies_on_it(owner, cost):
     assert game.seen(-1).players[0].collected == (at(2, 3),)
     with game.refuses("take-1"):
         game.take()
+
+
+@ruling("take-1")
+@pytest.mark.parametrize(
+    "owners, why",
+    [
+        ((0,), "Your cube lies on that card: claim it first, for 2 points."),
+        ((1,), "A cube lies on that card: claim it first, for 3 points."),
+        ((0, 1, 1), "Cubes lie on that card: claim them first, for 8 points."),
+    ],
+)
+def test_who_cant_take_a_card_reads_what_must_be_claimed_and_for_how_much(owners, why):
+    game = start().collecting(2, 3, points=9)
+    for owner in owners:
+        game.with_cube(owner, 2, 3)
+    with pytest.raises(IllegalMove) as refused:
+        game.take()
+    assert refused.value.reason == why
 
 
 @ruling("take-2")

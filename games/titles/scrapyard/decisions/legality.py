@@ -255,8 +255,19 @@ def _refuse_claim(state: State, owner: int) -> IllegalMove | None:
 def _refuse_taking(state: State) -> IllegalMove | None:
     refused = _refuse_without_card(state, "take-1")
     if refused is None and not is_clear(state, state.pawns[active_seat(state)]):
-        return IllegalMove("take-1", "A cube lies on that card.")
+        return IllegalMove("take-1", _claim_first(state))
     return refused or _refuse_cost(state, TAKE_COST)
+
+
+def _claim_first(state: State) -> str:
+    """Return what has to go from the card under the active pawn, and what that takes, in a sentence."""
+    seat, pawn = active_seat(state), state.pawns[active_seat(state)]
+    lying = [state.cubes[owner * PLACES + pawn] for owner in range(state.seats)]
+    price = sum(many * claim_cost(seat, owner) for owner, many in enumerate(lying))
+    if sum(lying) > 1:
+        return f"Cubes lie on that card: claim them first, for {count(price, 'point')}."
+    whose = "Your cube" if lying[seat] else "A cube"
+    return f"{whose} lies on that card: claim it first, for {count(price, 'point')}."
 
 
 def _refuse_without_card(state: State, rule: str) -> IllegalMove | None:
