@@ -24,7 +24,13 @@ def check_places(table: Table) -> None:
     for place in table.find(".junk-place > summary").all():
         place.click()
         check_in_sight(table, table.find(PRESSED))
-        place.click()
+        # They once lay over their own place, and stayed open over what was pressed next.
+        there, ways = place.bounding_box(), table.find(".junk-place[open] > div").bounding_box()
+        assert there
+        assert ways
+        assert ways["y"] >= there["y"] + there["height"] or ways["y"] + ways["height"] <= there["y"]
+        table.find(".yard-status").click(position={"x": 1, "y": 1})
+        expect(table.find(".junk-place[open]")).to_have_count(0)
 
 
 def test_junkyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:

@@ -23,7 +23,7 @@ from tests.browser.tables import (
 
 HAND = "a.program__press"
 FULL = ".program__register.is-active .program__back"
-ASKED = "button.can-act:visible, .junk__asked button:visible"
+ASKED = "button.can-act:visible, .junk-turn:visible, .junk__asked button:visible"
 
 
 def play(table: Table, until: str = "") -> None:

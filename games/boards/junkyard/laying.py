@@ -111,8 +111,10 @@ class Laying:
             for choice in self._at(f"turn:{side}")
             if choice.to == f"space:{number}"
         )
+        # Where both turns lead to the same space, only the words beside the yard tell them apart.
+        turn = turns[0] if len(turns) == 1 else None
         name = space_name(number)
-        return Space(number, name, robot, lands.get(number, ()), self._at(f"space:{number}"), turns)
+        return Space(number, name, robot, lands.get(number, ()), self._at(f"space:{number}"), turn)
 
     def _lands(self) -> dict[int, tuple[str, ...]]:
         """Return the headings, by space, in which the program and picked card end if others stand still."""

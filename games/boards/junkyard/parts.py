@@ -59,7 +59,7 @@ class Robot:
 class Space:
     """A space of the yard. *lands:* headings in which the viewer's program and picked card may lead here.
 
-    *places:* ways to place the viewer's Scrapbot here. *turns:* turns towards here. *name:* where it is.
+    *places:* ways to place the viewer's Scrapbot here. *turn:* the one towards here. *name:* where it is.
     """
 
     number: int
@@ -67,7 +67,7 @@ class Space:
     robot: Robot | None
     lands: tuple[str, ...]
     places: tuple[Choice, ...]
-    turns: tuple[Choice, ...]
+    turn: Choice | None
 
 
 @dataclass(frozen=True, slots=True)

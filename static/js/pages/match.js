@@ -4,6 +4,7 @@ import "../match.js";
 import "../film.js";
 import "../sound.js";
 import "../panes.js";
+import "../places.js";
 import "../clocks.js";
 import "../failed-move.js";
 import "../seen.js";

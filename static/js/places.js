@@ -1,0 +1,13 @@
+// Closes the ways to place a Scrapbot once one presses elsewhere, so that they don't lie over what is pressed next.
+// They open and close by their "+" without this script too. Escape is in match.js.
+(function () {
+  "use strict";
+
+  document.addEventListener("pointerdown", (event) => {
+    document.querySelectorAll("#board .junk-place[open]").forEach((place) => {
+      if (!place.contains(event.target)) {
+        place.open = false;
+      }
+    });
+  });
+})();
