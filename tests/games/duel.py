@@ -38,8 +38,15 @@ class Duel:
     _ids: Any = field(default_factory=lambda: count(1))
 
     @classmethod
-    def begin(cls, user: User, other: User, title: str = "bolts", edition: str = "1") -> Duel:
-        match = create_match(user, title, edition, {}, [{"kind": "me"}, {"kind": "open"}])
+    def begin(
+        cls,
+        user: User,
+        other: User,
+        title: str = "bolts",
+        edition: str = "1",
+        options: dict[str, Any] | None = None,
+    ) -> Duel:
+        match = create_match(user, title, edition, options or {}, [{"kind": "me"}, {"kind": "open"}])
         join_match(match.pk, other)
         return cls(match.pk, (user, other))
 

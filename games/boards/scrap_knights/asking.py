@@ -137,7 +137,7 @@ class Asker:
     def _hint(self) -> str:
         """Return a sentence that asks the viewer for their decision, or an empty text."""
         phase = self.view.phase
-        words = self._act_hint() if phase == "act" else _HINTS.get(phase, "")
+        words = {"act": self._act_hint, "build": self._build_hint}.get(phase, lambda: _HINTS.get(phase, ""))()
         return f"{words} {self._how_long()}" if words and phase in _AT_ONCE else words
 
     def _act_hint(self) -> str:
@@ -146,6 +146,23 @@ class Asker:
         if self.me and self.me.chosen:
             return "You may choose a second ACT; one of the two must be an Attack."
         return "Choose an ACT."
+
+    def _build_hint(self) -> str:
+        """Say which mech is chosen, or that one has to be put together."""
+        draft = self.me.draft if self.me else None
+        mine = next((mech.name for mech in self._ready_made(draft) if mech.is_mine), "")
+        if mine:
+            return f"{mine} is your mech so far: say that you are ready, or change it."
+        if draft and not draft.fault:
+            return "Your mech is complete: say that you are ready, or change it."
+        if self._is_ready_made:
+            return "Choose a ready-made mech, then say that you are ready."
+        return _HINTS["build"]
+
+    @property
+    def _is_ready_made(self) -> bool:
+        """Whether both agreed on ready-made mechs, so that nobody puts one together."""
+        return self.view.decks != 0
 
     def _how_long(self) -> str:
         """Return a sentence that says until when the viewer can change the decision."""
@@ -168,10 +185,16 @@ class Asker:
             parts=self._parts(draft),
             ready_made=self._ready_made(draft),
             card_groups=self._card_groups(),
-            faults=(Refusal("", draft.fault, draft.rule, self._rule(draft.rule), 0),) if draft.fault else (),
+            faults=self._faults(draft),
             is_ready=bool(self.me and self.me.is_ready),
             builds=bool(self.offers) and ("take" in self.offers or self.view.decks == 0),
         )
+
+    def _faults(self, draft: Any) -> tuple[Refusal, ...]:
+        """Return what the draft lacks; of a mech that is chosen as a whole no part is missing."""
+        if not draft.fault or self._is_ready_made:
+            return ()
+        return (Refusal("", draft.fault, draft.rule, self._rule(draft.rule), 0),)
 
     def _parts(self, draft: Any) -> tuple[Part, ...]:
         rules = catalog.edition(self.board.title, self.board.edition).decks

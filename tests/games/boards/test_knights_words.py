@@ -70,6 +70,21 @@ def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_
     assert boards.table(knights.board(user)).workshop.ready_made
 
 
+def test_while_building_the_page_says_which_mech_is_chosen(
+    knights: Duel, user: User, other_user: User
+) -> None:
+    assert hint(knights, user).startswith("Put a mech together")
+    play(knights, user, BRING)
+    assert hint(knights, user).startswith("Fishmonger is your mech so far: say that you are ready")
+
+
+def test_of_a_ready_made_mech_no_part_is_missing(user: User, other_user: User) -> None:
+    """The page once asked to put a mech together and missed 6 ACTs though both agreed on ready-made ones."""
+    duel = Duel.begin(user, other_user, "scrap-knights", "b.0.0", {"decks": 1})
+    assert hint(duel, user).startswith("Choose a ready-made mech, then say that you are ready.")
+    assert boards.table(duel.board(user)).workshop.faults == ()
+
+
 def test_a_bot_that_is_to_be_used_says_with_which_choice(knights: Duel, user: User, other_user: User) -> None:
     """It once said only that one means to use it, and a wrong copy went unnoticed."""
     for who in (user, other_user):
