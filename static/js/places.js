@@ -4,6 +4,10 @@
   "use strict";
 
   document.addEventListener("pointerdown", (event) => {
+    // What failed is tried again from beside the place.
+    if (event.target.closest("#failed-move")) {
+      return;
+    }
     document.querySelectorAll("#board .junk-place[open]").forEach((place) => {
       if (!place.contains(event.target)) {
         place.open = false;

@@ -50,12 +50,14 @@ def test_what_one_selects_is_quoted_across_links_and_names_of_cards(visit: Visit
     page.goto(f"{site}{PARAGRAPH}")
     quote = page.get_by_role("button", name="Quote this")
     expect(quote).to_be_hidden()
-    page.evaluate(SELECT, ["starts with", "Shuffle"])
+    page.evaluate(SELECT, ["starts with", "Circuitry"])
     quote.click()
     expect(page.get_by_label("Your words")).to_be_focused()
     page.keyboard.type("Is that so?")
     page.get_by_role("button", name="Begin the thread").click()
-    expect(page.locator(".thread__quote")).to_contain_text("four Spare Parts and four Circuitry. Shuffle")
+    expect(page.locator(".thread__quote")).to_contain_text(
+        "a deck of eight cards: four Spare Parts and four Circuitry"
+    )
 
 
 def test_a_comment_comes_in_place_and_a_refused_one_keeps_its_words(visit: Visit, site: str) -> None:
@@ -92,7 +94,7 @@ def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
     page.get_by_label("Quote the whole paragraph").check()
     page.get_by_label("Your words").fill("Is that so?")
     page.get_by_role("button", name="Begin the thread").click()
-    expect(page.locator(".thread__quote")).to_contain_text("Shuffle it.")
+    expect(page.locator(".thread__quote")).to_contain_text("four Spare Parts and four Circuitry.")
     page.get_by_label("Your comment").fill("It is.")
     page.get_by_role("button", name="Comment", exact=True).click()
     expect(page.locator(".comment")).to_have_count(2)
