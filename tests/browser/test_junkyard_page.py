@@ -263,7 +263,7 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(
             seen.add(phase)
             if is_programming:
                 pick(table)
-                assert player.page.evaluate(IN_VIEW, ".program__put")
+                player.page.wait_for_function(IN_VIEW, arg=".program__put")
                 check_in_reach(table, table.find(PRESSED))
                 player.touch(table.find(".orders > summary"))
             table.check_axe()
