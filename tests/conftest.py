@@ -18,6 +18,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 
+from scrapsite.bench.felt.chromium import FLAGS
 from scrapsite.common.players import give_profile, new_guest
 from tests.databases import Migrated, kept_file, put_back_after_commits, shared_folder
 from tests.luck import draw_alike
@@ -26,14 +27,7 @@ from tests.soak import tenths
 ROOT = Path(__file__).resolve().parents[1]
 PASSWORD = "a-rusty-old-gearbox"
 CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--disable-dev-shm-usage",
+    *FLAGS,
     # Nobody looks at the pages: what a screen doesn’t show isn’t drawn ahead, which is a fifth of the work.
     "--force-gpu-mem-available-mb=1",
 ]
