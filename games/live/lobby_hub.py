@@ -116,9 +116,14 @@ class LobbySocket(AsyncWebsocketConsumer):
 
 
 def lobby_mark() -> Any:
-    """Return a value that differs when an open match of the lobby has come, gone or changed."""
-    free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
-    return free.aggregate(Count("pk"), Max("updated_at"), Max("created_at"))
+    """Return a value that differs when an open match of the lobby has come, gone or changed.
+
+    The running ones count too: a table that came and filled between two looks shows only there, and a page
+    may have fetched it in the meantime.
+    """
+    listed = Match.objects.filter(is_listed=True, is_private=False)
+    free = listed.filter(status=Status.OPEN).aggregate(Count("pk"), Max("updated_at"), Max("created_at"))
+    return free, listed.filter(status=Status.RUNNING).count()
 
 
 def _id_of(user: Any) -> int | None:

@@ -24,7 +24,7 @@ MOST_CHARACTERS = 500
 MOST_RUNS = 50
 MOST_ROWS = 2_000
 MOST_TRIED = 10
-MOST_TRIED_RULINGS, MOST_RULINGS = 300, 10
+MOST_TRIED_RULINGS, MOST_RULINGS = 1_000, 10
 A_PAGE = 30
 
 _INDEX = TextIndex("rules", "rules_paragraph")
@@ -72,13 +72,14 @@ class RulingHit:
 class Found:
     """What a search found. *hits:* of one page; *count:* of all pages. *rulings:* the newest first.
 
-    *mistake:* why it can't be asked, empty if it can. *missing:* words that no paragraph has.
+    *library:* all rulebooks, empty if the query was refused before. *mistake:* why it can't be asked, empty if it can. *missing:* words that no paragraph has.
     *count_everywhere:* how many fit in all games and editions, where none was found in those chosen.
     """
 
     q: str
     game: str
     edition: str
+    library: Library = ()
     mistake: str = ""
     hits: tuple[Hit, ...] = ()
     rulings: tuple[RulingHit, ...] = ()
@@ -98,16 +99,18 @@ def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
     library = () if mistake else reading.book_groups()
     mistake = mistake or _no_book(library, game, edition)
     if mistake or not asked:
-        return Found(q, game, edition, mistake)
+        return Found(q, game, edition, library, mistake)
     groups = _groups(library, asked, game, edition)
     pages = max(1, ceil(len(groups) / A_PAGE))
     page = min(max(page, 1), pages)
     hits = tuple(_hit(group, asked) for group in groups[(page - 1) * A_PAGE : page * A_PAGE])
     rulings = tuple(islice(_rulings(library, asked, game, edition), MOST_RULINGS)) if page == 1 else ()
     if hits:
-        return Found(q, game, edition, "", hits, rulings, len(groups), page, pages)
+        return Found(q, game, edition, library, "", hits, rulings, len(groups), page, pages)
     everywhere = len(_groups(library, asked, "", "")) if game or edition else 0
-    return Found(q, game, edition, "", (), rulings, missing=_missing(asked), count_everywhere=everywhere)
+    return Found(
+        q, game, edition, library, "", (), rulings, missing=_missing(asked), count_everywhere=everywhere
+    )
 
 
 def _asked(q: str) -> tuple[tuple[Run, ...], str]:
@@ -190,16 +193,17 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
 
 def _rulings(library: Library, asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
     """Yield the rulings that fit. There are few, so each is looked at."""
-    for found in library:
-        books = {book.edition: book for book in found.books if edition in ("", book.edition)}
-        threads = ruled(found.game)[:MOST_TRIED_RULINGS] if game in ("", found.game) else ()
-        for thread in threads:
-            book = books.get(thread.edition.slug)
-            text = said(thread.answer.html, found.game) if thread.answer else ""
-            places = [spots(text, run) for run in asked]
-            if book is not None and thread.ruled_at is not None and all(places):
-                html = highlighted(text, [spot for places_of_run in places for spot in places_of_run])
-                yield RulingHit(book, name_at(book, thread.anchor), html, thread.ruled_at, address_of(thread))
+    wanted = [book for group in library for book in group.books if game in ("", book.game)]
+    books = {(book.game, book.edition): book for book in wanted if edition in ("", book.edition)}
+    for thread in ruled({book.game for book in wanted})[:MOST_TRIED_RULINGS]:
+        book = books.get((thread.edition.rulebook.game, thread.edition.slug))
+        if book is None or thread.answer is None or thread.ruled_at is None:
+            continue
+        text = said(thread.answer.html, book.game)
+        places = [spots(text, run) for run in asked]
+        if all(places):
+            html = highlighted(text, [spot for places_of_run in places for spot in places_of_run])
+            yield RulingHit(book, name_at(book, thread.anchor), html, thread.ruled_at, address_of(thread))
 
 
 def _missing(asked: Sequence[Run]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address
-from rules.wiki.stored_books import editions_of, games_with_rules
+from rules.wiki.stored_books import all_books
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +89,9 @@ class Neighbour:
 def book_groups() -> tuple[BookGroup, ...]:
     """Return all rulebooks by game, in the order of the lobby."""
     known = {title.slug: title for title in catalog.titles()}
-    there = games_with_rules()
+    there = all_books()
     order = [*(slug for slug in known if slug in there), *(game for game in there if game not in known)]
-    found = (_group(game, known.get(game), editions_of(game)) for game in order)
-    return tuple(one for one in found if one.books)
+    return tuple(_group(game, known.get(game), there[game]) for game in order)
 
 
 @lru_cache(maxsize=256)
@@ -143,8 +142,7 @@ def likely_anchors(book: Book, wanted: str) -> tuple[Line, ...]:
 
 
 def _group(game: str, title: Title | None, books: tuple[Book, ...]) -> BookGroup:
-    name = title.name if title else books[0].title if books else game
-    return BookGroup(game, name, title.tagline if title else "", books)
+    return BookGroup(game, title.name if title else books[0].title, title.tagline if title else "", books)
 
 
 def _lines(linker: Linker, section: Section) -> tuple[Line, ...]:

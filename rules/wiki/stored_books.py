@@ -1,11 +1,11 @@
 """Books as the database has them: each edition's revision in force, and the older ones."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from rules.document.blocks import Block
 from rules.document.books import Book, Head, assemble
@@ -17,18 +17,22 @@ _KEPT = 64
 _HEAD = ("rulebook__game", "slug", "rulebook__title", "date", "summary", "source", "credit", "licence")
 
 
-def games_with_rules() -> tuple[str, ...]:
-    """Return the slugs of the games that have a rulebook, in order."""
-    return tuple(
-        Edition.objects.order_by("rulebook__game").values_list("rulebook__game", flat=True).distinct()
-    )
+def all_books() -> dict[str, tuple[Book, ...]]:
+    """Return all books in force by game, newest edition first."""
+    found: dict[str, list[Book]] = {}
+    for book in _in_force(Edition.objects.order_by("rulebook__game", NEWEST_FIRST, "-pk")):
+        found.setdefault(book.game, []).append(book)
+    return {game: tuple(books) for game, books in found.items()}
 
 
 def editions_of(game: str) -> tuple[Book, ...]:
     """Return the game's books in force, newest edition first; empty for a game without any."""
-    heads = Edition.objects.filter(rulebook__game=game, head__isnull=False).order_by(NEWEST_FIRST, "-pk")
-    rows = heads.values_list("head_id", "head__created_at", *_HEAD)
-    return tuple(_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
+    return tuple(_in_force(Edition.objects.filter(rulebook__game=game).order_by(NEWEST_FIRST, "-pk")))
+
+
+def _in_force(editions: QuerySet[Edition]) -> Iterator[Book]:
+    rows = editions.filter(head__isnull=False).values_list("head_id", "head__created_at", *_HEAD)
+    return (_kept(pk, at, True, Head(*said)) for pk, at, *said in rows)
 
 
 def stored_book(game: str, edition: str, revision: int | None = None) -> Book:

@@ -24,6 +24,7 @@ from tests.faults.running import Site, manage, move_body
 pytestmark = pytest.mark.faults
 # Between two requests of one who floods: they share the machine with the site.
 BREATH = 0.02
+TRIES = 5
 
 
 @pytest.fixture
@@ -44,14 +45,15 @@ def others(running_site: Site) -> list[Ask]:
 def check(others: Sequence[Ask], floods: Sequence[Callable[[], int]]) -> None:
     """See that *others* wait less than twice as long while *floods* go on.
 
-    Other tests share the machine: what is too long once is measured once more.
+    Other tests share the machine, and a burst of theirs falls on one side only; so what is too long is
+    measured anew. A flood that does hold others up does so each time.
     """
-    waits = measure(others, floods)
-    print(waits)
-    if waits.times >= 2:
+    for _ in range(TRIES):
         waits = measure(others, floods)
         print(waits)
-    assert waits.times < 2, str(waits)
+        if waits.times < 2:
+            return
+    pytest.fail(str(waits))
 
 
 class Ringing:
@@ -119,13 +121,13 @@ def test_the_description_of_the_api_over_two_connections(running_site: Site, oth
 
 
 def test_searches_of_the_rules(running_site: Site, others: list[Ask]) -> None:
-    """Five a second, and no two the same."""
+    """Some twenty a second from five addresses, and no two the same."""
     words = ("lane", "energy OR heat", "may attack", "register", "“you may”", "damage scrap")
     numbers = itertools.count()
     clients = [from_address(last, running_site.url) for last in range(2, 7)]
 
     def search(client: httpx.Client) -> int:
-        time.sleep(BREATH)
+        time.sleep(0.2)
         number = next(numbers)
         query = f"{words[number % len(words)]} -word{number}"
         return client.get("/rules/search/", params={"q": query}).status_code

@@ -26,7 +26,7 @@ def paragraph_search(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "found": found,
-        "book_groups": reading.book_groups(),
+        "book_groups": found.library or reading.book_groups(),
         "before_url": _address(found, found.page - 1) if found.page > 1 else "",
         "after_url": _address(found, found.page + 1) if found.page < found.pages else "",
         "everywhere_url": f"{reverse('rules:paragraph_search')}?{urlencode({'q': found.q})}",

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
@@ -40,7 +40,7 @@ class DatedRuling:
 
 def rulings_in(book: Book) -> dict[str, tuple[DatedRuling, ...]]:
     """Return the rulings on the paragraphs of *book* by anchor, the newest first."""
-    threads = list(ruled(book.game).filter(edition__slug=book.edition))
+    threads = list(ruled([book.game]).filter(edition__slug=book.edition))
     found: dict[str, list[DatedRuling]] = defaultdict(list)
     for ruling in _rulings(threads, {book.edition: book}):
         if ruling.anchor in book.by_anchor:
@@ -56,19 +56,21 @@ def rulings_naming(game: str, slug: str) -> tuple[DatedRuling, ...]:
     for book in books.values():
         anchors = [paragraph.anchor for paragraph in book.paragraphs if link in paragraph.html]
         wanted |= Q(edition__slug=book.edition, anchor__in=anchors)
-    return tuple(_rulings(list(ruled(game).filter(wanted)), books))
+    return tuple(_rulings(list(ruled([game]).filter(wanted)), books))
 
 
-def ruled(game: str) -> QuerySet[Thread]:
-    """Return the threads of a game with a ruling that everybody may see, the newest ruling first."""
+def ruled(games: Iterable[str]) -> QuerySet[Thread]:
+    """Return the threads of *games* with a ruling that everybody may see, the newest ruling first."""
     visible = Thread.objects.filter(
-        edition__rulebook__game=game,
+        edition__rulebook__game__in=games,
         ruled_at__isnull=False,
         answer__hidden_at=None,
         answer__deleted_at=None,
         answer__isnull=False,
     )
-    return visible.select_related("answer", "edition", "resolved_by__profile").order_by("-ruled_at", "-pk")
+    return visible.select_related("answer", "edition__rulebook", "resolved_by__profile").order_by(
+        "-ruled_at", "-pk"
+    )
 
 
 def _rulings(threads: Sequence[Thread], books: dict[str, Book]) -> list[DatedRuling]:

@@ -47,6 +47,14 @@ async def test_a_table_that_comes_fills_or_goes_is_told_without_its_name(user, o
         assert await heard(socket) == CHANGED
 
 
+def test_a_table_that_comes_and_fills_between_two_looks_is_noticed(user, other_user):
+    """A page may have fetched it in the meantime, and would show its free seat for half a minute."""
+    before = lobby_hub.lobby_mark()
+    match = create_match(user, "bolts", "1", {}, SEATS, is_listed=True)
+    join_match(match.pk, other_user)
+    assert lobby_hub.lobby_mark() != before
+
+
 async def test_what_is_not_in_the_lobby_is_not_told(user, duel):
     async with lobby_open() as socket:
         await heard(socket)
