@@ -72,8 +72,9 @@ class RulingHit:
 class Found:
     """What a search found. *hits:* of one page; *count:* of all pages. *rulings:* the newest first.
 
-    *library:* all rulebooks, empty if the query was refused before. *mistake:* why it can't be asked, empty if it can. *missing:* words that no paragraph has.
-    *count_everywhere:* how many fit in all games and editions, where none was found in those chosen.
+    *library:* all rulebooks, empty if the query was refused before. *mistake:* why it can't be asked, empty
+    if it can. *missing:* words that no paragraph has. *count_everywhere:* how many fit in all games and
+    editions, where none was found in those chosen.
     """
 
     q: str
