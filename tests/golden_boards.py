@@ -1,6 +1,6 @@
 """Golden boards: what the page of a match shows each viewer at 200 positions of each game, as digests.
 
-`python -m tests.record_boards` (or `make golden`) records them anew. Matches are played by random legal moves
+`python -m tests.record_boards` (or `make golden`) records them anew, those of one game with its name. Matches are played by random legal moves
 on fixed seeds. Each position is shown to every seat and to a spectator; tokens, keys and ids that differ from
 run to run are blanked out.
 """
@@ -11,7 +11,7 @@ import hashlib
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -44,7 +44,7 @@ from scrapsite.common.errors import Refusal
 from scrapsite.common.players import give_profile
 from tests.luck import DRAWING, Luck
 
-FILE = Path(__file__).parent / "data" / "golden_boards.json"
+FOLDER = Path(__file__).parent / "data" / "golden_boards"
 POSITIONS, SAMPLED = 200, 12
 LONGEST, STRIDE = 110, 2
 BEGINNING = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -231,22 +231,33 @@ def seated_people() -> list[Any]:
     return people
 
 
-def golden() -> dict[str, str]:
-    """Return the recorded digests by position."""
-    return dict(json.loads(FILE.read_text(encoding="utf-8")))
+def golden(title: str) -> dict[str, str]:
+    """Return the recorded digests of a game by position."""
+    return dict(json.loads(_file(title).read_text(encoding="utf-8")))
 
 
-def record(folder: str | None) -> int:
-    """Record all positions and return how many; with a *folder*, write their HTML there instead."""
-    people, found = seated_people(), {}
-    for title in catalog.titles():
-        for name, parts in shots(title.slug, people, POSITIONS):
+def recorded_titles() -> set[str]:
+    """Return the games that have golden boards."""
+    return {file.stem for file in FOLDER.iterdir()}
+
+
+def record(titles: Sequence[str], folder: str = "") -> int:
+    """Record all positions of *titles* and return how many; with a *folder*, write their HTML there instead."""
+    people, count = seated_people(), 0
+    for title in titles:
+        found: dict[str, str] = {}
+        for name, parts in shots(title, people, POSITIONS):
             found[name] = digest(parts)
             for part, text in parts.items() if folder else ():
-                Path(folder or "", f"{name} {part}.html").write_text(text, encoding="utf-8")
-    if not folder:
-        FILE.write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
-    return len(found)
+                Path(folder, f"{name} {part}.html").write_text(text, encoding="utf-8")
+        count += len(found)
+        if not folder:
+            _file(title).write_text(json.dumps(found, indent=0) + "\n", encoding="utf-8")
+    return count
+
+
+def _file(title: str) -> Path:
+    return FOLDER / f"{title}.json"
 
 
 def _client(user: Any) -> Client:

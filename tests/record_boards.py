@@ -1,7 +1,7 @@
-"""`python -m tests.record_boards`: record the golden boards; with a folder's name, write their HTML there."""
+"""`python -m tests.record_boards [--to FOLDER] [TITLE ...]`: record golden boards, or write their HTML."""
 
+import argparse
 import os
-import sys
 
 import django
 
@@ -13,12 +13,20 @@ def main() -> None:
 
     from django.test.utils import setup_databases, setup_test_environment
 
+    from games import catalog
     from tests import golden_boards
+
+    known = [title.slug for title in catalog.titles()]
+    parser = argparse.ArgumentParser(description="Record the golden boards.")
+    parser.add_argument("titles", nargs="*", metavar="TITLE", help=f"of {', '.join(known)}; all without any")
+    parser.add_argument("--to", default="", metavar="FOLDER", help="write the HTML there instead")
+    asked = parser.parse_args()
+    if unknown := set(asked.titles) - set(known):
+        parser.error(f"no such game: {', '.join(sorted(unknown))}")
 
     setup_test_environment()
     setup_databases(verbosity=0, interactive=False)
-    count = golden_boards.record(sys.argv[1] if sys.argv[1:] else None)
-    print(f"{count} positions")
+    print(f"{golden_boards.record(asked.titles or known, asked.to)} positions")
 
 
 if __name__ == "__main__":
