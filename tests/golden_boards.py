@@ -1,8 +1,8 @@
 """Golden boards: what the page of a match shows each viewer at 200 positions of each game, as digests.
 
 `python -m tests.record_boards` (or `make golden`) records them anew, those of one game with its name.
-Matches are played by random legal moves on fixed seeds. Each position is shown to every seat and to a spectator; tokens, keys and ids that differ from
-run to run are blanked out.
+Matches are played by random legal moves on fixed seeds. Each position is shown to every seat and to a
+spectator; tokens, keys and ids that differ from run to run are blanked out.
 """
 
 from __future__ import annotations
