@@ -28,6 +28,7 @@ from rules.wiki.models import (
     AuditEntry,
     Edition,
     Paragraph,
+    ProgramCheck,
     Proposal,
     ProposalStatus,
     Review,
@@ -253,6 +254,20 @@ class ReviewInline(admin.TabularInline):
     readonly_fields = fields
     can_delete = False
     extra = max_num = 0
+
+
+@admin.register(ProgramCheck)
+class ProgramCheckAdmin(OnlyShown):
+    """What editors said of changed paragraphs that the program goes by."""
+
+    list_display = ("edition", "anchor", "verdict", "author", "created_at", "note")
+    list_filter = ("edition", "verdict")
+    list_select_related = ("edition__rulebook", "author")
+    fields = ("edition", "anchor", "verdict", "author", "created_at", "note")
+
+    def view_on_site(self, obj: ProgramCheck) -> str:
+        """Return the page of the paragraph's checks."""
+        return reverse("rules:program_check", args=(obj.edition.rulebook.game, obj.edition.slug, obj.anchor))
 
 
 @admin.register(Proposal)

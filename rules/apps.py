@@ -18,13 +18,16 @@ class RulesConfig(AppConfig):
         from rules.wiki.actions.drafting import delete_drafts
         from rules.wiki.actions.publishing import revision_published
         from rules.wiki.permissions import has_powers
+        from rules.wiki.program import changed_addresses
         from scrapsite.accounts.own_data.registry import add_part, leaving
         from scrapsite.accounts.second_factor.powers import register_power
+        from scrapsite.common.links import tell_changed_rules
         from scrapsite.notifications.registry import register
 
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)
         register(SOURCE)
+        tell_changed_rules(changed_addresses)
         register_power(has_powers)
         leaving.append(delete_drafts)
         add_part("comments", "rules.Comment", "thread_id source created_at edited_at deleted_at", "author")
@@ -34,6 +37,9 @@ class RulesConfig(AppConfig):
         )
         add_part("reviews", "rules.Review", "proposal_id verdict source created_at", "author")
         add_part("revisions", "rules.Revision", "edition_id number created_at", "author")
+        add_part(
+            "program checks", "rules.ProgramCheck", "edition_id anchor verdict note created_at", "author"
+        )
         add_part("reports of comments", "rules.Report", "comment_id reason created_at", "reporter")
         add_part("follows", "rules.Follow", "rulebook_id anchor thread_id created_at")
         add_part("appointments", "rules.Appointment", "rulebook_id group__name")

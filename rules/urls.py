@@ -16,6 +16,13 @@ urlpatterns = [
     path("<slug:game>/", books.book_newest, name="book_newest"),
     path("<slug:game>/audit/", audit.audit_list, name="audit_list"),
     path("<slug:game>/coverage/<str:edition>/", coverage.coverage_detail, name="coverage_detail"),
+    path("<slug:game>/coverage/<str:edition>/<slug:anchor>/", coverage.program_check, name="program_check"),
+    path(
+        "<slug:game>/coverage/<str:edition>/<slug:anchor>/checks/",
+        coverage.program_check_create,
+        name="program_check_create",
+    ),
+    path("<slug:game>/source/<path:path>/", coverage.source_detail, name="source_detail"),
     path("<slug:game>/compare/", differences.revision_compare, name="revision_compare"),
     path("<slug:game>/history/", history.revision_list, name="revision_list"),
     path("<slug:game>/<str:edition>/", books.book_detail, name="book_detail"),

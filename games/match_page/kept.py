@@ -20,6 +20,7 @@ from games.match_page.fold import MatchPage
 from games.matches import access
 from games.matches.models import Match, Seat, Status
 from games.ratings.lists import seat_ratings
+from scrapsite.common.links import changed_rules
 
 MOST_BYTES = 32 * 2**20
 _LASTING = (Status.RUNNING, Status.FINISHED)
@@ -55,6 +56,7 @@ def key_of(
         seat_ratings(match, people),
         rematch_of(match.pk) if is_over and not viewer.is_spectator else "",
         asked,
+        changed_rules(),
     )
 
 

@@ -19,9 +19,12 @@ from games.boards.marks import States, kept_states, marked, states_in
 from games.boards.you import for_you
 from games.engine.cards import Card
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
-from scrapsite.common.links import card_url
+from scrapsite.common.links import card_url, changed_rules
 
 register = template.Library()
+
+# Behind a link to a paragraph whose words aren't those that the program was checked against.
+_CHANGED = SafeString(' <span class="rule-changed">changed since it was checked</span>')
 
 
 @register.simple_tag(takes_context=True)
@@ -124,14 +127,14 @@ def times(number: int) -> range:
 @register.simple_tag
 def rule_link(rule: str, url: str) -> SafeString:
     """Return a link to a rulebook's paragraph, which htmx opens beside the board; empty without *rule*."""
-    return _rule_link(rule, url) if rule else SafeString("")
+    return _rule_link(rule, url, url in changed_rules()) if rule else SafeString("")
 
 
 @register.simple_tag
 def log_line(line: LogLine, you: int = -1) -> SafeString:
     """Return a log line with its links. *you:* the seat of whoever reads it, -1 to call everybody by name."""
     # Lines are cached, as every board shows dozens.
-    return _log_line(for_you(line.parts, you), line.rule, line.rule_url)
+    return _log_line(for_you(line.parts, you), line.rule, line.rule_url, line.rule_url in changed_rules())
 
 
 def line_text(line: LogLine, you: int) -> str:
@@ -172,18 +175,19 @@ def _to_card(url: str) -> SafeString:
 
 
 @lru_cache(maxsize=2048)
-def _rule_link(rule: str, url: str) -> SafeString:
+def _rule_link(rule: str, url: str, is_changed: bool) -> SafeString:
     return format_html(
-        '<a class="rule-link" href="{0}" hx-get="{0}"><span class="visually-hidden">Rule </span>{1}</a>',
+        '<a class="rule-link" href="{0}" hx-get="{0}"><span class="visually-hidden">Rule </span>{1}</a>{2}',
         url,
         rule,
+        _CHANGED if is_changed else "",
     )
 
 
 @lru_cache(maxsize=8192)
-def _log_line(parts: tuple[LinePart, ...], rule: str, url: str) -> SafeString:
+def _log_line(parts: tuple[LinePart, ...], rule: str, url: str, is_changed: bool) -> SafeString:
     words = format_html_join("", "{}", ((_part_in_html(part),) for part in parts))
-    return format_html("{} {}", words, rule_link(rule, url))
+    return format_html("{} {}", words, _rule_link(rule, url, is_changed) if rule else "")
 
 
 def _part_in_html(part: LinePart) -> SafeString | str:

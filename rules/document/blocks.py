@@ -11,9 +11,14 @@ from dataclasses import dataclass, replace
 
 from rules.document.markup import Rendered
 
+DIGEST_LENGTH = 16
+
 _HEADING = re.compile(r"#{1,6}\s")
 _LIST_OR_TABLE = re.compile(r"([-*+]|[0-9]+\.)\s|\|")
 _MARKS = re.compile(r"^\{:[^}\n]*\}$", re.MULTILINE)
+# A link to a rule or card of the book; the words of one to a rule are made anew with each revision.
+_OWN_LINK = re.compile(r'<a href="((?:rule|card):[a-z0-9-]+)">[^<]*</a>')
+_EMPHASIS = re.compile(r"</?(?:em|strong|code)>")
 _ANCHOR_LINE = re.compile(r"\{:[^}\n]*#[a-z][^}\n]*\}\s*\Z")
 
 
@@ -49,6 +54,15 @@ class Block:
         """Return these words with the marks of *other*, another version of the same paragraph."""
         made = replace(self.rendered, classes=other.rendered.classes, where=other.rendered.where)
         return Block(self.source.replace(self.marks, other.marks, 1), made)
+
+
+def words_digest(html: str) -> str:
+    """Return a digest of the words of clean *html*, by which one can tell whether they have changed.
+
+    Links count by where they lead, as rules are renumbered and cards renamed. Emphasis and spaces don't.
+    """
+    words = _EMPHASIS.sub("", _OWN_LINK.sub(r"[\1]", html))
+    return hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
 def split(text: str) -> tuple[str, ...]:

@@ -11,7 +11,8 @@ from games import catalog
 from games.engine.cards import Card
 from rules.document.books import Book, Paragraph
 from rules.reading import text as reading
-from rules.wiki.linking import Linker
+from rules.wiki.linking import Linker, paragraph_address
+from rules.wiki.program import Standing, changes
 from rules.wiki.stored_books import stored_book
 
 # Chapters about matches, where a card's keyword (“the game is a draw”) means something else.
@@ -39,6 +40,31 @@ class Explained:
     lines: tuple[tuple[SafeString, SafeString], ...]
     figures: tuple[tuple[SafeString, str], ...]
     terms: tuple[tuple[Paragraph, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedRule:
+    """A paragraph about a card whose words aren't those that the program was checked against.
+
+    *because:* what of the card it speaks of.
+    """
+
+    book: Book
+    paragraph: Paragraph
+    url: str
+    because: str
+    standing: Standing
+
+
+def changed_about(card: Card) -> tuple[ChangedRule, ...]:
+    """Return the paragraphs that name *card*, or its type, or what it does, and have changed unchecked."""
+    book = _book(card)
+    found = changes(book) if book else {}
+    return tuple(
+        ChangedRule(book, paragraph, paragraph_address(book, anchor), because, standing)
+        for anchor, standing in found.items()
+        if book and (because := _why(card, paragraph := book.by_anchor[anchor]))
+    )
 
 
 def rulings_about(card: Card) -> tuple[Ruling, ...]:
@@ -95,6 +121,13 @@ def _reasons(card: Card, paragraph: Paragraph) -> list[tuple[int, str]]:
         return [(1, f"For every {card.type}")] if named_type == card.type else []
     named = [facet for facet in card.facets if _says(facet, paragraph.text)]
     return [(2, f"On {' and '.join(named)}")] if named else []
+
+
+def _why(card: Card, paragraph: Paragraph) -> str:
+    """Return what of *card* a paragraph of any kind is about; empty if it isn't about it."""
+    if paragraph.anchor == card.rule:
+        return f"For every {card.type}"
+    return next((because for _, because in _reasons(card, paragraph)), "")
 
 
 def _named_type(card: Card, paragraph: Paragraph) -> str:

@@ -14,6 +14,7 @@ from rules.document.books import Book
 from rules.reading.text import Line, reading
 from rules.talk.queries.rulings import DatedRuling, rulings_in
 from rules.talk.queries.threads import thread_counts
+from rules.wiki.program import Standing, changes, usual_standings
 
 _KEPT = 48
 
@@ -22,28 +23,43 @@ Rulings = tuple[DatedRuling, ...]
 
 def body(book: Book) -> SafeString:
     """Return the chapters of *book*, with the rulings on its paragraphs and how many threads each has."""
-    return _body(book, tuple(thread_counts(book).items()), tuple(rulings_in(book).items()))
+    threads, rulings, changed = thread_counts(book), rulings_in(book), changes(book)
+    return _body(book, tuple(threads.items()), tuple(rulings.items()), tuple(changed.items()))
 
 
 @lru_cache(maxsize=_KEPT)
 def _body(
-    book: Book, threads: tuple[tuple[str, int], ...], rulings: tuple[tuple[str, Rulings], ...]
+    book: Book,
+    threads: tuple[tuple[str, int], ...],
+    rulings: tuple[tuple[str, Rulings], ...],
+    changed: tuple[tuple[str, Standing], ...],
 ) -> SafeString:
     found, counts, ruled = reading(book), dict(threads), dict(rulings)
+    stands = usual_standings(book) | dict(changed)
     chapters = [
-        replace(chapter, lines=tuple(_marked(line, counts, ruled) for line in chapter.lines))
+        replace(chapter, lines=tuple(_marked(line, counts, ruled, stands) for line in chapter.lines))
         for chapter in found.chapters
     ]
     context = {"book": book, "intro": found.intro, "chapters": chapters}
     return SafeString(_squeezed(render_to_string("rules/reading/_body.html", context)))
 
 
-def _marked(line: Line, threads: Mapping[str, int], rulings: Mapping[str, Rulings]) -> Line:
-    """Return *line* with its threads and rulings."""
+def _marked(
+    line: Line,
+    threads: Mapping[str, int],
+    rulings: Mapping[str, Rulings],
+    stands: Mapping[str, Standing],
+) -> Line:
+    """Return *line* with its threads and rulings, and how it stands to the program."""
     anchor = getattr(line.part, "anchor", "")
-    if anchor not in threads and anchor not in rulings:
+    if not anchor:
         return line
-    return replace(line, threads=threads.get(anchor, 0), rulings=rulings.get(anchor, ()))
+    return replace(
+        line,
+        threads=threads.get(anchor, 0),
+        rulings=rulings.get(anchor, ()),
+        standing=stands.get(anchor),
+    )
 
 
 def _squeezed(html: str) -> str:

@@ -4,16 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.document.books import Book, Paragraph
-from rules.wiki.citations import Cited, Site, citations
+from rules.wiki.citations import Cited, Use, citations
 from rules.wiki.linking import paragraph_address, words_of
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """One way in which a paragraph is cited: how many sites, in words, and which."""
-
-    words: str
-    sites: tuple[Site, ...]
+from rules.wiki.program import Standing, State, changes, usual_standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,72 +21,75 @@ class Covered:
     url: str
     uses: tuple[Use, ...]
     is_tested: bool
-    is_enforced: bool
+    standing: Standing
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """A book's law, each paragraph in one of three lists.
+    """A book's law, each paragraph in one of five lists.
 
+    *untested:* confirmed, but without a test. *full:* confirmed, and tested. *tested:* no more than that.
     *has_tests:* False where the site runs without its tests; then nothing counts as untested.
     """
 
+    changed: tuple[Covered, ...]
+    people: tuple[Covered, ...]
     untested: tuple[Covered, ...]
-    unenforced: tuple[Covered, ...]
+    tested: tuple[Covered, ...]
     full: tuple[Covered, ...]
     has_tests: bool
 
     @property
     def total(self) -> int:
         """The number of paragraphs of law."""
-        return len(self.untested) + len(self.unenforced) + len(self.full)
+        return len(self.changed) + len(self.people) + self.confirmed + len(self.tested)
 
     @property
-    def sure_or_half(self) -> int:
-        """How many paragraphs are full, or at least tested."""
-        return len(self.full) + len(self.unenforced)
+    def confirmed(self) -> int:
+        """The number of paragraphs that the program enforces as they are."""
+        return len(self.untested) + len(self.full)
 
     @property
-    def tested(self) -> int:
-        """The number of paragraphs with a test."""
-        return sum(one.is_tested for one in (*self.unenforced, *self.full))
+    def confirmed_or_tested(self) -> int:
+        """The number of paragraphs that the program or at least its tests hold to."""
+        return self.confirmed + len(self.tested)
 
     @property
-    def enforced(self) -> int:
-        """The number of paragraphs that the program cites."""
-        return sum(one.is_enforced for one in (*self.untested, *self.full))
+    def unchanged(self) -> int:
+        """The number of paragraphs that have the words they were checked with, or need no check."""
+        return self.total - len(self.changed)
+
+
+def coverage(book: Book) -> Coverage:
+    """Return how the paragraphs of law of *book* are covered. Terms of the glossary decide nothing."""
+    return _coverage(book, tuple(changes(book).items()))
 
 
 @lru_cache(maxsize=64)
-def coverage(book: Book) -> Coverage:
-    """Return what cites the paragraphs of law of *book*. Terms of the glossary decide nothing."""
-    cited = citations(book)
+def _coverage(book: Book, changed: tuple[tuple[str, Standing], ...]) -> Coverage:
+    cited, stands = citations(book), usual_standings(book) | dict(changed)
     has_tests = any(one.tests for one in cited.values())
-    law = [_covered(book, one, cited[one.anchor]) for one in book.paragraphs if not one.term]
+    law = [
+        _covered(book, one, cited[one.anchor], stands[one.anchor]) for one in book.paragraphs if not one.term
+    ]
+    by_state = {state: tuple(one for one in law if one.standing.state == state) for state in State}
+    confirmed = by_state[State.CONFIRMED]
     return Coverage(
-        untested=tuple(one for one in law if has_tests and not one.is_tested),
-        unenforced=tuple(one for one in law if not one.is_enforced and (one.is_tested or not has_tests)),
-        full=tuple(one for one in law if one.is_enforced and (one.is_tested or not has_tests)),
+        changed=by_state[State.CHANGED],
+        people=by_state[State.PEOPLE],
+        untested=tuple(one for one in confirmed if has_tests and not one.is_tested),
+        tested=by_state[State.TESTED],
+        full=tuple(one for one in confirmed if one.is_tested or not has_tests),
         has_tests=has_tests,
     )
 
 
-def _covered(book: Book, paragraph: Paragraph, cited: Cited) -> Covered:
-    named = (
-        ("test", cited.tests),
-        ("event", cited.events),
-        ("refusal", cited.refusals),
-        ("other place", cited.others),
-    )
+def _covered(book: Book, paragraph: Paragraph, cited: Cited, standing: Standing) -> Covered:
     return Covered(
         paragraph=paragraph,
         words=words_of(book, paragraph),
         url=paragraph_address(book, paragraph.anchor),
-        uses=tuple(Use(_counted(len(sites), word), sites) for word, sites in named if sites),
+        uses=cited.uses,
         is_tested=bool(cited.tests),
-        is_enforced=cited.is_enforced,
+        standing=standing,
     )
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -1,7 +1,7 @@
 """What the rulebook pages show: books and paragraphs with their links and marks in place."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -13,6 +13,7 @@ from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address
+from rules.wiki.program import Standing, standings
 from rules.wiki.stored_books import all_books
 
 
@@ -22,7 +23,8 @@ class Line:
 
     *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
     *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
-    *cited:* who cites a paragraph. *threads:* how many talk of it. *rulings:* what editors ruled on it.
+    *cited:* who cites a paragraph. *standing:* how it stands to the program. *threads:* how many
+    talk of it. *rulings:* what editors ruled on it.
     """
 
     kind: str
@@ -32,6 +34,7 @@ class Line:
     name: str = ""
     title_id: str = ""
     cited: Cited | None = None
+    standing: Standing | None = None
     threads: int = 0
     rulings: tuple[DatedRuling, ...] = ()
 
@@ -105,7 +108,8 @@ def reading(book: Book) -> Reading:
 
 def line_alone(book: Book, paragraph: Paragraph, where: Where = "alone") -> Line:
     """Return *paragraph* with links that work away from its book."""
-    return _line(Linker(book, where), paragraph, set())
+    line = _line(Linker(book, where), paragraph, set())
+    return replace(line, standing=standings(book)[paragraph.anchor])
 
 
 def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Line, ...]:

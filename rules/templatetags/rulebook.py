@@ -8,6 +8,7 @@ from games.engine.cards import Card
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.reading import about
 from rules.wiki.linking import paragraph_address
+from rules.wiki.program import changes
 from rules.wiki.stored_books import stored_book
 
 register = template.Library()
@@ -23,11 +24,32 @@ class Mention:
     is_ruling: bool
 
 
+@dataclass(frozen=True, slots=True)
+class BookStanding:
+    """How many paragraphs have changed since they were checked. *tasks:* how many the program must follow."""
+
+    changed: int
+    tasks: int
+
+
 @register.simple_tag
 def mentions(game: str, edition: str, slug: str) -> tuple[Mention, ...]:
     """Return where the edition's rulebook names the card *slug*."""
     book = _book(game, edition)
     return _mentions(book, f'href="card:{slug}"') if book else ()
+
+
+@register.simple_tag
+def book_standing(book: Book) -> BookStanding:
+    """Return whether the program is known to do what *book* says."""
+    found = changes(book).values()
+    return BookStanding(len(found), sum(standing.is_task for standing in found))
+
+
+@register.simple_tag
+def changed_about(card: Card) -> tuple[about.ChangedRule, ...]:
+    """Return the paragraphs about *card* whose words nobody has checked since they changed."""
+    return about.changed_about(card)
 
 
 @register.simple_tag

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group
 from django.db import models
 
+from rules.document.blocks import DIGEST_LENGTH
 from rules.document.text_limits import MOST_CHARACTERS
 
 # Editions without a known date come last, on every database.
@@ -257,3 +258,35 @@ class Review(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_verdict_display()} on proposal {self.proposal_id}"
+
+
+class CheckVerdict(models.TextChoices):
+    """What an editor said of a paragraph whose words have changed."""
+
+    HOLDS = "holds", "The game does what it says"
+    FOLLOW = "follow", "The program must follow"
+
+
+class ProgramCheck(models.Model):
+    """An editor's word on whether the program does what the words of a cited paragraph say. Never changes.
+
+    *digest:* of those words. *program:* of the words that the program was made for, as
+    `rules/citations/checked` has them: another program needs another check. *revision:* the one in force.
+    """
+
+    edition = models.ForeignKey(Edition, models.CASCADE, related_name="program_checks")
+    anchor = models.CharField(max_length=80)
+    digest = models.CharField(max_length=DIGEST_LENGTH)
+    program = models.CharField(max_length=DIGEST_LENGTH, blank=True)
+    verdict = models.CharField(max_length=10, choices=CheckVerdict)
+    revision = models.ForeignKey(Revision, models.PROTECT, related_name="+")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
+    note = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["edition", "anchor"], name="rules_checks_at_a_paragraph")]
+
+    def __str__(self) -> str:
+        return f"{self.edition} {self.anchor}: {self.get_verdict_display()}"

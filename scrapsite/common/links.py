@@ -1,8 +1,24 @@
-"""Addresses of other apps' pages, by URL name; empty if the title has no such page."""
+"""Addresses of other apps' pages, by URL name; empty if the title has no such page.
 
+The rulebooks say which paragraphs have changed since they were checked (`tell_changed_rules`).
+"""
+
+from collections.abc import Callable
 from functools import lru_cache
 
 from django.urls import NoReverseMatch, reverse
+
+_tellers: list[Callable[[], frozenset[str]]] = []
+
+
+def tell_changed_rules(teller: Callable[[], frozenset[str]]) -> None:
+    """Let *teller* say what `changed_rules` returns. It is asked at every link, so it has to be quick."""
+    _tellers.append(teller)
+
+
+def changed_rules() -> frozenset[str]:
+    """Return the addresses of paragraphs whose words nobody has checked since they changed."""
+    return frozenset().union(*(teller() for teller in _tellers))
 
 
 @lru_cache(maxsize=4096)

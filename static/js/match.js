@@ -373,7 +373,7 @@
       .reverse()
       .slice(0, 12)
       .reverse()
-      .map((line) => textOf(line, ".rule-link"));
+      .map((line) => textOf(line, ".rule-link, .rule-changed"));
   }
 
   function textOf(node, without) {

@@ -178,7 +178,7 @@ def test_a_printed_book_has_its_rules_and_its_source_and_nothing_of_the_site(vis
     text = " ".join(" ".join(pages).split())
     assert "4.20 Only a Ready Scrapbot can attack." in text
     assert "CC BY-NC-SA 4.0." in " ".join(pages[-1].split())
-    for chrome in ("Sign in", "Contents", "Copy link", "Not enforced"):
+    for chrome in ("Sign in", "Contents", "Copy link", "Enforced and confirmed"):
         assert chrome not in text
     for number, found in enumerate(pages, 1):
         assert f"{number} / {len(pages)}" in found

@@ -106,11 +106,15 @@ class Person:
         self.draft(anchor, words)
         return self.submit(summary)
 
-    def decide(self, proposal: str, verdict: str, words: str = "") -> None:
-        """Review a proposal."""
+    def decide(
+        self, proposal: str, verdict: str, words: str = "", means: str = "The game does what it says"
+    ) -> None:
+        """Review a proposal. *means:* what it means for the game, where an editor is asked."""
         self.go(proposal)
         self.page.get_by_label("Your words").fill(words)
         self.page.get_by_role("radio", name=re.compile(f"^{verdict}")).check()
+        for choice in self.page.get_by_role("radio", name=re.compile(f"^{means}")).all():
+            choice.check()
         self.press("Send the review")
 
     def _path(self) -> str:

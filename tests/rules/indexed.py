@@ -12,6 +12,7 @@ import pytest
 from rules.reading import coverage as covering
 from rules.reading.indexing import index as indexing
 from rules.wiki import citations as citing
+from rules.wiki import program
 from rules.wiki.citations import Index
 
 
@@ -44,4 +45,5 @@ def forget() -> None:
     """Clear the caches of the index, so that it is read again."""
     citing.citations.cache_clear()
     citing.enforced.cache_clear()
-    covering.coverage.cache_clear()
+    covering._coverage.cache_clear()
+    program.forget()

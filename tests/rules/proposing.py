@@ -64,7 +64,12 @@ class Drafting:
         return self.post("submit/", summary=summary, reason=reason, **said)
 
     def review(self, by: Client, verdict: str, text: str = "", **said: Any) -> HttpResponse:
-        """Let somebody else review the proposal."""
+        """Let somebody else review the proposal; the game does what it says, unless told otherwise."""
+        holds = {f"check:{anchor}": "holds" for anchor in self.anchors}
+        return self.review_only(by, verdict, text, **holds | said)
+
+    def review_only(self, by: Client, verdict: str, text: str = "", **said: Any) -> HttpResponse:
+        """Let somebody else review the proposal without a word on what it means for the game."""
         said = {"version": self.proposal.version, "verdict": verdict, "text": text, **said}
         return by.post(f"/rules/proposals/{self.pk}/reviews/", said)
 

@@ -16,7 +16,15 @@ REVISION = f"{BOOK}revisions/<int:revision>/"
 COMPARE = "rules/<slug:game>/compare/"
 
 COVERAGE = "rules/<slug:game>/coverage/<str:edition>/"
+CHECK = f"{COVERAGE}<slug:anchor>/"
+CHECKS = f"{CHECK}checks/"
+SOURCE = "rules/<slug:game>/source/<path:path>/"
 AUDIT = "rules/<slug:game>/audit/"
+
+_MEMBERS = "302 302 {0} 302 {0} 302"
+_CHECK_IT = "rules/scrapbots/coverage/3.6/attack-1/checks/"
+_HOLDS = {"verdict": "holds", "seen": 1}
+_CITING = "rules/scrapbots/source/games/titles/scrapbots/rules.py/"
 
 ROWS = (
     *TALK,
@@ -24,6 +32,19 @@ ROWS = (
     Row(COVERAGE, "GET", "200", path="rules/scrapbots/coverage/3.6/"),
     Row(COVERAGE, "GET", "404", path="rules/scrapbots/coverage/9.9/"),
     Row(COVERAGE, "POST", "405", path="rules/scrapbots/coverage/3.6/"),
+    Row(CHECK, "GET", "200", path="rules/scrapbots/coverage/3.6/attack-1/"),
+    Row(CHECK, "GET", "404", path="rules/scrapbots/coverage/3.6/nothing-1/"),
+    Row(CHECK, "GET", "404", path="rules/scrapbots/coverage/9.9/attack-1/"),
+    Row(CHECK, "POST", "405", path="rules/scrapbots/coverage/3.6/attack-1/"),
+    Row(CHECKS, "GET", "405", path="rules/scrapbots/coverage/3.6/attack-1/checks/"),
+    Row(CHECKS, "POST", _MEMBERS.format(403), path=_CHECK_IT, data=_HOLDS, staff="422 403"),
+    Row(CHECKS, "POST", _MEMBERS.format(422), path=_CHECK_IT, data={"verdict": "odd"}, staff="422"),
+    Row(CHECKS, "POST", _MEMBERS.format(404), path=_CHECK_IT.replace("3.6", "9.9"), staff="404"),
+    Row(SOURCE, "GET", "404", path=_CITING, staff="200 404"),
+    Row(SOURCE, "GET", "404", path=_CITING.replace("scrapbots/rules.py", "nothing.py"), staff="404"),
+    Row(SOURCE, "GET", "404", path="rules/scrapbots/source/scrapsite/settings.py/", staff="404"),
+    Row(SOURCE, "GET", "404", path=_CITING.replace("rules/scrapbots", "rules/nothing"), staff="404"),
+    Row(SOURCE, "POST", "405", path=_CITING),
     Row(AUDIT, "GET", "404", path="rules/scrapbots/audit/", staff="200"),
     Row(AUDIT, "GET", "404", path="rules/nothing/audit/", staff="404"),
     Row(AUDIT, "POST", "405", path="rules/scrapbots/audit/"),

@@ -4,34 +4,43 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
+from rules.management.writing import WritesFiles
+from rules.reading.indexing.checking import checked_texts, unchecked
 from rules.reading.indexing.index import texts
 
+CHECK_THEM = (
+    "The words of these paragraphs have changed since the program was checked against them: {}. See that it "
+    "does what they say, then run: manage.py index_citations --confirm"
+)
 
-class Command(BaseCommand):
+
+class Command(WritesFiles):
     help = "Reads the sources of titles and tests and writes which rules they cite into rules/citations."
     folder = "rules/citations"
     up_to_date = "The citations are up to date."
 
-    def texts(self) -> dict[Path, str]:
-        """Return what belongs into each file."""
-        return texts()
-
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is stale")
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--confirm",
+            nargs="*",
+            metavar="GAME:EDITION:ANCHOR",
+            help="say that the program does what the changed words of these paragraphs say; alone: of all",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        stale = {
-            path: text
-            for path, text in self.texts().items()
-            if not path.is_file() or path.read_text("utf-8") != text
-        }
-        names = ", ".join(path.name for path in stale)
-        if options["check"] and stale:
-            raise CommandError(f"Stale in {self.folder}: {names}. Run: make citations")
-        for path, text in stale.items():
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(text, encoding="utf-8")
-        if options["verbosity"]:
-            self.stdout.write(f"Written: {names}." if stale else self.up_to_date)
+        waiting, said = unchecked(), options["confirm"]
+        self.confirmed = waiting if said == [] else said or []
+        if unknown := set(self.confirmed) - set(waiting):
+            raise CommandError(f"Their words haven’t changed: {', '.join(sorted(unknown))}.")
+        left = [name for name in waiting if name not in self.confirmed]
+        if left and options["check"]:
+            raise CommandError(CHECK_THEM.format(", ".join(left)))
+        super().handle(*args, **options)
+        if left:
+            self.stderr.write(CHECK_THEM.format(", ".join(left)))
+
+    def texts(self) -> dict[Path, str]:
+        return {**texts(), **checked_texts(self.confirmed)}

@@ -2,15 +2,14 @@
 
 from pathlib import Path
 
-from rules.management.commands import index_citations
+from rules.management.writing import WritesFiles
 from rules.reading.indexing.provenance import tables
 
 
-class Command(index_citations.Command):
+class Command(WritesFiles):
     help = "Writes into docs/provenance where each paragraph of the shipped rulebooks comes from."
     folder = "docs/provenance"
     up_to_date = "The lists are up to date."
 
     def texts(self) -> dict[Path, str]:
-        """Return what belongs into each file."""
         return tables()

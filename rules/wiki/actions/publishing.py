@@ -1,6 +1,6 @@
 """New revisions: the only way in which the text of a rulebook changes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,9 +14,10 @@ from rules.document.books import Book
 from rules.document.books import Paragraph as Named
 from rules.document.errors import BadText, Outdated, Refused
 from rules.document.marking import said
+from rules.wiki.actions.program_checks import Verdicts, asked, record
 from rules.wiki.audit import note
 from rules.wiki.checks import checked_book, require_publishable
-from rules.wiki.models import Edition, Paragraph, Revision, RevisionKind
+from rules.wiki.models import CheckVerdict, Edition, Paragraph, Revision, RevisionKind
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json, book_of
 from scrapsite.common.fulltext.words import plain
 from scrapsite.common.versions import bump_data_version
@@ -31,7 +32,8 @@ revision_published = Signal()
 class Origin:
     """Where a new revision comes from. *author:* None for the site itself.
 
-    *published_by:* who accepted it, if not its author.
+    *published_by:* who accepted it, if not its author. *verdicts:* what they say, by anchor, of changed
+    paragraphs that the game goes by; None where nobody is asked.
     """
 
     kind: RevisionKind
@@ -39,13 +41,19 @@ class Origin:
     summary: str
     returns_to: Revision | None = None
     published_by: User | None = None
+    verdicts: Mapping[str, CheckVerdict] | None = None
+
+    @property
+    def actor(self) -> User | None:
+        """Who publishes it."""
+        return self.published_by or self.author
 
 
 @dataclass(frozen=True, slots=True)
 class ReadyText:
     """A text that may follow *base*, checked and cut into rows before anything is locked.
 
-    *number*, *address:* of the revision to be.
+    *number*, *address:* of the revision to be. *verdicts:* on the paragraphs that it changes.
     """
 
     base: Revision | None
@@ -54,13 +62,14 @@ class ReadyText:
     blocks: list[list[Any]]
     paragraphs: list[Paragraph]
     origin: Origin
+    verdicts: Verdicts
 
 
 def publish(edition: Edition, base: Revision | None, blocks: Sequence[Block], origin: Origin) -> Revision:
     """Make *blocks* the edition's text and return the new revision.
 
     *base:* the revision that the author saw. *Raises:* `Outdated` when another is in force by now; `BadText`;
-    `Refused` when a citation would dangle, an anchor be reused, or nothing has changed.
+    `Refused` when a citation would dangle, an anchor be reused, a verdict is missing, or nothing has changed.
     """
     return publish_ready(edition, get_ready(edition, base, blocks, origin))
 
@@ -75,13 +84,18 @@ def get_ready(edition: Edition, base: Revision | None, blocks: Sequence[Block], 
     if len(origin.summary) > MOST_SUMMARY:
         raise BadText(f"A summary has at most {MOST_SUMMARY} characters.", "text/summary-long")
     book = checked_book(edition, blocks)
+    verdicts: Verdicts = {}
     if base is not None:
         if [block.source for block in blocks_from_json(base.blocks)] == [block.source for block in blocks]:
             raise Refused("Nothing would change.", "rules/no-change")
         require_publishable(edition, book_of(base), book, blocks)
+        if origin.verdicts is not None:
+            verdicts = asked(book_of(base), book, origin.verdicts)
     number = base.number + 1 if base else 1
     address = reverse("rules:revision_detail", args=(edition.rulebook.game, edition.slug, number))
-    return ReadyText(base, number, address, blocks_to_json(blocks), _paragraphs(book, blocks), origin)
+    return ReadyText(
+        base, number, address, blocks_to_json(blocks), _paragraphs(book, blocks), origin, verdicts
+    )
 
 
 @transaction.atomic
@@ -106,9 +120,9 @@ def publish_ready(edition: Edition, ready: ReadyText) -> Revision:
     locked.head = revision
     locked.save(update_fields=["head"])
     edition.head = revision
-    actor = origin.published_by or origin.author
-    note(actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", ready.address)
-    revision_published.send(Revision, revision=revision, actor=actor)
+    note(origin.actor, "revision/published", locked.rulebook, f"{revision}: {origin.summary}", ready.address)
+    record(origin.actor, revision, ready.verdicts)
+    revision_published.send(Revision, revision=revision, actor=origin.actor)
     transaction.on_commit(bump_data_version)
     return revision
 

@@ -1,5 +1,7 @@
 """Returning to an older revision, which makes a new one with the same text."""
 
+from collections.abc import Mapping
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
@@ -8,17 +10,23 @@ from rules.document.errors import BadText, Outdated, Refused
 from rules.document.text_limits import check_text
 from rules.wiki.actions.publishing import Origin, get_ready, publish_ready
 from rules.wiki.audit import note
-from rules.wiki.models import Edition, Revision, RevisionKind
+from rules.wiki.models import CheckVerdict, Edition, Revision, RevisionKind
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import blocks_from_json
 
 LONGEST_REASON = 200
 
 
-def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revision:
+def return_to(
+    user: User,
+    revision: Revision,
+    seen: int,
+    reason: str,
+    checks: Mapping[str, CheckVerdict] | None = None,
+) -> Revision:
     """Publish what *revision* said. *seen:* number of the revision in force when it was asked for.
 
-    *Raises:* BadText, Outdated, Refused.
+    *checks:* as for `review`. *Raises:* BadText, Outdated, Refused.
     """
     edition = revision.edition
     require(user, "edit", edition.rulebook)
@@ -33,7 +41,7 @@ def return_to(user: User, revision: Revision, seen: int, reason: str) -> Revisio
     if head == revision:
         raise Refused("This revision is in force already.", "rules/no-change")
     summary = f"Returns to revision {revision.number}{f': {reason}' if reason else '.'}"
-    origin = Origin(RevisionKind.REVERT, user, summary, revision)
+    origin = Origin(RevisionKind.REVERT, user, summary, revision, verdicts=checks or {})
     ready = get_ready(edition, head, blocks_from_json(revision.blocks), origin)
     with transaction.atomic():
         made = publish_ready(edition, ready)

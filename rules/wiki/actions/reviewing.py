@@ -1,5 +1,7 @@
 """Reviews of proposals: what anyone may say, and what editors decide."""
 
+from collections.abc import Mapping
+
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -9,7 +11,7 @@ from rules.document.errors import BadText, Outdated, Refused
 from rules.wiki.actions.drafting import STALE
 from rules.wiki.actions.proposals import OPEN, lock, read, record, store
 from rules.wiki.actions.publishing import Origin, ReadyText, get_ready, publish_ready
-from rules.wiki.models import Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
+from rules.wiki.models import CheckVerdict, Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
 from rules.wiki.permissions import require
 from rules.wiki.rendering import render_comment
 from rules.wiki.updating import update_of
@@ -18,23 +20,30 @@ _SAID = {Verdict.ASK: "changes-asked", Verdict.DECLINE: "declined"}
 _BECOMES = {Verdict.ASK: ProposalStatus.CHANGES_ASKED, Verdict.DECLINE: ProposalStatus.DECLINED}
 
 
-def review(user: User, proposal: Proposal, version: int, verdict: Verdict, words: str) -> Review:
+def review(
+    user: User,
+    proposal: Proposal,
+    version: int,
+    verdict: Verdict,
+    words: str,
+    checks: Mapping[str, CheckVerdict] | None = None,
+) -> Review:
     """Comment on a proposal or decide on it. Accepting publishes it.
 
-    *version:* the one that was read: nobody accepts what they haven't seen. *Raises:* BadText, Outdated,
-    Refused.
+    *version:* the one that was read: nobody accepts what they haven't seen. *checks:* what accepting means
+    for the game, by the anchors of the paragraphs that it goes by. *Raises:* BadText, Outdated, Refused.
     """
     html = render_comment(words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
         raise BadText("Say something to it.", "text/empty")
     seen, seen_head = read(proposal.pk)
     _require_may(user, seen, verdict, version)
-    ready = _merged(user, seen, seen_head) if verdict == Verdict.ACCEPT else None
+    ready = _merged(user, seen, seen_head, checks or {}) if verdict == Verdict.ACCEPT else None
     with transaction.atomic():
         locked, head = lock(proposal.pk)
         _require_may(user, locked, verdict, version)
         if ready is not None:
-            _accept(user, locked, ready if head == seen_head else _merged(user, locked, head))
+            _accept(user, locked, ready if head == seen_head else _merged(user, locked, head, checks or {}))
         elif verdict in _BECOMES:
             _decide(user, locked, _BECOMES[verdict])
             record(user, _SAID[verdict], locked)
@@ -57,12 +66,14 @@ def _require_may(user: User, proposal: Proposal, verdict: Verdict, version: int)
         raise Outdated(f"{STALE.partition('.')[0]}. Read it again before you decide.")
 
 
-def _merged(user: User, proposal: Proposal, head: Revision) -> ReadyText:
+def _merged(user: User, proposal: Proposal, head: Revision, checks: Mapping[str, CheckVerdict]) -> ReadyText:
     """Return the proposal merged into the text in force. *Raises:* Refused when that isn't clean."""
     update = update_of(proposal, head)
     if not update.is_clean:
         raise Refused(_conflicts(update.trouble, [d.key for d in update.disputes]), "rules/conflicts")
-    origin = Origin(RevisionKind.PROPOSAL, proposal.author, proposal.summary, published_by=user)
+    origin = Origin(
+        RevisionKind.PROPOSAL, proposal.author, proposal.summary, published_by=user, verdicts=checks
+    )
     return get_ready(proposal.edition, head, update.blocks, origin)
 
 

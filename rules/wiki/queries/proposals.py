@@ -19,10 +19,12 @@ from rules.document.diffing import Change, Difference, compare
 from rules.document.merging import changed_keys
 from rules.wiki.actions.drafting import EDITABLE
 from rules.wiki.actions.proposals import OPEN
+from rules.wiki.checks import checked_book
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import book_address, comment_html
-from rules.wiki.models import Edition, Proposal, ProposalStatus, Review, Rulebook, Verdict
+from rules.wiki.models import Edition, Proposal, ProposalStatus, Review, Revision, Rulebook, Verdict
 from rules.wiki.permissions import may
+from rules.wiki.program import CheckedWords, unconfirmed
 from rules.wiki.queries.drafts import book_of_proposal
 from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
@@ -101,6 +103,7 @@ class ProposalPage:
     """A proposal as a whole. *update:* how it merges; None while it is decided, or its base is in force.
 
     *may_edit:* its author may change it now; *may_decide:* so may the viewer accept or decline.
+    *asked:* the paragraphs of which whoever accepts it has to say what it means for the game.
     """
 
     proposal: Proposal
@@ -119,6 +122,7 @@ class ProposalPage:
     may_review: bool
     may_decide: bool
     verdicts: tuple[tuple[str, str, str], ...]
+    asked: tuple[CheckedWords, ...]
 
 
 def open_proposals(edition: Edition) -> tuple[OpenProposal, ...]:
@@ -194,6 +198,7 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
     may_decide = is_open and may(user, "edit", rulebook)
     undecided = is_open or proposal.status in EDITABLE
     verdicts = _verdicts(proposal, may_decide)
+    update = update_of(proposal, head) if undecided and head and head != proposal.base else None
     return ProposalPage(
         proposal=proposal,
         author=author_name(proposal.author),
@@ -203,7 +208,7 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
         base_url=book_address(base),
         touched=_touched_law(difference),
         said=_said(proposal),
-        update=update_of(proposal, head) if undecided and head and head != proposal.base else None,
+        update=update,
         is_own=is_own,
         may_edit=is_own and proposal.status in EDITABLE,
         may_update=undecided and (is_own or may_decide),
@@ -211,6 +216,7 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
         may_review=proposal.submitted_at is not None and may(user, "discuss", rulebook),
         may_decide=may_decide,
         verdicts=verdicts,
+        asked=_asked(proposal, head, update) if may_decide else (),
     )
 
 
@@ -261,7 +267,15 @@ def _touched_law(difference: Difference) -> tuple[Touched, ...]:
         if change.old and change.old.anchor in cited and change.kinds & {"reworded", "removed"}
     ]
     found = [Touched(change, cited[change.old.anchor]) for change in changes if change.old]
-    return tuple(one for one in found if one.cited.is_enforced or one.cited.tests)
+    return tuple(one for one in found if one.cited.is_named)
+
+
+def _asked(proposal: Proposal, head: Revision | None, update: Update | None) -> tuple[CheckedWords, ...]:
+    """Return the paragraphs that the game goes by and that accepting the proposal would change."""
+    if head is None or proposal.status != ProposalStatus.OPEN or (update and not update.is_clean):
+        return ()
+    new = checked_book(proposal.edition, update.blocks) if update else book_of_proposal(proposal)
+    return unconfirmed(book_of(head), new)
 
 
 def _said(proposal: Proposal) -> tuple[Said, ...]:

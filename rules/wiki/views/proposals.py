@@ -17,6 +17,7 @@ from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_
 from rules.wiki.stored_books import blocks_from_json
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
+from rules.wiki.views.verdicts import verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 
@@ -110,10 +111,10 @@ def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
     verdict = Verdict(given)
     try:
         limits.check("comments", request)
-        reviewing.review(member(request), proposal, version_of(request), verdict, text)
+        reviewing.review(member(request), proposal, version_of(request), verdict, text, verdicts_of(request))
     except (RulesError, TooMany) as error:
         proposal = get_object_or_404(full(request.user), pk=pk)
-        context = {"error": error, "text": text, "verdict": given}
+        context = {"error": error, "text": text, "verdict": given, "checks": verdicts_of(request)}
         return _show(request, proposal, context, status_of(error))
     return see(request, f"{_address(proposal)}#reviews", _DONE[verdict])
 

@@ -11,11 +11,13 @@ from rules.wiki.actions import proposals
 from rules.wiki.actions.reverting import return_to
 from rules.wiki.models import Proposal, Revision
 from rules.wiki.permissions import require
+from rules.wiki.program import unconfirmed
 from rules.wiki.queries.proposals import full
 from rules.wiki.queries.updates import CHOICES, Decisions, decided, update_page
 from rules.wiki.stored_books import book_of
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, version_of
+from rules.wiki.views.verdicts import verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.requests import whole_number
@@ -55,12 +57,15 @@ def revision_revert(request: HttpRequest, game: str, edition: str, revision: int
         "edition": row,
         "difference": compare(book_of(head), book_of(wanted)),
         "reason": reason,
+        "asked": unconfirmed(book_of(head), book_of(wanted)),
+        "checks": verdicts_of(request),
     }
     if request.method != "POST":
         return render(request, "rules/wiki/revision_revert.html", context)
     try:
         limits.check("edits", request)
-        made = return_to(member(request), wanted, _number(request, "seen"), reason)
+        seen = _number(request, "seen")
+        made = return_to(member(request), wanted, seen, reason, verdicts_of(request))
     except (RulesError, TooMany) as error:
         return render(
             request, "rules/wiki/revision_revert.html", context | {"error": error}, status=status_of(error)

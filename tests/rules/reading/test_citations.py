@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from games import catalog
 from rules.document.books import Book
+from rules.reading.indexing import checking
 from rules.reading.indexing import index as indexing
 from rules.reading.indexing.flow import ROOT, refusals
 from rules.reading.indexing.index import certain
@@ -236,6 +237,7 @@ class TestTheCommand:
     @pytest.fixture
     def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(indexing, "FOLDER", tmp_path)
+        monkeypatch.setattr(checking, "CHECKED", tmp_path / "checked")
         return tmp_path
 
     def test_what_it_writes_is_fresh_and_reads_as_it_was_found(self, folder, monkeypatch) -> None:
@@ -250,6 +252,26 @@ class TestTheCommand:
         with pytest.raises(CommandError, match=r"junkyard\.json"):
             call_command("index_citations", check=True)
         assert (folder / "junkyard.json").read_text("utf-8") == "{}"
+
+    def test_words_that_change_are_confirmed_by_nobody_but_people(self, folder, capsys) -> None:
+        call_command("index_citations", verbosity=0)
+        file = folder / "checked" / "scrapbots.json"
+        stored = json.loads(file.read_text("utf-8"))
+        right, stored["3.6"]["damage-5"] = stored["3.6"]["damage-5"], "0" * 16
+        file.write_text(json.dumps(stored, indent=1) + "\n", "utf-8")
+        call_command("index_citations", verbosity=0)
+        assert "scrapbots:3.6:damage-5" in capsys.readouterr().err
+        with pytest.raises(CommandError, match=r"scrapbots:3\.6:damage-5"):
+            call_command("index_citations", check=True)
+        assert json.loads(file.read_text("utf-8")) == stored
+        call_command("index_citations", confirm=[], verbosity=0)
+        assert json.loads(file.read_text("utf-8"))["3.6"]["damage-5"] == right
+        call_command("index_citations", check=True, verbosity=0)
+
+    def test_only_what_has_changed_can_be_confirmed(self, folder) -> None:
+        call_command("index_citations", verbosity=0)
+        with pytest.raises(CommandError, match=r"haven’t changed: scrapbots:3\.6:damage-5"):
+            call_command("index_citations", confirm=["scrapbots:3.6:damage-5"])
 
     def test_a_folder_that_went_elsewhere_is_noticed(self, monkeypatch) -> None:
         monkeypatch.setattr(indexing, "SYSTEM_TESTS", ("tests/nowhere",))

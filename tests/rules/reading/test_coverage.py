@@ -4,12 +4,14 @@ import re
 from html import unescape
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from rules.reading.coverage import coverage
 from rules.wiki import citations as citing
 from rules.wiki import shipped
 from tests.rules.indexed import forget, fresh_index, index_without_tests_for
+from tests.rules.proposing import makes_editor
 
 ADDRESS = "/rules/scrapbots/coverage/3.6/"
 
@@ -30,23 +32,30 @@ def book():
 
 def test_every_paragraph_of_law_is_in_exactly_one_list(book) -> None:
     found = coverage(book)
-    listed = [one.paragraph.anchor for one in (*found.untested, *found.unenforced, *found.full)]
+    lists = (found.changed, found.people, found.untested, found.tested, found.full)
+    listed = [one.paragraph.anchor for covered in lists for one in covered]
     assert sorted(listed) == sorted(one.anchor for one in book.paragraphs if not one.term)
     assert found.total == len(listed)
 
 
-def test_what_nothing_names_is_listed_apart(book) -> None:
-    unenforced = {one.paragraph.anchor for one in coverage(book).unenforced}
-    assert "build-3" in unenforced
-    assert "attack-1" not in unenforced
+def test_what_only_tests_name_is_listed_apart(book) -> None:
+    tested = {one.paragraph.anchor for one in coverage(book).tested}
+    assert "build-3" in tested
+    assert "attack-1" not in tested
+
+
+def test_what_neither_the_program_nor_a_test_names_is_for_people(book) -> None:
+    with index_without_tests_for("build-3"):
+        found = coverage(book)
+    assert [one.paragraph.anchor for one in found.people] == ["build-3"]
 
 
 def test_counts_are_in_words_and_lead_to_lines(book) -> None:
     attack = next(one for one in coverage(book).full if one.paragraph.anchor == "attack-2")
     words = [use.words for use in attack.uses]
-    assert re.match(r"\d+ tests", words[0])
-    assert words[1] == "1 event"
-    assert attack.uses[1].sites[0].path == "games/titles/scrapbots/rules.py"
+    assert words[0] == "1 event"
+    assert re.match(r"\d+ tests", words[-1])
+    assert attack.uses[0].sites[0].path == "games/titles/scrapbots/rules.py"
 
 
 @pytest.fixture
@@ -63,30 +72,43 @@ def test_where_the_tests_did_not_come_along_nothing_counts_as_untested(without_t
     assert found.total == len([one for one in book.paragraphs if not one.term])
 
 
+@pytest.fixture
+def editor_client(user: User, user_client: Client) -> Client:
+    makes_editor(user)
+    return user_client
+
+
 @pytest.mark.django_db
 class TestThePage:
     def test_what_has_no_test_comes_first_under_its_own_heading(self, client: Client) -> None:
-        with index_without_tests_for("draw-5"):
+        with index_without_tests_for("attack-2"):
             page = client.get(ADDRESS).content.decode()
-        first = page[page.index('id="untested"') : page.index('id="unenforced"')]
-        assert "/rules/scrapbots/3.6/draw-5/" in first
-        assert "1 without a test" in page
+        first = page[page.index('id="untested"') : page.index('id="people"')]
+        assert "/rules/scrapbots/3.6/attack-2/" in first
 
     def test_when_all_have_a_test_it_says_so(self, client: Client) -> None:
-        assert "Every paragraph has a test." in client.get(ADDRESS).content.decode()
+        page = client.get(ADDRESS).content.decode()
+        assert "Every paragraph that the game enforces has a test." in page
 
-    def test_it_names_files_and_lines_and_links_to_the_paragraphs(self, client: Client) -> None:
+    def test_players_read_words_and_no_names_of_files(self, client: Client) -> None:
         page = unescape(client.get(ADDRESS).content.decode())
-        assert re.search(r"games/titles/scrapbots/rules\.py:\d+", page)
-        assert re.search(r"tests/titles/scrapbots/test_attacks\.py:\d+", page)
+        assert ".py" not in page
+        assert re.search(r"\d+ tests</span>", page)
         assert 'href="/rules/scrapbots/3.6/attack-2/"' in page
+
+    def test_editors_get_links_to_the_lines_of_code_and_tests(self, editor_client: Client) -> None:
+        page = unescape(editor_client.get(ADDRESS).content.decode())
+        source = "/rules/scrapbots/source/"
+        assert re.search(rf'"{source}tests/titles/scrapbots/test_attacks\.py/#L\d+"', page)
+        (line,) = re.findall(rf'"({source}games/titles/scrapbots/rules\.py/)#(L\d+)"', page)[:1]
+        assert f'id="{line[1]}"' in editor_client.get(line[0]).content.decode()
 
     def test_the_bar_is_said_in_words_too(self, client: Client, book) -> None:
         page = client.get(ADDRESS).content.decode()
         found = coverage(book)
         assert f"{found.total} paragraphs of law" in page
-        assert f"{len(found.full)} enforced and tested" in page
-        assert f"{found.enforced} are enforced, {found.tested} have a test." in page
+        assert f"{found.confirmed} enforced and confirmed" in page
+        assert f"{len(found.tested)} tested" in page
 
     def test_without_tests_it_says_that_they_are_not_counted(self, client: Client, without_tests) -> None:
         page = client.get(ADDRESS).content.decode()

@@ -217,10 +217,11 @@ def test_every_law_says_whether_the_game_enforces_it(client: Client) -> None:
     book = stored_book("scrapbots", "3.6")
     html = page(client, BOOK)
     laws = [part for part in book.paragraphs if not part.term]
-    marks = html.count("mark--unenforced") + html.count('<p class="mark mark--enforced">')
-    assert marks >= len(laws)
-    assert "Not enforced" in page(client, f"{BOOK}aim-1/")
-    assert re.search(r"Enforced by the game</p>.*\d+ tests?", page(client, f"{BOOK}attack-1/"))
+    marks = re.findall(r'<p class="mark mark--(confirmed|tested|people)">', html)
+    assert len(marks) >= len(laws)
+    assert "Tested</p>" in page(client, f"{BOOK}aim-1/")
+    assert re.search(r"Enforced and confirmed</p>.*\d+ tests?", page(client, f"{BOOK}attack-1/"))
+    assert "Not enforced" not in html
 
 
 def test_a_word_of_the_glossary_is_explained_in_the_page_it_stands_in(client: Client) -> None:
