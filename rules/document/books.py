@@ -15,7 +15,7 @@ from rules.document.provenance import CLARIFICATION, LONGEST_WHERE, RULING, Prov
 # Words that addresses use in places where an edition or an anchor can be.
 RESERVED = frozenset(
     "audit comments compare coverage follow following history proposals reports revisions search talk "
-    "threads".split()
+    "source threads".split()
 )
 LONGEST_ANCHOR = 80
 LONGEST_TITLE = 200

@@ -38,6 +38,7 @@ from rules.wiki.actions.reviewing import review
 from rules.wiki.checks import MOST_BLOCKS
 from rules.wiki.models import (
     AuditEntry,
+    CheckVerdict,
     Edition,
     Paragraph,
     Revision,
@@ -153,7 +154,8 @@ class TestLoading:
         draft.save()
         assert_short(lambda: submit(user, draft, draft.version, "Other words", ""))
         draft.refresh_from_db()
-        assert_short(lambda: review(other_user, draft, draft.version, Verdict.ACCEPT, ""))
+        holds = {"setup-1": CheckVerdict.HOLDS}
+        assert_short(lambda: review(other_user, draft, draft.version, Verdict.ACCEPT, "", holds))
         assert Notification.objects.count() == 300
 
 

@@ -17,7 +17,7 @@ from rules.document.errors import RulesError
 from rules.wiki.actions.drafting import change_block
 from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.actions.reviewing import review
-from rules.wiki.models import Proposal, Revision, RevisionKind, Verdict
+from rules.wiki.models import CheckVerdict, Proposal, Revision, RevisionKind, Verdict
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
 from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
@@ -31,6 +31,9 @@ ClientOf = Callable[[User], Client]
 @pytest.fixture
 def editor_client(other_user: User, client_of: ClientOf) -> Client:
     return client_of(makes_editor(other_user))
+
+
+HOLDS = dict.fromkeys(("attack-1", "draw-1"), CheckVerdict.HOLDS)
 
 
 def publishes(to: tuple[Block, ...]) -> Revision:
@@ -229,7 +232,7 @@ def test_two_editors_who_accept_at_the_same_instant_lose_nothing(
 
     def accept(number: int) -> None:
         found = Proposal.objects.get(pk=proposals[number].pk)
-        review(editors[number], found, found.version, Verdict.ACCEPT, "")
+        review(editors[number], found, found.version, Verdict.ACCEPT, "", HOLDS)
 
     def look() -> None:
         seen.append(in_force("attack-1"))
@@ -258,7 +261,7 @@ def test_of_two_who_accept_changes_of_one_paragraph_at_the_same_instant_one_is_t
 
     def accept(number: int) -> None:
         found = Proposal.objects.get(pk=proposals[number].pk)
-        review(editor, found, found.version, Verdict.ACCEPT, "")
+        review(editor, found, found.version, Verdict.ACCEPT, "", HOLDS)
 
     def look() -> None:
         seen.append(list(edition().revisions.values_list("number", flat=True)))

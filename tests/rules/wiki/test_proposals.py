@@ -338,11 +338,16 @@ class TestSubmitting:
         assert answer.status_code == 422
         assert "Nothing is changed" in said(answer)
 
-    def test_names_what_the_game_and_its_tests_cite(self, draft: Drafting) -> None:
+    def test_says_how_often_the_game_cites_it_and_shows_editors_where(
+        self, draft: Drafting, editor_client: Client
+    ) -> None:
         draft.reword("attack-1", "Ready ones attack.")
         draft.submit()
         page = said(draft.get(""))
         assert "To be reviewed" in page
+        assert "1 refusal</span>" in page
+        assert ".py" not in page
+        page = said(editor_client.get(f"/rules/proposals/{draft.pk}/"))
         assert "games/titles/scrapbots/legality.py:" in page
         assert "tests/titles/scrapbots/test_attacks.py:" in page
 
