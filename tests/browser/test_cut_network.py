@@ -11,21 +11,13 @@ from playwright.sync_api import expect
 from tests.browser.cuts import KINDS, CutTable
 from tests.browser.tables import Visit, screen
 from tests.browser.whole import GAMES, play_on
-from tests.soak.tenths import soaking
 
 # In each game a match takes at least so many presses.
 PRESSES = {"scrapbots": 12, "junkyard": 12, "scrapyard": 12, "scrap-knights": 12}
 
 
-@pytest.mark.parametrize(
-    "title",
-    [
-        "scrapbots",
-        soaking("junkyard", seconds=15),
-        soaking("scrapyard", seconds=15),
-        soaking("scrap-knights", seconds=15),
-    ],
-)
+@pytest.mark.soak(seconds=15)
+@pytest.mark.parametrize("title", PRESSES)
 def test_a_line_cut_ten_times_loses_no_move_and_doubles_none(
     visit: Visit, title: str, site_folder: Path
 ) -> None:

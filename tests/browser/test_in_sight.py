@@ -1,5 +1,6 @@
 """Whole matches by pressing on a low desk: what a player is asked for is in sight, and nobody scrolls between
-what they decide on and what they press. The same on phones is beside axe's looks, in the pages' own tests."""
+what they decide on and what they press. The same on phones is beside axe's looks, in the pages' own tests.
+Two of the games here are for the soak."""
 
 from __future__ import annotations
 
@@ -14,7 +15,6 @@ from tests.browser import test_scrap_knights_page as knights
 from tests.browser import test_scrapyard_page as scrapyard
 from tests.browser.sight import PRESSED, check_in_sight
 from tests.browser.tables import TWO_BOTS, Table, Visit
-from tests.soak.tenths import soaking
 
 LOW_DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
 
@@ -67,9 +67,9 @@ def test_scrap_knights_is_played_on_a_low_desk_without_scrolling(visit: Visit) -
     expect(table.find(".result__score").first).to_contain_text("HP")
 
 
-@pytest.mark.parametrize("turn_cap", [6, soaking(12, seconds=15)])
-def test_scrapbots_is_played_on_a_low_desk_without_scrolling(visit: Visit, turn_cap: int) -> None:
-    player = visit(**LOW_DESK)
+@pytest.mark.soak(seconds=15)
+def test_scrapbots_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
+    player, turn_cap = visit(**LOW_DESK), 12
     player.start(opponent="greedy", turn_cap=turn_cap)
     table = Table(player)
     opened = scrapbots.press_through(table, lambda: check_in_sight(table, table.find(PRESSED)), turn_cap)
@@ -80,6 +80,7 @@ def test_scrapbots_is_played_on_a_low_desk_without_scrolling(visit: Visit, turn_
     expect(player.board).to_have_attribute("data-status", "running")
 
 
+@pytest.mark.soak(seconds=10)
 def test_scrapyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
     table = Table.set_up(visit(**LOW_DESK), "scrapyard", TWO_BOTS, tiles="1")
     seen = set[str]()
