@@ -18,6 +18,7 @@ from cards.exports.look import look_version
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.requests import is_fragment
+from scrapsite.common.typesetting import kept
 
 # The same for everybody; clients may keep it, but have to revalidate it each time.
 REVALIDATED = "public, max-age=0, must-revalidate"
@@ -39,7 +40,7 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
         digest = _asked(request, cards, kind)
     except TooMany as error:
         return limits.refused(request, error)
-    if not store.is_done(digest):
+    if not kept.is_done(digest):
         return _see_other(progress_url + _query(request))
     tag = f'"{digest}"'
     return _answer(
@@ -63,8 +64,8 @@ def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: st
         return limits.refused(request, error)
     context: dict[str, Any] = {
         "cards": cards,
-        "is_done": store.is_done(digest),
-        "progress": store.progress(digest),
+        "is_done": kept.is_done(digest),
+        "progress": kept.progress(digest),
         "file_url": file_url + _query(request),
         "file_name": _download_name(cards, kind),
     }
@@ -76,7 +77,7 @@ def show_picture(
     request: HttpRequest, digest: str, file: str, lists: Callable[[], list[CardList]]
 ) -> HttpResponse:
     """Return a picture that a saved object names. *lists:* whose lost pictures are drawn again."""
-    path = store.find(digest, file)
+    path = kept.find(digest, file)
     if path is not None and path.suffix == ".png":
         return _answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)
     for cards in lists():
@@ -122,7 +123,7 @@ def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -
     """Return the finished file. The saved object is made here, because it holds this site's address."""
     if kind is SAVED_OBJECT:
         return tabletop.saved_object(cards, lambda file: _picture_url(request, digest, file))
-    path = store.find(digest, kind.kept)
+    path = kept.find(digest, kind.kept)
     return path.read_bytes() if path else b""
 
 
@@ -146,12 +147,12 @@ def _answer(
     content_type: str,
     name: str,
     body: Callable[[], bytes],
-    kept: str = REVALIDATED,
+    caching: str = REVALIDATED,
 ) -> HttpResponse:
     """Return the file, or 304 to a client that has it. *name:* to save it under; empty shows it."""
     response = get_conditional_response(request, etag=tag) or HttpResponse(body(), content_type=content_type)
     response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = kept
+    response.headers["Cache-Control"] = caching
     if name and response.status_code == 200:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -8,6 +8,7 @@ from django_tasks import task
 from cards.exports import store
 from cards.exports.kinds import DRAWINGS, Drawing
 from cards.exports.lists import CardList, card_list, references, referred
+from scrapsite.common.typesetting import kept
 from scrapsite.server.work.queues import LONG
 
 
@@ -15,29 +16,29 @@ def ask_for(cards: CardList, drawing: Drawing) -> str:
     """Have the worker draw *cards*, unless that is done or underway; return the digest of the export."""
     digest = store.digest_of(cards, drawing)
     if is_needed(digest):
-        store.record(digest, "waiting")
+        kept.record(digest, "waiting")
         draw_export.enqueue(drawing.slug, digest, cards.name, cards.slug, references(cards.cards))
     return digest
 
 
 def is_needed(digest: str) -> bool:
     """Return whether the worker still has to be asked for the export."""
-    if store.is_done(digest):
+    if kept.is_done(digest):
         return False
-    progress = store.progress(digest)
+    progress = kept.progress(digest)
     return progress is None or not progress.is_underway
 
 
 @task(queue_name=LONG)
 def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str]) -> None:
     """Draw the *cards* (`game/edition/card`) and keep the files under *digest*; nothing if that is done."""
-    if store.is_done(digest):
+    if kept.is_done(digest):
         return
     try:
-        store.record(digest, "drawing")
+        kept.record(digest, "drawing")
         listed = card_list(name, slug, referred(cards))
-        files = DRAWINGS[drawing].make(listed, lambda done, of: store.record(digest, "drawing", done, of))
+        files = DRAWINGS[drawing].make(listed, lambda done, of: kept.record(digest, "drawing", done, of))
     except Exception:
-        store.record(digest, "failed")
+        kept.record(digest, "failed")
         raise
-    store.keep(digest, files)
+    kept.keep(digest, files)

@@ -4,8 +4,9 @@ import typst
 from PIL import ImageColor
 
 from cards.catalogue.faces import finer_kind_of, kind_of
-from cards.exports.look import colours, enamel_of, font_folder, icon_svg, shapes
+from cards.exports.look import colours, enamel_of, icon_svg, shapes
 from games import catalog
+from scrapsite.common.typesetting.look import font_folder
 
 
 def test_colours_are_those_of_the_style_sheet() -> None:

@@ -18,6 +18,7 @@ from cards.exports.kinds import AT_ONCE, DRAWINGS
 from cards.exports.lists import TooLong, card_list, edition_list, references, referred
 from games import catalog
 from scrapsite.common import limits
+from scrapsite.common.typesetting import kept
 from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
@@ -94,7 +95,7 @@ def test_progress_says_how_many_pictures_are_done(client: Client) -> None:
     client.get(SAVED_OBJECT)
     cards = edition_list("scrapbots", "3.6")
     assert cards
-    store.record(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2)
+    kept.record(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2)
     said = text(client.get(f"{SAVED_OBJECT}/progress/"))
     assert "1 of 2 pictures done" in said
     assert 'value="1"' in said
@@ -113,7 +114,7 @@ def test_a_failure_is_said_and_tried_again_later(client: Client, monkeypatch: py
     said = text(client.get(f"{BOX}print-a4.pdf/progress/"))
     assert "could not be drawn" in said
     assert "hx-trigger" not in said
-    monkeypatch.setattr(store, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(kept, "RETRY_SECONDS", 0)
     client.get(PDF)
     assert work() == 1
     assert client.get(PDF).status_code == 200
@@ -124,7 +125,7 @@ def test_a_worker_that_was_killed_is_noticed(client: Client, monkeypatch: pytest
     DBTaskResult.objects.all().delete()
     client.get(PDF)
     assert work() == 0
-    monkeypatch.setattr(store, "STALE_SECONDS", 0)
+    monkeypatch.setattr(kept, "STALE_SECONDS", 0)
     client.get(f"{BOX}print-a4.pdf/progress/")
     assert work() == 1
 
@@ -250,7 +251,7 @@ def test_any_cards_can_be_exported() -> None:
     cards = card_list("health>=50", "health", found)
     digest = tasks.ask_for(cards, DRAWINGS["print-letter-fronts"])
     assert work() == 1
-    path = store.find(digest, "cards.pdf")
+    path = kept.find(digest, "cards.pdf")
     assert path
     assert len(pypdf.PdfReader(path).pages) == -(-sum(card.quantity for card in found) // 9)
 
@@ -261,11 +262,11 @@ def test_a_list_has_an_end() -> None:
 
 
 def test_old_exports_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store, "MOST_KEPT", 2)
+    monkeypatch.setattr(kept, "MOST_KEPT", 2)
     for number in range(4):
-        store.keep(f"{number:024x}", {"x.txt": b"x"})
-    assert len([path for path in store.folder().iterdir() if path.is_dir()]) == 2
-    assert store.find(f"{3:024x}", "x.txt")
+        kept.keep(f"{number:024x}", {"x.txt": b"x"})
+    assert len([path for path in kept.folder().iterdir() if path.is_dir()]) == 2
+    assert kept.find(f"{3:024x}", "x.txt")
 
 
 def test_the_page_is_public_and_names_the_credits(client: Client) -> None:

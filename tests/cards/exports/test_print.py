@@ -18,6 +18,7 @@ from cards.exports import drawing, pages
 from cards.exports.lists import CardList, card_list
 from cards.exports.look import colours, enamel_of
 from games.engine.cards import TextLine
+from scrapsite.common.typesetting import running
 
 MM = 25.4 / 72
 RENDER_DPI = 80
@@ -213,13 +214,13 @@ def test_an_icon_is_a_name_and_not_a_path(scrapbots: CardList) -> None:
 
 def test_a_page_that_cannot_be_set_is_an_error_and_not_a_file(scrapbots: CardList) -> None:
     job = pages.print_job(scrapbots, pages.A4, False) | {"paper": {}}
-    with pytest.raises(drawing.NotSet, match="dictionary does not contain"):
+    with pytest.raises(running.NotSet, match="dictionary does not contain"):
         drawing.compile_pdf("print.typ", job)
 
 
 def test_typst_has_a_time_limit(scrapbots: CardList, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "MOST_SECONDS", 0.01)
-    with pytest.raises(drawing.NotSet, match="more than"):
+    monkeypatch.setattr(running, "MOST_SECONDS", 0.01)
+    with pytest.raises(running.NotSet, match="more than"):
         pages.print_pdf(scrapbots, pages.A4, False)
 
 

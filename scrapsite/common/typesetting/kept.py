@@ -1,0 +1,101 @@
+"""Finished exports on disk, under a digest of all that went into them, and the progress of unfinished ones.
+
+`var/exports/<digest>/` appears only when it is complete. `var/exports/<digest>.json` holds the progress.
+"""
+
+import contextlib
+import json
+import re
+import secrets
+import shutil
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from django.conf import settings
+
+# An export that takes longer than this was lost with its worker, so ask again.
+STALE_SECONDS = 60.0
+RETRY_SECONDS = 15.0
+MOST_KEPT = 200
+_DIGEST = re.compile(r"[0-9a-f]{24}")
+_FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
+
+Stage = Literal["waiting", "drawing", "failed"]
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The progress of an export. *done*, *of:* steps. *at:* when this was true, as seconds since 1970."""
+
+    stage: Stage
+    done: int = 0
+    of: int = 0
+    at: float = 0.0
+
+    @property
+    def is_underway(self) -> bool:
+        """Whether the worker still has time before it has to be asked again."""
+        patience = RETRY_SECONDS if self.stage == "failed" else STALE_SECONDS
+        return time.time() - self.at < patience
+
+
+def find(digest: str, file: str) -> Path | None:
+    """Return the finished *file* of *digest*, None if it isn't there or *file* is no plain name."""
+    if not _DIGEST.fullmatch(digest) or not _FILE.fullmatch(file):
+        return None
+    path = folder() / digest / file
+    return path if path.is_file() else None
+
+
+def is_done(digest: str) -> bool:
+    """Return whether the export is finished."""
+    return (folder() / digest).is_dir()
+
+
+def keep(digest: str, files: dict[str, bytes]) -> None:
+    """Keep *files*, which appear all at once. If another process has kept them already, theirs stay."""
+    fresh = folder() / f"{digest}.{secrets.token_hex(4)}"
+    fresh.mkdir(parents=True)
+    for name, body in files.items():
+        (fresh / name).write_bytes(body)
+    try:
+        fresh.rename(folder() / digest)
+    except OSError:
+        shutil.rmtree(fresh, ignore_errors=True)
+    _progress_file(digest).unlink(missing_ok=True)
+    _make_room(digest)
+
+
+def record(digest: str, stage: Stage, done: int = 0, of: int = 0) -> None:
+    """Record the progress of the export."""
+    path = _progress_file(digest)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(f".{secrets.token_hex(4)}")
+    fresh.write_text(json.dumps(asdict(Progress(stage, done, of, time.time()))))
+    fresh.replace(path)
+
+
+def progress(digest: str) -> Progress | None:
+    """Return the progress of the export, None if nobody has asked for it."""
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        return Progress(**json.loads(_progress_file(digest).read_text()))
+    return None
+
+
+def folder() -> Path:
+    """Return the folder of the exports."""
+    return Path(settings.VAR_DIR) / "exports"
+
+
+def _progress_file(digest: str) -> Path:
+    return folder() / f"{digest}.json"
+
+
+def _make_room(newest: str) -> None:
+    """Delete the oldest exports if there are too many; they can be drawn again."""
+    kept = [path for path in folder().iterdir() if _DIGEST.fullmatch(path.name) and path.name != newest]
+    kept.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for path in kept[MOST_KEPT - 1 :]:
+        shutil.rmtree(path, ignore_errors=True)
