@@ -20,6 +20,11 @@ urlpatterns = [
     path("me/alerts/go/<str:match_id>/", match_from_letter, name="match_from_letter"),
     path("me/time-zone/", clocks.time_zone_set, name="time_zone_set"),
     path("games/<slug:slug>/", lobby.title_detail, name="title_detail"),
+    path(
+        "games/<slug:slug>/positions/<str:edition>/<slug:name>/practise/",
+        replay.position_practise,
+        name="position_practise",
+    ),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),
     path("players/<str:name>/", ratings.player_detail, name="player_detail"),
     path("bots/<slug:bot>/", ratings.bot_detail, name="bot_detail"),

@@ -4,33 +4,14 @@ They are made of the public view alone.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
-
-from django.utils.html import escape
+from typing import Any
 
 from games import catalog
 from games.matches.models import Match
+from games.pictures import shapes as pictures
+from games.pictures.shapes import Drawing, Shape
 
 WIDTH, HEIGHT = 160, 100
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A box or a disc; *left*, *top*, *width*, *height* enclose it. *paint:* the name of its colour."""
-
-    form: Literal["box", "disc"]
-    left: float
-    top: float
-    width: float
-    height: float
-    paint: str
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The point in its middle."""
-        return self.left + self.width / 2, self.top + self.height / 2
-
 
 # The public view, and the Health of each card by slug.
 _Drawer = Callable[[Any, dict[str, int]], Iterator[Shape]]
@@ -52,24 +33,8 @@ def caption(match: Match, view: Any) -> str:
 
 
 def as_svg(shapes: Sequence[Shape], words: str) -> str:
-    """Return the shapes as an SVG, empty without any; components/match-line.css has its colours.
-
-    *words:* what they show, for those who don't see it.
-    """
-    if not shapes:
-        return ""
-    drawn = "".join(_in_svg(shape) for shape in shapes)
-    label = f'role="img" aria-label="{escape(words)}"'
-    return f'<svg class="thumb" viewBox="0 0 {WIDTH} {HEIGHT}" {label}>{drawn}</svg>'
-
-
-def _in_svg(shape: Shape) -> str:
-    style = f'class="thumb__{shape.paint}"'
-    if shape.form == "disc":
-        left, top = shape.middle
-        return f'<circle {style} cx="{left:g}" cy="{top:g}" r="{shape.width / 2:g}"/>'
-    size = f'width="{shape.width:g}" height="{shape.height:g}"'
-    return f'<rect {style} x="{shape.left:g}" y="{shape.top:g}" {size}/>'
+    """Return the shapes as an SVG, empty without any. *words:* what they show, for those who don't see it."""
+    return pictures.as_svg(Drawing(WIDTH, HEIGHT, tuple(shapes), words), "thumb") if shapes else ""
 
 
 def _scrapbots(view: Any, health: dict[str, int]) -> Iterator[Shape]:

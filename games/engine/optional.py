@@ -126,6 +126,23 @@ class Batches(ABC, Generic[S]):
         """Return the batches that a seat to act can make now, in stable order."""
 
 
+class Arranges(ABC, Generic[S]):
+    """A game in which a position can be laid out to explain a rule by it.
+
+    *arrangement_type:* what such a position says of cards and counters, strictly typed.
+    """
+
+    arrangement_type: Any
+
+    @abstractmethod
+    def arrange(self, state: S, arrangement: Any) -> None:
+        """Lay out a *state* that was just dealt as *arrangement* says.
+
+        What it doesn't speak of stays as it was dealt. Nothing comes into the match or leaves it.
+        *Raises:* ValueError when the match can't look like that.
+        """
+
+
 OPTIONAL_PARTS: tuple[type, ...] = (
     Reconsiders,
     StandingOrders,
@@ -134,4 +151,5 @@ OPTIONAL_PARTS: tuple[type, ...] = (
     Hints,
     BringsDeck,
     Batches,
+    Arranges,
 )

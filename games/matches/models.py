@@ -49,7 +49,8 @@ class Match(models.Model):
     *clock:* JSON text of its clock, fixed like the options. *clocks:* how each seat's clock stands
     (`games.clocks.rules`). *deadline:* when a seat's warning or timeout falls due or, while the match is
     open, when it expires.
-    *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from.
+    *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from; only
+    *practice_seq* (0) where it began with a position of a rulebook.
     *is_rated:* its result counts for the ratings. *ratings_done:* it has been counted.
     *stopped_at:* since when it stands still, as the site lost its rules (`games.matches.actions.new_rules`).
     *agreed:* seats that agree to go on by the newest rules. *later_version*, *later_hash:* engine and cards

@@ -1,6 +1,5 @@
 """The picture of a moment, for what others show where a link to it is shared: what everybody could see."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 from io import BytesIO
@@ -11,10 +10,12 @@ from PIL import Image, ImageDraw, ImageFont
 
 from games import boards
 from games.boards.keeping import Keeper
-from games.boards.thumbnails import WIDTH, Shape, thumbnail
+from games.boards.thumbnails import WIDTH, thumbnail
 from games.engine.viewers import SPECTATOR
 from games.matches.models import Match
+from games.pictures.shapes import TOKENS, Shape
 from games.replay.moments import PUBLIC, Replay, replay
+from scrapsite.common.typesetting.look import light_colours
 
 SIZE = (1200, 630)
 # Pictures of so many bytes are kept, to be asked for again.
@@ -22,9 +23,6 @@ _kept: Keeper[bytes] = Keeper(8 * 2**20, len)
 _BIG, _MIDDLE, _SMALL = 64, 40, 28
 _SCALE = 640 / WIDTH
 _FONTS = {"stencil": "share-tech-mono-latin-400-normal", "bold": "roboto-mono-latin-700-normal"}
-_COLOUR = re.compile(r"--([a-z0-9-]+):\s*(?:light-dark\()?(#[0-9a-f]{3,6})\b", re.IGNORECASE)
-# What the shapes of a thumbnail are painted with.
-_PAINTS = {"card": "card-stock", "edge": "edge-strong"}
 
 
 def picture(match: Match, step: int | None) -> bytes:
@@ -80,14 +78,7 @@ def _short(name: str) -> str:
 
 
 def _paint(name: str) -> str:
-    return _colours()[_PAINTS.get(name, name)]
-
-
-@cache
-def _colours() -> dict[str, str]:
-    """Return the colours of tokens.css by name, those of the light theme."""
-    text = (Path(settings.BASE_DIR) / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
-    return dict(_COLOUR.findall(text))
+    return light_colours()[TOKENS.get(name, name)]
 
 
 @cache

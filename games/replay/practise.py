@@ -1,4 +1,4 @@
-"""Practice matches: a match against bots that begins at a step of a stored match.
+"""Practice matches: matches against bots that begin at a step of a stored match, or at a rulebook's position.
 
 It is private and never rated. It has a new seed, so it reveals nothing about later draws of the first match.
 While that match runs, everything that the player doesn't know is also resampled.
@@ -12,6 +12,7 @@ from django.http import Http404
 
 from games import bots, catalog
 from games.clocks.rules import pin
+from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
@@ -20,7 +21,12 @@ from games.matches.actions.create import begin, draw_secret, open_place, take_se
 from games.matches.errors import CannotPractise, NotSeated, RulesChanged
 from games.matches.models import Match, Status, Step, Watch
 from games.matches.numbering import noticed_by
+from games.positions.data import Position
+from games.positions.playing import begin as laid_out
 from scrapsite.common import limits
+
+# Who plays against somebody that tries out a position.
+EASY = "greedy"
 
 
 def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
@@ -37,6 +43,30 @@ def practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> Match:
 def check_practise(match_id: str, user: Any, step: int, seat: int, bot: str) -> None:
     """Check that `practise` would work, before a visitor becomes a guest for it. *Raises:* as `practise`."""
     _found(match_id, user, step, seat, bot)
+
+
+def practise_position(user: Any, position: Position, edition: str, bot: str = EASY) -> Match:
+    """Return a new match of *user* against *bot* at all other seats, which begins with *position*.
+
+    *Raises:* `Full`.
+    """
+    title, info = catalog.title(position.title), catalog.edition(position.title, edition)
+    game, state = laid_out(position, edition)
+    options = codec.read_options(game.options_type, position.options)
+    with transaction.atomic(durable=True):
+        return _made(
+            user,
+            state,
+            position.seat,
+            [bot] * position.seats,
+            title=title.slug,
+            edition=edition,
+            engine_version=title.engine_version,
+            cards_hash=info.cards_hash,
+            options=codec.to_json(options),
+            name=f"Example: {position.name.replace('-', ' ')}",
+            practice_seq=0,
+        )
 
 
 def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Match, int, Any]:
@@ -84,26 +114,38 @@ def _state(game: Game[Any], match: Match, seq: int) -> Any:
 
 
 def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -> Match:
-    limits.require_quota("matches", user)
-    places = [
-        open_place("me") if number == seat else open_place("bot", bot) for number in range(len(match.bots))
-    ]
-    made = Match.objects.create(
+    return _made(
+        user,
+        state,
+        seat,
+        [bot] * len(match.bots),
         title=match.title,
         edition=match.edition,
         engine_version=match.engine_version,
         cards_hash=match.cards_hash,
         options=match.options,
+        practice_of=match,
+        practice_seq=seq,
+    )
+
+
+def _made(user: Any, state: Any, seat: int, bots_by_seat: list[str], **fields: Any) -> Match:
+    """Return a new match of *user* at *seat* that begins with *state*. *fields:* what is played, and why."""
+    limits.require_quota("matches", user)
+    places = [
+        open_place("me") if number == seat else open_place("bot", bot)
+        for number, bot in enumerate(bots_by_seat)
+    ]
+    made = Match.objects.create(
+        **fields,
         bots=[place.bot for place in places],
         created_by=user,
         clock=pin(None, 1),
         is_private=True,
         watch=Watch.NOBODY,
-        practice_of=match,
-        practice_seq=seq,
         plays_counted=True,
     )
-    begins = catalog.game_of(*match.rules).encode(state)
+    begins = catalog.game_of(*made.rules).encode(state)
     take_seats(made, user, places, draw_secret(made, begins))
     begin(made, lambda game, options, chance: (state, []))
     return made

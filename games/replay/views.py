@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
@@ -14,13 +14,15 @@ from games.engine.errors import BadMove
 from games.matches import access
 from games.matches.queries.people import bot_choices
 from games.matches.refusals import player_of, shows_refusals
+from games.positions.data import find
 from games.replay.marks import moments, timeline
 from games.replay.moments import PUBLIC, Place, Replay, knowledge_of, replay
 from games.replay.picture import picture
 from games.replay.plain import plain_replay
-from games.replay.practise import check_practise, practise
+from games.replay.practise import check_practise, practise, practise_position
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import whole_number
 
 
@@ -118,6 +120,20 @@ def match_practise(request: HttpRequest, match_id: str) -> HttpResponse:
     bot = request.POST.get("bot", "")
     check_practise(match_id, request.user, step, seat, bot)
     return _see(practise(match_id, player_of(request), step, seat, bot).pk)
+
+
+@same_origin_post
+@require_POST
+def position_practise(request: HttpRequest, slug: str, edition: str, name: str) -> HttpResponse:
+    """Begin a practice match with a position of a rulebook. A visitor who isn't signed in becomes a guest."""
+    position = find(slug, edition, name)
+    if position is None:
+        raise Http404("There is no such position.")
+    try:
+        limits.check("matches", request)
+        return _see(practise_position(player_of(request), position, edition).pk)
+    except TooMany as error:
+        return limits.refused(request, error)
 
 
 def _see(match_id: str) -> HttpResponse:

@@ -7,7 +7,7 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Animated, Hints, OrderOffer, Plans, Reconsiders, StandingOrders
+from games.engine.optional import Animated, Arranges, Hints, OrderOffer, Plans, Reconsiders, StandingOrders
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.junkyard import rules
@@ -17,6 +17,7 @@ from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.events import AnyEvent
 from games.titles.junkyard.moves import AnyMove
 from games.titles.junkyard.planning import bot, planner
+from games.titles.junkyard.positions import arranging
 from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
 from games.titles.junkyard.views import resampling
@@ -25,7 +26,7 @@ from games.titles.junkyard.views.destinations import Destination, destinations
 from games.titles.junkyard.views.frames import Frame, frames
 
 
-class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Animated, Hints):
+class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Arranges[State], Animated, Hints):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "junkyard"
@@ -33,6 +34,7 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Anim
     event_type: Any = AnyEvent
     order_type: Any = AnyOrder
     options_type = Options
+    arrangement_type: Any = arranging.Arrangement
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -41,6 +43,9 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Anim
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         rules.check_options(self.rules, options, seats)
         return rules.deal(self.rules, options, seats, chance)
+
+    def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:
+        arranging.arrange(self.rules, state, arrangement)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return rules.to_act(state)

@@ -8,7 +8,7 @@ from games.engine.codec import pack, unpack
 from games.engine.decks import Lists
 from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Animated, BringsDeck, Plans, Reconsiders
+from games.engine.optional import Animated, Arranges, BringsDeck, Plans, Reconsiders
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import rules
@@ -19,6 +19,7 @@ from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import AnyEvent
 from games.titles.scrap_knights.moves import AnyMove
 from games.titles.scrap_knights.planning import bot, planner
+from games.titles.scrap_knights.positions import arranging
 from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
 from games.titles.scrap_knights.views import filtering, resampling
@@ -26,13 +27,14 @@ from games.titles.scrap_knights.views.frames import Frame, frames
 from games.titles.scrap_knights.views.view import View
 
 
-class ScrapKnightsGame(Reconsiders[State], Plans[State], Animated, BringsDeck):
+class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animated, BringsDeck):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "scrap-knights"
     move_type: Any = AnyMove
     event_type: Any = AnyEvent
     options_type = Options
+    arrangement_type: Any = arranging.Arrangement
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -41,6 +43,9 @@ class ScrapKnightsGame(Reconsiders[State], Plans[State], Animated, BringsDeck):
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         rules.check_options(options, seats)
         return rules.deal(self.rules, options, chance)
+
+    def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:
+        arranging.arrange(self.rules, state, arrangement)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return rules.to_act(state)

@@ -6,7 +6,7 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Batch, Batches
+from games.engine.optional import Arranges, Batch, Batches
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import bot, legality, offers, rules
@@ -15,19 +15,21 @@ from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import AnyEvent
 from games.titles.scrapbots.moves import AnyMove
+from games.titles.scrapbots.positions import arranging
 from games.titles.scrapbots.rules import Options
 from games.titles.scrapbots.state import RUNNING, State, copy_state
 
 TURN_CAPS = range(2, 501)
 
 
-class ScrapbotsGame(Batches[State]):
+class ScrapbotsGame(Batches[State], Arranges[State]):
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug = "scrapbots"
     move_type: Any = AnyMove
     event_type: Any = AnyEvent
     options_type = Options
+    arrangement_type: Any = arranging.Arrangement
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -39,6 +41,9 @@ class ScrapbotsGame(Batches[State]):
         if options.turn_cap not in TURN_CAPS:
             raise BadOptions("turn_cap is a whole number from 2 to 500.", "house-1")
         return rules.deal(self.rules, options, chance)
+
+    def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:
+        arranging.arrange(state, arrangement)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return (state.active,) if state.ending == RUNNING else ()

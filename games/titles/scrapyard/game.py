@@ -6,7 +6,7 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Hints, OrderOffer, StandingOrders
+from games.engine.optional import Arranges, Hints, OrderOffer, StandingOrders
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapyard import bot, rules, scoring
@@ -16,6 +16,7 @@ from games.titles.scrapyard.decisions import legality, offers, orders
 from games.titles.scrapyard.decisions.orders import AnyOrder
 from games.titles.scrapyard.events import AnyEvent
 from games.titles.scrapyard.moves import AnyMove
+from games.titles.scrapyard.positions import arranging
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import OVER, State, active_seat, copy_state
 
@@ -24,7 +25,7 @@ TILES = range(1, 5)
 MODES = range(2)
 
 
-class ScrapyardGame(StandingOrders[State], Hints):
+class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug, edition = "scrapyard", "1.0"
@@ -32,6 +33,7 @@ class ScrapyardGame(StandingOrders[State], Hints):
     event_type: Any = AnyEvent
     options_type = Options
     order_type: Any = AnyOrder
+    arrangement_type: Any = arranging.Arrangement
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         if seats not in SEATS:
@@ -41,6 +43,9 @@ class ScrapyardGame(StandingOrders[State], Hints):
         if options.mode not in MODES:
             raise BadOptions("mode is 0 for public or 1 for stealth.", "mode-1")
         return rules.deal(options, seats, chance)
+
+    def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:
+        arranging.arrange(state, arrangement)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return () if state.phase == OVER else (active_seat(state),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from games import catalog
 from games.engine import codec
@@ -12,7 +13,10 @@ from games.matches.actions.bots import play_for_bot
 from games.matches.actions.resign import resign
 from games.matches.errors import CannotPractise, NotSeated
 from games.matches.models import Match, MatchSecret, Step
-from games.replay.practise import practise
+from games.positions.data import positions
+from games.positions.playing import begin
+from games.replay.practise import practise, practise_position
+from scrapsite.common.limits import LIMITS
 from tests.games.yard import Yard
 from tests.playing import bot_match, play_on, state_of
 
@@ -107,3 +111,37 @@ def test_the_page_begins_it(running, user, client_of):
     answer = client.post(f"/matches/{running.pk}/practise/", {"step": 5, "seat": 0, "bot": "greedy"})
     assert answer.status_code == 303
     assert client.get(answer["Location"]).status_code == 200
+
+
+SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
+EXAMPLE = "/games/scrapbots/positions/3.6/splash/practise/"
+
+
+def test_a_visitor_tries_an_example_out_from_a_page_without_a_token():
+    """A rulebook's page is the same for everybody, so its form has no token; the browser vouches for it."""
+    client = Client(enforce_csrf_checks=True)
+    answer = client.post(EXAMPLE, headers=SAME_ORIGIN)
+    made = Match.objects.get()
+    assert (answer.status_code, answer["Location"]) == (303, f"/matches/{made.pk}/")
+    page = client.get(answer["Location"]).content.decode()
+    assert "Example: splash" in page
+    assert client.post(EXAMPLE).status_code == 403
+
+
+@pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
+def test_an_example_begins_as_the_rulebook_shows_it_and_goes_on(title, user):
+    position = positions(title)[-1]
+    edition = position.editions[0]
+    made = practise_position(user, position, edition)
+    game, state = begin(position, edition)
+    assert bytes(Step.objects.get(match=made, seq=0).state) == game.encode(state)
+    assert (made.is_private, made.is_rated, made.practice_of, made.practice_seq) == (True, False, None, 0)
+    seats = [user if number == position.seat else None for number in range(position.seats)]
+    play_on(made, seats, 8)
+    assert replay_match(made.pk).problems == ()
+
+
+def test_too_many_examples_are_refused(client, monkeypatch):
+    monkeypatch.setitem(LIMITS, "matches", (1, 1))
+    answers = [client.post(EXAMPLE, headers=SAME_ORIGIN).status_code for _ in range(2)]
+    assert answers == [303, 429]

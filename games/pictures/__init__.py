@@ -1,0 +1,1 @@
+"""Pictures of boards as a few shapes, drawn from views alone. Pure."""

@@ -1,0 +1,1 @@
+"""Lays out positions that explain a rule."""
