@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from rules.booklets import views as booklets
 from rules.reading.views import books, coverage, differences, search
 from rules.talk.views import urls as talk_urls
 from rules.wiki.views import audit, history
@@ -26,6 +27,8 @@ urlpatterns = [
     path("<slug:game>/compare/", differences.revision_compare, name="revision_compare"),
     path("<slug:game>/history/", history.revision_list, name="revision_list"),
     path("<slug:game>/<str:edition>/", books.book_detail, name="book_detail"),
+    path("<slug:game>/<str:edition>/booklet.pdf", booklets.booklet_file, name="booklet_file"),
+    path("<slug:game>/<str:edition>/booklet/", booklets.booklet_detail, name="booklet_detail"),
     path("<slug:game>/<str:edition>/revisions/<int:revision>/", books.book_detail, name="revision_detail"),
     path(
         "<slug:game>/<str:edition>/revisions/<int:revision>/<slug:anchor>/",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from rules.document.blocks import Block, split
 from rules.document.errors import BadText
-from rules.document.markup import Rendered
+from rules.document.markup import EXAMPLE, NOTE, Rendered, position_of
 from rules.document.provenance import (
     LONGEST_WHERE,
     NAMES,
@@ -19,7 +19,7 @@ from rules.document.provenance import (
     provenance_of,
 )
 
-LAW, TERM, EXAMPLE, NOTE, CHAPTER, TITLE, TEXT = "law", "term", "example", "note", "chapter", "title", "text"
+LAW, TERM, CHAPTER, TITLE, TEXT = "law", "term", "chapter", "title", "text"
 LONGEST_TITLE = 100
 
 # The name of each kind, in the order in which they are offered.
@@ -41,7 +41,7 @@ _BLOCK_OF = {LAW: {"p"}, TERM: {"term"}, EXAMPLE: {"note"}, NOTE: {"note"}, CHAP
 _TEXT_BLOCKS = {"p", "ul", "ol", "table"}
 _HEADING = re.compile(r"#+\s+(?P<title>.*?)[\s#]*(\{:[^}]*\})?\s*\Z")
 _TERM = re.compile(r"(?P<title>[^\n]*?)\s*\{:[^}\n]*\}\s*\n:\s+(?P<text>.*)\Z", re.DOTALL)
-_NOTE = re.compile(r'!!! \w+ "(?P<title>[^\n]*)"\s*\n(?P<text>.*)\Z', re.DOTALL)
+_NOTE = re.compile(r'!!! \w+(?: +[a-z][a-z0-9-]*)? "(?P<title>[^\n]*)"\s*\n(?P<text>.*)\Z', re.DOTALL)
 _MARKS = re.compile(r"^\{:[^}\n]*\}[ \t]*\n?", re.MULTILINE)
 _ITEM = re.compile(r"([-*+]|[0-9]+\.)\s")
 _INDENT = "    "
@@ -49,13 +49,14 @@ _INDENT = "    "
 
 @dataclass(frozen=True, slots=True)
 class BlockFields:
-    """A block as people edit it. *kind:* a key of `KINDS`."""
+    """A block as people edit it. *kind:* a key of `KINDS`. *position:* the name of what a note shows."""
 
     kind: str
     text: str = ""
     title: str = ""
     anchor: str = ""
     provenance: Provenance = UNSAID
+    position: str = ""
 
     @property
     def source(self) -> str:
@@ -68,7 +69,8 @@ class BlockFields:
         if self.kind == TERM:
             return f"{title} {{: #{self.anchor} }}\n:   {_indented(text).lstrip()}"
         if self.kind in (EXAMPLE, NOTE):
-            return f'!!! {self.kind} "{_curly(title)}"\n{_indented(text)}'
+            what = f"{self.kind} {self.position}".rstrip()
+            return f'!!! {what} "{_curly(title)}"\n{_indented(text)}'
         return self._law(text) if self.kind == LAW else text
 
     def _law(self, text: str) -> str:
@@ -87,7 +89,7 @@ def fields_of(block: Block) -> BlockFields:
     if kind in (TERM, EXAMPLE, NOTE):
         found = (_TERM if kind == TERM else _NOTE).match(source)
         title, text = (found["title"], found["text"]) if found else (block.rendered.title, source)
-        return BlockFields(kind, _dedented(text), title, block.anchor)
+        return BlockFields(kind, _dedented(text), title, block.anchor, position=position_of(block.rendered))
     if kind == TEXT:
         return BlockFields(kind, source)
     return BlockFields(kind, _MARKS.sub("", source).strip(), "", block.anchor, provenance_of(block.rendered))
@@ -131,7 +133,8 @@ def check_made(fields: BlockFields, block: Block) -> None:
     rendered = block.rendered
     kinds = _BLOCK_OF.get(fields.kind, _TEXT_BLOCKS)
     said = fields.provenance
-    classes = {LAW: {said.kind} if said.kind else set(), EXAMPLE: {EXAMPLE}, NOTE: {NOTE}}
+    shown = {fields.position} if fields.position else set()
+    classes = {LAW: {said.kind} if said.kind else set(), EXAMPLE: {EXAMPLE} | shown, NOTE: {NOTE} | shown}
     is_meant = (
         rendered.kind in kinds
         and rendered.anchor == (fields.anchor if fields.kind in ANCHORED else "")

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from rules.document.markup import Rendered
+from rules.document.markup import EXAMPLE, NOTE, Rendered, plain, position_of
 from rules.document.provenance import CLARIFICATION, LONGEST_WHERE, RULING, Provenance, provenance_of
 
 # Words that addresses use in places where an edition or an anchor can be.
 RESERVED = frozenset(
-    "audit comments compare coverage follow following history proposals reports revisions search talk "
-    "source threads".split()
+    "audit booklet comments compare coverage follow following history proposals reports revisions search "
+    "source talk threads".split()
 )
 LONGEST_ANCHOR = 80
 LONGEST_TITLE = 200
@@ -76,11 +76,19 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An example or remark. It isn't law, so it has no anchor. *kind:* `example` or `note`."""
+    """An example or remark. It isn't law, so it has no anchor. *kind:* `example` or `note`.
+
+    *position:* the name of the position that it is about, empty for none. *text:* its words without markup.
+    """
 
     kind: str
     title: str
     html: str
+    position: str = ""
+
+    @property
+    def text(self) -> str:
+        return plain(self.html)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,11 +189,16 @@ def _section(number: int, heading: Rendered, body: Sequence[Rendered]) -> Sectio
             nearest = block.text
             parts.append(Heading(nearest))
         elif block.kind == "note":
-            parts.append(Note(min(block.classes, default="note"), block.title, block.html))
+            parts.append(_note(block))
         else:
             count += not block.title
             parts.append(_paragraph(block, f"{number}.{count}", title, nearest))
     return Section(heading.anchor, number, title, tuple(parts))
+
+
+def _note(block: Rendered) -> Note:
+    kind = EXAMPLE if EXAMPLE in block.classes else NOTE
+    return Note(kind, block.title, block.html, position_of(block))
 
 
 def _paragraph(block: Rendered, number: str, section: str, heading: str) -> Paragraph:

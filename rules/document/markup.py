@@ -65,6 +65,8 @@ _WIKI_LINK = r"\[\[(rule|card):([a-z0-9-]+)\]\]"
 _TAG = re.compile(r"<[^>]+>")
 _KINDS = {"h2", "h3", "p", "ul", "ol", "table", "note", "term"}
 _PARTS = {"ul", "ol", "table"}
+# What a note can be; another word beside that is the name of its position.
+EXAMPLE, NOTE = "example", "note"
 _WITH_PARTS = {"p", *_PARTS}
 
 
@@ -97,6 +99,11 @@ class Rendered:
     def text(self) -> str:
         """The words without any markup."""
         return plain(self.html)
+
+
+def position_of(block: Rendered) -> str:
+    """Return the name of the position that a note is about, which stands beside its kind; empty for none."""
+    return min(block.classes - {EXAMPLE, NOTE}, default="") if block.kind == NOTE else ""
 
 
 def convert_blocks(source: str) -> tuple[Rendered, ...]:

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.protocol import Title
 from rules.document.books import Book, Heading, Note, Paragraph, Section
+from rules.reading.figures import DrawnFigure, Group, components, drawn
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address
@@ -25,6 +26,7 @@ class Line:
     *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
     *cited:* who cites a paragraph. *standing:* how it stands to the program. *threads:* how many
     talk of it. *rulings:* what editors ruled on it.
+    *figure*, *components:* what is drawn or listed at a note.
     """
 
     kind: str
@@ -37,6 +39,8 @@ class Line:
     standing: Standing | None = None
     threads: int = 0
     rulings: tuple[DatedRuling, ...] = ()
+    figure: DrawnFigure | None = None
+    components: tuple[Group, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,9 @@ def _title(part: Heading, below: str) -> Line:
 def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
     # The HTML of a part was cleaned by rules.document.markup; what is added here is of our own making.
     if isinstance(part, Note):
-        return Line("note", part, framed(linker.linked(part.html, seen=seen)))
+        html = framed(linker.linked(part.html, seen=seen))
+        figure, listed = drawn(linker.book, part), components(linker.book, part)
+        return Line("note", part, html, figure=figure, components=listed)
     return Line(
         kind="term" if part.term else "law",
         part=part,

@@ -31,7 +31,14 @@ def reading(pattern: str) -> tuple[Row, ...]:
     )
 
 
+POSITION = "games/<slug:slug>/positions/<str:edition>/<slug:name>/practise/"
+TRIED = "games/junkyard/positions/0.1/two-turns/practise/"
+
 ROWS = (
+    Row(POSITION, "POST", "303", path=TRIED),
+    Row(POSITION, "POST", "404", path=TRIED.replace("two-turns", "no-such")),
+    Row(POSITION, "POST", "404", path=TRIED.replace("0.1", "9")),
+    Row(POSITION, "GET", "405", path=TRIED),
     *(row for pattern in READ for row in reading(pattern)),
     *(Row(PICTURE, "GET", "404", state=state) for state in ("open", "cancelled", "absent")),
     *(Row(PICTURE, "GET", "200", state=state) for state in ("running", "finished")),

@@ -10,7 +10,7 @@ from functools import lru_cache
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from rules.document import arranging, block_fields
+from rules.document import arranging, block_fields, markup
 from rules.document.arranging import Blocks
 from rules.document.block_fields import BlockFields, fields_of
 from rules.document.blocks import Block, join, keys
@@ -32,8 +32,8 @@ Part = Rendered | Section | Paragraph | Note | Heading
 _KEPT = 64
 _OFFERED = (
     block_fields.LAW,
-    block_fields.EXAMPLE,
-    block_fields.NOTE,
+    markup.EXAMPLE,
+    markup.NOTE,
     block_fields.TITLE,
     block_fields.TERM,
     block_fields.CHAPTER,
@@ -152,7 +152,7 @@ def label_of(book: Book, blocks: Sequence[Block], key: str) -> str:
 def offered_kinds(blocks: Sequence[Block], below: str) -> tuple[tuple[str, str], ...]:
     """Return the kinds of blocks that may be added below *below*, each with its name. *Raises:* KeyError."""
     start, _ = arranging.chapter_of(blocks, arranging.place_of(blocks, below))
-    offered = _OFFERED if blocks[start].rendered.kind == "h2" else (block_fields.TEXT, block_fields.NOTE)
+    offered = _OFFERED if blocks[start].rendered.kind == "h2" else (block_fields.TEXT, markup.NOTE)
     return tuple((kind, block_fields.KINDS[kind]) for kind in offered)
 
 

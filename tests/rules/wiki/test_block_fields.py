@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from rules.document.block_fields import KINDS, BlockFields, check_fields, check_made, fields_of
+from rules.document.block_fields import KINDS, BlockFields, check_fields, check_made, fields_of, kind_of
 from rules.document.errors import BadText
 from rules.document.provenance import UNSAID, Provenance
 from rules.wiki import shipped
@@ -83,3 +85,13 @@ def test_a_paragraph_that_would_be_something_else_is_refused(text: str) -> None:
     words = BlockFields("law", text, anchor="own-1")
     with pytest.raises((BadText, ValueError)):
         made(words)
+
+
+def test_an_example_keeps_its_position_when_its_words_are_changed():
+    was = block('!!! example two-turns "Example: turns"\n    It turns.')
+    fields = replace(fields_of(was), text="It turns twice.")
+    assert fields.position == "two-turns"
+    made = block(fields.source)
+    check_made(fields, made)
+    assert made.source == '!!! example two-turns "Example: turns"\n    It turns twice.'
+    assert kind_of(made.rendered) == "example"

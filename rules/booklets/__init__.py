@@ -1,0 +1,1 @@
+"""Rulebooks as booklets to print, drawn by the worker."""

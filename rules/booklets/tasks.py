@@ -1,0 +1,45 @@
+"""Having a booklet set: a page asks for it, the worker sets it.
+
+The task may run twice or be lost; pages ask again.
+"""
+
+from django_tasks import task
+
+from rules.booklets.job import TEMPLATE, digest_of, job_of
+from rules.document.books import Book
+from rules.wiki.stored_books import stored_book
+from scrapsite.common.typesetting import kept
+from scrapsite.common.typesetting.running import typeset
+from scrapsite.server.work.queues import LONG
+
+FILE = "booklet.pdf"
+
+
+def is_needed(digest: str) -> bool:
+    """Return whether the worker still has to be asked for the booklet."""
+    if kept.is_done(digest):
+        return False
+    progress = kept.progress(digest)
+    return progress is None or not progress.is_underway
+
+
+def ask_for(book: Book) -> None:
+    """Have the worker set the booklet of *book*."""
+    digest = digest_of(book)
+    kept.record(digest, "waiting")
+    set_booklet.enqueue(digest, book.game, book.edition)
+
+
+@task(queue_name=LONG)
+def set_booklet(digest: str, game: str, edition: str) -> None:
+    """Set the booklet of the edition in force and keep it; nothing if that is done, or its text changed."""
+    book = stored_book(game, edition)
+    if kept.is_done(digest) or digest_of(book) != digest:
+        return
+    try:
+        kept.record(digest, "drawing")
+        made = typeset(TEMPLATE, job_of(book), "pdf")[0]
+    except Exception:
+        kept.record(digest, "failed")
+        raise
+    kept.keep(digest, {FILE: made})

@@ -1,0 +1,115 @@
+"""What the site draws at a note of a rulebook: a position, or what is in the box."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+
+from games import catalog
+from games.engine.cards import Card
+from games.engine.errors import BadOptions
+from games.pictures.figures import Figure, Told, figure
+from games.pictures.shapes import as_svg
+from games.positions.data import Position
+from rules.document.books import Book, Note
+from rules.document.markup import plain
+from rules.wiki.linking import Linker, card_link
+
+# The note of this name lists the cards of the edition.
+COMPONENTS = "components"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPanel:
+    """A picture as SVG. *told:* what happened since the one before it, with the rules that it follows."""
+
+    svg: SafeString
+    told: tuple[tuple[Told, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnFigure:
+    """A position, drawn for a page. *can_be_tried:* somebody can practise from it.
+
+    *has_other_words:* the text doesn't say any more what was checked by playing.
+    """
+
+    game: str
+    edition: str
+    name: str
+    panels: tuple[DrawnPanel, ...]
+    can_be_tried: bool
+    has_other_words: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards of one type. *cards:* a link to each kind, with the number of its copies."""
+
+    name: str
+    count: int
+    cards: tuple[tuple[SafeString, int], ...]
+
+
+def drawn(book: Book, note: Note) -> DrawnFigure | None:
+    """Return what is drawn at *note*, or None."""
+    found = figure(book.game, book.edition, note.position)
+    if found is None:
+        return None
+    return DrawnFigure(
+        game=book.game,
+        edition=book.edition,
+        name=note.position,
+        panels=tuple(_panels(book, found)),
+        can_be_tried=found.can_be_tried,
+        has_other_words=bool(unsaid(book, note, found.position)),
+    )
+
+
+def unsaid(book: Book, note: Note, position: Position) -> list[str]:
+    """Return what *position* claims of the words of *note* and what isn't in them."""
+    words = words_of(book, note)
+    return [claim.says for line in position.lines for claim in line.claims if claim.says not in words]
+
+
+def words_of(book: Book, note: Note) -> str:
+    """Return the words of *note* as readers see them, with the names of cards."""
+    return plain(Linker(book, "alone").linked(note.html))
+
+
+def components(book: Book, note: Note) -> tuple[Group, ...]:
+    """Return the cards of the edition by type, if *note* is the one that lists them."""
+    if note.position != COMPONENTS:
+        return ()
+    try:
+        cards = catalog.cards(book.game, book.edition)
+    except BadOptions:
+        return ()
+    groups = groupby(sorted(cards, key=_kind), key=_kind)
+    return tuple(_group(name, list(found)) for name, found in groups)
+
+
+def _kind(card: Card) -> str:
+    """Return the name of the group that *card* is listed in."""
+    return card.sub or card.type
+
+
+def _group(name: str, cards: list[Card]) -> Group:
+    kinds = tuple((SafeString(card_link(card)), card.quantity) for card in cards)
+    return Group(name, sum(card.quantity for card in cards), kinds)
+
+
+def _panels(book: Book, found: Figure) -> list[DrawnPanel]:
+    return [
+        DrawnPanel(
+            # Its texts are escaped by as_svg.
+            SafeString(as_svg(panel.drawing, "drawing")),
+            tuple((told, _number(book, told.rule)) for told in panel.told),
+        )
+        for panel in found.panels
+    ]
+
+
+def _number(book: Book, anchor: str) -> str:
+    paragraph = book.by_anchor.get(anchor)
+    return paragraph.number if paragraph else ""

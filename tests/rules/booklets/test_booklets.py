@@ -1,0 +1,124 @@
+"""Booklets: every rulebook as a PDF with its drawings, made by the worker."""
+
+from __future__ import annotations
+
+import io
+
+import pypdf
+import pytest
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from rules.booklets import job, tasks
+from rules.booklets.job import digest_of, job_of
+from rules.booklets.runs import blocks_of
+from rules.document.books import Note
+from rules.wiki import shipped
+from rules.wiki.stored_books import stored_book
+from scrapsite.common.limits import LIMITS
+from scrapsite.common.typesetting import kept
+
+FILE, PAGE = "/rules/scrapyard/1.0/booklet.pdf", "/rules/scrapyard/1.0/booklet/"
+BOOKS = [
+    pytest.param(found.book, id=f"{game} {found.book.edition}")
+    for game in shipped.games()
+    for found in shipped.files(game)
+]
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(monkeypatch, tmp_path):
+    monkeypatch.setattr(kept, "folder", lambda: tmp_path)
+
+
+def words_of(pdf: bytes) -> str:
+    return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages).split())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
+    told = job_of(book)
+    parts = [part for chapter in told["chapters"] for part in chapter["parts"]]
+    assert [part["number"] for part in parts if part["kind"] == "law"] == [
+        paragraph.number for paragraph in book.paragraphs if not paragraph.term
+    ]
+    assert sum(part["kind"] == "term" for part in parts) == len(book.terms)
+    notes = [part for section in book.sections for part in section.parts if isinstance(part, Note)]
+    drawn = [part for part in parts if part.get("panels")]
+    assert len(drawn) >= sum(note.kind == "example" for note in notes) + 1
+    assert any(part.get("groups") for part in parts)
+    assert "class=" not in drawn[0]["panels"][0]["svg"].split("viewBox")[1]
+
+
+@pytest.mark.django_db
+def test_a_booklet_is_set_by_the_worker_and_then_given_away(client):
+    first = client.get(FILE)
+    assert (first.status_code, first["Location"]) == (302, PAGE)
+    assert "Waiting for its turn" in client.get(PAGE).content.decode()
+    assert DBTaskResult.objects.count() == 1
+    book = stored_book("scrapyard", "1.0")
+    tasks.set_booklet.func(digest_of(book), "scrapyard", "1.0")
+    page = client.get(PAGE, headers={"HX-Request": "true"}).content.decode()
+    assert "Download the booklet" in page
+    assert "<html" not in page
+    answer = client.get(FILE)
+    assert answer["Content-Type"] == "application/pdf"
+    assert 'filename="scrapyard-1-0-rules.pdf"' in answer["Content-Disposition"]
+    words = words_of(answer.content)
+    assert "Example: counting" in words
+    assert "20 + 6 − 3 = 23" in words
+    assert client.get(FILE, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+@pytest.mark.django_db
+def test_a_booklet_that_fails_says_so_and_is_asked_for_again(client, monkeypatch):
+    def fails(*args):
+        raise RuntimeError("no")
+
+    book = stored_book("scrapyard", "1.0")
+    monkeypatch.setattr(tasks, "typeset", fails)
+    with pytest.raises(RuntimeError):
+        tasks.set_booklet.func(digest_of(book), "scrapyard", "1.0")
+    assert "It could not be set" in client.get(PAGE).content.decode()
+    monkeypatch.setattr(kept, "RETRY_SECONDS", 0)
+    client.get(PAGE)
+    assert DBTaskResult.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_too_many_booklets_are_refused(client, monkeypatch):
+    monkeypatch.setitem(LIMITS, "exports", (1, 1))
+    answers = [client.get(f"/rules/scrapbots/{edition}/booklet/").status_code for edition in ("3.4", "3.6")]
+    assert answers == [200, 429]
+
+
+@pytest.mark.django_db
+def test_a_text_that_changed_meanwhile_is_not_kept_under_the_old_name():
+    tasks.set_booklet.func("0" * 24, "scrapyard", "1.0")
+    assert not kept.is_done("0" * 24)
+
+
+@pytest.mark.django_db
+def test_there_is_no_booklet_without_a_rulebook():
+    for address in ("/rules/scrapyard/9/booklet.pdf", "/rules/nothing/1.0/booklet/"):
+        assert Client().get(address).status_code == 404
+
+
+def test_clean_html_becomes_paragraphs_lists_and_tables():
+    html = (
+        "<p>A <strong>bold</strong> <a href='/x/'>link</a>, so.</p>\n"
+        "<ul>\n<li>one</li>\n<li>two <em>2</em></li></ul>"
+        "<table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table>"
+    )
+    paragraph, items, table = blocks_of(html)
+    assert "".join(words for words, _ in paragraph["runs"]) == "A bold link, so."
+    assert ("bold", "strong") in paragraph["runs"]
+    assert [len(item) for item in items["items"]] == [1, 2]
+    assert table["rows"] == [[[("a", "")], [("b", "")]], [[("1", "")], [("2", "")]]]
+
+
+def test_no_word_of_a_rulebook_is_read_as_markup():
+    """The template gets strings; brackets and hashes in them stay what they are."""
+    (block,) = blocks_of("<p>#panic() *x* $y$ @z &lt;l&gt;</p>")
+    assert block["runs"] == [("#panic() *x* $y$ @z <l>", "")]
+    assert job.TEMPLATE.is_file()
