@@ -220,7 +220,10 @@ def check_caching(path: str, role: str, answer: Any) -> list[str]:
 
 # Targets that take the browser's word for where a form stood: their pages are kept for all visitors, or give
 # no cookie to those who only look.
-BY_WORD = re.compile(r"/matches/(new|pair|[a-z2-9]{10}/join)/|/decks/[a-z-]+/save/")
+BY_WORD = re.compile(
+    r"/matches/(new|pair|[a-z2-9]{10}/join)/|/decks/[a-z-]+/save/"
+    r"|/games/[a-z-]+/positions/[a-z0-9.-]+/[a-z0-9-]+/practise/"
+)
 
 
 def check_forms(path: str, role: str, answer: Any) -> list[str]:
