@@ -1,8 +1,8 @@
 """Golden boards: what the page of a match shows each viewer at 200 positions of each game, as digests.
 
-`python -m tests.record_boards` (or `make golden`) records them anew, those of one game with its name. Matches are played by random legal moves
-on fixed seeds. Each position is shown to every seat and to a spectator; tokens, keys and ids that differ from
-run to run are blanked out.
+`python -m tests.record_boards` (or `make golden`) records them anew, those of one game with its name. Matches
+are played by random legal moves on fixed seeds. Each position is shown to every seat and to a spectator;
+tokens, keys and ids that differ from run to run are blanked out.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ def recorded_titles() -> set[str]:
 
 
 def record(titles: Sequence[str], folder: str = "") -> int:
-    """Record all positions of *titles* and return how many; with a *folder*, write their HTML there instead."""
+    """Record the positions of *titles* and return how many; with a *folder*, write their HTML instead."""
     people, count = seated_people(), 0
     for title in titles:
         found: dict[str, str] = {}
