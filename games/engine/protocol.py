@@ -171,7 +171,11 @@ class EditionInfo:
 
 @dataclass(frozen=True)
 class Title:
-    """A game of the site, with all its editions, newest first."""
+    """A game of the site, with all its editions, newest first.
+
+    *showcase:* slugs of cards of the newest edition that stand for the game, best three, the front one
+    first.
+    """
 
     slug: str
     name: str
@@ -182,6 +186,7 @@ class Title:
     options: tuple[OptionInfo, ...]
     credits: Sequence[str]
     icon: str
+    showcase: tuple[str, ...]
     engine_version: str
     # For the conformance suite: everything that a match conserves, as sorted values.
     census: Callable[[Any], Sequence[Any]]
@@ -190,3 +195,9 @@ class Title:
     @property
     def newest(self) -> EditionInfo:
         return next(iter(self.editions.values()))
+
+    @property
+    def shown_cards(self) -> tuple[Card, ...]:
+        """The cards that stand for the game, the front one first."""
+        cards = {card.slug: card for card in self.newest.cards}
+        return tuple(cards[slug] for slug in self.showcase)

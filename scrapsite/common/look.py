@@ -1,10 +1,8 @@
 """Helpers for templates: icons of the sprite, times in words, and samples of a list."""
 
 import secrets
-from collections.abc import Sequence
 from datetime import date, datetime
 from functools import lru_cache
-from typing import TypeVar
 
 from django.templatetags.static import static
 from django.utils.formats import date_format
@@ -12,7 +10,6 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
-T = TypeVar("T")
 ID_BYTES = 12
 
 _SPRITE = "icons/sprite.svg"
@@ -62,9 +59,3 @@ def ago(moment: datetime) -> str:
     """Return how long ago *moment* was, in its largest unit: `3 hours ago`, or `just now`."""
     since = timesince(moment, depth=1)
     return "just now" if since.startswith("0") else f"{since} ago"
-
-
-def spread(items: Sequence[T], count: int) -> list[T]:
-    """Return *count* of the *items*, evenly spread over the sequence, or all if there are fewer."""
-    count = min(count, len(items))
-    return [items[(2 * place + 1) * len(items) // (2 * count)] for place in range(count)]

@@ -33,6 +33,13 @@ def test_every_game_has_its_line_its_cards_and_its_ways_in(client: Client) -> No
             assert f'href="{address}"' in page
 
 
+def test_the_cards_that_stand_for_a_game_are_the_title_s_own_choice(client: Client) -> None:
+    places = games_on(client.get("/").content.decode())
+    for title in catalog.titles():
+        assert re.findall(r'data-card="([^"]+)"', places[title.slug]) == list(title.showcase)
+        assert len(title.showcase) == 3
+
+
 def test_each_is_played_against_a_bot_by_one_button(client: Client) -> None:
     for title in catalog.titles():
         answer = client.post("/matches/new/", {"title": title.slug, "opponent": "greedy"})

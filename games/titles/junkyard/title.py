@@ -69,6 +69,7 @@ TITLE = Title(
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="crane",
+    showcase=("crane", "reactor", "jump-jet"),
     engine_version="1",
     census=census,
 )

@@ -62,6 +62,7 @@ TITLE = Title(
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="mecha-head",
+    showcase=("slash", "stonewall", "dash"),
     engine_version="1",
     census=census,
 )

@@ -85,6 +85,7 @@ TITLE = Title(
         "Set in Roboto Mono and Share Tech Mono, as the original is.",
     ),
     icon="walking-scout",
+    showcase=("enforcer", "rocket-pod", "magnet-trap"),
     engine_version="1",
     census=census,
 )

@@ -52,6 +52,7 @@ TITLE = Title(
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="recycle",
+    showcase=("gear-9", "lens-7", "circuit-5"),
     engine_version="1",
     census=census,
 )
