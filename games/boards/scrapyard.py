@@ -11,9 +11,11 @@ from games.boards.optional import hints
 from games.boards.things import Choice, Refusal, Thing, Things
 from games.engine.cards import Card
 from games.matches.queries.board import Board, SeatInfo
+from scrapsite.common.links import rule_url
 
 COLUMNS = 9
 SUPPLY = "cube:supply"
+HIDING = "mode-2"
 PHASE_WORDS = {
     "peek": "Peeking",
     "place": "Placing cubes",
@@ -87,7 +89,11 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One player. *tiles:* part types, None while hidden. *took:* cards collected, None for unknown ones."""
+    """One player. *tiles:* part types, None while hidden. *took:* cards collected, None for unknown ones.
+
+    *score:* as it is now, None as long as the viewer can't know it. *hidden_by:* the address of the rule that
+    hides it from them, or empty.
+    """
 
     seat: SeatInfo
     number: int
@@ -102,6 +108,7 @@ class Plate:
     turns_left: int
     took: tuple[Card | None, ...]
     score: Any
+    hidden_by: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +126,8 @@ class ScrapyardTable:
     """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
-    *is_placing:* the viewer places cubes, or has just placed the last and may end.
+    *is_placing:* the viewer places cubes, or has just placed the last and may end. *own_tiles:* the viewer's.
+    *has_ended:* scores are final.
     *supply_pick:* as `Plot.drag_pick`, for the supply.
     """
 
@@ -128,6 +136,7 @@ class ScrapyardTable:
     plates: tuple[Plate, ...]
     picks: tuple[Pick, ...]
     is_placing: bool
+    own_tiles: tuple[Card, ...]
     phase: str
     round: str
     dice: str
@@ -138,6 +147,7 @@ class ScrapyardTable:
     supply_pick: int
     refusals: tuple[Refusal, ...]
     hint: str
+    has_ended: bool
 
 
 def table(board: Board) -> ScrapyardTable:
@@ -166,13 +176,16 @@ class _Laying:
     def table(self) -> ScrapyardTable:
         view = self.view
         plots = [self._plot(card) for card in view.cards]
+        plates = tuple(self._plate(player) for player in view.players)
         turn = self.things.at("turn")
         return ScrapyardTable(
             rows=tuple(tuple(plots[start : start + COLUMNS]) for start in range(0, len(plots), COLUMNS)),
             corners=tuple(
                 self._corner(slug) for slug in ("top-left", "top-right", "bottom-left", "bottom-right")
             ),
-            plates=tuple(self._plate(player) for player in view.players),
+            plates=plates,
+            own_tiles=next((plate.tiles or () for plate in plates if plate.seat.is_me), ()),
+            has_ended=self.phase == "over",
             picks=self._picks(),
             is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
             phase=PHASE_WORDS.get(self.phase, self.phase),
@@ -296,7 +309,14 @@ class _Laying:
             turns_left=player.turns_left if self.phase in ("corner", "collect") else 0,
             took=tuple(self.cards.get(self.view.cards[place].card) for place in player.collected),
             score=player.score,
+            hidden_by=self._secrecy() if player.score is None else "",
         )
+
+    def _secrecy(self) -> str:
+        """Return the address of the rule that hides scores during the collection; empty before it."""
+        if self.phase not in ("corner", "collect"):
+            return ""
+        return rule_url(self.board.title, self.board.edition, HIDING)
 
     def _dice(self) -> str:
         """Return what was rolled, in words. In a round of peeking the last roll is that for the peeks."""

@@ -8,6 +8,7 @@
   "use strict";
 
   const SLACK = 8; // pixels by which a press may slip
+  const LEAST = 20; // what is let go nearer to where it was taken goes nowhere: a hand trembles
   const LONG_PRESS = 350;
   const EDGE = 70; // so near to the edge of the window a drag scrolls
   const SCROLL = 14;
@@ -89,7 +90,7 @@
     if (!source.isConnected || !zones.size) {
       return;
     }
-    drag = { source, id, buttons, zones, ghost: ghostOf(source) };
+    drag = { source, id, buttons, zones, ghost: ghostOf(source), from: { x, y } };
     source.setPointerCapture?.(id);
     source.classList.add("is-dragged");
     drag.zones.forEach((zone) => zone.classList.add("is-target"));
@@ -122,7 +123,7 @@
     drag.y = y;
     drag.ghost.style.translate = `${x + 6}px ${y + 6}px`;
     drag.over?.classList.remove("is-over");
-    drag.over = zoneAt(x, y);
+    drag.over = Math.hypot(x - drag.from.x, y - drag.from.y) < LEAST ? null : zoneAt(x, y);
     drag.over?.classList.add("is-over");
   }
 

@@ -38,6 +38,20 @@ def touch_long(page: Page, thing: Locator) -> None:
     touch("touchEnd")
 
 
+def tremble(page: Page, thing: Locator, *, by: int) -> None:
+    """Press *thing* for long beside its right edge, slip *by* pixels to the right, and lift the finger."""
+    touch = _finger(page)
+    thing.scroll_into_view_if_needed()
+    box = thing.bounding_box()
+    assert box, "there is nothing to touch"
+    x, y = box["x"] + box["width"] - 3, box["y"] + box["height"] / 2
+    touch("touchStart", (x, y))
+    page.wait_for_timeout(LONG_PRESS)
+    for part in (0.5, 1.0):
+        touch("touchMove", (x + by * part, y))
+    touch("touchEnd")
+
+
 def _finger(page: Page) -> Callable[..., None]:
     """Return what sends the page's window a touch: its kind, and where fingers are."""
     finger = page.context.new_cdp_session(page)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.gestures import drag, drag_by_finger
+from tests.browser.gestures import drag, drag_by_finger, tremble
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import PHONE, TWO_BOTS, Table, Visit
 from tests.browser.test_junkyard_page import play as play_junkyard
@@ -90,6 +90,21 @@ def test_a_pawn_is_dragged_to_a_card_by_finger(visit: Visit) -> None:
     drag_by_finger(table.player.page, table.find('[data-drag="pawn"]'), table.find(f'[data-zone="{zone}"]'))
     pawn = table.find(f'[data-key="plot-{zone.removeprefix("card:")}"] .pawn')
     expect(pawn.first).to_be_visible()
+
+
+def test_a_finger_that_trembles_at_the_edge_of_a_small_card_walks_nowhere(visit: Visit) -> None:
+    table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")
+    play_scrapyard(table, until="collecting")
+    page, mine = table.player.page, '[data-drag="pawn"]:is(td)'
+    # In the leftmost column, so that there is a card to the right.
+    table.send(table.find('[data-zone$="-1"] button').first)
+    if not table.has(mine):
+        play_scrapyard(table, until="collecting")
+    seq = table.player.seq
+    tremble(page, table.find(mine), by=14)
+    expect(table.find(".drag-ghost, .is-target, .is-dragged")).to_have_count(0)
+    page.wait_for_timeout(300)
+    assert table.player.seq == seq
 
 
 @pytest.mark.parametrize("screen", [{}, PHONE], ids=["desk", "phone"])

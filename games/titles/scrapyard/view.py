@@ -63,7 +63,8 @@ class PlayerView(Struct, frozen=True):
 
     *tiles:* part types, None while hidden. *pawn:* the place of the pawn, or -1. *corner:* the corner that
     it stands beside, or empty. *next_points:* action points if a turn began now.
-    *collected:* places of the cards taken. *score:* None before the end.
+    *collected:* places of the cards taken. *score:* if the match ended now; None before the collection, and
+    while a tile or a card that it counts is hidden from the viewer.
     """
 
     seat: int
@@ -226,11 +227,18 @@ def _player(state: State, seat: int, viewer: Viewer) -> PlayerView:
         turns_left=state.turns[seat],
         next_points=state.supply[seat] + FREE_POINTS,
         collected=tuple(place for place, taker in enumerate(state.takers) if taker == seat + 1),
-        score=_score(state, seat) if over else None,
+        score=_score(state, seat) if shown and _knows_collection(state, seat, viewer) else None,
     )
 
 
 _REVEALED = PHASES.index("corner")  # from this phase on, tiles lie open in a public match
+
+
+def _knows_collection(state: State, seat: int, viewer: Viewer) -> bool:
+    """Return whether the collection has begun and the viewer knows every card that the seat has taken."""
+    sees = PUBLIC if viewer.is_spectator else PUBLIC | 1 << viewer.seat
+    taken = (known for known, taker in zip(state.known, state.takers, strict=True) if taker == seat + 1)
+    return state.phase >= _REVEALED and all(known & sees for known in taken)
 
 
 def _score(state: State, seat: int) -> ScoreView:

@@ -73,6 +73,26 @@ def test_other_parts_are_subtracted():
     assert (score.matching, score.cubes, score.other, score.total) == (20, 6, 3, 23)
 
 
+@ruling("mode-1", "score-3")
+def test_a_running_score_is_seen_by_all_in_a_public_match():
+    game = last_turn().take()
+    seen = [game.seen(viewer).players[0].score.total for viewer in (0, 1, -1)]
+    assert seen == [scores(game.end())[0]] * 3
+
+
+@ruling("mode-2")
+def test_a_running_score_is_seen_by_its_own_player_alone_in_a_stealth_match():
+    game = last_turn().by_stealth().take()
+    assert game.seen(1).players[0].score is game.seen(-1).players[0].score is None
+    assert game.seen(0).players[0].score.total == scores(game.end())[0]
+
+
+@ruling("mode-1")
+def test_there_is_no_score_before_the_collection():
+    game = table("scrapyard").with_peeks(3)
+    assert game.seen(0).players[0].score is None
+
+
 @ruling("score-3")
 def test_a_score_may_go_below_zero():
     assert scores(last_turn().with_taken(0, "plating-9", "plating-8").with_supply(0, 1).end())[0] == -16
