@@ -30,6 +30,13 @@ class LineOut(Schema):
     text: str
 
 
+class ReminderOut(Schema):
+    """What readers of a card's text alone would get wrong. *rule:* anchor of the paragraph that says it."""
+
+    text: str
+    rule: str
+
+
 class CardOut(Schema):
     """A card of one edition. *figures:* by the names under which they are searched.
 
@@ -45,6 +52,7 @@ class CardOut(Schema):
     figures: dict[str, int]
     lines: list[LineOut]
     text: str
+    reminders: list[ReminderOut]
     facets: list[str]
     quantity: int
     url: str
@@ -133,6 +141,7 @@ def _card(card: Card) -> dict[str, Any]:
         "figures": card.numbers,
         "lines": card.lines,
         "text": text_of(card),
+        "reminders": card.reminders,
         "facets": facets_of(card),
         "quantity": card.quantity,
         "url": card_url(card),

@@ -26,6 +26,7 @@ _FUNCTIONS = {
     "board_table": boards.drawn_table,
     "card_address": boards.card_address,
     "card_link": boards.card_link,
+    "card_rule": boards.card_rule,
     "chip": faces.chip,
     "clocks": Markup(CLOCKS),  # noqa: S704
     "csrf_field": Markup(CSRF_FIELD),  # noqa: S704  our own constant
@@ -41,6 +42,7 @@ _FUNCTIONS = {
     "score_words": boards.score_words,
     "to_card": boards.to_card,
     "watcher_choices": lobby.watcher_choices,
+    "with_terms": boards.with_terms,
 }
 _FILTERS = {
     "by_turn": boards.by_turn,

@@ -6,10 +6,11 @@ its own board needs a module here with a `table` function, an entry in `_LOOKS`,
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.boards import junkyard, plain, scrap_knights, scrapbots, scrapyard
+from games.boards.terms import Terms
 from games.boards.things import Choice, Refusal, Thing
 from games.matches.queries.board import Board
 
@@ -24,6 +25,7 @@ __all__ = [
     "style_name",
     "table",
     "template_name",
+    "terms",
 ]
 
 
@@ -32,7 +34,7 @@ class _Look:
     """How a title looks. *unit:* what a score counts. *plural:* the unit's, if irregular.
 
     *style:* its style sheet. *standing:* returns how well each seat stands, from the public view; more is
-    better. None if that can't be said during a match.
+    better. None if that can't be said during a match. *terms:* words that boards explain, with their rules.
     """
 
     table: Callable[[Board], Any]
@@ -41,6 +43,7 @@ class _Look:
     style: str = "css/pages/match.css"
     plural: str = ""
     standing: Callable[[Any], tuple[int, ...]] | None = None
+    terms: Terms = field(default_factory=dict)
 
 
 _PLAIN = _Look(plain.table, "plain", "point")
@@ -66,6 +69,7 @@ _LOOKS = {
         "css/boards/scrap-knights.css",
         plural="HP",
         standing=lambda view: tuple(player.hp for player in view.players),
+        terms=scrap_knights.TERMS,
     ),
     "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/boards/scrapyard.css"),
 }
@@ -106,6 +110,11 @@ def standing(title: str, view: Any) -> tuple[int, ...]:
     """Return how well each seat stands in the public *view*, more is better; empty if that can't be said."""
     look = _look(title)
     return look.standing(view) if look.standing else ()
+
+
+def terms(title: str) -> Terms:
+    """Return the words of the title that its boards explain, with the anchors of their rules."""
+    return _look(title).terms
 
 
 def _look(title: str) -> _Look:

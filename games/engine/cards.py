@@ -28,6 +28,13 @@ class TextLine(Struct, frozen=True):
     text: str
 
 
+class Reminder(Struct, frozen=True):
+    """A sentence that isn't printed on a card but belongs to its text. *rule:* anchor of what it repeats."""
+
+    text: str
+    rule: str
+
+
 class Card(Struct, frozen=True, cache_hash=True):
     """One card of one edition.
 
@@ -35,6 +42,7 @@ class Card(Struct, frozen=True, cache_hash=True):
     *lines:* text made from the effect values. *printed:* the text as the card data has it, in the same shape.
     *facets:* what it does, for search (`splash`, `draw`). *icon:* name in static/icons.
     *rule:* anchor of the paragraph about cards of its type. *sub:* a finer type, where the game has them.
+    *reminders:* what readers of the text alone would get wrong.
     """
 
     game: str
@@ -50,6 +58,7 @@ class Card(Struct, frozen=True, cache_hash=True):
     icon: str
     rule: str
     sub: str = ""
+    reminders: tuple[Reminder, ...] = ()
 
     def figure(self, key: str) -> int | None:
         """Return the number under *key*, or None when the card has none."""

@@ -16,10 +16,11 @@ from games import boards
 from games.boards.drawing import draw, filled
 from games.boards.log import Chapter, chapters
 from games.boards.marks import States, kept_states, marked, states_in
+from games.boards.terms import explained
 from games.boards.you import for_you
 from games.engine.cards import Card
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
-from scrapsite.common.links import card_url, changed_rules
+from scrapsite.common.links import card_url, changed_rules, rule_url
 
 register = template.Library()
 
@@ -128,6 +129,16 @@ def times(number: int) -> range:
 def rule_link(rule: str, url: str) -> SafeString:
     """Return a link to a rulebook's paragraph, which htmx opens beside the board; empty without *rule*."""
     return _rule_link(rule, url, url in changed_rules()) if rule else SafeString("")
+
+
+def card_rule(card: Card, rule: str) -> SafeString:
+    """Return a link to the paragraph *rule* of the rulebook of *card*, as `rule_link`."""
+    return rule_link(rule, rule_url(card.game, card.edition, rule))
+
+
+def with_terms(text: str, title: str, edition: str) -> SafeString:
+    """Return *text* as HTML, with links on the words of the title that its boards explain."""
+    return explained(text, boards.terms(title), title, edition)
 
 
 @register.simple_tag

@@ -1,6 +1,6 @@
 // Shows what a word means, or the face of a card, beside what stands for it: when that is pointed at or focused.
-// A word's link that has the class `tip` is explained by the first touch; other links of cards, and cards on a
-// board, by a long one. It stays while the pointer is on either; Escape puts it away. Links stay links, so
+// A word's link that has the class `tip` is explained by the first touch; other links of cards and of rules, and
+// cards on a board, by a long one. A link of a rule whose words the page doesn't have is explained by that rule. It stays while the pointer is on either; Escape puts it away. Links stay links, so
 // without this script one reads the same by following them.
 //
 // A board says which card lies somewhere by data-peek or data-card, and the page around it where the faces of
@@ -16,8 +16,9 @@
   const CARD_PAGE = /^\/cards\/[\w-]+\/[\w-]+\/$/;
   // Keys that only look around. After all others the focus goes where somebody does something.
   const LOOKING = /^(Tab|Arrow\w+|Home|End|[fhlm])$/;
+  const RULE_PAGE = /^\/rules\/[\w-]+\/[\w.-]+\/[\w-]+\/$/;
   const PRESSED = "#board :is(button, summary, select, label, a[href])";
-  const faces = new Map();
+  const fetched = new Map();
 
   let box = null;
   let shown = null;
@@ -37,7 +38,7 @@
   // The link or the thing around the node that stands for a word or a card, or null.
   function subjectOf(node) {
     const link = node?.closest?.("a[href]");
-    if (link?.matches(".tip")) {
+    if (link && isWord(link)) {
       return link;
     }
     if (link && isCardLink(link) && !link.closest(".tray, .card")) {
@@ -49,6 +50,8 @@
     return thing && isFace && slugOf(thing) && thing.closest("[data-cards]") ? thing : null;
   }
 
+  // A word or a rule's name, not a card.
+  const isWord = (subject) => subject.matches(".tip, .rule-link");
   const isCardLink = ({ pathname, search }) => CARD_PAGE.test(pathname) && search.startsWith("?edition=");
   const slugOf = ({ dataset }) => dataset.peek || dataset.card;
 
@@ -68,20 +71,36 @@
     return link.dataset.tip ?? said?.textContent.trim() ?? "";
   }
 
-  // A promise of the card's face as HTML; it is fetched once.
-  function face(address) {
-    if (!faces.has(address)) {
-      // Without cookies the page cache answers: a face is the same for everybody.
-      const fetched = fetch(address, { credentials: "omit", headers: { Accept: "text/html" } }).then((answer) => {
+  // A promise of what the box shows: the face of a card as HTML, or a text.
+  async function explanationOf(subject) {
+    const address = addressOf(subject);
+    if (address) {
+      return { face: await fetchOnce(address) };
+    }
+    const isRule = !words(subject) && RULE_PAGE.test(subject.pathname);
+    return { text: isRule ? rule(await fetchOnce(subject.pathname)) : words(subject) };
+  }
+
+  // The words of a rule, out of its page.
+  function rule(html) {
+    const page = new DOMParser().parseFromString(html, "text/html");
+    const [title, said] = [".paragraph__title", ".paragraph__text"].map((one) => page.querySelector(one)?.textContent.trim());
+    return said ? `${title}: ${said}` : "";
+  }
+
+  // A promise of HTML that is the same for everybody; it is fetched once, and without cookies the page cache answers.
+  function fetchOnce(address) {
+    if (!fetched.has(address)) {
+      const fetching = fetch(address, { credentials: "omit", headers: { Accept: "text/html" } }).then((answer) => {
         if (!answer.ok) {
           throw new Error(answer.statusText);
         }
         return answer.text();
       });
-      fetched.catch(() => faces.delete(address));
-      faces.set(address, fetched);
+      fetching.catch(() => fetched.delete(address));
+      fetched.set(address, fetching);
     }
-    return faces.get(address);
+    return fetched.get(address);
   }
 
   // --- Opening and closing ---------------------------------------------------------------------------------
@@ -110,10 +129,9 @@
     close();
     shown = subject;
     try {
-      const address = addressOf(subject);
-      const html = address ? await face(address) : null;
-      if (shown === subject && subject.isConnected && (html || words(subject))) {
-        show(html, byTouch);
+      const { face, text } = await explanationOf(subject);
+      if (shown === subject && subject.isConnected && (face || text)) {
+        show(face, text, byTouch);
       }
     } catch {
       // It is a link all the same.
@@ -130,18 +148,18 @@
     }
   }
 
-  function show(html, byTouch) {
+  function show(face, text, byTouch) {
     box ??= makeBox();
-    box.classList.toggle("tip-box--card", html !== null);
-    if (html === null) {
-      box.textContent = words(shown);
+    box.classList.toggle("tip-box--card", Boolean(face));
+    if (face) {
+      box.innerHTML = face;
     } else {
-      box.innerHTML = html;
+      box.textContent = text;
     }
     untitle();
-    say(shown.dataset.note ?? (shown.closest("[data-told]") ? "" : untitled?.title));
+    say(shown.dataset.note ?? (isWord(shown) || shown.closest("[data-told]") ? "" : untitled?.title));
     if (byTouch && shown.matches(".tip")) {
-      say(html === null ? "Touch again to go there." : "Touch again for its page.");
+      say(face ? "Touch again for its page." : "Touch again to go there.");
     }
     (document.querySelector("dialog[open]") ?? document.getElementById("main") ?? document.body).append(box);
     describe();
@@ -166,7 +184,8 @@
   function describe() {
     const active = document.activeElement;
     const control = shown.matches("a") ? shown : subjectOf(active) === shown ? active : null;
-    if (control && !control.hasAttribute("aria-describedby") && !control.closest("[data-told]")) {
+    const isTold = !isWord(shown) && control?.closest("[data-told]");
+    if (control && !control.hasAttribute("aria-describedby") && !isTold) {
       control.setAttribute("aria-describedby", box.id);
       described = control;
     }
@@ -211,7 +230,7 @@
 
   function place() {
     const { width, height } = box.getBoundingClientRect();
-    const spot = shown.matches(".tip") ? besideWord(width, height) : besideCard(width, height);
+    const spot = isWord(shown) ? besideWord(width, height) : besideCard(width, height);
     box.style.top = `${Math.round(spot.top)}px`;
     box.style.left = `${Math.round(spot.left)}px`;
   }
@@ -231,10 +250,17 @@
   }
 
   // On the side of the card where the box covers least of what can be pressed, and never over the card itself
-  // if there is room beside it.
+  // if there is room beside it. In a field of cards the box stands beside the field: whoever points at the next
+  // card would else point at the box.
   function besideCard(width, height) {
     const at = shown.getBoundingClientRect();
     const [across, down] = [within(at.left, width, wide()), within(at.top, height, innerHeight)];
+    const field = shown.closest("[data-grid]")?.getBoundingClientRect();
+    const besideField = field ? [field.right + GAP, field.left - GAP - width] : [];
+    const room = besideField.find((left) => left >= GAP && left + width <= wide() - GAP);
+    if (room !== undefined && lastPointer !== "touch") {
+      return { left: room, top: down };
+    }
     const above = { left: across, top: within(at.top - GAP - height, height, innerHeight) };
     const below = { left: across, top: within(at.bottom + GAP, height, innerHeight) };
     const right = { left: within(at.right + GAP, width, wide()), top: down };
@@ -370,7 +396,7 @@
         }
         return;
       }
-      if (shown !== link && (addressOf(link) || words(link))) {
+      if (shown !== link && (addressOf(link) || words(link) || RULE_PAGE.test(link.pathname))) {
         event.preventDefault();
         event.stopPropagation();
         open(link, true);

@@ -44,10 +44,17 @@ def test_a_card_has_all_that_is_on_it() -> None:
             {"cost": "5 Energy", "text": "20 damage. Heads: 10 splash."},
         ],
         "text": "3 Energy: 20 damage. 5 Energy: 20 damage. Heads: 10 splash.",
+        "reminders": [],
         "facets": ["damage", "flip", "splash"],
         "quantity": 5,
         "url": "/cards/scrapbots/scout/?edition=3.6",
     }
+
+
+def test_a_card_says_what_its_text_alone_would_get_wrong() -> None:
+    card = get("/scrap-knights/cross-lunge")
+    assert card["text"] == "Move 1 forward. From distance 0: 3 damage."
+    assert card["reminders"] == [{"text": "The distance before the move counts.", "rule": "distance-2"}]
 
 
 def test_a_card_of_which_each_copy_has_a_number_says_first_and_last() -> None:

@@ -10,8 +10,8 @@ from tests.browser.gestures import drag_by_finger, touch_long
 from tests.browser.match_page import MatchPage
 from tests.browser.tables import PHONE, TWO_BOTS, Table, Visit
 from tests.browser.test_junkyard_page import play as play_junkyard
+from tests.browser.test_scrap_knights_page import READY_MADE, set_up
 from tests.browser.test_scrap_knights_page import play as play_knights
-from tests.browser.test_scrap_knights_page import set_up
 from tests.browser.test_scrapyard_page import play as play_scrapyard
 
 # Whether the box lies over what it explains, or sticks out of the window.
@@ -128,6 +128,37 @@ def test_cards_of_scrapyard_show_their_faces_and_hidden_ones_nothing(visit: Visi
     table.find(".plot:not(.is-known) .plot__press").first.hover()
     page.wait_for_timeout(400)
     expect(face(page)).to_have_count(0)
+
+
+def test_the_pointer_finds_each_card_of_a_field_on_its_way_from_one_to_the_next(visit: Visit) -> None:
+    table = Table.set_up(visit(viewport={"width": 1366, "height": 650}), "scrapyard", TWO_BOTS, tiles="1")
+    play_scrapyard(table, until="placing")
+    page = table.player.page
+    known = table.find(".plot.is-known .plot__press").all()
+    assert len(known) > 1
+    # A face once lay over the next cards, and stayed as long as the pointer was on it.
+    for thing in [*known, *reversed(known)]:
+        thing.hover(position={"x": 20, "y": 20}, force=True)
+        expect(face(page)).to_have_attribute("data-card", name_of(thing))
+
+
+def test_a_word_shows_its_rule_where_one_chooses(visit: Visit) -> None:
+    table = set_up(visit(), "greedy", READY_MADE)
+    table.send(table.find(".ready-made", has_text="Salvo"))
+    play_knights(table, until="choosing")
+    expect(table.find(".mech .tag--hot")).to_have_count(1, timeout=60_000)
+    page = table.player.page
+    word, says = table.find(".act .term", has_text="Frame Advantage").first, page.locator(".tip-box")
+    word.hover()
+    expect(says).to_contain_text("+1 priority on all effects of the ACT")
+    page.mouse.move(0, 0)
+    expect(says).to_have_count(0)
+    page.keyboard.press("Tab")
+    word.focus()
+    expect(says).to_contain_text("+1 priority")
+    expect(word).to_have_accessible_description(re.compile("Frame Advantage: "))
+    word.press("Enter")
+    expect(page.locator("#panel")).to_contain_text("Frame Advantage")
 
 
 def test_cards_of_scrap_knights_show_their_faces(visit: Visit) -> None:

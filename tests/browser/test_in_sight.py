@@ -16,6 +16,11 @@ from tests.browser import test_scrapyard_page as scrapyard
 from tests.browser.sight import PRESSED, check_in_sight
 from tests.browser.tables import TWO_BOTS, Table, Visit
 
+# Mechs about which there is no more to say than usual, and those of them whose plates are cut.
+PLATES = ".mech:not(:has(.mech__carries))"
+CUT = """plates => plates.filter((plate) => plate.scrollHeight > plate.clientHeight + 4).map(
+    (plate) => plate.innerText,
+)"""
 LOW_DESK: dict[str, Any] = {"viewport": {"width": 1366, "height": 650}}
 
 
@@ -57,6 +62,7 @@ def test_scrap_knights_is_played_on_a_low_desk_without_scrolling(visit: Visit) -
         check_in_sight(table, table.find(PRESSED))
         if not table.phase.startswith("building"):
             check_in_sight(table, table.find(".duel-field, .gauges"))
+            assert not table.find(PLATES).evaluate_all(CUT), table.phase
         if table.has(".ready-made"):
             table.send(table.find(".ready-made").last)
             check_in_sight(table, table.find(PRESSED))

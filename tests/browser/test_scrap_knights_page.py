@@ -237,8 +237,10 @@ def press_something(table: Table) -> None:
         table.reach(ANSWER)
         keys.press("Enter")
     else:
-        keys.press("e")
-        keys.press("e")
+        # Once to look at the button, once to press it, and once more if that asks something.
+        seq = table.player.seq
+        while table.player.seq == seq and not table.has("#board[aria-busy]"):
+            keys.press("e")
 
 
 @LOOKS

@@ -113,6 +113,8 @@ def test_what_a_title_says_of_itself_fits_together(case: Case):
     assert len(case.slugs) == len(info.cards), "a slug is used twice"
     assert all(card.rule in case.anchors for card in info.cards)
     assert all(card.lines == card.printed for card in info.cards)
+    assert all(reminder.rule in case.anchors for card in info.cards for reminder in card.reminders)
+    assert case.title.shown_cards
     for option in case.title.options:
         assert option.rule in case.anchors
         assert option.picks or option.low <= option.default <= option.high

@@ -2,9 +2,10 @@
 
 from games.boards.scrap_knights.laying import Laying
 from games.boards.scrap_knights.parts import KnightsTable
+from games.boards.scrap_knights.words import TERMS
 from games.matches.queries.board import Board
 
-__all__ = ["table"]
+__all__ = ["TERMS", "table"]
 
 
 def table(board: Board) -> KnightsTable:

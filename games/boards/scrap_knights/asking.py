@@ -78,6 +78,7 @@ class Asker:
             questions=self._questions(),
             finish=tuple(choice for kind in FINISHING for choice in self._choices(kind)),
             hint=self._hint() if self.board.my_turn else "",
+            seen=frozenset(self.me.known) if self.me else frozenset(),
         )
 
     def _acts(self) -> tuple[CardForm, ...]:

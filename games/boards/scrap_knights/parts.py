@@ -220,7 +220,8 @@ class Question:
 class Asking:
     """What the viewer has to decide. *forms:* cards, each with its form. *questions:* everything else.
 
-    *finish:* ready, or not ready after all. *hint:* a sentence.
+    *finish:* ready, or not ready after all. *hint:* a sentence. *seen:* slugs of the viewer's ACTs that the
+    opponent knows to be in their hand.
     """
 
     title: str
@@ -228,6 +229,7 @@ class Asking:
     questions: tuple[Question, ...]
     finish: tuple[Choice, ...]
     hint: str
+    seen: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

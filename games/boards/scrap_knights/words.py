@@ -3,6 +3,7 @@
 from typing import Any
 
 from games.boards.scrap_knights.parts import Shown
+from games.boards.terms import Terms
 from games.engine.cards import Card
 from games.matches.queries.board import Board
 
@@ -10,6 +11,25 @@ _PRIORITIES = {"first": "First", "last": "Last", "tag": "Tag"}
 _WHY = {"ult": "ULT", "bot": "BOT", "attack": "additional Attack"}
 # Lines of a card that aren't effects.
 _NO_EFFECT = ("Link", "Trigger", "Prep", "Secret")
+
+# The words that the board explains, with the rules that say what they mean.
+TERMS: Terms = {
+    "armored": "token-armored",
+    "blitz": "token-blitz",
+    "block": "block-1",
+    "frame advantage": "token-frame",
+    "hit": "hit-3",
+    "interrupted": "interrupt-1",
+    "link": "ult-1",
+    "miss": "trigger-miss",
+    "overcharge": "overcharge-1",
+    "overheat": "trigger-overheat",
+    "tag": "chain-2",
+    "threatened": "trigger-threatened",
+    "uninterrupted": "interrupt-1",
+    "unique": "unique-1",
+    "vent": "vent-1",
+}
 
 
 class Words:

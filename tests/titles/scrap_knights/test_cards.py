@@ -173,6 +173,16 @@ def test_what_links_each_ult():
     assert [slug for slug, link in found.items() if link.resets_on_act] == ["missile-barrage"]
 
 
+@ruling("distance-2")
+def test_cards_that_ask_where_a_move_began_remind_of_its_rule():
+    reminded = {slug: card.reminders for slug, card in CARDS.items() if card.reminders}
+    assert sorted(reminded) == ["crash", "cross-lunge", "dolphin-crash"]
+    for reminders in reminded.values():
+        assert [(one.text, one.rule) for one in reminders] == [
+            ("The distance before the move counts.", "distance-2")
+        ]
+
+
 @ruling("read-1")
 @pytest.mark.parametrize("slug", CARDS)
 def test_the_text_made_from_the_effects_is_the_printed_text(slug):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from games.engine.cards import Card, Figure, TextLine
+from games.engine.cards import Card, Figure, Reminder, TextLine
 from games.engine.codec import fingerprint
 from games.engine.effects import sentence
 from games.titles.scrap_knights.box import DEFEND, MOVEMENT, PRINTS, SPECIAL, Print, prints
@@ -305,6 +305,7 @@ def _card(edition: str, printed: Print) -> Card:
         quantity=1,
         icon=printed.icon,
         rule=_TYPE_RULES[printed.kind],
+        reminders=_reminders(BEHAVIOURS[printed.slug]),
     )
 
 
@@ -316,6 +317,11 @@ _TYPE_RULES: Mapping[str, str] = {
     "ult": "type-ult",
     "bot": "type-bot",
 }
+
+
+def _reminders(behaviour: Behaviour) -> tuple[Reminder, ...]:
+    """Return what the card repeats from the rules, each sentence once."""
+    return tuple(dict.fromkeys(found for part in behaviour.parts for found in part.effect.reminders()))
 
 
 def _secrets(behaviour: Behaviour) -> list[str]:

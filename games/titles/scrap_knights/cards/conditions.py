@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
+from games.engine.cards import Reminder
 from games.titles.scrap_knights.cards.context import Context
 
 DYING = 1  # how little HP Machina Deus asks for
@@ -20,6 +21,10 @@ class Condition(Struct, frozen=True):
 
     def facets(self) -> tuple[str, ...]:
         """Return the words that search finds cards with this condition by."""
+        return ()
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        """Return the sentences that a card with this condition repeats from the rules."""
         return ()
 
     def holds(self, context: Context) -> bool:
@@ -60,6 +65,9 @@ class FromDistance(Condition, frozen=True):
 
     def text(self) -> str:
         return f"from distance {self.distance}{' or less' if self.or_less else ''}"
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        return (Reminder("The distance before the move counts.", "distance-2"),)
 
     def holds(self, context: Context) -> bool:
         return _matches(context.was, self.distance, self.or_less)

@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
+from games.engine.cards import Reminder
 from games.engine.effects import Effect
 from games.titles.scrap_knights.cards.context import Context
 
@@ -35,6 +36,10 @@ class CardEffect(Effect, frozen=True):
     def names_card(self) -> bool:
         """Return whether its player names an ACT in secret."""
         return False
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        """Return the sentences that its card repeats from the rules."""
+        return ()
 
     def resolve(self, context: Context) -> None:
         raise NotImplementedError

@@ -1,5 +1,6 @@
 """The verbs that cards consist of, and how verbs are combined."""
 
+from games.engine.cards import Reminder
 from games.engine.effects import Steps as Sequence
 from games.titles.scrap_knights.cards.conditions import Condition
 from games.titles.scrap_knights.cards.context import Context
@@ -37,6 +38,9 @@ class Steps(Verb, frozen=True):
     def names_card(self) -> bool:
         return any(step.names_card() for step in self.steps)
 
+    def reminders(self) -> tuple[Reminder, ...]:
+        return tuple(reminder for step in self.steps for reminder in step.reminders())
+
     def resolve(self, context: Context) -> None:
         for step in self.steps:
             step.resolve(context)
@@ -69,6 +73,9 @@ class If(Verb, frozen=True):
 
     def names_card(self) -> bool:
         return self.condition.names_card
+
+    def reminders(self) -> tuple[Reminder, ...]:
+        return (*self.condition.reminders(), *self.then.reminders())
 
     def resolve(self, context: Context) -> None:
         if self.condition.holds(context):
