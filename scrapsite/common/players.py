@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, cast
 
 from django.conf import settings
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 GUEST_PREFIX = "guest-"
 FORMER_PLAYER, FORMER_MEMBER = "a former player", "a former member"
 SHORTEST_NAME, LONGEST_NAME = 2, 30
+# Older builds of SQLite accept few values in one statement.
+MOST_AT_ONCE = 500
 NAME_PUNCTUATION = frozenset(" -_.'")
 # Whose a guest's session is, the same backend says as for everybody else.
 BACKEND = settings.AUTHENTICATION_BACKENDS[0]
@@ -137,6 +139,22 @@ def player_named(name: str) -> User | None:
     found = Profile.objects.filter(name_key=name_key(wanted), user__is_active=True)
     profile = found.select_related("user").first()
     return cast(User, profile.user) if profile else None
+
+
+def players_named(names: Iterable[str]) -> dict[str, User]:
+    """Return the accounts called so, by the names they were asked for; guests aren't among them."""
+    keys: dict[str, list[str]] = {}
+    for name in dict.fromkeys(names):
+        keys.setdefault(name_key(name), []).append(name)
+    wanted = list(keys)
+    found: dict[str, User] = {}
+    for start in range(0, len(wanted), MOST_AT_ONCE):
+        rows = Profile.objects.filter(
+            name_key__in=wanted[start : start + MOST_AT_ONCE], is_guest=False, user__is_active=True
+        )
+        for profile in rows.select_related("user"):
+            found |= {name: cast(User, profile.user) for name in keys[profile.name_key]}
+    return found
 
 
 def clean_name(wanted: str) -> str:

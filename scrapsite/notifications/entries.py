@@ -32,6 +32,11 @@ class Entry:
         return " ".join(dict.fromkeys(item.text for item in self.items))
 
     @property
+    def is_match(self) -> bool:
+        """Return whether it is about a match."""
+        return self.items[0].notification.match_id is not None
+
+    @property
     def asks(self) -> bool:
         """Return whether any of its items asks for a decision."""
         return any(item.asks for item in self.items)
@@ -53,9 +58,12 @@ def subject_of(entries: Sequence[Entry]) -> str:
         return _one_line(f"{first.headline}: {first.name}")
     asking = sum(entry.asks for entry in entries)
     rest = len(entries) - asking
+    things = "matches" if all(entry.is_match for entry in entries if entry.asks) else "things"
     if not asking:
         return f"{rest} pieces of news"
-    waiting = f"{asking} matches wait for you" if asking > 1 else _one_line(f"{first.headline}: {first.name}")
+    waiting = (
+        f"{asking} {things} wait for you" if asking > 1 else _one_line(f"{first.headline}: {first.name}")
+    )
     return f"{waiting}, and {rest} more" if rest else waiting
 
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.conf import settings
 
 EMAIL, PUSH, FEED, WEBHOOK = "email", "push", "feed", "webhook"
+# The page “News” and the number beside it in the header. Only some kinds can be listed there.
+SITE = "site"
 # What Django and allauth send, such as links for choosing a new password; nobody can switch it off.
 SITE_MAIL = "site-mail"
 EVERYWHERE = (EMAIL, PUSH, FEED)
@@ -18,7 +20,12 @@ class Channel:
     label: str
 
 
-CHANNELS = (Channel(EMAIL, "E-mail"), Channel(PUSH, "Push"), Channel(FEED, "Feed"))
+CHANNELS = (
+    Channel(SITE, "News page"),
+    Channel(EMAIL, "E-mail"),
+    Channel(PUSH, "Push"),
+    Channel(FEED, "Feed"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,7 @@ class Kind:
     *label*, *help:* texts beside the check boxes; people can't choose a kind without a label. *channels:* the
     default channels. *urgent:* it waits neither for others nor for the daily letter. *of_games:* it belongs
     to matches, so people can choose it for each game. *public_label:* its name in the form for webhooks;
-    empty unless the news is public.
+    empty unless the news is public. *on_site:* it can be listed on the page “News”.
     """
 
     slug: str
@@ -39,6 +46,12 @@ class Kind:
     urgent: bool = False
     of_games: bool = True
     public_label: str = ""
+    on_site: bool = False
+
+    @property
+    def channels_here(self) -> tuple[Channel, ...]:
+        """The channels of this site by which people can have it."""
+        return tuple(channel for channel in channels_here() if self.on_site or channel.slug != SITE)
 
 
 def can_push() -> bool:

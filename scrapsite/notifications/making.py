@@ -4,18 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from scrapsite.notifications.channels.available import Recipient, UserQuery, recipients
-from scrapsite.notifications.kinds import FEED, PUSH, WEBHOOK, Kind
+from scrapsite.notifications.kinds import FEED, PUSH, SITE, WEBHOOK, Kind
 from scrapsite.notifications.models import Notification, NotificationPreference, Webhook
 from scrapsite.notifications.preferences.choosing import Choices, choices_of
 from scrapsite.notifications.registry import kind_of
 
 PUSH_SETTLE = timedelta(seconds=20)
+
+# Hundreds may follow a rulebook, and the rows are stored while the database is locked (decision 7).
+_INSERT = """
+    INSERT INTO scrapsite_notification (
+        user_id, channel, kind, key, match_id, game, about, detail,
+        created_at, due_at, digested_at, was_dropped
+    )
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    ON CONFLICT DO NOTHING
+"""
 
 
 def notify(
@@ -35,7 +47,8 @@ def notify(
     made from it when the notification is sent. *key:* identifies the news, and is made of the other arguments
     by default. Nobody gets the same key twice.
     """
-    make_notifications(recipients(users), News(kind, match_id, game, about, detail), key)
+    news = News(kind, match_id, game, about, detail)
+    make_notifications(recipients(users, on_site=news.kind.on_site), news, key)
 
 
 def announce(kind: str, match_id: str, game: str) -> None:
@@ -87,12 +100,14 @@ def make_notifications(found: Sequence[Recipient], news: News, key: str = "") ->
         return
     choices = choices_of([recipient.user for recipient in found])
     now = timezone.now()
-    notifications = [
-        _notification(recipient, channel, news, key or news.key(), now)
+    rows = [
+        _row(recipient, channel, news, key or news.key(), now)
         for recipient in found
         for channel in _channels(recipient, news, choices)
     ]
-    Notification.objects.bulk_create(notifications, ignore_conflicts=True)
+    if rows:
+        with connection.cursor() as cursor:
+            cursor.executemany(_INSERT, rows)
 
 
 def _channels(recipient: Recipient, news: News, choices: dict[int, Choices]) -> list[str]:
@@ -100,25 +115,18 @@ def _channels(recipient: Recipient, news: News, choices: dict[int, Choices]) -> 
     return [channel for channel in recipient.channels if mine.wants(channel, news.kind, news.game)]
 
 
-def _notification(recipient: Recipient, channel: str, news: News, key: str, now: datetime) -> Notification:
-    return Notification(
-        user_id=recipient.user,
-        channel=channel,
-        kind=news.kind.slug,
-        key=key,
-        match_id=news.match_id,
-        game=news.game,
-        about=news.about,
-        detail=news.detail,
-        created_at=now,
-        due_at=_due(recipient, channel, news.kind, now),
-        digested_at=now if channel == FEED else None,
-    )
+def _row(recipient: Recipient, channel: str, news: News, key: str, now: datetime) -> tuple[Any, ...]:
+    """Return the values of `_INSERT`."""
+    due = _due(recipient, channel, news.kind, now)
+    digested = now if channel in (FEED, SITE) else None
+    moments = (connection.ops.adapt_datetimefield_value(moment) for moment in (now, due, digested))
+    whose = (recipient.user, channel, news.kind.slug, key)
+    return (*whose, news.match_id, news.game, news.about, news.detail, *moments, False)
 
 
 def _due(recipient: Recipient, channel: str, kind: Kind, now: datetime) -> datetime:
     """Return when the notification goes out: soon enough to be of use, but after the time to settle."""
-    if channel == FEED or kind.urgent:
+    if channel in (FEED, SITE) or kind.urgent:
         return now
     if channel == PUSH:
         return now + min(PUSH_SETTLE, settle_time())

@@ -158,8 +158,8 @@ class Notification(models.Model):
     *key:* identifies the news; a channel never carries the same key twice. *game:* a title's slug. *about:*
     key of the row it is about (an invitation, a message, a comment …), by kind. *detail:* the type of that
     row, where a kind has several. *due_at:* the earliest time to send it. *digested_at:* when it went into a
-    delivery, was dropped because it no longer mattered (*was_dropped*), or was made for the feed, which needs
-    no delivery.
+    delivery, was dropped because it no longer mattered (*was_dropped*), or was made for the feed or the page
+    “News”, which need no delivery. *read_at:* when the user said that they have read it on that page.
 
     `kinds` lists the channels; the kinds are those that apps registered (`registry`).
     """
@@ -179,6 +179,7 @@ class Notification(models.Model):
     due_at = models.DateTimeField()
     digested_at = models.DateTimeField(null=True)
     was_dropped = models.BooleanField(default=False)
+    read_at = models.DateTimeField(null=True)
     delivery = models.ForeignKey(Delivery, models.SET_NULL, null=True, related_name="notifications")
 
     class Meta:
@@ -194,6 +195,9 @@ class Notification(models.Model):
         indexes = [
             models.Index(fields=["due_at"], condition=Q(digested_at__isnull=True), name="notification_due"),
             models.Index(fields=["user", "channel", "-created_at"], name="notification_of_feed"),
+            models.Index(
+                fields=["user"], condition=Q(channel="site", read_at__isnull=True), name="notification_unread"
+            ),
         ]
 
     def __str__(self) -> str:

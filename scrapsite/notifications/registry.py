@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -61,6 +61,7 @@ class Source:
 
 
 _sources: list[Source] = []
+_mutes: list[Callable[[int], Iterable[int]]] = []
 
 
 def register(source: Source) -> None:
@@ -115,6 +116,16 @@ def deadlines_of(user_id: int, most: int) -> list[Deadline]:
     return [
         deadline for source in _sources if source.deadlines for deadline in source.deadlines(user_id, most)
     ]
+
+
+def register_mutes(find: Callable[[int], Iterable[int]]) -> None:
+    """Register *find*, which returns the keys of those who don't want to hear from a user."""
+    _mutes.append(find)
+
+
+def muting(user_id: int) -> set[int]:
+    """Return the keys of those who don't want to hear from a user."""
+    return {user for find in _mutes for user in find(user_id)}
 
 
 def _all_kinds() -> list[Kind]:

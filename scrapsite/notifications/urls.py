@@ -5,6 +5,8 @@ from django.urls import path
 from scrapsite.notifications import views
 
 urlpatterns = [
+    path("me/news/", views.news_list, name="news_list"),
+    path("me/news/read/", views.news_read, name="news_read"),
     path("me/alerts/", views.notification_choices, name="notification_choices"),
     path("me/alerts/feeds/", views.feed_renew, name="feed_renew"),
     path("me/alerts/feeds/end/", views.feed_revoke, name="feed_revoke"),

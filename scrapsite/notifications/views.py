@@ -13,6 +13,8 @@ from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import (
     conditional_page,
@@ -26,8 +28,9 @@ from scrapsite.common.players import is_guest
 from scrapsite.notifications.channels import feed_keys as keys
 from scrapsite.notifications.channels import feeds
 from scrapsite.notifications.channels import push as pushing
-from scrapsite.notifications.kinds import EMAIL, can_push, channels_here
+from scrapsite.notifications.kinds import EMAIL, can_push
 from scrapsite.notifications.models import NotificationPreference, PushSubscription
+from scrapsite.notifications.news import mark_read, news_of
 from scrapsite.notifications.preferences import page
 from scrapsite.notifications.preferences.choosing import (
     Choices,
@@ -36,6 +39,29 @@ from scrapsite.notifications.preferences.choosing import (
     switch_off,
 )
 from scrapsite.notifications.preferences.stopping import Stop, read_stop
+
+
+@login_required
+@require_safe
+def news_list(request: HttpRequest) -> HttpResponse:
+    """Show the newest news of the user."""
+    context = {"news": news_of(cast(User, request.user)), "until": timezone.now().isoformat()}
+    return render(request, "notifications/news_list.html", context)
+
+
+@login_required
+@require_POST
+def news_read(request: HttpRequest) -> HttpResponse:
+    """Mark everything that the page showed as read."""
+    limits.check("notifications", request)
+    try:
+        until = parse_datetime(request.POST.get("until", ""))
+    except ValueError:
+        until = None
+    if until is not None and timezone.is_aware(until):
+        mark_read(cast(User, request.user), until)
+        messages.success(request, "All is marked as read.")
+    return redirect("scrapsite:news_list")
 
 
 @login_required
@@ -161,7 +187,6 @@ def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:
         "address": next((one.email for one in addresses if one.verified and one.primary), ""),
         "unconfirmed": next((one.email for one in addresses if not one.verified), ""),
         "mail_is_off": mine.is_off(EMAIL),
-        "channels": channels_here(),
         "sections": page.sections(mine),
         "preference": NotificationPreference.objects.filter(user=user).first()
         or NotificationPreference(user=user),

@@ -13,6 +13,10 @@ ATOM, CALENDAR = "feeds/<str:key>/alerts.atom", "feeds/<str:key>/deadlines.ics"
 BROWSER = {"endpoint": "https://fcm.googleapis.com/x", "p256dh": "A" * 87, "auth": "A" * 22}
 
 ROWS = (
+    Row("me/news/", "GET", SEEN),
+    Row("me/news/", "POST", NOT_SO),
+    Row("me/news/read/", "GET", NOT_SO),
+    Row("me/news/read/", "POST", "302", data={"until": "soon"}),
     Row("me/alerts/", "GET", SEEN),
     Row("me/alerts/", "POST", "302", data={"email:any": "yes", "rhythm": "daily", "hour": "7"}),
     Row("me/alerts/feeds/", "GET", NOT_SO),

@@ -39,6 +39,8 @@ RAW_STATEMENTS = {
     "games/matches/steps.py",
     "games/clocks/turning.py",
     "scrapsite/notifications/channels/available.py",
+    "scrapsite/notifications/making.py",
+    "scrapsite/notifications/news.py",
     "scrapsite/common/fulltext/index.py",
     "scrapsite/server/backups/postgresql.py",
     "scrapsite/accounts/sessions/store.py",

@@ -12,6 +12,9 @@ from django.utils.safestring import SafeString
 from scrapsite.common.fulltext.index import Run
 from scrapsite.common.fulltext.words import words
 
+MOST_CHARACTERS = 500
+MOST_RUNS = 50
+
 _QUOTES = '"“”„«»'
 _TERM = re.compile(rf"[{_QUOTES}]([^{_QUOTES}]*)[{_QUOTES}]?|([^\s{_QUOTES}]+)")
 
@@ -40,6 +43,18 @@ def runs(text: str) -> tuple[Run, ...]:
             Run(run, place == last and not is_quoted) for place, (run, is_quoted) in enumerate(worded)
         )
     )
+
+
+def read_query(q: str) -> tuple[tuple[Run, ...], str]:
+    """Return the parsed query of a visitor, and why it can't be searched for, if so."""
+    if len(q) > MOST_CHARACTERS:
+        return (), f"A search has at most {MOST_CHARACTERS} characters; this one has {len(q)}."
+    asked = runs(q)
+    if len(asked) > MOST_RUNS:
+        return (), f"A search has at most {MOST_RUNS} words; this one has {len(asked)}."
+    if q.strip() and not asked:
+        return (), "There is nothing to look for in it: words are made of letters and digits."
+    return asked, ""
 
 
 def spots(text: str, run: Run) -> tuple[Spot, ...]:

@@ -38,6 +38,7 @@ PAGE_ICONS = (
     "processor",
     "recycle",
     "return-arrow",
+    "ringing-bell",
     "robot-helmet",
     "rule-book",
     "share",

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection
 
-from scrapsite.notifications.kinds import EMAIL, FEED, PUSH
+from scrapsite.notifications.kinds import EMAIL, FEED, PUSH, SITE
 
 _CHANNELS = """
     SELECT u.id,
@@ -42,15 +42,18 @@ class Recipient:
     time_zone: str
 
 
-def recipients(users: Iterable[int | None] | UserQuery) -> list[Recipient]:
-    """Return those of *users* whom at least one channel reaches. A None among *users* is skipped."""
+def recipients(users: Iterable[int | None] | UserQuery, *, on_site: bool = False) -> list[Recipient]:
+    """Return those of *users* whom at least one channel reaches. A None among *users* is skipped.
+
+    *on_site:* the page “News” counts as one, which reaches everybody.
+    """
     if isinstance(users, UserQuery):
-        return _read_all(users.select, users.values)
+        return _read_all(users.select, users.values, on_site)
     wanted = sorted({user for user in users if user is not None})
     found = []
     for start in range(0, len(wanted), MOST_AT_ONCE):
         some = wanted[start : start + MOST_AT_ONCE]
-        found += _read_all(placeholders(some), some)
+        found += _read_all(placeholders(some), some, on_site)
     return found
 
 
@@ -59,15 +62,15 @@ def placeholders(values: Sequence[Any]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
-def _read_all(users: str, values: Sequence[Any]) -> list[Recipient]:
+def _read_all(users: str, values: Sequence[Any], on_site: bool) -> list[Recipient]:
     with connection.cursor() as cursor:
         cursor.execute(_CHANNELS.format(users), values)
         rows = cursor.fetchall()
-    return [recipient for row in rows if (recipient := _read(row)).channels]
+    return [recipient for row in rows if (recipient := _read(row, on_site)).channels]
 
 
-def _read(row: Any) -> Recipient:
+def _read(row: Any, on_site: bool) -> Recipient:
     user, by_mail, by_push, by_feed, rhythm, hour, zone = row
-    there = ((EMAIL, by_mail), (PUSH, by_push), (FEED, by_feed))
+    there = ((SITE, on_site), (EMAIL, by_mail), (PUSH, by_push), (FEED, by_feed))
     channels = tuple(channel for channel, is_there in there if is_there)
     return Recipient(user, channels, rhythm or "", hour, zone or "UTC")

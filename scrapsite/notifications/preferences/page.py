@@ -29,27 +29,32 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A kind of notification, with a check box for each channel."""
+    """A kind of notification, with a check box for each channel; None where it can't come that way."""
 
     label: str
     help: str
-    boxes: tuple[Box, ...]
+    boxes: tuple[Box | None, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """All kinds for one *game*, or for all if it is empty. *own:* name of the field that makes it differ."""
+    """All kinds for one *game*, or for all if it is empty. *own:* name of the field that makes it differ.
+
+    *channels:* of its columns.
+    """
 
     game: str
     name: str
     own: str
     is_own: bool
+    channels: tuple[Channel, ...]
     lines: tuple[Line, ...]
 
 
 def sections(choices: Choices) -> list[Section]:
     """Return the sections of the form, filled in with *choices*."""
-    everything = Section("", "All games", "", True, _lines(choices, "", registry.kinds()))
+    lines = _lines(choices, "", registry.kinds(), channels_here())
+    everything = Section("", "All games", "", True, channels_here(), lines)
     return [everything, *(_game_section(choices, game, name) for game, name in registry.games())]
 
 
@@ -62,7 +67,7 @@ def read_choices(data: Mapping[str, str], before: Choices) -> dict[Place, bool]:
             made[channel, "", ""] = False
         for kind in registry.kinds():
             wanted = _name(channel, kind.slug) in data
-            if wanted != (channel in kind.channels):
+            if _can_come(kind, channel) and wanted != (channel in kind.channels):
                 made[channel, kind.slug, ""] = wanted
     for game, _ in registry.games():
         if _own(game) in data:
@@ -80,11 +85,16 @@ def read_preference(data: Mapping[str, str], user: User) -> NotificationPreferen
 
 def _game_section(choices: Choices, game: str, name: str) -> Section:
     kinds = [kind for kind in registry.kinds() if kind.of_games]
-    return Section(game, name, _own(game), choices.differs(game), _lines(choices, game, kinds))
+    shown = tuple(
+        channel for channel in channels_here() if any(channel in kind.channels_here for kind in kinds)
+    )
+    lines = _lines(choices, game, kinds, shown)
+    return Section(game, name, _own(game), choices.differs(game), shown, lines)
 
 
-def _lines(choices: Choices, game: str, kinds: Iterable[Kind]) -> tuple[Line, ...]:
-    shown = channels_here()
+def _lines(
+    choices: Choices, game: str, kinds: Iterable[Kind], shown: tuple[Channel, ...]
+) -> tuple[Line, ...]:
     lines = [
         Line(kind.label, kind.help, tuple(_box(choices, channel, kind, game) for channel in shown))
         for kind in kinds
@@ -98,7 +108,9 @@ def _lines(choices: Choices, game: str, kinds: Iterable[Kind]) -> tuple[Line, ..
     return tuple(lines)
 
 
-def _box(choices: Choices, channel: Channel, kind: Kind, game: str) -> Box:
+def _box(choices: Choices, channel: Channel, kind: Kind, game: str) -> Box | None:
+    if channel not in kind.channels_here:
+        return None
     is_ticked = Choices({place: wanted for place, wanted in choices.made.items() if place[1]}).wants(
         channel.slug, kind, game
     )
@@ -110,8 +122,12 @@ def _game_choices(data: Mapping[str, str], game: str, shown: Iterable[str]) -> d
         (channel, kind.slug, game): _name(channel, kind.slug, game) in data
         for channel in shown
         for kind in registry.kinds()
-        if kind.of_games
+        if kind.of_games and _can_come(kind, channel)
     }
+
+
+def _can_come(kind: Kind, channel: str) -> bool:
+    return any(channel == found.slug for found in kind.channels_here)
 
 
 def _name(*parts: str) -> str:

@@ -70,7 +70,9 @@ def _places(kinds: Ways, game: str) -> Iterable[tuple[Kind, Place, bool]]:
         kind, ways = _kind(slug, game), set(named)
         for way in sorted(ways):
             _check_way(way)
-        for way in _ways_here():
+            if way not in _ways_for(kind):
+                raise UnknownChoice(f"“{slug}” can’t come by “{way}”.")
+        for way in _ways_for(kind):
             yield kind, (way, kind.slug, game), way in ways
 
 
@@ -91,7 +93,11 @@ def _check_way(way: str) -> None:
 def _ways_of(choices: Choices, kind: Kind, game: str = "") -> list[str]:
     """Return the channels chosen for *kind*, including channels that are switched off as a whole."""
     single = Choices({place: wanted for place, wanted in choices.made.items() if place[1]})
-    return [way for way in _ways_here() if single.wants(way, kind, game)]
+    return [way for way in _ways_for(kind) if single.wants(way, kind, game)]
+
+
+def _ways_for(kind: Kind) -> list[str]:
+    return [channel.slug for channel in kind.channels_here]
 
 
 def _ways_here() -> list[str]:
