@@ -60,9 +60,11 @@ def _register_powers() -> None:
 
 def _register_notifications() -> None:
     from games.notifications.source import SOURCE
-    from scrapsite.notifications.registry import register
+    from games.talk.queries import muting
+    from scrapsite.notifications.registry import register, register_mutes
 
     register(SOURCE)
+    register_mutes(muting)
 
 
 def _editions() -> str:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
@@ -21,10 +22,12 @@ from games.talk.readers import (
     tidy_words,
 )
 from scrapsite.common.errors import NeedsPlayer
+from scrapsite.common.players import player_named
 from scrapsite.server.work.once import Note, forget
 
 MOST_MESSAGES = 2000
 MOST_MUTED = 500
+MOST_NAMED = 100
 
 
 def say(match_id: str, user: Any, text: str, note: Note = forget) -> ChatMessage:
@@ -65,10 +68,27 @@ def mute(match_id: str, user: Any, seat: int, *, on: bool) -> None:
         raise CannotTalk("There is nobody at that seat whom you could mute.")
     if not on:
         Mute.objects.filter(user=user, muted=other).delete()
-    elif user.mutes.count() >= MOST_MUTED:
-        raise CannotTalk(f"At most {MOST_MUTED} people can be muted.")
     else:
-        Mute.objects.get_or_create(user=user, muted_id=other)
+        _mute(user, other)
+
+
+def mute_named(user: Any, name: str) -> User:
+    """Mute the player called *name* for *user* in all matches; return them.
+
+    *Raises:* `NeedsPlayer`, `CannotTalk`.
+    """
+    _check_player(user)
+    other = player_named(name[:MOST_NAMED])
+    if other is None or other == user:
+        raise CannotTalk("There is nobody of that name whom you could mute.")
+    _mute(user, other.pk)
+    return other
+
+
+def _mute(user: Any, other: int) -> None:
+    if user.mutes.count() >= MOST_MUTED:
+        raise CannotTalk(f"At most {MOST_MUTED} people can be muted.")
+    Mute.objects.get_or_create(user=user, muted_id=other)
 
 
 def unmute(user: Any, pk: int) -> None:

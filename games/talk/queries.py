@@ -191,6 +191,11 @@ def _reported(message: ChatMessage, reports: Sequence[ChatReport]) -> Reported:
     )
 
 
+def muting(user_id: int) -> list[int]:
+    """Return the keys of those who muted a player."""
+    return list(Mute.objects.filter(muted=user_id).values_list("user", flat=True))
+
+
 def _muted_by(user: Any) -> list[int]:
     if user is None or not user.is_authenticated:
         return []

@@ -17,6 +17,7 @@ from games.talk.queries import muted, note, reported, talk
 from games.talk.readers import may_moderate
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
+from scrapsite.common.players import display_name
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import key_of_form, once
 
@@ -85,10 +86,22 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
     return render(request, "games/talk/_note.html", context)
 
 
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def muted_list(request: HttpRequest) -> HttpResponse:
-    """Show the players whom the visitor has muted."""
-    return render(request, "games/talk/muted_list.html", {"muted": muted(request.user)})
+    """Show the players whom the visitor has muted; a POST mutes one by their name."""
+    context: dict[str, Any] = {"muted": muted(request.user), "name": request.GET.get("name", "")[:100]}
+    if request.method != "POST":
+        return render(request, "games/talk/muted_list.html", context)
+    name = request.POST.get("name", "")
+    try:
+        limits.check("notes", request)
+        other = talk_actions.mute_named(request.user, name)
+    except (GameError, Refusal) as error:
+        context |= {"name": name[:100], "error": error}
+        response = render(request, "games/talk/muted_list.html", context, status=http_status(error))
+        return with_retry_after(response, error)
+    messages.success(request, f"{display_name(other)} is muted.")
+    return _see("games:muted_list")
 
 
 @require_POST

@@ -65,7 +65,7 @@ ROWS = (
     *rows("POST", BUG, (SIGNED_IN,) * 3 + (HIDDEN.format(303), GONE), data={"words": "It hangs."}),
     Row(BUG, "POST", "403 422 422 422 422 422", state="running"),
     Row("me/muted/", "GET", "200"),
-    Row("me/muted/", "POST", "405"),
+    Row("me/muted/", "POST", "403 422 422 422 422 422"),
     Row(END, "POST", "404 404 303 404 404 404", path="me/muted/{muted}/end/"),
     Row(END, "GET", "405", path="me/muted/{muted}/end/"),
     Row("talk/reports/", "GET", "404", staff="404 200"),

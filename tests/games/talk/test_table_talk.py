@@ -266,3 +266,25 @@ def test_who_reads_nothing_mutes_nobody_and_mutes_have_an_end(match, user, make_
     with pytest.raises(CannotTalk, match="At most 0 people"):
         talk.mute(match.pk, user, 1, on=True)
     assert not Mute.objects.exists()
+
+
+class TestMutingByName:
+    def test_mutes_somebody_whom_one_never_met_at_a_table(self, client, user, other_user):
+        client.force_login(other_user)
+        assert 'value="rivet"' in client.get("/me/muted/?name=rivet").content.decode()
+        assert client.post("/me/muted/", {"name": " Rivet "}).status_code == 303
+        assert "<b>rivet</b>" in client.get("/me/muted/").content.decode()
+        client.post("/me/muted/", {"name": "rivet"})
+        assert other_user.mutes.get().muted == user
+
+    @pytest.mark.parametrize("name", ["", "nobody", "gasket", "x" * 5000, "\0"])
+    def test_of_nobody_or_oneself_is_refused(self, client, user, other_user, name):
+        client.force_login(other_user)
+        answer = client.post("/me/muted/", {"name": name})
+        assert answer.status_code >= 400
+        assert "nobody of that name" in answer.content.decode()
+        assert not other_user.mutes.exists()
+
+    def test_is_for_players(self, client, user):
+        assert client.post("/me/muted/", {"name": "rivet"}).status_code == 403
+        assert "<form" not in client.get("/me/muted/").content.decode().partition("<main")[2]
