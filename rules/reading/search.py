@@ -1,7 +1,7 @@
-"""Full-text search over the rulebooks in force, glossaries included, and over the dated rulings on them."""
+"""Full-text search over the rulebooks in force with their glossaries, examples, cards and dated rulings."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from math import ceil
@@ -13,15 +13,15 @@ from rules.document.books import Book
 from rules.document.books import Paragraph as Law
 from rules.document.marking import said
 from rules.reading import text as reading
+from rules.reading.examples import CardHit, ExampleHit, cards_called, examples_saying
+from rules.reading.spelling import respelled
 from rules.talk.queries.rulings import ruled
 from rules.talk.words import address_of
 from rules.wiki.linking import name_at, paragraph_address
 from rules.wiki.models import Edition, Paragraph
-from scrapsite.common.fulltext.finding import highlighted, runs, says, spots
+from scrapsite.common.fulltext.finding import highlighted, read_query, runs, says, spots
 from scrapsite.common.fulltext.index import Run, TextIndex
 
-MOST_CHARACTERS = 500
-MOST_RUNS = 50
 MOST_ROWS = 2_000
 MOST_TRIED = 10
 MOST_TRIED_RULINGS, MOST_RULINGS = 1_000, 10
@@ -74,7 +74,8 @@ class Found:
 
     *library:* all rulebooks, empty if the query was refused before. *mistake:* why it can't be asked, empty
     if it can. *missing:* words that no paragraph has. *count_everywhere:* how many fit in all games and
-    editions, where none was found in those chosen.
+    editions, where none was found in those chosen. *examples*, *cards:* as many as a page shows.
+    *shown_for:* what was searched for instead, because nothing fits what was asked; empty for nothing else.
     """
 
     q: str
@@ -84,46 +85,66 @@ class Found:
     mistake: str = ""
     hits: tuple[Hit, ...] = ()
     rulings: tuple[RulingHit, ...] = ()
+    examples: tuple[ExampleHit, ...] = ()
+    cards: tuple[CardHit, ...] = ()
+    shown_for: str = ""
     count: int = 0
     page: int = 1
     pages: int = 1
     missing: tuple[str, ...] = ()
     count_everywhere: int = 0
 
+    @property
+    def has_any(self) -> bool:
+        """Whether anything was found."""
+        return bool(self.hits or self.rulings or self.examples or self.cards)
+
 
 def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
     """Return the paragraphs that say everything asked for, in all games and editions unless told otherwise.
 
     A paragraph is told once, in its newest edition; where it fits in others, those are named beside it.
+    Where nothing fits, words that are nearly spelled so are looked for instead.
     """
-    asked, mistake = _asked(q)
+    asked, mistake = read_query(q)
     library = () if mistake else reading.book_groups()
     mistake = mistake or _no_book(library, game, edition)
     if mistake or not asked:
         return Found(q, game, edition, library, mistake)
+    found = _search(q, asked, library, game, edition, page)
+    if found.has_any:
+        return found
+    meant = respelled(q, _chosen(library, game, edition))
+    if meant:
+        other = _search(q, runs(meant), library, game, edition, page)
+        if other.has_any:
+            return replace(other, shown_for=meant)
+    everywhere = len(_groups(library, asked, "", "")) if game or edition else 0
+    return replace(found, missing=_missing(asked), count_everywhere=everywhere)
+
+
+def _search(q: str, asked: Sequence[Run], library: Library, game: str, edition: str, page: int) -> Found:
+    """Return what fits *asked*, the parsed query."""
     groups = _groups(library, asked, game, edition)
     pages = max(1, ceil(len(groups) / A_PAGE))
     page = min(max(page, 1), pages)
     hits = tuple(_hit(group, asked) for group in groups[(page - 1) * A_PAGE : page * A_PAGE])
-    rulings = tuple(islice(_rulings(library, asked, game, edition), MOST_RULINGS)) if page == 1 else ()
-    if hits:
-        return Found(q, game, edition, library, "", hits, rulings, len(groups), page, pages)
-    everywhere = len(_groups(library, asked, "", "")) if game or edition else 0
-    return Found(
-        q, game, edition, library, "", (), rulings, missing=_missing(asked), count_everywhere=everywhere
+    found = Found(q, game, edition, library, hits=hits, count=len(groups), page=page, pages=pages)
+    if page > 1:
+        return found
+    books = _chosen(library, game, edition)
+    return replace(
+        found,
+        rulings=tuple(islice(_rulings(books, asked), MOST_RULINGS)),
+        examples=examples_saying(books, asked),
+        cards=cards_called(books, asked),
     )
 
 
-def _asked(q: str) -> tuple[tuple[Run, ...], str]:
-    """Return the parsed query, and why it can't be searched for, if so."""
-    if len(q) > MOST_CHARACTERS:
-        return (), f"A search has at most {MOST_CHARACTERS} characters; this one has {len(q)}."
-    asked = runs(q)
-    if len(asked) > MOST_RUNS:
-        return (), f"A search has at most {MOST_RUNS} words; this one has {len(asked)}."
-    if q.strip() and not asked:
-        return (), "There is nothing to look for in it: words are made of letters and digits."
-    return asked, ""
+def _chosen(library: Library, game: str, edition: str) -> list[Book]:
+    """Return the books of the game and edition asked for; empty means all."""
+    books = (book for group in library for book in group.books if game in ("", book.game))
+    return [book for book in books if edition in ("", book.edition)]
 
 
 def _no_book(library: Library, game: str, edition: str) -> str:
@@ -192,10 +213,9 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
     return Hit(book, law, highlighted(text, found), paragraph_address(book, law.anchor), tuple(elsewhere))
 
 
-def _rulings(library: Library, asked: Sequence[Run], game: str, edition: str) -> Iterator[RulingHit]:
-    """Yield the rulings that fit. There are few, so each is looked at."""
-    wanted = [book for group in library for book in group.books if game in ("", book.game)]
-    books = {(book.game, book.edition): book for book in wanted if edition in ("", book.edition)}
+def _rulings(wanted: Sequence[Book], asked: Sequence[Run]) -> Iterator[RulingHit]:
+    """Yield the rulings on *wanted* that fit. There are few, so each is looked at."""
+    books = {(book.game, book.edition): book for book in wanted}
     for thread in ruled({book.game for book in wanted})[:MOST_TRIED_RULINGS]:
         book = books.get((thread.edition.rulebook.game, thread.edition.slug))
         if book is None or thread.answer is None or thread.ruled_at is None:

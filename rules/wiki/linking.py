@@ -17,6 +17,7 @@ from games.engine.cards import Card
 from rules.document.books import Book, BookError, Paragraph
 from rules.document.cards import find_card
 from rules.document.markup import plain
+from rules.wiki.shipped import other_senses
 
 Where = Literal["book", "alone", "panel", "card"]
 
@@ -84,8 +85,8 @@ class Linker:
         blocks: list[str] = []
 
         def link(found: re.Match[str]) -> str:
-            term = terms[_key(found[1])]
-            if term.anchor in own or term.anchor in seen:
+            term = terms.get(_key(found[1] or ""))
+            if term is None or term.anchor in own or term.anchor in seen:
                 return found[0]
             seen.add(term.anchor)
             return f"<a {self._term(term)}>{found[0]}</a>"
@@ -209,11 +210,13 @@ def _vocabulary(book: Book) -> tuple[dict[str, Paragraph], re.Pattern[str]]:
     """Return the terms by word (first letter small) and what finds them in a text.
 
     A term written with a capital is a word of the game and only found so; others may begin a sentence.
-    Common endings belong to the word.
+    Common endings belong to the word. A phrase that means something else is found as a whole, as no term.
     """
     terms = {_key(term.term): term for term in book.terms}
     words = sorted((_spelling(term.term) for term in book.terms), key=len, reverse=True)
-    return terms, re.compile(rf"\b({'|'.join(words) or '(?!)'})(?:s|d|ed|ing)?\b")
+    others = "|".join(re.escape(phrase) for phrase in other_senses(book.game))
+    term = rf"\b({'|'.join(words) or '(?!)'})(?:s|d|ed|ing)?\b"
+    return terms, re.compile(rf"(?i:\b(?:{others})\b)|{term}" if others else term)
 
 
 def _key(word: str) -> str:

@@ -54,6 +54,16 @@ def book(game: str, edition: str) -> Book:
     return read_file(path).book
 
 
+@cache
+def other_senses(game: str) -> tuple[str, ...]:
+    """Return the phrases in which a word of the game's glossary means something else; case doesn't count.
+
+    They stand in `rules/text/<game>/other-senses.txt`, one on a line.
+    """
+    path = TEXT / f"{game}/other-senses.txt"
+    return tuple(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else ()
+
+
 def anchors(game: str, edition: str) -> frozenset[str]:
     """Return everything of the book that can be cited. *Raises:* KeyError when there is no such book."""
     return frozenset(book(game, edition).by_anchor)

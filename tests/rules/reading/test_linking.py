@@ -3,7 +3,8 @@
 import pytest
 
 from games import catalog
-from rules.document.books import BookError
+from rules.document.books import BookError, Paragraph
+from rules.document.markup import Rendered, plain
 from rules.wiki import shipped
 from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, Where
@@ -69,3 +70,44 @@ def test_what_the_game_cites_is_found(edition: str) -> None:
     assert {"attack-1", "damage-5", "house-1", "type-wound"} <= found
     assert "aim-1" not in found
     assert {card.rule for card in catalog.cards("scrapbots", edition)} <= found
+
+
+@pytest.mark.parametrize(
+    ("game", "edition", "words"),
+    [
+        ("junkyard", "0.1", "The game is played here by a program."),
+        ("junkyard", "0.1", "Your discard pile is shuffled in, and its top card turned up."),
+        ("junkyard", "0.1", "They come in turn."),
+        ("scrap-knights", "b.0.0", "The cards go back to your hand."),
+        ("scrap-knights", "b.0.0", "One’s last move can’t be taken back."),
+        ("scrapbots", "3.6", "The game is a draw."),
+    ],
+)
+def test_a_word_with_another_sense_is_no_term(game: str, edition: str, words: str) -> None:
+    assert Linker(shipped.book(game, edition), "book").linked(words) == words
+
+
+@pytest.mark.parametrize(
+    ("game", "edition", "words", "anchor"),
+    [
+        ("junkyard", "0.1", "Everybody programs at once.", "term-program"),
+        ("junkyard", "0.1", "Choose an adjacent pile.", "term-pile"),
+        ("junkyard", "0.1", "It turns right.", "term-turn"),
+        ("scrap-knights", "b.0.0", "You move 1 back.", "term-back"),
+        ("scrapbots", "3.6", "You may draw two cards.", "term-draw"),
+    ],
+)
+def test_a_word_in_the_games_own_sense_is_a_term(game: str, edition: str, words: str, anchor: str) -> None:
+    assert f'href="#{anchor}"' in Linker(shipped.book(game, edition), "book").linked(words)
+
+
+@pytest.mark.parametrize("game", shipped.games())
+def test_every_phrase_with_another_sense_stands_in_a_rulebook(game: str) -> None:
+    """A phrase that no book says any more would only hide words from readers."""
+    editions = catalog.title(game).editions
+    said = " ".join(
+        part.text if isinstance(part, Rendered | Paragraph) else plain(getattr(part, "html", ""))
+        for book in (shipped.book(game, edition) for edition in editions)
+        for part in (*book.intro, *(part for section in book.sections for part in section.parts))
+    ).casefold()
+    assert [phrase for phrase in shipped.other_senses(game) if phrase not in said] == []

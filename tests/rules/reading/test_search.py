@@ -41,7 +41,7 @@ class TestWords:
 
     def test_words_are_found_without_case_and_accents_count(self) -> None:
         assert anchors("TWENTY WoUnDs") == anchors("twenty wounds")
-        assert anchors("twénty") == []
+        assert search("twénty", "scrapbots").shown_for == "twenty", "it isn’t said so anywhere"
 
     def test_a_run_in_quotes_has_to_stand_so(self) -> None:
         assert anchors('"stays on a Scrapbot"') == ["damage-6"]
@@ -282,3 +282,67 @@ class TestPages:
         html = client.get("/rules/").content.decode()
         assert 'action="/rules/search/"' in html
         assert "aria-invalid" not in html
+
+
+class TestExamplesAndCards:
+    def test_an_example_is_found_by_its_words_and_leads_to_the_rule_above_it(self, client: Client) -> None:
+        (example,) = search("two turns to the right", "junkyard").examples
+        assert (example.title, example.url) == (
+            "Example: two turns to the right",
+            "/rules/junkyard/0.1/corner-3/",
+        )
+        page = client.get("/rules/search/?q=two+turns+to+the+right&game=junkyard").content.decode()
+        assert "/rules/junkyard/0.1/corner-3/" in page
+        assert "No paragraph fits" not in page
+
+    def test_an_example_that_editions_share_is_shown_once(self) -> None:
+        titles = [example.title for example in search("splash", "scrapbots").examples]
+        assert len(titles) == len(set(titles))
+
+    def test_a_card_is_found_by_its_name(self, client: Client) -> None:
+        (card,) = search("sentry gun").cards
+        assert (card.name, card.where) == ("Sentry Gun", "Scrapbots 3.6-2020-07")
+        assert "/cards/scrapbots/sentry-gun/" in client.get("/rules/search/?q=sentry+gun").content.decode()
+
+    def test_a_card_is_found_in_the_edition_asked_for(self) -> None:
+        assert search("sentry gun", "junkyard").cards == ()
+        assert search("sentry gun", "scrapbots", "3.6").cards[0].where == "Scrapbots 3.6"
+
+
+class TestTypos:
+    @pytest.mark.parametrize(
+        ("q", "meant"),
+        [
+            ("splahs damage", "splash damage"),
+            ("exhasted", "exhausted"),
+            ("undefendet lane", "undefended lane"),
+            ("sentri gun", "sentry gun"),
+            ("Exhasted attack 4", "exhausted attack 4"),
+        ],
+    )
+    def test_the_nearest_words_are_looked_for_and_the_page_says_so(
+        self, client: Client, q: str, meant: str
+    ) -> None:
+        found = search(q, "scrapbots")
+        assert found.shown_for == meant
+        assert found.has_any
+        page = " ".join(client.get("/rules/search/", {"q": q, "game": "scrapbots"}).content.decode().split())
+        assert f"Showing <strong>{meant}</strong> for “{q}”, which nothing here says." in page
+
+    def test_nothing_is_corrected_where_something_fits(self) -> None:
+        assert search("splash").shown_for == ""
+        assert search("compon", "scrapbots").shown_for == "", "the beginning of a word"
+
+    @pytest.mark.parametrize("q", ["zebra", "xqzwv", '"splahs"', "lne", "99.99", "x" * 400])
+    def test_nothing_is_guessed_where_nothing_is_near_or_it_is_quoted(self, q: str) -> None:
+        found = search(q, "scrapbots")
+        assert (found.shown_for, found.has_any) == ("", False)
+
+    def test_a_word_of_another_game_is_no_correction(self) -> None:
+        assert search("scrapheep", "junkyard").shown_for == "scrapheap"
+        assert search("scrapheep", "scrapyard").shown_for != "scrapheap"
+
+    def test_many_wrong_words_take_no_time(self) -> None:
+        began = time.process_time()
+        search(" ".join(f"splahs{'abcdefgh'[number % 8]}{'x' * (number % 5)}" for number in range(50)))
+        assert time.process_time() - began < 1.5
