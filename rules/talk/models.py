@@ -1,4 +1,4 @@
-"""The tables of the talk about rules: threads, comments, reports and follows."""
+"""The tables of the talk about rules: threads, comments, mentions, reports and follows."""
 
 from __future__ import annotations
 
@@ -21,18 +21,22 @@ class ThreadKind(models.TextChoices):
 class Thread(models.Model):
     """A discussion of one paragraph. *revision:* the one it was begun on; *quote* has its words.
 
+    *title:* shown only while the comment that began it is.
     *answer:* the comment that settled it. *ruled_at:* when the answer became a ruling, None if it isn't one.
+    *answer_anchor:* the paragraph that answers it, where a rule did and no comment.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="threads")
     anchor = models.CharField(max_length=80)
     revision = models.ForeignKey(Revision, models.PROTECT, related_name="+")
     kind = models.CharField(max_length=10, choices=ThreadKind)
+    title = models.CharField(max_length=100, blank=True, default="")
     quote = models.TextField(blank=True)
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now_add=True)
     answer = models.ForeignKey("Comment", models.SET_NULL, null=True, related_name="+")
+    answer_anchor = models.CharField(max_length=80, blank=True, default="")
     resolved_at = models.DateTimeField(null=True)
     resolved_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     ruled_at = models.DateTimeField(null=True)
@@ -55,12 +59,14 @@ class Comment(models.Model):
     """A comment in a thread. *html:* clean, rendered from *source* when it was written.
 
     A deleted comment keeps its place but not its words; a hidden one keeps them for moderators.
+    *words:* for search, cut by `scrapsite.common.fulltext.words`; of the first one, with the thread's title.
     """
 
     thread = models.ForeignKey(Thread, models.CASCADE, related_name="comments")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+")
     source = models.TextField(max_length=MOST_CHARACTERS)
     html = models.TextField()
+    words = models.TextField(blank=True, default="")
     created_at = models.DateTimeField(auto_now_add=True)
     edited_at = models.DateTimeField(null=True)
     deleted_at = models.DateTimeField(null=True)
@@ -72,6 +78,21 @@ class Comment(models.Model):
 
     def __str__(self) -> str:
         return f"Comment {self.pk}"
+
+
+class Mention(models.Model):
+    """A comment names *user*, who was told of it. It stays when the name is edited away."""
+
+    comment = models.ForeignKey(Comment, models.CASCADE, related_name="mentions")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["comment", "user"], name="rules_mentioned_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in comment {self.comment_id}"
 
 
 class Report(models.Model):

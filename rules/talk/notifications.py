@@ -1,36 +1,58 @@
-"""The words of notifications about followed rulebooks, for news that may still be read."""
+"""The words of notifications about rulebooks, for news that still matters and may still be read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from rules.talk.queries.news import news_of
-from scrapsite.notifications.kinds import EMAIL, FEED, Kind
+from rules.talk.queries.news import News, news_of
+from rules.talk.queries.work import work_of
+from scrapsite.notifications.kinds import EMAIL, FEED, SITE, Kind
 from scrapsite.notifications.models import Notification
 from scrapsite.notifications.registry import Item, Source
 
-RULES_NEWS = "rules-news"
+RULES_WORK, RULES_OWN, RULES_NEWS = "rules-work", "rules-own", "rules-news"
+RULES_MENTION = "rules-mention"
+
+
+def _kind(slug: str, rank: int, label: str, help_text: str) -> Kind:
+    return Kind(slug, rank, label, help_text, (SITE, EMAIL, FEED), of_games=False, on_site=True)
+
 
 KINDS = (
-    Kind(
-        RULES_NEWS,
-        8,
-        "Rulebooks I follow",
-        "News of the rulebooks, paragraphs and threads you follow.",
-        (EMAIL, FEED),
-        of_games=False,
+    _kind(RULES_NEWS, 8, "Rulebooks I follow", "News of the rulebooks, paragraphs and threads you follow."),
+    _kind(RULES_MENTION, 6, "Mentions", "Somebody names you in the talk about rules."),
+    _kind(
+        RULES_OWN,
+        5,
+        "My proposals and questions",
+        "What becomes of proposals that you made or reviewed, and who answers your questions.",
+    ),
+    _kind(
+        RULES_WORK,
+        4,
+        "Work for editors and moderators",
+        "Proposals to review and reports to settle, in the rulebooks that you look after.",
     ),
 )
 
 
 def describe(notifications: Sequence[Notification], user_id: int | None, zone: str) -> list[Item]:
-    """Return an item for each of *notifications* whose news everybody may still read."""
-    news = news_of({(one.detail, one.about) for one in notifications})
-    items = []
-    for one in notifications:
-        found = news.get((one.detail, one.about))
-        if found is not None:
-            text = f"{found.what}, by {found.by}." + (f" “{found.excerpt}”" if found.excerpt else "")
-            items.append(Item(one, "Rules", found.what, text, found.url))
-    return items
+    """Return an item for each of *notifications* that still matters and whose news may still be read."""
+    work = [one for one in notifications if one.kind == RULES_WORK]
+    found = {(RULES_WORK, *key): news for key, news in work_of(_wanted(work), user_id).items()}
+    others = _wanted(one for one in notifications if one.kind != RULES_WORK)
+    for (detail, about), news in news_of(others).items():
+        found |= {(kind, detail, about): news for kind in (RULES_OWN, RULES_MENTION, RULES_NEWS)}
+    told = ((one, (one.kind, one.detail, one.about)) for one in notifications)
+    return [_item(one, found[key]) for one, key in told if key in found]
+
+
+def _wanted(notifications: Iterable[Notification]) -> set[tuple[str, int]]:
+    return {(one.detail, one.about) for one in notifications}
+
+
+def _item(notification: Notification, news: News) -> Item:
+    said = news.sentence or f"{news.what}, by {news.by}."
+    text = f"{said} “{news.excerpt}”" if news.excerpt else said
+    return Item(notification, "Rules", news.what, text, news.url, asks=notification.kind == RULES_WORK)
 
 
 SOURCE = Source(KINDS, describe)

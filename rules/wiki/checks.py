@@ -7,6 +7,7 @@ from rules.document.books import Book, BookError, assemble
 from rules.document.cards import missing_cards
 from rules.document.errors import BadText, Refused
 from rules.wiki.citations import enforced
+from rules.wiki.comment_text import no_card, require_read
 from rules.wiki.models import Edition, Paragraph
 from rules.wiki.stored_books import head_of
 
@@ -26,7 +27,8 @@ def checked_book(edition: Edition, blocks: Sequence[Block], *, revision: int = 0
         raise BadText(str(error), "text/no-book", error.place) from None
     for place, block in enumerate(blocks):
         for slug in missing_cards(edition.rulebook.game, block.rendered.html):
-            raise BadText(f"There is no card “{slug}” in any edition of this game.", "text/no-card", place)
+            raise no_card(edition.rulebook.game, slug, place)
+        require_read(edition.rulebook.game, block.rendered.html, place)
     return book
 
 

@@ -6,11 +6,12 @@ an appointment's group for its rulebook only. Everybody with an account has the 
 Only discussing needs no second factor.
 """
 
+from collections.abc import Iterator
 from typing import Any, Literal, get_args
 
 from django.contrib.auth.backends import BaseBackend
 from django.contrib.auth.models import AnonymousUser, Group, Permission, User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from rules.document.errors import Refused
 from rules.wiki.models import Appointment, Rulebook
@@ -52,6 +53,23 @@ def rights_of(user: Any, game: str) -> frozenset[Right]:
     rights = _given_rights(user, game)
     has_more = not rights <= {"discuss"}
     return rights & {"discuss"} if has_more and lacks_second_factor(user) else rights
+
+
+def holders(right: Right, rulebook: Rulebook) -> QuerySet[User]:
+    """Return the people who were given the *right* in *rulebook*. Some may still lack a second factor.
+
+    What the readers' group gives to everybody isn't counted.
+    """
+    powers = Permission.objects.filter(content_type__app_label="rules", codename=f"{right}_rulebook")
+    groups = Group.objects.filter(permissions__in=powers)
+    appointed = Appointment.objects.filter(rulebook=rulebook, group__in=groups).values("user")
+    given = Q(is_superuser=True) | Q(user_permissions__in=powers) | Q(groups__in=groups) | Q(pk__in=appointed)
+    return User.objects.filter(given, is_active=True).distinct()
+
+
+def able(right: Right, rulebook: Rulebook, *, besides: int | None) -> Iterator[User]:
+    """Yield the people who have the *right* in *rulebook* and can use it now, all but one."""
+    return (one for one in holders(right, rulebook) if one.pk != besides and may(one, right, rulebook))
 
 
 def has_powers(user: User) -> bool:

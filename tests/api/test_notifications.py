@@ -36,7 +36,7 @@ def wants(caller: Caller, way: str, kind: str, game: str = "") -> bool:
 
 def test_the_usual_is_shown_with_what_the_kinds_are(caller):
     chosen = shown(caller)
-    assert chosen["ways"] == {"email": True, "feed": True}
+    assert chosen["ways"] == {"site": True, "email": True, "feed": True}
     assert chosen["kinds"]["your-turn"] == ["email", "feed"]
     assert chosen["kinds"]["chat"] == ["feed"]
     assert (chosen["games"], chosen["rhythm"], chosen["hour"]) == ({}, "soon", 8)
@@ -62,7 +62,7 @@ def test_the_usual_is_nothing_to_remember(caller):
 
 def test_a_whole_way_is_switched_off_and_on_and_keeps_its_kinds(caller):
     chosen = changed(caller, {"ways": {"email": False}})
-    assert chosen["ways"] == {"email": False, "feed": True}
+    assert chosen["ways"] == {"site": True, "email": False, "feed": True}
     assert chosen["kinds"]["your-turn"] == ["email", "feed"]
     assert not wants(caller, "email", "your-turn")
     changed(caller, {"ways": {"email": True}})
@@ -91,7 +91,7 @@ def test_a_way_that_the_site_does_not_have_is_neither_shown_nor_lost(caller):
     assert "push" not in changed(caller, {"kinds": {"chat": []}})["ways"]
     assert wants(caller, "push", "chat")
     status, refusal = caller.post(PATH, {"ways": {"push": True}})
-    assert (status, refusal["reason"]) == (422, "Nothing comes by “push” here, only by email, feed.")
+    assert (status, refusal["reason"]) == (422, "Nothing comes by “push” here, only by site, email, feed.")
 
 
 def test_push_is_there_where_the_site_has_it(caller, monkeypatch):
@@ -104,8 +104,9 @@ def test_push_is_there_where_the_site_has_it(caller, monkeypatch):
     "wrong, reason",
     [
         ({"kinds": {"weather": []}}, "There is no kind of alert “weather”."),
-        ({"kinds": {"chat": ["pigeon"]}}, "Nothing comes by “pigeon” here, only by email, feed."),
-        ({"ways": {"webhook": True}}, "Nothing comes by “webhook” here, only by email, feed."),
+        ({"kinds": {"chat": ["pigeon"]}}, "Nothing comes by “pigeon” here, only by site, email, feed."),
+        ({"kinds": {"chat": ["site"]}}, "“chat” can’t come by “site”."),
+        ({"ways": {"webhook": True}}, "Nothing comes by “webhook” here, only by site, email, feed."),
         ({"games": {"chess": {}}}, "There is no game “chess”."),
         ({"games": {"junkyard": {"rules-news": []}}}, "“rules-news” can’t be chosen for a single game."),
     ],

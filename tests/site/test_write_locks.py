@@ -52,6 +52,7 @@ from rules.wiki.stored_books import blocks_to_json
 from scrapsite.common.models import BATCH
 from scrapsite.notifications.delivery_worker import mail_round
 from scrapsite.notifications.digests import forget_old, make_digests
+from scrapsite.notifications.kinds import EMAIL, SITE
 from scrapsite.notifications.models import Notification
 from tests.locks import Held, write_locks
 from tests.playing import BOT, ME, bot_match, match_of, play_on
@@ -156,7 +157,11 @@ class TestLoading:
         draft.refresh_from_db()
         holds = {"setup-1": CheckVerdict.HOLDS}
         assert_short(lambda: review(other_user, draft, draft.version, Verdict.ACCEPT, "", holds))
-        assert Notification.objects.count() == 300
+        told = Notification.objects.filter(about=edition().head_id, kind="rules-news")
+        assert {channel: told.filter(channel=channel).count() for channel in (SITE, EMAIL)} == {
+            SITE: 300,
+            EMAIL: 300,
+        }
 
 
 class TestTheWorker:

@@ -6,13 +6,15 @@ from django.utils import timezone
 
 from rules.document.errors import Outdated, Refused
 from rules.talk.actions.follows import take_part
+from rules.talk.actions.mentioning import mention, people_in
 from rules.talk.actions.settling import unsettle
 from rules.talk.models import Comment, Thread
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
-from rules.talk.words import address_of
+from rules.talk.words import address_of, checked_title, first_words, words_to_find
 from rules.wiki.audit import note
+from rules.wiki.comment_text import comment_in
 from rules.wiki.permissions import require
-from rules.wiki.rendering import render_comment
+from rules.wiki.stored_books import stored_book
 from scrapsite.common.versions import bump_data_version
 from scrapsite.server.work.once import Note, forget
 
@@ -23,7 +25,8 @@ def add_comment(author: User, thread: Thread, text: str, note_done: Note = forge
     *note_done:* see `once`. *Raises:* Refused, BadText.
     """
     require(author, "discuss", thread.edition.rulebook)
-    html = render_comment(text)
+    html = comment_in(thread.edition, text)
+    people = people_in(html, author)
     with transaction.atomic():
         Thread.locked(thread.pk)
         last = thread.comments.order_by("-pk").first()
@@ -33,30 +36,41 @@ def add_comment(author: User, thread: Thread, text: str, note_done: Note = forge
             raise Refused(
                 f"A thread has at most {MOST_COMMENTS} comments. Begin another.", "rules/thread-full"
             )
-        comment = Comment.objects.create(thread=thread, author=author, source=text, html=html)
+        words = words_to_find(thread.edition.rulebook.game, html)
+        comment = Comment.objects.create(thread=thread, author=author, source=text, html=html, words=words)
         Thread.objects.filter(pk=thread.pk).update(updated_at=comment.created_at)
-        take_part(comment)
+        take_part(comment, mention(comment, people))
         _note(author, "comment/added", comment)
         note_done(comment.pk)
     return comment
 
 
-def edit_comment(author: User, comment_id: int, text: str, version: str) -> Comment:
+def edit_comment(author: User, comment_id: int, text: str, version: str, title: str | None = None) -> Comment:
     """Replace the text of the author's own comment. *version:* the version that they edited.
 
+    *title:* for the thread, if the comment began it; None to leave it as it is.
     *Raises:* Comment.DoesNotExist for others' comments and those that can't be read any more; `Outdated`;
     `Refused` for a ruling; `BadText`.
     """
     comment = own_comment(author, comment_id)
     require(author, "discuss", comment.thread.edition.rulebook)
-    html = render_comment(text)
+    html = comment_in(comment.thread.edition, text, comment.html)
+    people = people_in(html, author)
+    title = None if title is None else checked_title(title)
     with transaction.atomic():
         comment = _locked(author, comment_id)
         if version != version_of(comment):
             raise Outdated("You changed this comment in another window meanwhile. Compare before you save.")
-        if text != comment.source:
-            comment.source, comment.html, comment.edited_at = text, html, timezone.now()
-            comment.save(update_fields=["source", "html", "edited_at"])
+        was, thread = comment.source, comment.thread
+        title = _title_for(comment, html, title)
+        comment.source, comment.html = text, html
+        if text != was or title != thread.title:
+            thread.title = title
+            comment.words = _words(comment)
+            comment.edited_at = timezone.now()
+            comment.save(update_fields=["source", "html", "words", "edited_at"])
+            thread.save(update_fields=["title"])
+            mention(comment, people)
             _note(author, "comment/edited", comment)
     return comment
 
@@ -68,9 +82,11 @@ def delete_comment(author: User, comment_id: int) -> Comment:
     *Raises:* Comment.DoesNotExist for others' comments; `Refused` for a ruling.
     """
     comment = _locked(author, comment_id)
-    comment.source = comment.html = ""
+    if is_opening(comment):
+        Thread.objects.filter(pk=comment.thread_id).update(title="")
+    comment.source = comment.html = comment.words = ""
     comment.deleted_at = timezone.now()
-    comment.save(update_fields=["source", "html", "deleted_at"])
+    comment.save(update_fields=["source", "html", "words", "deleted_at"])
     if comment.thread.answer_id == comment.pk:
         unsettle(comment.thread, author)
     _note(author, "comment/deleted", comment)
@@ -81,6 +97,31 @@ def own_comment(author: User, comment_id: int) -> Comment:
     """Return the author's own comment if it can still be read. *Raises:* Comment.DoesNotExist."""
     found = Comment.objects.select_related("thread__edition__rulebook")
     return found.get(pk=comment_id, author=author, deleted_at=None, hidden_at=None)
+
+
+def is_opening(comment: Comment) -> bool:
+    """Return whether *comment* began its thread."""
+    return not Comment.objects.filter(thread=comment.thread_id, pk__lt=comment.pk).exists()
+
+
+def _title_for(comment: Comment, html: str, title: str | None) -> str:
+    """Return what the thread is called when *comment* gets other *html*.
+
+    A title that was the beginning of the old words becomes that of the new ones.
+    """
+    thread = comment.thread
+    if not is_opening(comment):
+        return thread.title
+    book = stored_book(thread.edition.rulebook.game, thread.edition.slug)
+    is_kept = title is None or title == thread.title
+    if is_kept and thread.title != first_words(book, comment.html):
+        return thread.title
+    return first_words(book, html) if is_kept or not title else title
+
+
+def _words(comment: Comment) -> str:
+    title = comment.thread.title if is_opening(comment) else ""
+    return words_to_find(comment.thread.edition.rulebook.game, comment.html, title)
 
 
 def _locked(author: User, comment_id: int) -> Comment:

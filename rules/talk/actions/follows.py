@@ -1,5 +1,6 @@
 """Following a rulebook, a paragraph or a thread, and marking its news as read."""
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.auth.models import User
@@ -32,11 +33,11 @@ def unfollow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | 
     _follows(user, rulebook, anchor, thread).delete()
 
 
-def take_part(comment: Comment) -> None:
-    """Make the author of a new comment follow its thread, and notify the other followers."""
+def take_part(comment: Comment, mentioned: Iterable[User] = ()) -> None:
+    """Make the author of a new comment follow its thread, and notify other followers, not *mentioned*."""
     if comment.author is not None:
         follow_own(comment.author, comment.thread)
-    tell_of_comment(comment)
+    tell_of_comment(comment, mentioned)
 
 
 def follow_own(user: User, thread: Thread) -> None:

@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rules.document.errors import BadText, Refused
+from rules.talk.actions.notifying import tell_of_report
 from rules.talk.models import Comment, Report
 from rules.talk.words import address_of
 from rules.wiki.audit import note
@@ -28,6 +29,7 @@ def report(reporter: User, comment: Comment, reason: str) -> Report:
         with transaction.atomic():
             made = Report.objects.create(comment=comment, reporter=reporter, reason=reason)
             _note(reporter, "comment/reported", comment)
+            tell_of_report(made)
     except IntegrityError:
         raise Refused("You have reported this comment already.", "rules/reported") from None
     return made

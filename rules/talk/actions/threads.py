@@ -1,4 +1,4 @@
-"""Threads: opening one, resolving it with an answer or a ruling, and reopening it."""
+"""Threads: opening one, resolving it with an answer, a ruling or a rule, and reopening it."""
 
 from dataclasses import dataclass
 
@@ -6,29 +6,42 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from rules.document.books import Book
-from rules.document.errors import Outdated, Refused
+from rules.document.errors import BadText, Outdated, Refused
 from rules.talk.actions.follows import follow_own
+from rules.talk.actions.mentioning import mention, people_in
 from rules.talk.actions.notifying import tell_of_opening
 from rules.talk.actions.settling import settle, unsettle
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.thread_pages import version_of
-from rules.talk.words import address_of, exact_quote
+from rules.talk.words import (
+    address_of,
+    checked_title,
+    exact_quote,
+    first_words,
+    rule_called,
+    words_to_find,
+)
 from rules.wiki.audit import note
+from rules.wiki.comment_text import comment_in
 from rules.wiki.linking import words_of
 from rules.wiki.models import Edition, Revision
 from rules.wiki.permissions import may, require
-from rules.wiki.rendering import render_comment
+from rules.wiki.stored_books import stored_book
 from scrapsite.common.versions import bump_data_version
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The opening of a thread. *quote:* words of the paragraph. *whole:* quote all of it instead."""
+    """The opening of a thread. *quote:* words of the paragraph. *whole:* quote all of it instead.
+
+    *title:* of the thread; the first words of the text if it is empty.
+    """
 
     kind: str
     text: str
     quote: str = ""
     whole: bool = False
+    title: str = ""
 
 
 def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening: Opening) -> Thread:
@@ -42,41 +55,76 @@ def open_thread(author: User, edition: Edition, book: Book, anchor: str, opening
     if opening.kind == ThreadKind.RULING:
         require(author, "edit", edition.rulebook)
     quote = _quote(book, anchor, opening)
-    html = render_comment(opening.text)
+    html = comment_in(edition, opening.text)
+    people = people_in(html, author)
+    title = checked_title(opening.title) or first_words(book, html)
     with transaction.atomic():
         revision = Revision.objects.get(edition=edition, number=book.revision)
         thread = Thread.objects.create(
-            edition=edition, anchor=anchor, revision=revision, kind=opening.kind, quote=quote, author=author
+            edition=edition,
+            anchor=anchor,
+            revision=revision,
+            kind=opening.kind,
+            title=title,
+            quote=quote,
+            author=author,
         )
-        comment = Comment.objects.create(thread=thread, author=author, source=opening.text, html=html)
+        words = words_to_find(book.game, html, title)
+        comment = Comment.objects.create(
+            thread=thread, author=author, source=opening.text, html=html, words=words
+        )
         follow_own(author, thread)
+        mentioned = mention(comment, people)
         note(author, "thread/opened", edition.rulebook, str(thread), address_of(thread))
         if opening.kind == ThreadKind.RULING:
             settle(thread, comment, author, is_ruling=True)
         else:
-            tell_of_opening(thread, comment)
+            tell_of_opening(thread, comment, mentioned)
         transaction.on_commit(bump_data_version)
     return thread
 
 
 @transaction.atomic
-def resolve(user: User, thread_id: int, comment_id: int, version: str) -> Thread:
+def resolve(
+    user: User, thread_id: int, comment_id: int, version: str, *, makes_rulings: bool = True
+) -> Thread:
     """Make a comment the answer of its thread; an editor's choice is a ruling, except on a proposal.
 
-    *version:* of the comment that the user read. *Raises:* `Outdated` if it was edited or another answer was
-    chosen in the meantime; `Refused`.
+    *version:* of the comment that the user read. *makes_rulings:* False for an editor who only answers.
+    *Raises:* `Outdated` if it was edited or another answer was chosen in the meantime; `Refused`.
     """
-    thread = Thread.locked(thread_id)
-    is_editor = may(user, "edit", thread.edition.rulebook)
-    if not is_editor and (thread.author_id != user.pk or thread.kind == ThreadKind.RULING):
-        raise Refused("Only who began the thread and editors can settle it.", "rules/needs-edit")
-    require(user, "discuss", thread.edition.rulebook)
+    thread, is_editor = _to_settle(user, thread_id)
     comment = _answer(thread, comment_id, version)
-    is_ruling = is_editor and thread.kind != ThreadKind.PROPOSAL
-    if thread.answer_id is not None and not (thread.answer_id == comment.pk and is_ruling):
+    is_ruling = is_editor and thread.kind != ThreadKind.PROPOSAL and makes_rulings
+    if thread.kind == ThreadKind.RULING and not is_ruling:
+        raise Refused("What began as a ruling can only be settled as one.", "rules/is-ruling")
+    if thread.resolved_at is not None and not (thread.answer_id == comment.pk and is_ruling):
         raise Outdated("There is an answer already. Reopen the thread to choose another.")
     if thread.ruled_at is None:
         settle(thread, comment, user, is_ruling=is_ruling)
+    return thread
+
+
+@transaction.atomic
+def resolve_by_rule(user: User, thread_id: int, wanted: str) -> Thread:
+    """Settle a question with a rule of its edition, which makes no new law.
+
+    *wanted:* what people call the rule: its number, its anchor or its word. *Raises:* `BadText` if the
+    edition has no such rule; `Outdated` if there is an answer by now; `Refused`.
+    """
+    thread, _ = _to_settle(user, thread_id)
+    if thread.kind != ThreadKind.QUESTION:
+        raise Refused("Only a question can be answered by a rule.", "rules/no-question")
+    if thread.resolved_at is not None:
+        raise Outdated("There is an answer already. Reopen the thread to choose another.")
+    found = rule_called(stored_book(thread.edition.rulebook.game, thread.edition.slug), wanted)
+    if found is None:
+        raise BadText(
+            f"This edition has no rule “{' '.join(wanted.split())[:40]}”. "
+            "Write its number, such as 4.2, or the last word of its address.",
+            "text/no-rule",
+        )
+    settle(thread, None, user, anchor=found.anchor)
     return thread
 
 
@@ -90,6 +138,16 @@ def reopen(user: User, thread_id: int) -> Thread:
     if thread.resolved_at is not None:
         unsettle(thread, user)
     return thread
+
+
+def _to_settle(user: User, thread_id: int) -> tuple[Thread, bool]:
+    """Return the locked thread, and whether *user* is an editor. *Raises:* Refused."""
+    thread = Thread.locked(thread_id)
+    is_editor = may(user, "edit", thread.edition.rulebook)
+    if not is_editor and (thread.author_id != user.pk or thread.kind == ThreadKind.RULING):
+        raise Refused("Only who began the thread and editors can settle it.", "rules/needs-edit")
+    require(user, "discuss", thread.edition.rulebook)
+    return thread, is_editor
 
 
 def _answer(thread: Thread, comment_id: int, version: str) -> Comment:

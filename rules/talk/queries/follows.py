@@ -25,7 +25,10 @@ _EXCERPT = 220
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A piece of news. *kind:* revision, thread, comment or ruling. *what:* in words."""
+    """A piece of news. *kind:* revision, thread, comment, ruling or another of `news`. *what:* in words.
+
+    *sentence:* who did what, where “*what*, by *by*” doesn't say it.
+    """
 
     at: datetime
     kind: str
@@ -33,6 +36,7 @@ class News:
     by: str
     excerpt: str
     url: str
+    sentence: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,12 @@ class _Wanted:
 
 def excerpt_of(thread: Thread, html: str, book: Book | None = None) -> str:
     """Return the first words of a comment in *thread*, as its readers see them."""
-    return Truncator(plain(linked_comment(book or _book_of(thread), html))).chars(_EXCERPT)
+    return excerpt_in(book or _book_of(thread), html)
+
+
+def excerpt_in(book: Book, html: str) -> str:
+    """Return the first words of people's *html*, as readers of *book* see them."""
+    return Truncator(plain(linked_comment(book, html))).chars(_EXCERPT)
 
 
 def place_of(thread: Thread, book: Book | None = None) -> str:

@@ -1,16 +1,44 @@
-"""Single items of news for notifications: comments, rulings and revisions."""
+"""Single items of news for notifications: comments, rulings, revisions, reviews and answers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+
+from django.urls import reverse
 
 from rules.talk.models import Comment, Thread
-from rules.talk.queries.follows import News, excerpt_of, place_of, published_one
+from rules.talk.queries.follows import News, excerpt_in, excerpt_of, place_of, published_one
 from rules.talk.words import address_of
-from rules.wiki.models import Revision
+from rules.wiki.linking import name_at
+from rules.wiki.models import Proposal, Review, Revision, Verdict
+from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import author_name
 
 COMMENT, OPENING, RULING, REVISION = "comment", "thread", "ruling", "revision"
+SUBMITTED, REVIEW, REVERTED, ANSWERED = "submitted", "review", "reverted", "answered"
+MENTION = "mention"
 
-__all__ = ["COMMENT", "OPENING", "REVISION", "RULING", "News", "news_of"]
+__all__ = [
+    "ANSWERED",
+    "COMMENT",
+    "MENTION",
+    "OPENING",
+    "REVERTED",
+    "REVIEW",
+    "REVISION",
+    "RULING",
+    "SUBMITTED",
+    "News",
+    "news_of",
+    "proposal_address",
+]
+
+# By verdict: the title of the news, and what the reviewer did.
+_REVIEWED = {
+    Verdict.COMMENT: ("Comment on a proposal", "commented on"),
+    Verdict.ACCEPT: ("Proposal accepted", "accepted"),
+    Verdict.ASK: ("Changes asked for", "asked for changes to"),
+    Verdict.DECLINE: ("Proposal declined", "declined"),
+}
 
 
 def news_of(wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], News]:
@@ -22,8 +50,14 @@ def news_of(wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], News]:
     found: dict[tuple[str, int], News] = {}
     for kind in (COMMENT, OPENING):
         found |= {(kind, pk): news for pk, news in _comments(_keys(pairs, kind), kind).items()}
-    found |= {(RULING, pk): news for pk, news in _rulings(_keys(pairs, RULING)).items()}
-    return found | {(REVISION, pk): news for pk, news in _revisions(_keys(pairs, REVISION)).items()}
+    for kind, read in _READ.items():
+        found |= {(kind, pk): news for pk, news in read(_keys(pairs, kind)).items()}
+    return found
+
+
+def proposal_address(pk: int) -> str:
+    """Return the page of a proposal."""
+    return reverse("rules:proposal_detail", args=(pk,))
 
 
 def _keys(pairs: set[tuple[str, int]], kind: str) -> set[int]:
@@ -76,3 +110,121 @@ def _revisions(keys: set[int]) -> dict[int, News]:
         return {}
     rows = Revision.objects.filter(pk__in=keys).select_related("edition__rulebook", "author__profile")
     return {revision.pk: published_one(revision) for revision in rows.defer("blocks")}
+
+
+def _reverts(keys: set[int]) -> dict[int, News]:
+    if not keys:
+        return {}
+    rows = Revision.objects.filter(pk__in=keys).select_related("edition__rulebook", "author__profile")
+    return {revision.pk: _reverted(revision) for revision in rows.defer("blocks")}
+
+
+def _reverted(revision: Revision) -> News:
+    by, address = author_name(revision.author), published_one(revision).url
+    return News(
+        at=revision.created_at,
+        kind=REVERTED,
+        what=f"A change of yours was taken back: {revision}",
+        by=by,
+        excerpt=revision.summary,
+        url=address,
+        sentence=f"{by} returned {revision.edition} to an older revision, without a change of yours.",
+    )
+
+
+def _mentions(keys: set[int]) -> dict[int, News]:
+    """Return news without the words of the comment, or anybody could send letters to others."""
+    found = _comments(keys, COMMENT)
+    return {
+        pk: replace(
+            news,
+            kind=MENTION,
+            what=f"You are mentioned: {news.what[:1].lower()}{news.what[1:]}",
+            excerpt="",
+            sentence=f"{news.by} mentions you in a {news.what[:1].lower()}{news.what[1:]}.",
+        )
+        for pk, news in found.items()
+    }
+
+
+def _submissions(keys: set[int]) -> dict[int, News]:
+    if not keys:
+        return {}
+    rows = Proposal.objects.filter(pk__in=keys, submitted_at__isnull=False)
+    return {
+        row.pk: News(
+            at=row.submitted_at,
+            kind=SUBMITTED,
+            what=f"Proposal submitted again: {row.summary}",
+            by=author_name(row.author),
+            excerpt="",
+            url=proposal_address(row.pk),
+            sentence=f"{author_name(row.author)} changed a proposal that you reviewed.",
+        )
+        for row in rows.select_related("author__profile").defer("blocks", "reason_html")
+        if row.submitted_at
+    }
+
+
+def _reviews(keys: set[int]) -> dict[int, News]:
+    if not keys:
+        return {}
+    rows = Review.objects.filter(pk__in=keys).defer("proposal__blocks", "proposal__reason_html")
+    with_all = rows.select_related("proposal__edition__rulebook", "author__profile")
+    return {row.pk: _reviewed(row) for row in with_all}
+
+
+def _reviewed(row: Review) -> News:
+    title, did = _REVIEWED[Verdict(row.verdict)]
+    by, proposal = author_name(row.author), row.proposal
+    return News(
+        at=row.created_at,
+        kind=REVIEW,
+        what=f"{title}: {proposal.summary}",
+        by=by,
+        excerpt=excerpt_in(stored_book(proposal.edition.rulebook.game, proposal.edition.slug), row.html),
+        url=f"{proposal_address(proposal.pk)}#review-{row.pk}",
+        sentence=f"{by} {did} the proposal “{proposal.summary}”.",
+    )
+
+
+def _answers(keys: set[int]) -> dict[int, News]:
+    if not keys:
+        return {}
+    rows = Thread.objects.filter(
+        pk__in=keys, resolved_at__isnull=False, answer__hidden_at=None, answer__deleted_at=None
+    ).select_related("answer", "edition__rulebook", "resolved_by__profile")
+    return {thread.pk: _answered(thread) for thread in rows}
+
+
+def _answered(thread: Thread) -> News:
+    by, place = author_name(thread.resolved_by), place_of(thread)
+    called = thread.get_kind_display().lower()
+    done = "answered your question" if called == "question" else f"settled your {called}"
+    return News(
+        at=thread.resolved_at or thread.updated_at,
+        kind=ANSWERED,
+        what=f"Your {called} on {place} is settled",
+        by=by,
+        excerpt=excerpt_of(thread, thread.answer.html) if thread.answer else "",
+        url=address_of(thread, thread.answer),
+        sentence=f"{by} {done} on {place}{_by_rule(thread)}.",
+    )
+
+
+def _by_rule(thread: Thread) -> str:
+    if not thread.answer_anchor:
+        return ""
+    book = stored_book(thread.edition.rulebook.game, thread.edition.slug)
+    return f": {name_at(book, thread.answer_anchor)} says it"
+
+
+_READ: dict[str, Callable[[set[int]], dict[int, News]]] = {
+    RULING: _rulings,
+    REVISION: _revisions,
+    SUBMITTED: _submissions,
+    REVIEW: _reviews,
+    REVERTED: _reverts,
+    ANSWERED: _answers,
+    MENTION: _mentions,
+}

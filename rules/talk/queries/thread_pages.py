@@ -5,12 +5,20 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.utils.safestring import SafeString
+from django.utils.text import Truncator
 
 from rules.document.books import Book, Paragraph
 from rules.document.diffing import marked
 from rules.document.markup import Html
 from rules.talk.models import Comment, Follow, Thread, ThreadKind
-from rules.talk.queries.threads import CommentView, ThreadView, comment_view, then_url, thread_views
+from rules.talk.queries.threads import (
+    MENTIONED,
+    CommentView,
+    ThreadView,
+    comment_view,
+    then_url,
+    thread_views,
+)
 from rules.wiki.linking import Linker, framed, paragraph_address
 from rules.wiki.permissions import rights_of
 from rules.wiki.stored_books import stored_book
@@ -59,7 +67,8 @@ class Change:
 class ThreadPage:
     """A thread for one who looks at it. *change:* None while the paragraph says what it said.
 
-    *accepts_as_ruling:* an answer accepted now would be a ruling.
+    *accepts_as_ruling:* an answer accepted now can be a ruling. *may_answer_by_rule:* and a rule can
+    settle it. *rules:* what those are called, each with its first words.
     """
 
     thread: ThreadView
@@ -68,6 +77,8 @@ class ThreadPage:
     change: Change | None
     may_reopen: bool
     accepts_as_ruling: bool
+    may_answer_by_rule: bool
+    rules: tuple[tuple[str, str], ...]
     is_full: bool
     is_followed: bool
 
@@ -98,18 +109,22 @@ def powers_of(user: User | AnonymousUser, game: str) -> Powers:
 def thread_page(pk: int, user: User | AnonymousUser) -> ThreadPage:
     """Return the thread for *user*. *Raises:* Thread.DoesNotExist, also when they may read nothing of it."""
     row = Thread.objects.select_related("edition__rulebook", "revision").defer("revision__blocks").get(pk=pk)
-    rows = list(row.comments.select_related("author__profile", "hidden_by__profile"))
+    comments = row.comments.select_related("author__profile", "hidden_by__profile")
+    rows = list(comments.prefetch_related(MENTIONED))
     powers = powers_of(user, row.edition.rulebook.game)
     if not powers.may_moderate and not any(_is_visible(comment) for comment in rows):
         raise Thread.DoesNotExist
     (view,) = thread_views(Thread.objects.filter(pk=pk))
     book = stored_book(view.game, view.edition)
+    by_rule = _may_answer_by_rule(row, powers)
     return ThreadPage(
         thread=view,
         comments=tuple(_said(comment, row, rows[0], book, powers) for comment in rows),
         powers=powers,
         change=_change(row, view, book),
         may_reopen=_may_reopen(row, powers),
+        may_answer_by_rule=by_rule,
+        rules=_rules(book) if by_rule else (),
         accepts_as_ruling=powers.may_edit and row.kind != ThreadKind.PROPOSAL,
         is_full=len(rows) >= MOST_COMMENTS,
         is_followed=bool(powers.user_id)
@@ -149,7 +164,16 @@ def _may_accept(thread: Thread, is_opening: bool, is_answer: bool, powers: Power
         return powers.may_edit and thread.answer_id is None
     if is_answer:
         return powers.may_edit and thread.kind == ThreadKind.QUESTION and thread.ruled_at is None
-    return thread.answer_id is None and (powers.may_edit or _is_authors(thread, powers))
+    return thread.resolved_at is None and (powers.may_edit or _is_authors(thread, powers))
+
+
+def _may_answer_by_rule(thread: Thread, powers: Powers) -> bool:
+    is_open = thread.kind == ThreadKind.QUESTION and thread.resolved_at is None
+    return is_open and (powers.may_edit or _is_authors(thread, powers))
+
+
+def _rules(book: Book) -> tuple[tuple[str, str], ...]:
+    return tuple((law.label, Truncator(law.text).chars(60)) for law in book.paragraphs)
 
 
 def _may_reopen(thread: Thread, powers: Powers) -> bool:

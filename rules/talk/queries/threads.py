@@ -17,9 +17,9 @@ from rules.document.books import Book
 from rules.talk.models import Comment, Thread
 from rules.talk.queries.rulings import DatedRuling, rulings_in, rulings_naming
 from rules.talk.queries.standing import ParagraphTexts, Standing
-from rules.wiki.linking import comment_html, name_at
+from rules.wiki.linking import Linker, comment_html, framed, name_at, paragraph_address
 from rules.wiki.stored_books import editions_of
-from scrapsite.common.players import author_name
+from scrapsite.common.players import author_name, display_name
 
 __all__ = [
     "CommentView",
@@ -37,6 +37,7 @@ __all__ = [
 ]
 
 MOST_AT_PARAGRAPH = 20
+MENTIONED = "mentions__user__profile"
 _IS_RESOLVED = IsNull(F("resolved_at"), False)
 _VISIBLE = Q(comments__hidden_at=None, comments__deleted_at=None)
 
@@ -45,7 +46,7 @@ _VISIBLE = Q(comments__hidden_at=None, comments__deleted_at=None)
 class CommentView:
     """A comment, ready to show. *state:* shown, deleted or hidden; *html* is empty unless it is shown.
 
-    *author_id:* 0 for somebody who left.
+    *author_id:* 0 for somebody who left. *mentioned:* the names of those it mentions, while it is shown.
     """
 
     pk: int
@@ -55,6 +56,7 @@ class CommentView:
     created_at: datetime
     edited_at: datetime | None
     state: str
+    mentioned: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -63,12 +65,24 @@ class CommentView:
 
 
 @dataclass(frozen=True, slots=True)
+class AnswerRule:
+    """A rule that answers a question. *name:* `rule 4.2`. *url*, *html:* empty if the rule is gone."""
+
+    name: str
+    url: str
+    html: SafeString
+
+
+@dataclass(frozen=True, slots=True)
 class ThreadView:
     """A thread as a list shows it. *name:* what its paragraph is called now.
 
+    *title:* the thread's own while its opening can be read, else its kind and paragraph.
+
     *replies:* those anybody may read, the opening aside. *standing:* of the paragraph in the book in force
-    against the words the thread was begun on. *paragraph_url:* where those words are. *answer:* None until
-    there is one. *ruled_at:* None unless the answer is a ruling.
+    against the words the thread was begun on. *paragraph_url:* where those words are. *answer:* the comment
+    that answers it, *answer_rule:* or the rule; None until there is one. *ruled_at:* None unless the answer
+    is a ruling.
     """
 
     pk: int
@@ -79,6 +93,7 @@ class ThreadView:
     edition: str
     anchor: str
     name: str
+    title: str
     paragraph_url: str
     quote: str
     opening: CommentView
@@ -87,6 +102,7 @@ class ThreadView:
     standing: Standing
     is_resolved: bool
     answer: CommentView | None
+    answer_rule: AnswerRule | None
     ruled_at: datetime | None
 
 
@@ -160,6 +176,7 @@ def comment_view(comment: Comment, book: Book, *, with_hidden: bool = False) -> 
         created_at=comment.created_at,
         edited_at=comment.edited_at,
         state=state,
+        mentioned=tuple(display_name(one.user) for one in comment.mentions.all()) if may_show else (),
     )
 
 
@@ -178,7 +195,8 @@ def _view(
         game=game,
         edition=edition,
         anchor=row.anchor,
-        name=name_at(book, row.anchor),
+        name=(name := name_at(book, row.anchor)),
+        title=row.title if row.title and opening.state == "shown" else f"{row.get_kind_display()} on {name}",
         paragraph_url=now_url(row) if row.anchor in book.by_anchor else then_url(row),
         quote=row.quote,
         opening=opening,
@@ -187,8 +205,17 @@ def _view(
         standing=texts.standing(row.anchor, row.revision_id, row.edition.head_id or 0),
         is_resolved=row.resolved_at is not None,
         answer=comment_view(answer, book) if answer else None,
+        answer_rule=_answer_rule(book, row.answer_anchor) if row.answer_anchor else None,
         ruled_at=row.ruled_at,
     )
+
+
+def _answer_rule(book: Book, anchor: str) -> AnswerRule:
+    rule = book.by_anchor.get(anchor)
+    if rule is None:
+        return AnswerRule(name_at(book, anchor), "", SafeString(""))
+    html = framed(Linker(book, "alone").linked(rule.html, anchor))
+    return AnswerRule(name_at(book, anchor), paragraph_address(book, anchor), html)
 
 
 def now_url(thread: Thread) -> str:
@@ -207,8 +234,10 @@ def then_url(thread: Thread) -> str:
 
 def _comments(keys: Sequence[int | None]) -> dict[int, Comment]:
     wanted = {key for key in keys if key}
-    found = Comment.objects.filter(pk__in=wanted).select_related("author__profile") if wanted else ()
-    return {comment.pk: comment for comment in found}
+    if not wanted:
+        return {}
+    found = Comment.objects.filter(pk__in=wanted).select_related("author__profile")
+    return {comment.pk: comment for comment in found.prefetch_related(MENTIONED)}
 
 
 def _books(games: Iterable[str]) -> dict[tuple[str, str], Book]:

@@ -1,5 +1,7 @@
 """A member's own comments: pages that edit and delete them."""
 
+from typing import Any
+
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,9 +13,10 @@ from rules.talk.actions import comments
 from rules.talk.models import Comment
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import visible_threads
-from rules.talk.views.threads import lines, member
+from rules.talk.views.threads import lines, member, preview_of
 from rules.talk.words import address_of
 from rules.wiki.views.access import members_only, see, shows_refusals, status_of
+from rules.wiki.views.previewing import wants_preview
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 
@@ -24,16 +27,23 @@ from scrapsite.common.errors import TooMany
 def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
     """The form that edits the visitor's own comment. A POST stores it."""
     comment = _own(member(request), pk)
-    context = {"comment": comment, "thread": comment.thread, "text": comment.source}
+    context: dict[str, Any] = {"comment": comment, "thread": comment.thread, "text": comment.source}
+    context |= {"has_title": comments.is_opening(comment), "title": comment.thread.title}
     version = version_of(comment)
     if request.method != "POST":
         return render(request, "rules/talk/comment_edit.html", context | {"version": version})
-    text = lines(request.POST.get("text", ""))
+    text, title = lines(request.POST.get("text", "")), request.POST.get("title")
     try:
+        if wants_preview(request):
+            preview = preview_of(request, comment.thread.edition, text, comment.html)
+            said = {"preview": preview, "text": text, "version": request.POST.get("version", "")}
+            said |= {} if title is None else {"title": title}
+            return render(request, "rules/talk/comment_edit.html", context | said)
         limits.check("comments", request)
-        comments.edit_comment(member(request), pk, text, request.POST.get("version", ""))
+        comments.edit_comment(member(request), pk, text, request.POST.get("version", ""), title)
     except (BadText, Outdated, TooMany) as error:
         said = {"error": error, "text": text, "version": version, "is_outdated": isinstance(error, Outdated)}
+        said |= {} if title is None else {"title": title}
         return render(request, "rules/talk/comment_edit.html", context | said, status=status_of(error))
     return see(request, address_of(comment.thread, comment), "Your comment is changed.")
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from rules.talk.actions import follows
 from rules.talk.models import Thread
+from rules.talk.notifications import RULES_NEWS
 from rules.talk.queries.follows import following
 from rules.talk.queries.threads import visible_threads
 from rules.talk.views.threads import HIGHEST_KEY, member
@@ -18,6 +19,7 @@ from rules.wiki.stored_books import editions_of
 from rules.wiki.views.access import members_only, rulebook_or_404, see, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.requests import whole_number
+from scrapsite.notifications.news import mark_read
 
 
 @require_safe
@@ -55,6 +57,7 @@ def follow_read(request: HttpRequest) -> HttpResponse:
         until = None
     if until is not None and timezone.is_aware(until):
         follows.mark_read(member(request), until)
+        mark_read(member(request), until, RULES_NEWS)
     return see(request, reverse("rules:follow_list"), "All is marked as read.")
 
 

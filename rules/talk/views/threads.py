@@ -1,5 +1,6 @@
 """Talk about paragraphs: the threads of a game, one thread, and the forms in it."""
 
+from dataclasses import replace
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -8,18 +9,23 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from rules.document.books import Book, Paragraph
-from rules.document.errors import RulesError
+from rules.document.errors import BadText, RulesError
 from rules.talk.actions import comments, threads
+from rules.talk.actions.mentioning import people_in
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.follows import is_followed
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
 from rules.talk.queries.thread_pages import ThreadPage, paragraph_alone, powers_of, thread_page
 from rules.talk.words import address_of
+from rules.wiki.models import Edition
 from rules.wiki.permissions import may
 from rules.wiki.stored_books import editions_of, stored_book
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
+from rules.wiki.views.previewing import CommentPreview, comment_preview, wants_preview
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
+from scrapsite.common.limits import limited
+from scrapsite.common.players import display_name
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import key_of_form, once
@@ -29,13 +35,15 @@ HIGHEST_KEY = 2**63 - 1
 
 @require_safe
 @public_page
+@limited("searches")
 def thread_list(request: HttpRequest, game: str) -> HttpResponse:
     """The talk of a game, the latest first."""
     editions = editions_of(game)
     if not editions:
         raise Http404("No such rulebook.")
     wanted = Wanted(
-        **{name: request.GET.get(name, "")[:80] for name in ("kind", "state", "edition", "anchor")}
+        **{name: request.GET.get(name, "")[:80] for name in ("kind", "state", "edition", "anchor")},
+        q=request.GET.get("q", "").strip(),
     )
     context = {
         "talk": talk_of(game, wanted, request.GET.get("page", "1")),
@@ -66,7 +74,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
     book, paragraph = _paragraph(
         game, edition, anchor, request.POST.get("revision") or request.GET.get("revision")
     )
-    said = {name: request.POST.get(name, "") for name in ("kind", "text", "quote", "whole")}
+    said = {name: request.POST.get(name, "") for name in ("kind", "title", "text", "quote", "whole")}
     context = {
         "book": book,
         "line": paragraph_alone(book, paragraph),
@@ -76,9 +84,12 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
     if request.method != "POST":
         return render(request, "rules/talk/thread_create.html", context)
     try:
+        if wants_preview(request):
+            context["preview"] = preview_of(request, row, lines(said["text"]))
+            return render(request, "rules/talk/thread_create.html", context)
         limits.check("comments", request)
         opening = threads.Opening(
-            said["kind"], lines(said["text"]), lines(said["quote"]), bool(said["whole"])
+            said["kind"], lines(said["text"]), lines(said["quote"]), bool(said["whole"]), said["title"]
         )
         thread = threads.open_thread(member(request), row, book, anchor, opening)
     except (RulesError, TooMany) as error:
@@ -96,8 +107,11 @@ def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
     text = lines(request.POST.get("text", ""))
     page = _page(request, pk)
     try:
-        limits.check("comments", request)
         thread = Thread.objects.select_related("edition__rulebook").get(pk=pk)
+        if wants_preview(request):
+            preview = preview_of(request, thread.edition, text)
+            return _answer(request, page | {"preview": preview, "text": text})
+        limits.check("comments", request)
         author = member(request)
         added = once(
             author,
@@ -116,11 +130,15 @@ def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
 @members_only
 @shows_refusals
 def thread_resolve(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mark a comment as the answer."""
-    _page(request, pk)
+    """Mark a comment as the answer, or a rule if one is named."""
+    page = _page(request, pk)
+    if "rule" in request.POST:
+        return _resolve_by_rule(request, pk, page)
     chosen = request.POST.get("comment", "")
     comment_id = whole_number(chosen, high=HIGHEST_KEY) or 0
-    thread = threads.resolve(member(request), pk, comment_id, request.POST.get("version", ""))
+    makes_rulings = request.POST.get("as") != "answer"
+    version = request.POST.get("version", "")
+    thread = threads.resolve(member(request), pk, comment_id, version, makes_rulings=makes_rulings)
     said = "This is a ruling from now on." if thread.ruled_at else "The thread is resolved."
     return see(request, address_of(thread), said)
 
@@ -134,9 +152,25 @@ def thread_reopen(request: HttpRequest, pk: int) -> HttpResponse:
     return see(request, address_of(threads.reopen(member(request), pk)), "The thread is open again.")
 
 
+def _resolve_by_rule(request: HttpRequest, pk: int, page: dict[str, Any]) -> HttpResponse:
+    rule = request.POST["rule"]
+    try:
+        thread = threads.resolve_by_rule(member(request), pk, rule)
+    except BadText as error:
+        return _answer(request, page | {"rule_error": error, "rule": rule}, status_of(error))
+    return see(request, f"{address_of(thread)}#answer", "The question is answered.")
+
+
 def member(request: HttpRequest) -> User:
     """Return the user of the request. Only for views behind `members_only`."""
     return cast(User, request.user)
+
+
+def preview_of(request: HttpRequest, edition: Edition, text: str, before: str = "") -> CommentPreview:
+    """Return how a comment would read and whom it would mention. *Raises:* BadText, TooMany."""
+    preview = comment_preview(request, edition, text, before)
+    people = people_in(preview.source_html, member(request))
+    return replace(preview, mentioned=tuple(display_name(user) for user in people))
 
 
 def lines(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.dispatch import Signal
 from django.urls import reverse
 from django.utils import timezone
 
@@ -9,15 +10,19 @@ from rules.document.errors import BadText, Outdated, Refused
 from rules.document.text_limits import check_text
 from rules.wiki.actions.drafting import STALE, require_own
 from rules.wiki.audit import note
+from rules.wiki.comment_text import comment_in
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Revision
 from rules.wiki.permissions import may, require
-from rules.wiki.rendering import render_comment
 from rules.wiki.stored_books import blocks_to_json
 from rules.wiki.updating import Update, update_of
 from scrapsite.common.versions import bump_data_version
 
 LONGEST_SUMMARY = 300
 OPEN = (ProposalStatus.OPEN, ProposalStatus.CHANGES_ASKED)
+# Sent in the transaction: one with the *proposal*, the other with the *review*.
+proposal_submitted = Signal()
+proposal_reviewed = Signal()
+
 _PROPOSALS = Proposal.objects.select_related("edition__rulebook", "author__profile")
 
 
@@ -25,7 +30,7 @@ def submit(user: User, proposal: Proposal, version: int, summary: str, reason: s
     """Show the proposal to everybody and ask for a review. *Raises:* BadText, Outdated, Refused."""
     require_own(user, proposal)
     summary = _checked_summary(summary)
-    reason_html = render_comment(reason) if reason.strip() else ""
+    reason_html = comment_in(proposal.edition, reason, proposal.reason_html) if reason.strip() else ""
     seen, seen_head = read(proposal.pk)
     _require_unchanged(user, seen, version)
     update = update_of(seen, seen_head)
@@ -39,6 +44,7 @@ def submit(user: User, proposal: Proposal, version: int, summary: str, reason: s
         locked.decided_at = locked.decided_by = None
         store(locked)
         record(user, "submitted", locked)
+        proposal_submitted.send(Proposal, proposal=locked)
 
 
 @transaction.atomic

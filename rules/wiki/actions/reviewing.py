@@ -9,11 +9,11 @@ from django.utils import timezone
 from rules.document.block_fields import quoted
 from rules.document.errors import BadText, Outdated, Refused
 from rules.wiki.actions.drafting import STALE
-from rules.wiki.actions.proposals import OPEN, lock, read, record, store
+from rules.wiki.actions.proposals import OPEN, lock, proposal_reviewed, read, record, store
 from rules.wiki.actions.publishing import Origin, ReadyText, get_ready, publish_ready
+from rules.wiki.comment_text import comment_in
 from rules.wiki.models import CheckVerdict, Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
-from rules.wiki.permissions import require
-from rules.wiki.rendering import render_comment
+from rules.wiki.permissions import able, require
 from rules.wiki.updating import update_of
 
 _SAID = {Verdict.ASK: "changes-asked", Verdict.DECLINE: "declined"}
@@ -33,7 +33,7 @@ def review(
     *version:* the one that was read: nobody accepts what they haven't seen. *checks:* what accepting means
     for the game, by the anchors of the paragraphs that it goes by. *Raises:* BadText, Outdated, Refused.
     """
-    html = render_comment(words) if words.strip() else ""
+    html = comment_in(proposal.edition, words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
         raise BadText("Say something to it.", "text/empty")
     seen, seen_head = read(proposal.pk)
@@ -49,7 +49,9 @@ def review(
             record(user, _SAID[verdict], locked)
         else:
             record(user, "reviewed", locked)
-        return Review.objects.create(proposal=locked, author=user, verdict=verdict, source=words, html=html)
+        made = Review.objects.create(proposal=locked, author=user, verdict=verdict, source=words, html=html)
+        proposal_reviewed.send(Review, review=made)
+        return made
 
 
 def _require_may(user: User, proposal: Proposal, verdict: Verdict, version: int) -> None:
@@ -64,6 +66,13 @@ def _require_may(user: User, proposal: Proposal, verdict: Verdict, version: int)
         raise Refused(said, "rules/not-open")
     if proposal.version != version:
         raise Outdated(f"{STALE.partition('.')[0]}. Read it again before you decide.")
+    if verdict == Verdict.ACCEPT and needs_another(user, proposal):
+        raise Refused("You wrote it yourself, so another editor has to accept it.", "rules/own-proposal")
+
+
+def needs_another(user: User, proposal: Proposal) -> bool:
+    """Return whether *user* wrote the proposal and somebody else can accept it."""
+    return proposal.author_id == user.pk and any(able("edit", proposal.edition.rulebook, besides=user.pk))
 
 
 def _merged(user: User, proposal: Proposal, head: Revision, checks: Mapping[str, CheckVerdict]) -> ReadyText:

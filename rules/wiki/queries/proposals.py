@@ -19,6 +19,7 @@ from rules.document.diffing import Change, Difference, compare
 from rules.document.merging import changed_keys
 from rules.wiki.actions.drafting import EDITABLE
 from rules.wiki.actions.proposals import OPEN
+from rules.wiki.actions.reviewing import needs_another
 from rules.wiki.checks import checked_book
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import book_address, comment_html
@@ -103,6 +104,7 @@ class ProposalPage:
     """A proposal as a whole. *update:* how it merges; None while it is decided, or its base is in force.
 
     *may_edit:* its author may change it now; *may_decide:* so may the viewer accept or decline.
+    *needs_another:* the viewer wrote it, so another editor has to accept it.
     *asked:* the paragraphs of which whoever accepts it has to say what it means for the game.
     """
 
@@ -121,6 +123,7 @@ class ProposalPage:
     may_withdraw: bool
     may_review: bool
     may_decide: bool
+    needs_another: bool
     verdicts: tuple[tuple[str, str, str], ...]
     asked: tuple[CheckedWords, ...]
 
@@ -197,7 +200,7 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
     is_open = proposal.status in OPEN
     may_decide = is_open and may(user, "edit", rulebook)
     undecided = is_open or proposal.status in EDITABLE
-    verdicts = _verdicts(proposal, may_decide)
+    waits_for_another = may_decide and is_own and isinstance(user, User) and needs_another(user, proposal)
     update = update_of(proposal, head) if undecided and head and head != proposal.base else None
     return ProposalPage(
         proposal=proposal,
@@ -215,8 +218,9 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
         may_withdraw=is_own and is_open,
         may_review=proposal.submitted_at is not None and may(user, "discuss", rulebook),
         may_decide=may_decide,
-        verdicts=verdicts,
-        asked=_asked(proposal, head, update) if may_decide else (),
+        needs_another=waits_for_another,
+        verdicts=_verdicts(proposal, may_decide, may_accept=not waits_for_another),
+        asked=_asked(proposal, head, update) if may_decide and not waits_for_another else (),
     )
 
 
@@ -247,11 +251,12 @@ def _in_list(row: Any) -> ProposalLine:
     )
 
 
-def _verdicts(proposal: Proposal, may_decide: bool) -> tuple[tuple[str, str, str], ...]:
+def _verdicts(proposal: Proposal, may_decide: bool, *, may_accept: bool) -> tuple[tuple[str, str, str], ...]:
     """Return the verdicts that the user may give now, each with its name and its effect."""
     found = [(Verdict.COMMENT, "Only say something; nothing is decided.")]
     if may_decide and proposal.status == ProposalStatus.OPEN:
-        found.append((Verdict.ACCEPT, "It becomes the next revision, under its author’s name."))
+        if may_accept:
+            found.append((Verdict.ACCEPT, "It becomes the next revision, under its author’s name."))
         found.append((Verdict.ASK, "Its author can change it and submit it again."))
     if may_decide:
         found.append((Verdict.DECLINE, "It stays readable here, but is closed."))

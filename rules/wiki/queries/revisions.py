@@ -90,6 +90,20 @@ def last_with(game: str, edition: str, anchor: str) -> int:
     return found.aggregate(last=Max("revision__number"))["last"] or 0
 
 
+def authors_taken_back(made: Revision) -> set[int]:
+    """Return the authors whose accepted proposals were in force before *made* and aren't with it."""
+    rows = Revision.objects.filter(edition=made.edition_id, number__lte=made.number).order_by("number")
+    in_force: dict[int, frozenset[int]] = {0: frozenset()}
+    authors: dict[int, int | None] = {}
+    for number, kind, author, back_to in rows.values_list("number", "kind", "author", "returns_to__number"):
+        authors[number] = author if kind == RevisionKind.PROPOSAL else None
+        is_return = kind == RevisionKind.REVERT
+        in_force[number] = in_force[back_to or 0] if is_return else in_force[number - 1] | {number}
+    undone = in_force[made.number - 1] - in_force[made.number]
+    found = (authors[number] for number in undone)
+    return {writer for writer in found if writer is not None}
+
+
 def _lines(game: str, rows: Sequence[Revision], proposals: dict[int, int]) -> Iterable[RevisionLine]:
     """Yield the lines of one edition. *rows:* the newest first."""
     until: datetime | None = None

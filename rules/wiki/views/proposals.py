@@ -17,6 +17,7 @@ from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_
 from rules.wiki.stored_books import blocks_from_json
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
+from rules.wiki.views.previewing import comment_preview, wants_preview
 from rules.wiki.views.verdicts import verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
@@ -110,6 +111,10 @@ def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404("No such verdict.")
     verdict = Verdict(given)
     try:
+        if wants_preview(request):
+            preview = comment_preview(request, proposal.edition, text)
+            context = {"preview": preview, "text": text, "verdict": given, "checks": verdicts_of(request)}
+            return _show(request, proposal, context)
         limits.check("comments", request)
         reviewing.review(member(request), proposal, version_of(request), verdict, text, verdicts_of(request))
     except (RulesError, TooMany) as error:

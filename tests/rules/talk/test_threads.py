@@ -126,8 +126,11 @@ class TestWhatIsSaid:
         assert 'href="/rules/scrapbots/3.6/term-lane/">this</a>' in html
         assert re.search(r'href="/cards/scrapbots/scout/\?edition=3.6"[^>]*>Scout</a>', html)
 
-    def test_links_that_lead_nowhere_are_plain_words(self, user: User, client: Client) -> None:
-        thread = begin(user, "See [[rule:nothing-1]], [**this**](rule:gone-1) and [[card:toaster]].")
+    def test_old_links_that_lead_nowhere_are_plain_words(self, user: User, client: Client) -> None:
+        thread = begin(user)
+        links = [("rule:nothing-1", "nothing-1"), ("rule:gone-1", "this"), ("card:toaster", "toaster")]
+        nothing, gone, toaster = (f'<a href="{address}">{words}</a>' for address, words in links)
+        Comment.objects.update(html=f"<p>See {nothing}, {gone} and {toaster}.</p>")
         response = client.get(f"/rules/threads/{thread.pk}/")
         assert "See nothing-1, this and toaster." in text(response)
         assert 'href="rule:' not in response.content.decode()

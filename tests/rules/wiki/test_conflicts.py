@@ -226,7 +226,7 @@ def test_two_editors_who_accept_at_the_same_instant_lose_nothing(
     editors = [makes_editor(other_user), makes_editor(make_user("bellows"))]
     proposals = [
         submitted(user_client, "attack-1", "Ready ones attack."),
-        submitted(client_of(editors[1]), "draw-1", "Draw six cards."),
+        submitted(client_of(make_user("cog")), "draw-1", "Draw six cards."),
     ]
     seen: list[Any] = []
 

@@ -6,14 +6,23 @@ import time
 from collections.abc import Callable
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
 
 from rules.document.blocks import Block
 from rules.document.errors import Refused
 from rules.wiki import drafts
 from rules.wiki.actions.proposals import require_may_update, withdraw
-from rules.wiki.models import AuditEntry, Proposal, ProposalStatus, Revision, RevisionKind
+from rules.wiki.models import (
+    Appointment,
+    AuditEntry,
+    Proposal,
+    ProposalStatus,
+    Revision,
+    RevisionKind,
+    Rulebook,
+)
+from rules.wiki.permissions import EDITORS
 from rules.wiki.queries.proposals import open_proposals
 from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
@@ -418,7 +427,39 @@ class TestReviews:
         assert entry.actor == editor
         assert "revision 2" in entry.about
 
-    def test_editors_may_accept_their_own_and_the_trail_says_so(self, editor_client: Client) -> None:
+    def test_an_editor_cannot_accept_their_own_while_there_is_another(
+        self, editor_client: Client, make_user: Callable[[str], User]
+    ) -> None:
+        makes_editor(make_user("anvil"))
+        own = submitted(editor_client, "attack-1", "Ready ones attack.")
+        assert "another editor has to accept it" in said(own.get())
+        assert 'value="accept"' not in said(own.get())
+        answer = own.review(editor_client, "accept")
+        assert answer.status_code == 422
+        assert "another editor has to accept it" in said(answer)
+        assert own.proposal.status == "open"
+        assert not in_force("attack-1").startswith("Ready ones attack.")
+
+    def test_an_editor_who_cannot_sign_in_any_more_is_nobody_to_wait_for(
+        self, editor_client: Client, make_user: Callable[[str], User]
+    ) -> None:
+        makes_editor(make_user("anvil"))
+        User.objects.filter(username="anvil").update(is_active=False)
+        own = submitted(editor_client, "attack-1", "Ready ones attack.")
+        assert own.review(editor_client, "accept").status_code == 303
+
+    def test_an_editor_of_another_rulebook_is_nobody_to_wait_for(
+        self, editor_client: Client, make_user: Callable[[str], User]
+    ) -> None:
+        Appointment.objects.create(
+            rulebook=Rulebook.objects.get(game="junkyard"),
+            user=make_user("anvil"),
+            group=Group.objects.get(name=EDITORS),
+        )
+        own = submitted(editor_client, "attack-1", "Ready ones attack.")
+        assert own.review(editor_client, "accept").status_code == 303
+
+    def test_the_only_editor_may_accept_their_own_and_the_trail_says_so(self, editor_client: Client) -> None:
         own = submitted(editor_client, "attack-1", "Ready ones attack.")
         assert own.review(editor_client, "accept").status_code == 303
         assert "their own" in AuditEntry.objects.get(what="proposal/accepted").about

@@ -10,6 +10,7 @@ from rules.talk.actions.follows import follow
 from rules.talk.actions.moderation import hide
 from rules.talk.actions.threads import reopen
 from rules.wiki.models import Rulebook
+from scrapsite.notifications.kinds import EMAIL, SITE
 from scrapsite.notifications.models import Notification
 from tests.rules.talking import accept, begin, editor, moderator, reword, ruled, say, take_out
 from tests.site.notifications.people import confirm, post
@@ -85,4 +86,5 @@ def test_what_is_hidden_deleted_or_withdrawn_before_the_letter_is_not_in_it(
 def test_who_follows_twice_hears_once(follower: User, other_user: User, rulebook: Rulebook) -> None:
     follow(follower, rulebook, "attack-1")
     begin(other_user)
-    assert Notification.objects.count() == 1
+    assert Notification.objects.filter(channel=EMAIL).count() == 1
+    assert Notification.objects.filter(channel=SITE).count() == 1
