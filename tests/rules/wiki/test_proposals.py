@@ -354,7 +354,7 @@ class TestSubmitting:
         draft.submit()
         page = said(draft.get(""))
         assert "To be reviewed" in page
-        assert "1 refusal</span>" in page
+        assert "2 refusals</span>" in page
         assert ".py" not in page
         page = said(editor_client.get(f"/rules/proposals/{draft.pk}/"))
         assert "games/titles/scrapbots/legality.py:" in page
