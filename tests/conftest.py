@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import subprocess
 import time
 from collections.abc import Callable, Iterator
@@ -31,6 +32,9 @@ CHROMIUM_FLAGS = [
     # Nobody looks at the pages: what a screen doesn’t show isn’t drawn ahead, which is a fifth of the work.
     "--force-gpu-mem-available-mb=1",
 ]
+# Thousands of collected tests stay to the end: to look for garbage among them again and again takes a
+# quarter of the run. Until `pytest_collection_finish`.
+gc.disable()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -82,6 +86,15 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     tenths.choose(config, items)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Exempt what is there from garbage collection, and look for garbage more seldom than usual."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+    gc.enable()
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import httpx
 
 WINDOWS = 3
-SECONDS = 1.2
+SECONDS = 0.9
 PAUSE = 0.01
 
 Ask = Callable[[], object]
