@@ -83,8 +83,10 @@ def _connect_rooms() -> None:
     from games.matches import notify, tasks
     from games.matches.changes import hooks
     from games.matches.refusals import connect_match_page
+    from games.ratings.ranges import check_range
 
     hooks.timekeeper = MatchClocks()
+    hooks.on_join = [check_range]
     hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots]
     hooks.on_commit = [update_hub.wake]
     connect_match_page(show_match)

@@ -14,6 +14,7 @@ from games.lobby.pairing import pair, read_wish
 from games.matches import access
 from games.matches.actions import invitations as inviting
 from games.matches.actions import rematch, seats, terms
+from games.ratings.ranges import WIDEST
 from scrapsite.accounts.api_auth import TokenOrSession
 from scrapsite.accounts.models import Scope
 from scrapsite.common import limits
@@ -37,16 +38,21 @@ class Watching(Incoming):
 
 
 class Pairing(Incoming):
-    """*game:* its newest edition is played. *pace:* `live` or `days`. *rated:* guests' matches never are."""
+    """*game:* its newest edition is played. *pace:* `live` or `days`. *rated:* guests' matches never are.
+
+    *rating_range:* in a rated match, by how many points your opponent's rating may differ from yours.
+    """
 
     game: GameSlug
     pace: Literal["live", "days"]
     rated: bool = False
+    rating_range: Annotated[int, Field(ge=1, le=WIDEST)] | None = None
 
 
 class MatchLineOut(Schema):
     """A match in a list. *due:* when your time to decide ends. *news:* others' steps you haven't seen.
 
+    *rating_range:* by how many points the rating of who joins may differ from its maker's, null for any.
     *stopped:* it stands still, as the site lost its rules: its players decide how it goes on.
     """
 
@@ -61,6 +67,7 @@ class MatchLineOut(Schema):
     clock: str
     private: bool
     rated: bool
+    rating_range: int | None
     your_turn: bool
     stopped: bool
     due: str | None
@@ -129,7 +136,8 @@ def pair_player(request: HttpRequest, body: Pairing, idempotency_key: Idempotenc
     """
     user = player(request)
     limits.check("matches", request, user)
-    wish = read_wish({"title": body.game, "pace": body.pace, "is_rated": body.rated}, user)
+    asked = {"title": body.game, "pace": body.pace, "is_rated": body.rated}
+    wish = read_wish(asked | {"rating_range": body.rating_range or ""}, user)
     what = what_of("pair", body.model_dump())
     found = once(user, idempotency_key, what, lambda note: pair(user, wish, note).pk)
     return show_again(user, found)
@@ -146,7 +154,7 @@ def cancel_match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/again", response={200: MatchOut, **OF_A_MATCH})
 def repeat_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the match again with seats moved on: join the rematch that exists, or make a new one."""
+    """Play the match again, everybody on their seat: join the rematch that exists, or make a new one."""
     user = player(request)
     limits.check("matches", request, user)
     return show_match(user, rematch.rematch(match_id, user))
@@ -205,6 +213,7 @@ def _plain_row(line: MatchLine) -> dict[str, Any]:
         "clock": line.clock,
         "private": line.is_private,
         "rated": line.is_rated,
+        "rating_range": line.rating_range,
         "your_turn": line.my_turn,
         "stopped": line.is_stopped,
         "due": moment(line.due),

@@ -22,6 +22,7 @@ from games.engine.protocol import Result
 from games.lobby.filters import Filters, wanted
 from games.matches.models import Invitation, Match, Mute, Notice, Seat, Status, Step
 from games.matches.queries.people import seat_name, seat_names
+from games.ratings.ranges import in_range_of
 from scrapsite.common.players import display_name
 
 MOST_OWN, MOST_JOINABLE, MOST_FINISHED, MOST_INVITATIONS = 500, 50, 20, 50
@@ -37,6 +38,7 @@ class MatchLine:
     *free:* how many seats are free. *clock:* in a few words, empty if there is none.
     *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.
+    *rating_range:* by how much an opponent's rating may differ, None for any.
     *outcome:* `won`, `lost`, `draw` or empty. *is_stopped:* it stands still, as the site lost its rules.
     *updated_at:* aware UTC time.
     """
@@ -55,6 +57,7 @@ class MatchLine:
     clock: str
     is_private: bool
     is_rated: bool
+    rating_range: int | None
     my_turn: bool
     due: datetime | None
     left: str
@@ -149,10 +152,11 @@ def finished_matches(user: Any) -> tuple[MatchLine, ...]:
 
 
 def open_matches(user: Any, filters: Filters) -> tuple[MatchLine, ...]:
-    """Return other people's listed matches with a free seat, newest first."""
+    """Return other people's listed matches in which *user* may take a free seat, newest first."""
     free = Match.objects.filter(status=Status.OPEN, is_listed=True, is_private=False)
     if _is_signed_in(user):
         free = free.exclude(seats__user=user)
+    free = in_range_of(free, user)
     found = wanted(free.order_by("-created_at"), filters, MOST_LOOKED_AT)[:MOST_JOINABLE]
     matches = with_people(Match.objects.filter(pk__in=found).order_by("-created_at"))
     return tuple(line_of(match) for match in matches)
@@ -271,6 +275,7 @@ def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
         clock=_clock_words(match.clock),
         is_private=match.is_private,
         is_rated=match.is_rated,
+        rating_range=match.rating_range,
         my_turn=is_mine,
         due=due,
         left=duration(max(0, (due - timezone.now()).total_seconds())) if due else "",

@@ -14,11 +14,14 @@ from games.clocks.rules import PRESETS
 from games.engine.errors import BadOptions
 from games.lobby.forms import may_count
 from games.matches.actions.create import MatchSetup, make_match, played_by, read_setup
-from games.matches.actions.seats import take_seat
+from games.matches.actions.seats import call_off, take_seat
 from games.matches.actions.terms import Terms
+from games.matches.changes import announce_on_commit
 from games.matches.errors import CannotJoin
 from games.matches.locked_match import lock_row_to_join
 from games.matches.models import Match, Mute, Status
+from games.ratings.ranges import WIDEST, in_range_of, no_farther, shown_rating
+from scrapsite.common.requests import whole_number
 from scrapsite.server.work.once import Note, forget
 
 # Few paces, so that people meet. The words, and the preset clock.
@@ -26,6 +29,8 @@ PACES: Mapping[str, tuple[str, str]] = {
     "live": ("Live, 10 minutes each", "live"),
     "days": ("Up to 3 days a move", "three-days"),
 }
+# By how many points an opponent's rating may differ, as the form asks. Programs may say any other number.
+RANGES: Mapping[str, str] = {"": "Any rating", "10": "Within 10 points", "5": "Within 5 points"}
 # So many matches that somebody else may be joining at this moment are tried.
 _MOST_TRIED = 10
 # So many tables, and so many running matches, are counted at most.
@@ -38,20 +43,35 @@ _TURN = 7_205_117
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody looks for. *title:* a slug. *pace:* one of `PACES`."""
+    """What somebody looks for. *title:* a slug. *pace:* one of `PACES`.
+
+    *rating_range:* in rated matches, by how many points the opponent's rating may differ, None for any.
+    """
 
     title: str
     pace: str
     is_rated: bool
+    rating_range: int | None = None
 
 
 def read_wish(data: Mapping[str, Any], user: Any) -> Wish:
     """Return what a form asks for; a guest's matches aren't rated. *Raises:* `BadOptions`."""
+    is_rated = bool(data.get("is_rated")) and may_count(user)
     wish = Wish(
-        str(data.get("title", "")), str(data.get("pace", "")), bool(data.get("is_rated")) and may_count(user)
+        title=str(data.get("title", "")),
+        pace=str(data.get("pace", "")),
+        is_rated=is_rated,
+        rating_range=_read_range(str(data.get("rating_range", ""))) if is_rated else None,
     )
     _setup(wish)
     return wish
+
+
+def _read_range(text: str) -> int | None:
+    number = whole_number(text, low=1, high=WIDEST)
+    if text and number is None:
+        raise BadOptions(f"A range of ratings is a whole number of points from 1 to {WIDEST}.")
+    return number
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +128,37 @@ def _likeness(fields: Mapping[str, Any]) -> tuple[str, ...]:
 def pair(user: Any, wish: Wish, note: Note = forget) -> Match:
     """Give *user* a seat in the oldest open match that fits *wish*; if there is none, open one. Return it.
 
-    Whoever waits in such a match already goes back to it. *note:* see `once`.
+    Whoever waits in such a match already goes back to it; with another range of ratings they first look for
+    somebody else again, and wait by the new one. *note:* see `once`.
     *Raises:* `BadOptions`, `Full`.
     """
     setup = _setup(wish)
     with transaction.atomic(durable=True):
         _wait_for_turn()
-        match = _waiting_already(user, setup) or _joined(user, setup) or make_match(user, setup)
+        match = _match_for(user, setup, wish.rating_range)
         note(match.pk)
+    return match
+
+
+def _match_for(user: Any, setup: MatchSetup, most: int | None) -> Match:
+    """Return the match in which *user* has a seat now. *most:* by how many points ratings may differ."""
+    own = _waiting_already(user, setup)
+    if own is not None and (own.rating_range == most or own.created_by_id != user.pk):
+        return own
+    found = _joined(user, setup, most)
+    if found is None:
+        return _wait(own or make_match(user, setup), most)
+    if own is not None and own.seats.filter(user__isnull=False).count() == 1:
+        call_off(own, user)
+    return found
+
+
+def _wait(match: Match, most: int | None) -> Match:
+    """Have *match* wait for opponents whose ratings differ by at most *most* points, and return it."""
+    if match.rating_range != most:
+        match.rating_range = most
+        match.save(update_fields=["rating_range", "updated_at"])
+        announce_on_commit(match.pk)
     return match
 
 
@@ -145,14 +188,19 @@ def _alike(setup: MatchSetup) -> QuerySet[Match]:
 
 
 def _waiting_already(user: Any, setup: MatchSetup) -> Match | None:
-    return _alike(setup).filter(seats__user=user).first()
+    return _alike(setup).filter(seats__user=user).select_for_update(of=("self",)).first()
 
 
-def _joined(user: Any, setup: MatchSetup) -> Match | None:
-    """Return the oldest match in which *user* now has a seat, or None. Nobody meets whom they have muted."""
+def _joined(user: Any, setup: MatchSetup, most: int | None) -> Match | None:
+    """Return the oldest match in which *user* now has a seat, or None.
+
+    Nobody meets whom they have muted, nor anybody outside the range of either.
+    """
     muted = Mute.objects.filter(user=user).values("muted")
     muting = Mute.objects.filter(muted=user).values("user")
     others = _alike(setup).exclude(seats__user__in=muted).exclude(seats__user__in=muting)
+    others = others.exclude(seats__user=user)
+    others = no_farther(in_range_of(others, user), shown_rating(user, setup.title.slug), most)
     for match_id in others.values_list("pk", flat=True)[:_MOST_TRIED]:
         with suppress(CannotJoin):
             match = lock_row_to_join(match_id, user, "")

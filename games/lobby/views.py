@@ -16,7 +16,7 @@ from games.engine.errors import BadOptions, GameError
 from games.lobby.filters import Filters, filter_choices, read_filters
 from games.lobby.forms import NewMatchForm, may_count
 from games.lobby.lists import MatchLine, lobby, next_match, open_matches
-from games.lobby.pairing import PACES, pair, pairing_counts, read_wish
+from games.lobby.pairing import PACES, RANGES, pair, pairing_counts, read_wish
 from games.lobby.watching import running_matches
 from games.matches import access
 from games.matches.actions.create import check_setup, create_match
@@ -200,6 +200,7 @@ def _show_lobby(
         **_live_lists(request.user, filters, found.joinable),
         "lobby": found,
         "paces": [(pace, words) for pace, (words, _) in PACES.items()],
+        "ranges": RANGES.items(),
         "may_count": may_count(request.user),
         "invite": sent.get("invite", "")[:_LONGEST_NAME],
         "choices": filter_choices(),

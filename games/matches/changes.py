@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.engine.protocol import Result
 from games.matches.locked_match import LockedMatch
-from games.matches.models import Notice, Seat
+from games.matches.models import Match, Notice, Seat
 
 
 @dataclass(slots=True)
@@ -65,12 +65,15 @@ class Timekeeper(Protocol):
 class Hooks:
     """The functions that higher rooms have registered. *timekeeper:* the clocks.
 
+    *on_join:* called with an open match and a user, or a visitor, who wants a seat in it; raises `CannotJoin`
+    if they may not have one.
     *on_step:* called in the transaction of a step, just after it is stored, with who notices it. The locked
     match still has its *to_act* from before the step.
     *on_commit:* called with a match's id after a change of it is committed. A call may be lost.
     """
 
     timekeeper: Timekeeper = field(init=False)
+    on_join: list[Callable[[Match, Any], None]] = field(default_factory=list)
     on_step: list[Callable[[LockedMatch, Change, Notice], None]] = field(default_factory=list)
     on_commit: list[Callable[[str], None]] = field(default_factory=list)
 

@@ -30,6 +30,7 @@
   let asked = ""; // the address of the board as a link on it asks to see it
   let newest = -1; // the newest step we have heard of, as everybody counts
   let isDoubtful = false; // news came since we looked, though perhaps of no step
+  let unanswered = ""; // the id of a press whose answer hasn't come; a newer board says whether it got through
 
   // The board's own number counts what its seat did in secret as well.
   const isBehind = () => newest > Number(board().dataset.tick);
@@ -43,7 +44,7 @@
     fetching = asked || board().dataset.url;
     const { seq, status, at } = board().dataset;
     // A board that is shown already needn't come again, unless a link asks to see it otherwise.
-    const values = asked ? {} : { shown: `${seq} ${status} ${at}` };
+    const values = asked ? {} : { shown: `${seq} ${status} ${at}`, ...(unanswered && { pressed: unanswered }) };
     try {
       // With a source of its own it doesn't wait in htmx's line for the talk, where a later one pushes it out.
       await window.htmx.ajax("GET", fetching, { source: page, target: "#board", swap: "outerHTML", values });
@@ -414,6 +415,7 @@
       before = { ...remember(), isPost: true, form: event.detail.elt.id };
       posting += 1;
       asked = "";
+      unanswered = "";
       board().setAttribute("aria-busy", "true");
     }
   });
@@ -452,7 +454,7 @@
     if (!seq) {
       detail.shouldSwap = false;
       if (isPost) {
-        complain(...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.other));
+        complain(detail.requestConfig, ...(COMPLAINTS[detail.xhr.status] || COMPLAINTS.other));
       }
       return;
     }
@@ -470,6 +472,7 @@
     detail.isError = false;
     if (detail.shouldSwap && !isPost) {
       before = remember();
+      unanswered = "";
     }
   });
 
@@ -525,7 +528,8 @@
     other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],
   };
 
-  function complain(reason, canRepeat) {
+  function complain(config, reason, canRepeat) {
+    unanswered = config.parameters.client_move_id || "";
     document.dispatchEvent(new CustomEvent("match:failed", { detail: { reason, canRepeat } }));
     if (before) {
       setTimeout(refocus, 0, before);
@@ -535,7 +539,7 @@
   for (const name of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(name, (event) => {
       if (event.detail.requestConfig.verb === "post") {
-        complain(...COMPLAINTS.none);
+        complain(event.detail.requestConfig, ...COMPLAINTS.none);
       }
     });
   }
@@ -727,13 +731,13 @@
   }
 
   function pressShortcut(letter) {
-    const isAsking = letter === "e" && board().querySelector(".ask[open] [data-sure]");
-    const button = isAsking || board().querySelector(`[data-shortcut="${letter}"]`);
+    const sure = board().querySelector(`.ask[open] [data-sure="${letter}"]`);
+    const button = sure || board().querySelector(`[data-shortcut="${letter}"]`);
     if (!button || button.disabled) {
       return;
     }
     // Ending the turn can't be taken back, and asking to undo bothers others: the first press only looks.
-    if ((letter === "e" || "asks" in button.dataset) && document.activeElement !== button) {
+    if ((letter === "e" || sure || "asks" in button.dataset) && document.activeElement !== button) {
       look(button);
     } else {
       button.click();

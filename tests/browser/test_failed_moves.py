@@ -74,6 +74,20 @@ def test_the_notice_goes_when_the_line_is_back_or_escape_is_pressed(visit: Visit
     expect(notice).to_be_hidden()
 
 
+def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh_board(visit: Visit) -> None:
+    """Another tab has moved meanwhile, so the move is refused; only the answer that says so is lost."""
+    player = begin(visit(), "scrapbots")
+    page = player.page
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.route("**/moves/", lambda route: route.abort())
+    a_move(page).click()
+    expect(page.locator("#failed-move")).to_be_visible()
+    a_move(other).click()
+    expect(page.locator("#notice")).to_contain_text("before your last press got through")
+    expect(page.locator("#failed-move")).to_be_hidden()
+
+
 @pytest.mark.parametrize(
     ("status", "words", "way_on"),
     [

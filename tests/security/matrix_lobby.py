@@ -31,6 +31,12 @@ ROWS = (
     Row("matches/pair/", "GET", "405"),
     Row("matches/pair/", "POST", "303", data={"title": "scrapbots", "pace": "days"}),
     Row("matches/pair/", "POST", "422", data={"title": "scrapbots", "pace": "never"}),
+    Row(
+        "matches/pair/",
+        "POST",
+        "303",
+        data={"title": "scrapbots", "pace": "days", "is_rated": "yes", "rating_range": "5"},
+    ),
     Row("matches/", "GET", "200", path="matches/?box=scrapbots/3.6&seats=2&time=days&rated=no"),
     Row("matches/", "GET", "200", path="matches/?box=chess&seats=99&time=never&rated=perhaps"),
     *rows(

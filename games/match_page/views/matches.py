@@ -1,5 +1,6 @@
 """The page of a match, its board as a fragment, taking a seat and calling off."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -8,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from games.engine.errors import GameError
+from games.engine.errors import GameError, StaleMatch
 from games.lobby.forms import read_watching
 from games.match_page import fold
 from games.match_page.views.showing import (
@@ -20,17 +21,22 @@ from games.match_page.views.showing import (
     show_match,
 )
 from games.matches import access
+from games.matches.actions.play import is_client_id
 from games.matches.actions.seats import cancel_match, check_seat_open, join_match
 from games.matches.actions.seen import mark_seen
 from games.matches.actions.terms import set_watching
-from games.matches.models import Match, Status
-from games.matches.refusals import player_of, shows_refusals
+from games.matches.models import Match, Seat, Status
+from games.matches.queries.seen import is_made
+from games.matches.refusals import Notice, player_of, shows_refusals
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import Note, key_of_form, once
 
+_NOT_THROUGH = (
+    "The match went on before your last press got through, so it changed nothing. This is the board now."
+)
 _SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
 _MATCH_OVER = "The seat was taken, and the match is over."
 
@@ -43,11 +49,22 @@ def match_detail(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @require_safe
 def match_board(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Show only the board, as the fragment that open pages fetch; 204 if they show it already."""
+    """Show only the board, as the fragment that open pages fetch; 204 if they show it already.
+
+    `?pressed=` is the id of a move whose answer didn't come: the board says if it isn't among the steps.
+    """
     match, people = access.match_and_people(request.user, match_id)
     if is_shown(request, match, people):
         return HttpResponse(status=204)
-    return show_board(request, match, people)
+    return show_board(request, match, people, notice=_lost_press(request, match, people))
+
+
+def _lost_press(request: HttpRequest, match: Match, people: Sequence[Seat]) -> Notice | None:
+    """Return that what was pressed didn't get through, None if it did or nothing was."""
+    pressed, seat = request.GET.get("pressed", ""), access.viewer_of(request.user, people)
+    if seat.is_spectator or not is_client_id(pressed) or is_made(match.pk, seat.seat, pressed):
+        return None
+    return Notice(_NOT_THROUGH, StaleMatch.code)
 
 
 @require_safe
@@ -105,7 +122,7 @@ def match_join(request: HttpRequest, match_id: str) -> HttpResponse:
 
 
 def _join(request: HttpRequest, match: Match, key: str, note: Note) -> str:
-    check_seat_open(match)
+    check_seat_open(match, request.user)
     return join_match(match.pk, player_of(request), request.POST.get("nonce"), key, note).pk
 
 

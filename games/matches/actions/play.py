@@ -75,8 +75,13 @@ def play_batch(match_id: str, user: Any, seen: int, client_move_id: str, moves: 
 
 def check_client_id(text: str) -> None:
     """Check that *text* can be a client move id. *Raises:* `BadMove`."""
-    if not isinstance(text, str) or not _CLIENT_ID.match(text):
+    if not isinstance(text, str) or not is_client_id(text):
         raise BadMove("A client move id has 1 to 64 letters, digits or any of “.”, “_”, “:”, “-”.")
+
+
+def is_client_id(text: str) -> bool:
+    """Return whether *text* can be a client move id."""
+    return _CLIENT_ID.match(text) is not None
 
 
 def _play(locked: LockedMatch, seen: int, client_move_id: str, move: object) -> Answer:

@@ -1,4 +1,7 @@
-"""Rematches: the same match again for all its players, each moved on by one seat."""
+"""Rematches: the same match again for all its players, each on their seat.
+
+No rulebook lets a seat decide who begins: chance does, or all decide at once. So nobody needs another colour.
+"""
 
 from typing import Any
 
@@ -47,7 +50,7 @@ def _made_again(old: Match, seats: list[Seat], user: Any) -> Match:
         title=catalog.title(old.title),
         edition=catalog.edition(old.title, old.edition),
         options=codec.from_json(catalog.game(old.title, old.edition).options_type, old.options),
-        places=[_place(seat, user) for seat in (*seats[-1:], *seats[:-1])],
+        places=[_place(seat, user) for seat in seats],
         clock=old.clock,
         terms=terms_of(old),
     )

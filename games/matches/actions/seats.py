@@ -6,7 +6,7 @@ from django.db import transaction
 
 from games.matches.actions.create import deal, part_of, read_nonce
 from games.matches.actions.invitations import accept
-from games.matches.changes import announce_on_commit, end_seats
+from games.matches.changes import announce_on_commit, end_seats, hooks
 from games.matches.errors import CannotCancel, CannotJoin
 from games.matches.locked_match import lock_row, lock_row_to_join
 from games.matches.models import Match, MatchSecret, Seat, Status
@@ -47,10 +47,15 @@ def take_seat(match: Match, user: Any, nonce: bytes = b"") -> None:
         announce_on_commit(match.pk)
 
 
-def check_seat_open(match: Match) -> None:
-    """Check that a seat is open, before a visitor becomes a guest to take it. *Raises:* `CannotJoin`."""
+def check_seat_open(match: Match, user: Any) -> None:
+    """Check that a seat is open to *user*, before a visitor becomes a guest to take it.
+
+    *Raises:* `CannotJoin`.
+    """
     if match.status != Status.OPEN or not match.seats.filter(user=None, bot="").exists():
         raise CannotJoin("No seat is open at this match any more.")
+    for check in hooks.on_join:
+        check(match, user)
 
 
 def cancel_match(match_id: str, user: Any) -> Match:
@@ -64,27 +69,31 @@ def cancel_match(match_id: str, user: Any) -> Match:
             raise CannotCancel("Only the player who made the match can call it off.")
         if match.status != Status.OPEN:
             raise CannotCancel("The match has begun; you can resign instead.")
-        match.status = Status.CANCELLED
-        match.save(update_fields=["status", "updated_at"])
-        end_seats(match.pk, match.updated_at)
-        notify_called_off(match, by=user.pk)
-        announce_on_commit(match.pk)
+        call_off(match, user)
     return match
+
+
+def call_off(match: Match, user: Any) -> None:
+    """Call off the locked, open *match* of *user*."""
+    match.status = Status.CANCELLED
+    match.save(update_fields=["status", "updated_at"])
+    end_seats(match.pk, match.updated_at)
+    notify_called_off(match, by=user.pk)
+    announce_on_commit(match.pk)
 
 
 def _free_seat(match: Match, user: Any) -> Seat:
     seats = list(match.seats.order_by("number"))
     if any(seat.user_id == user.pk for seat in seats):
         raise CannotJoin("You sit at this match already.")
-    check_seat_open(match)
+    check_seat_open(match, user)
     free = [seat for seat in seats if seat.user_id is None and not seat.bot]
     kept = _kept_for(match, user)
     return next((seat for seat in free if seat.number == kept), free[0])
 
 
 def _kept_for(match: Match, user: Any) -> int | None:
-    """Return the seat that a rematch keeps for *user*, the one after their last; None in other matches."""
+    """Return the seat that a rematch keeps for *user*, their last one; None in other matches."""
     if match.rematch_of_id is None:
         return None
-    last = Seat.objects.filter(match=match.rematch_of_id, user=user).values_list("number", flat=True).first()
-    return None if last is None else (last + 1) % len(match.bots)
+    return Seat.objects.filter(match=match.rematch_of_id, user=user).values_list("number", flat=True).first()

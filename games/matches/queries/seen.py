@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.matches.models import Seat
+from games.matches.models import Seat, Step
 from games.matches.queries.log import StepRow
 
 
@@ -23,6 +23,11 @@ class LookedAt:
 
 
 NOTHING = LookedAt()
+
+
+def is_made(match_id: str, seat: int, client_move_id: str) -> bool:
+    """Return whether *seat* has made a step with that id."""
+    return Step.objects.filter(match_id=match_id, seat=seat, client_move_id=client_move_id).exists()
 
 
 def looked_at(seat: Seat, steps: Sequence[StepRow], newest: int, since: int | None = None) -> LookedAt:

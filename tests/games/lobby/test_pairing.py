@@ -12,7 +12,11 @@ from django.test import Client
 from games.clocks.rules import PRESETS
 from games.lobby.pairing import Wish, pair, pairing_counts
 from games.matches.actions.create import create_match
+from games.matches.actions.invitations import invite
+from games.matches.actions.seats import join_match
+from games.matches.errors import CannotJoin
 from games.matches.models import Match, Mute
+from games.ratings.models import Rating
 from scrapsite.accounts.tokens import issue_token
 from scrapsite.common.players import new_guest
 
@@ -140,6 +144,117 @@ def test_an_unknown_wish_is_refused_before_anybody_becomes_a_guest(data, django_
     answer = Client().post("/matches/pair/", data, headers={"Sec-Fetch-Site": "same-origin"})
     assert answer.status_code == 422
     assert not django_user_model.objects.exists()
+    assert not Match.objects.exists()
+
+
+# --- Ranges of ratings ----------------------------------------------------------------------------
+
+
+def rated_within(points):
+    return Wish("scrapbots", "days", is_rated=True, rating_range=points)
+
+
+def rate(user, points, title="scrapbots"):
+    """Give *user* the rating *points*, as pages show it."""
+    Rating.objects.create(title=title, user=user, mu=points + 3, sigma=1)
+
+
+@pytest.mark.parametrize(
+    "waits, asks, meet",
+    [
+        (5, None, False),  # outside the range of who waits
+        (None, 5, False),  # outside the range of who asks
+        (5, 5, False),
+        (10, None, True),
+        (None, 10, True),
+        (10, 10, True),
+        (10, 5, False),
+        (None, None, True),
+    ],
+)
+def test_two_outside_the_range_of_either_do_not_meet(user, other_user, waits, asks, meet):
+    rate(user, 12)
+    rate(other_user, 20)
+    rate(other_user, 12, title="junkyard")
+    first, second = pair(user, rated_within(waits)), pair(other_user, rated_within(asks))
+    assert (first.pk == second.pk) == meet
+
+
+def test_who_has_no_rating_yet_is_rated_0(user, other_user, stranger):
+    rate(user, 12)
+    waiting = pair(user, rated_within(10))
+    newcomer = pair(other_user, rated_within(5))
+    assert newcomer.pk != waiting.pk
+    assert pair(stranger, rated_within(5)).pk == newcomer.pk
+
+
+def test_who_asks_again_with_a_wider_range_meets_who_waits_meanwhile(user, other_user):
+    """Or both wait at tables of their own, though each would play the other."""
+    rate(other_user, 20)
+    narrow = pair(user, rated_within(5))
+    waiting = pair(other_user, rated_within(None))
+    assert narrow.pk != waiting.pk
+    assert pair(user, rated_within(None)).pk == waiting.pk
+    narrow.refresh_from_db()
+    assert narrow.status == "cancelled"
+
+
+def test_who_asks_again_with_another_range_waits_by_it_at_the_same_table(user, other_user):
+    rate(other_user, 20)
+    waiting = pair(user, rated_within(5))
+    assert pair(user, rated_within(30)).pk == waiting.pk
+    assert pair(other_user, rated_within(None)).pk == waiting.pk
+
+
+def test_a_table_with_a_range_is_closed_to_others_in_the_lobby_too(user, other_user, stranger, client_of):
+    rate(other_user, 20)
+    match = pair(user, rated_within(5))
+    assert match.pk not in client_of(other_user).get("/matches/").text
+    assert "rated ±5 points" in client_of(stranger).get("/matches/").text
+    for outside in (other_user, new_guest()):
+        with pytest.raises(CannotJoin, match="within 5 points"):
+            join_match(match.pk, outside)
+    assert join_match(match.pk, stranger).status == "running"
+
+
+def test_a_visitor_is_refused_before_becoming_a_guest(user, django_user_model):
+    match = pair(user, rated_within(5))
+    people = django_user_model.objects.count()
+    answer = Client().post(f"/matches/{match.pk}/join/", headers={"Sec-Fetch-Site": "same-origin"})
+    assert "within 5 points" in answer.text
+    assert django_user_model.objects.count() == people
+
+
+def test_whom_the_maker_invites_may_join_with_any_rating(user, other_user):
+    rate(other_user, 20)
+    match = pair(user, rated_within(5))
+    invite(match.pk, user, other_user.profile.display_name)
+    assert join_match(match.pk, other_user).status == "running"
+
+
+def test_the_form_and_the_api_ask_for_the_same_range(user, other_user, client_of):
+    client = client_of(user)
+    assert 'name="rating_range"' in client.get("/matches/").text
+    form = {"title": "scrapbots", "pace": "days", "is_rated": "yes", "rating_range": "5"}
+    client.post("/matches/pair/", form)
+    program = Client(headers={"Authorization": f"Bearer {issue_token(other_user)}"})
+    wish = {"game": "scrapbots", "pace": "days", "rated": True, "rating_range": 7}
+    rate(other_user, 20)
+    answer = program.post("/api/v1/pairing", wish, content_type="application/json")
+    assert answer.json()["status"] == "open"
+    assert sorted(Match.objects.values_list("rating_range", flat=True)) == [5, 7]
+
+
+def test_an_unrated_opponent_may_have_any_rating(user, other_user, client_of):
+    rate(other_user, 20)
+    client_of(user).post("/matches/pair/", {"title": "scrapbots", "pace": "days", "rating_range": "5"})
+    assert pair(other_user, DAYS).status == "running"
+
+
+@pytest.mark.parametrize("points", ["0", "51", "-5", "near", "5.0"])
+def test_an_unknown_range_is_refused(user, client_of, points):
+    form = {"title": "scrapbots", "pace": "days", "is_rated": "yes", "rating_range": points}
+    assert client_of(user).post("/matches/pair/", form).status_code == 422
     assert not Match.objects.exists()
 
 

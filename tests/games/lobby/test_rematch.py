@@ -1,4 +1,4 @@
-"""Playing the same again: one rematch for the whole table, with the seats turned."""
+"""Playing the same again: one rematch for the whole table, everybody on their seat."""
 
 import pytest
 
@@ -32,18 +32,18 @@ def seats_of(match):
 def test_who_asks_second_sits_down_at_the_rematch_of_the_first(over, user, other_user):
     renew_key(user)
     again = rematch(over.id, other_user)
-    assert (again.status, seats_of(again)) == ("open", ["gasket", None])
+    assert (again.status, seats_of(again)) == ("open", [None, "gasket"])
     assert Notification.objects.filter(user=user, kind="invitation", match=again).exists()
     assert lobby(user).invitations[0].line.match == again.pk
     assert rematch(over.id, other_user) == again
     assert rematch(over.id, user) == again
     again.refresh_from_db()
-    assert (again.status, seats_of(again)) == ("running", ["gasket", "rivet"])
+    assert (again.status, seats_of(again)) == ("running", ["rivet", "gasket"])
     assert rematch(over.id, user) == again
     assert Match.objects.count() == 2
 
 
-def test_it_takes_everything_over_but_the_seats(user, other_user):
+def test_it_takes_everything_over(user, other_user):
     terms = Terms(name="Revenge", is_private=True, watch="nobody", watch_delay=600)
     match = create_match(user, "bolts", "1", {"bolts": 20}, [ME, OPEN], terms=terms)
     join_match(match.pk, other_user, key=match.invite_key)
@@ -56,16 +56,16 @@ def test_it_takes_everything_over_but_the_seats(user, other_user):
     assert again.rematch_of == match
 
 
-def test_everybody_moves_one_seat_on_whoever_comes_first(user, other_user, stranger):
+def test_everybody_keeps_their_seat_whoever_comes_first(user, other_user, stranger):
     match = create_match(user, "junkyard", "0.1", {}, [ME, OPEN, OPEN])
     for who in (other_user, stranger):
         join_match(match.pk, who)
     Match.objects.filter(pk=match.pk).update(status="finished")
     again = rematch(match.pk, other_user)
-    assert seats_of(again) == [None, None, "gasket"]
+    assert seats_of(again) == [None, "gasket", None]
     rematch(match.pk, user)
     join_match(again.pk, stranger)
-    assert seats_of(again) == ["stranger", "rivet", "gasket"]
+    assert seats_of(again) == ["rivet", "gasket", "stranger"]
 
 
 def test_against_a_bot_it_begins_at_once_and_there_is_a_new_one_each_time(user):
@@ -74,7 +74,7 @@ def test_against_a_bot_it_begins_at_once_and_there_is_a_new_one_each_time(user):
         rematch(match.pk, user)
     resign(match.pk, user)
     again = rematch(match.pk, user)
-    assert (again.status, again.bots) == ("running", ["greedy", ""])
+    assert (again.status, again.bots) == ("running", ["", "greedy"])
     resign(again.pk, user)
     assert rematch(match.pk, user) not in (match, again)
 

@@ -15,6 +15,7 @@ from games.matches.actions.resign import resign
 from games.matches.actions.seats import join_match
 from games.matches.actions.terms import Terms
 from games.matches.models import Match, Notice
+from tests.games.duel import PASS, Duel
 from tests.playing import ME, OPEN, play_on
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +62,28 @@ def test_a_board_comes_again_to_each_viewer_only_after_a_step_that_the_viewer_no
             if notices:
                 shown[place] = marks_of(answer.content.decode())
             assert look(client, match, shown[place]).status_code == 204
+
+
+def test_a_board_says_that_a_press_did_not_get_through(user, other_user, client_of):
+    """Refused as stale with the answer lost, it brought a fresh board without a word."""
+    duel = Duel.begin(user, other_user)
+    mover, waiter = duel.mover, duel.waiter
+    duel.play(PASS, cid="made")
+
+    def said(person, pressed):
+        address = f"/matches/{duel.id}/board/"
+        return (
+            "before your last press got through" in client_of(person).get(address, pressed, headers=HTMX).text
+        )
+
+    assert said(waiter, {"pressed": "lost"})
+    assert said(waiter, {"pressed": "made"}), "another seat's id tells nothing"
+    assert not said(mover, {"pressed": "made"})
+    assert not said(waiter, {})
+    assert (
+        "before your last press"
+        not in Client().get(f"/matches/{duel.id}/board/?pressed=lost", headers=HTMX).text
+    )
 
 
 def test_who_watches_late_isnt_told_of_a_step_by_a_board_that_comes(user, other_user):
