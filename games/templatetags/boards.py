@@ -50,12 +50,14 @@ def _table(board: Board, user: Any) -> str:
 
 def _states_before(board: Board, user: Any) -> States:
     """Return the states of the things as the viewer of *board* last saw them."""
+    past = replace(
+        board, view=board.before, before=None, offers=(), batches=(), orders=(), story=None, picked=""
+    )
+    if board.is_replay:  # one looks at a moment of it once, and it isn't what the viewer has seen last
+        return states_in(_drawn(past, user))
     key = _states_key(board, board.seen)
     found = kept_states.get(key)
     if found is None:
-        past = replace(
-            board, view=board.before, before=None, offers=(), batches=(), orders=(), story=None, picked=""
-        )
         found = states_in(_drawn(past, user))
         kept_states.put(key, found)
     return found

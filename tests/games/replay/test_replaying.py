@@ -11,6 +11,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games import catalog
+from games.boards.marks import states_in
 from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.match_page import fold
@@ -363,3 +364,21 @@ def test_what_has_changed_is_marked_on_the_board_of_scrapbots(user, client_of):
     assert "was-changed" in page
     first = client_of(user).get(f"/matches/{match.pk}/replay/?seat=0&step=0").content.decode()
     assert "was-changed" not in first
+
+
+def test_a_jump_marks_only_what_the_last_step_changed(finished):
+    """The things were compared with the moment that somebody had looked at first."""
+    client, game = Client(), re.compile(r'<div class="board replay__board">.*?id="replay-side"', re.S)
+
+    def shown(step):
+        page = client.get(f"/matches/{finished.pk}/replay/?seat=public&step={step}").content.decode()
+        return game.search(page)[0]
+
+    def marked_in(html):
+        tags = re.findall(r"<[^>]*\bwas-changed\b[^>]*>", html)
+        return {re.search(r'data-key="([^"]*)"', tag)[1] for tag in tags}
+
+    for step in (1, 25, 3, 16):
+        now, before = states_in(shown(step)), states_in(shown(step - 1))
+        changed = {key for key, state in now.items() if key and before.get(key) != state}
+        assert marked_in(shown(step)) == changed, step
