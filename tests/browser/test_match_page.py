@@ -122,11 +122,11 @@ def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bo
     expect(page.locator("[data-back]")).to_be_focused()
     expect(ask).to_contain_text("You can still buy a card.")
     page.keyboard.press("Escape")
-    expect(page.locator("[data-sure]")).to_be_hidden()
+    expect(page.locator("[data-sure=e]")).to_be_hidden()
     assert against_bot.seq == seq
     page.keyboard.press("e")
     page.locator(".actions__hint").click()
-    expect(page.locator("[data-sure]")).to_be_hidden()
+    expect(page.locator("[data-sure=e]")).to_be_hidden()
     for _ in range(4):
         page.keyboard.press("e")
     expect(against_bot.board).not_to_have_attribute("data-seq", str(seq))
@@ -144,7 +144,41 @@ def test_number_keys_open_cards_and_escape_closes_them(against_bot: MatchPage) -
     expect(first).not_to_have_attribute("open", "")
     expect(first.locator("> summary")).to_be_focused()
     keys.press("?")
-    expect(against_bot.page.locator("#keys")).to_be_visible()
+    expect(against_bot.page.locator("#keys-title")).to_be_focused()
+    assert against_bot.page.locator("#keys").evaluate("keys => keys.scrollTop") == 0
+
+
+WHERE = """things => things.map((thing) => {
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    return [left, top + scrollY, width, height].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize("height", [650, 900])
+def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height: int) -> None:
+    """The other cards went aside, and a press at one of them met another."""
+    page = against_bot.page
+    page.set_viewport_size({"width": 1366, "height": height})
+    everything = page.locator("#board :is(.hand__cards > li, .lane, .market, .side-bar, .actions, .batches)")
+    for card in page.locator(".held").all():
+        before = everything.evaluate_all(WHERE)
+        card.evaluate("card => { card.open = true; }")
+        tray = card.locator(".tray")
+        expect(tray).to_be_in_viewport(ratio=1)
+        assert everything.evaluate_all(WHERE) == before
+        own, other = tray.bounding_box(), card.locator("> summary").bounding_box()
+        assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
+
+
+def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot: MatchPage) -> None:
+    page = against_bot.page
+    page.set_viewport_size({"width": 1366, "height": 650})
+    while not page.locator(".held .card__text").count():
+        against_bot.end_turn()
+        against_bot.wait_for_turn()
+    text = page.locator(".held .card__text").first
+    expect(text).to_be_in_viewport(ratio=1)
+    assert text.evaluate("text => text.scrollHeight <= text.clientHeight + 1")
 
 
 def test_a_refusal_says_why_and_its_rule_opens_beside_the_selection(against_bot: MatchPage) -> None:

@@ -8,7 +8,7 @@ from games.engine.optional import Batch
 from games.engine.protocol import Offer
 from games.titles.scrapbots import rules
 from games.titles.scrapbots.context import Context
-from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.edition import RESOURCE, Edition
 from games.titles.scrapbots.events import LANE_NAMES
 from games.titles.scrapbots.legality import conceivable, legal, refusal
 from games.titles.scrapbots.moves import (
@@ -110,9 +110,9 @@ def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[st
         case BuyCard(card):
             return f"market:{card}", "discard", f"Buy for {edition.rows[card].scrap} Scrap"
         case GainScrap(card):
-            return f"hand:{card}", "scrap", f"Discard for {edition.rows[card].scrap} Scrap"
+            return f"hand:{card}", "scrap", _pool_label(edition, card, f"{edition.rows[card].scrap} Scrap")
         case GainEnergy(card):
-            return f"hand:{card}", "energy", f"Discard for {edition.rows[card].energy} Energy"
+            return f"hand:{card}", "energy", _pool_label(edition, card, f"{edition.rows[card].energy} Energy")
         case BuildScrapbot(card, lane):
             return f"hand:{card}", f"lane:{lane}", f"Build in the {LANE_NAMES[lane]} Lane"
         case ActivateComponent(card, lane):
@@ -126,10 +126,15 @@ def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[st
             return f"hand:{move.card}", *_resource_target(edition, state, seat, move)
 
 
+def _pool_label(edition: Edition, slug: str, amount: str) -> str:
+    """Return what a card is discarded for. Of a Resource it stands beside the same with the card's text."""
+    return f"{amount} only" if edition.rows[slug].type == RESOURCE else f"Discard for {amount}"
+
+
 def _resource_target(edition: Edition, state: State, seat: int, move: PlayResource) -> tuple[str, str]:
     row = edition.rows[move.card]
     amount = row.scrap if move.gain == "scrap" else row.energy
-    label = "Play its text" if move.gain == "none" else f"{amount} {move.gain.capitalize()} and its text"
+    label = "Its text only" if move.gain == "none" else f"{amount} {move.gain.capitalize()} and its text"
     if move.pile is not None:
         return f"pile:{move.pile}", f"{label}: a Wound {PILE_NAMES[move.pile]}"
     if move.lane is None:

@@ -39,11 +39,24 @@ def test_a_component_goes_onto_a_scrapbot(edition):
 def test_a_resource_is_aimed_at_an_enemy(later):
     game = table("scrapbots", later).with_hand("magnet-trap").facing("drone", lane=0)
     assert why_not(game, "hand:magnet-trap", "enemy:0", "6 Scrap and its text: on Drone, left Lane") is None
-    assert why_not(game, "hand:magnet-trap", "enemy:0", "Play its text: on Drone, left Lane") is None
+    assert why_not(game, "hand:magnet-trap", "enemy:0", "Its text only: on Drone, left Lane") is None
     assert (
         why_not(game, "hand:magnet-trap", "enemy:2", "3 Energy and its text: on nothing, right Lane")
         == "resource-3"
     )
+
+
+def test_a_resource_says_in_its_first_words_what_comes_with_its_text_and_what_without(later):
+    """“Discard for 6 Scrap” stood beside “6 Scrap and its text”: which is which was hard to see."""
+    game = table("scrapbots", later).with_hand("magnet-trap").facing("drone", lane=0)
+    said = {label.partition(":")[0] for at, _, label in offers(game) if at == "hand:magnet-trap"}
+    assert said == {
+        "6 Scrap only",
+        "3 Energy only",
+        "6 Scrap and its text",
+        "3 Energy and its text",
+        "Its text only",
+    }
 
 
 def test_in_3_4_a_text_without_a_target_is_offered_without_one():
@@ -55,9 +68,9 @@ def test_in_3_4_a_text_without_a_target_is_offered_without_one():
 
 def test_a_med_pack_says_from_where(later):
     game = table("scrapbots", later).with_hand("med-pack", "brain-damage")
-    label = "Play its text: a Wound from your hand"
+    label = "Its text only: a Wound from your hand"
     assert why_not(game, "hand:med-pack", "pile:hand", label) is None
-    label = "Play its text: a Wound from your discard pile"
+    label = "Its text only: a Wound from your discard pile"
     assert why_not(game, "hand:med-pack", "pile:discard", label) == "resource-3"
 
 
