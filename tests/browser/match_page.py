@@ -130,7 +130,7 @@ class MatchPage:
     def be_sure(self) -> None:
         """Press the button of the question whether one is sure, if that is asked."""
         if self.page.locator("[data-sure]:visible").count():
-            self.touch(self.page.locator("[data-sure]"))
+            self.touch(self.page.locator("[data-sure]:visible"))
 
     def give_up(self) -> None:
         """Resign, unless the match is over, and wait for its end."""

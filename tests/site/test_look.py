@@ -220,7 +220,9 @@ def test_players_see_their_name_and_get_pages_nobody_keeps(client: Client, user:
 def test_one_press_on_the_home_page_begins_a_match(client: Client) -> None:
     form = re.search(r"<form.*?</form>", client.get("/").content.decode(), re.DOTALL)
     assert form
-    assert 'value="greedy"' in form[0]
+    for bot in catalog.title("scrapbots").bots:
+        assert f'value="{bot}"' in form[0]
+        assert f"the {bot} bot" in words(form[0])
     assert 'action="/matches/new/"' in form[0]
     strict = Client(enforce_csrf_checks=True)
     sent = {"title": "scrapbots", "edition": "3.4", "opponent": "greedy"}

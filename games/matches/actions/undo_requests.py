@@ -2,15 +2,20 @@
 
 A player can ask about a move once. A request changes neither clocks nor who must decide, and lapses when the
 match goes on. Each request and each answer is a step of its own, so the log shows them all.
+
+Whoever takes a move back keeps what they have seen since. So in a rated match a move can't be taken back that
+showed its player something new, nor one after which they were shown something (decision 43).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from games.engine import codec
+from games.engine.protocol import Game
 from games.engine.system import (
     UNDO_RULE,
     SystemEvent,
@@ -20,6 +25,7 @@ from games.engine.system import (
     UndoRefused,
     UndoWithdrawn,
 )
+from games.engine.viewers import seat_viewer
 from games.matches.actions.play import check_client_id
 from games.matches.actions.undo import newest_step, undo_refusal
 from games.matches.changes import Change
@@ -116,10 +122,13 @@ def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
     locked.check_playable()
     locked.check_seen(seen)
     target = _target(locked, seat)
-    if people_asked(locked.bots, seat):
-        return _send(locked, seat, target, client_move_id)
-    if Match.objects.filter(pk=locked.match_id, is_rated=True).exists():
+    others, is_rated = people_asked(locked.bots, seat), _is_rated(locked.match_id)
+    if is_rated and not others:
         raise CannotUndo("In a rated match against bots nobody can allow it.", UNDO_RULE)
+    if is_rated and _has_seen(locked, seat, target):
+        raise CannotUndo("You would keep what you have seen since, and the match is rated.", UNDO_RULE)
+    if others:
+        return _send(locked, seat, target, client_move_id)
     return _turn_back(locked, seat, target, [TurnedBack(UNDO_RULE, seat)], client_move_id)
 
 
@@ -140,6 +149,26 @@ def _target(locked: LockedMatch, seat: int) -> int:
     if UndoRequest.objects.filter(match_id=locked.match_id, seq=target).exists():
         raise CannotUndo("You have asked about this move before.", UNDO_RULE)
     return target
+
+
+def _is_rated(match_id: str) -> bool:
+    return Match.objects.filter(pk=match_id, is_rated=True).exists()
+
+
+def _has_seen(locked: LockedMatch, seat: int, target: int) -> bool:
+    """Return whether *seat* was shown something new by step *target* or later."""
+    moves = Step.objects.filter(match_id=locked.match_id, seq__gte=target, kind=Step.Kind.MOVE)
+    return shows(locked.game, moves.values_list("events", flat=True), seat)
+
+
+def shows(game: Game[Any], moves: Iterable[str], seat: int) -> bool:
+    """Return whether *moves*, the stored events of each as JSON text, showed *seat* something new.
+
+    What somebody else was shown in secret, such as a peek, isn't that.
+    """
+    kind, viewer = list[game.event_type], seat_viewer(seat)  # type: ignore[name-defined]
+    events = (event for text in moves for event in codec.from_json(kind, text))
+    return any(event.reveals and event.seen_by(viewer) == event for event in events)
 
 
 def _send(locked: LockedMatch, seat: int, target: int, client_move_id: str) -> Answer:

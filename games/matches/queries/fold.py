@@ -31,7 +31,7 @@ from games.matches.queries.board import (
     SeatInfo,
     Stopped,
 )
-from games.matches.queries.log import StepRow, newest_scene, read_steps, since_last_turn, told
+from games.matches.queries.log import StepRow, newest_scene, press_begins, read_steps, since_last_turn, told
 from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
 from games.matches.queries.undoing import undo_info
@@ -133,7 +133,7 @@ class Folding:
             stopped=self._stopped() if self.is_stopped else None,
             cards=catalog.cards_of(*match.rules),
             film=newest_scene(self.game, known, self.viewer.seat),
-            undo=undo_info(match, self.viewer.seat, self.names, steps, log, number)
+            undo=undo_info(match, self.game, self.viewer.seat, self.names, steps, log, number)
             if self._may_act()
             else None,
         )
@@ -188,6 +188,10 @@ class Folding:
         until = self.visible_until
         after = -2 if limit is None else until.tick - limit
         found = read_steps(self.match.pk, self.viewer.seat, until.seq, after)
+        if limit is not None and found and found[0].row.kind == Step.Kind.UNDO:
+            # A press that took several moves back is told as a whole.
+            after = press_begins(self.match.pk, found[0].row)
+            found = read_steps(self.match.pk, self.viewer.seat, until.seq, after)
         self.states = {step.row.seq: step.state for step in found}
         newest = (step.link for step in found if step.tick == until.tick and step.row.notice > Notice.OWN)
         self.link = next(newest, "")

@@ -13,7 +13,7 @@ from games.engine import codec
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.optional import Animated
 from games.engine.protocol import Game
-from games.engine.system import SystemEvent
+from games.engine.system import MoveTakenBack, SystemEvent
 from games.engine.viewers import Viewer
 from games.matches.models import Notice, Step
 from games.matches.queries.board import LinePart, LogLine
@@ -66,6 +66,16 @@ def read_steps(match_id: str, seat: int, until: int, after: int) -> list[StoredS
         cursor.execute(_READ, [match_id, seat, until, after])
         rows = cursor.fetchall()
     return [StoredStep(StepRow(*row), tick, bytes(state), link) for tick, state, link, *row in rows]
+
+
+def press_begins(match_id: str, first: StepRow) -> int:
+    """Return the tick before the first of the undos that one press made, of which *first* isn't the first.
+
+    Return -2, which is before all steps, if nothing came before them.
+    """
+    earlier = Step.objects.filter(match_id=match_id, seq__lt=first.seq).order_by("-seq")
+    others = earlier.exclude(kind=Step.Kind.UNDO, client_move_id=None)
+    return next(iter(others.values_list("tick", flat=True)[:1]), -2)
 
 
 def read_log(
@@ -186,9 +196,12 @@ def _line(words: _Words, step: StepRow, number: int, undone: bool) -> LogLine:
         parts=words.parts,
         undone=undone,
         event=words.event,
-        # Of the undos of one press, the last one has the id of the request.
-        goes_on=step.kind == Step.Kind.UNDO and step.client_move_id is None,
+        # Of the undos of one press, the last one has the id of the request. What others allow has none.
+        goes_on=words.event["type"] == _TAKEN_BACK and step.client_move_id is None,
     )
+
+
+_TAKEN_BACK = MoveTakenBack.__struct_config__.tag
 
 
 class _Narrator:

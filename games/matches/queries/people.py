@@ -30,7 +30,10 @@ def bot_name(bot: str) -> str:
 
 
 # What bots are like, for those who choose one.
-_LIKE = {"greedy": "takes the best it can see", "random": "does anything that is allowed"}
+_LIKE = {
+    "greedy": "takes the best it can see",
+    "random": "does anything that is allowed, good for a first try",
+}
 
 
 def bot_choices(bots: Iterable[str]) -> list[tuple[str, str]]:

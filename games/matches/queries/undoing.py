@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q
 
-from games.matches.actions.undo_requests import asked_step, people_asked
+from games.engine.protocol import Game
+from games.matches.actions.undo_requests import asked_step, people_asked, shows
 from games.matches.errors import CannotUndo
 from games.matches.models import Match, Step, UndoRequest
 from games.matches.queries.board import LogLine
@@ -21,8 +23,8 @@ class UndoInfo:
     *can_ask:* the player may ask for an undo. *is_free:* all others are bots, so nobody needs to allow it.
     *request:* key of the request that waits for an answer, 0 for none. *is_mine:* the viewer made it.
     *may_answer:* the viewer hasn't answered it yet. *asker:* who made it. *waits_for:* who has to answer.
-    *lines:* what would be taken back, as the viewer knows it. *was_refused:* somebody has refused to take
-    back the viewer's last move.
+    *lines:* what would be taken back, as the viewer knows it. *has_seen:* the move, or what came after it,
+    showed its player something new. *was_refused:* somebody has refused to take back the viewer's last move.
     """
 
     can_ask: bool = False
@@ -33,11 +35,13 @@ class UndoInfo:
     asker: str = ""
     waits_for: tuple[str, ...] = ()
     lines: tuple[LogLine, ...] = ()
+    has_seen: bool = False
     was_refused: bool = False
 
 
 def undo_info(
     match: Match,
+    game: Game[Any],
     seat: int,
     names: Sequence[str],
     steps: Sequence[StepRow],
@@ -53,9 +57,14 @@ def undo_info(
     asked = requests.get(_ASKED)
     if asked is None:
         others = people_asked(match.bots, seat)
-        can_ask = target >= 0 and not requests and (bool(others) or not match.is_rated)
-        was_refused = UndoRequest.State.REFUSED in requests
-        return UndoInfo(can_ask=can_ask, is_free=not others, was_refused=was_refused)
+        has_seen = target >= 0 and _has_seen(game, steps, target, seat)
+        may_ask = not match.is_rated or (bool(others) and not has_seen)
+        return UndoInfo(
+            can_ask=target >= 0 and not requests and may_ask,
+            is_free=not others,
+            has_seen=has_seen,
+            was_refused=UndoRequest.State.REFUSED in requests,
+        )
     waiting = [number for number in people_asked(match.bots, asked.seat) if number not in asked.granted]
     first = next((place for place, step in enumerate(steps) if step.seq >= asked.seq), 0)
     number = newest + 1 - len(steps) + first
@@ -65,11 +74,18 @@ def undo_info(
         may_answer=seat in waiting,
         asker=names[asked.seat],
         waits_for=tuple(names[number] for number in waiting),
+        has_seen=_has_seen(game, steps, asked.seq, asked.seat),
         lines=tuple(line for line in log if line.seq >= number and not line.undone and line.rule != _TALK),
     )
 
 
 _TALK = "turn-4"
+
+
+def _has_seen(game: Game[Any], steps: Sequence[StepRow], target: int, seat: int) -> bool:
+    """Return whether step *target*, or a later one of *steps*, showed *seat* something new."""
+    later = (step for step in steps if step.seq >= target and step.kind == Step.Kind.MOVE)
+    return shows(game, (step.events for step in later), seat)
 
 
 def _requests(match: Match, target: int) -> dict[str, UndoRequest]:

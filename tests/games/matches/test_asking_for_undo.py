@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.boards.log import chapters
 from games.engine.errors import StaleMatch
 from games.fairness.record import record
 from games.fairness.verify import replay_match
@@ -56,6 +57,15 @@ def test_the_other_allows_it_and_the_match_is_where_it_was_before_the_move(passe
     assert newest(passed.id).state == "granted"
     assert "took the last move back, with all that came after it" in passed.board().log[-1].text
     assert replay_match(passed.id).problems == ()
+
+
+def test_the_log_tells_what_the_others_have_allowed(passed):
+    """That step has no id of a request, like those of a press that takes several moves back."""
+    ask(passed, passed.asker)
+    answer(passed, passed.other, "allow")
+    told = [line.text for chapter in chapters(passed.board().log) for line in chapter.lines]
+    assert told[0] == f"{passed.asker.username} took the last move back, with all that came after it."
+    assert told[1] == f"{passed.other.username} allows it to be taken back."
 
 
 def test_what_came_after_the_move_is_taken_back_with_it(passed):
@@ -188,6 +198,51 @@ def test_against_bots_it_is_taken_back_at_once_unless_the_match_is_rated(user):
     assert yard.match.to_act == [0]
     assert not UndoRequest.objects.exists()
     assert replay_match(yard.id).problems == ()
+
+
+def rate(duel):
+    Match.objects.filter(pk=duel.id).update(is_rated=True)
+
+
+def scrapyard_until(has_seen, *people, bots=0):
+    """Return a match of Scrapyard in which the first player can only ask for an undo."""
+    yard = Yard.begin(*people, bots=bots, title="scrapyard")
+    while (
+        (board := yard.board(people[0])).can_undo or not board.undo.can_ask or board.undo.has_seen != has_seen
+    ):
+        yard.play_first()
+    return yard
+
+
+def test_in_a_rated_match_nobody_asks_for_a_move_back_after_seeing_something_new(user, other_user):
+    """They would decide anew with what they have seen, and the ratings are everybody's."""
+    yard = scrapyard_until(True, user, other_user)
+    rate(yard)
+    assert not yard.board(user).undo.can_ask
+    with pytest.raises(CannotUndo, match="keep what you have seen"):
+        ask(yard, user, "rated")
+    Match.objects.filter(pk=yard.id).update(is_rated=False)
+    ask(yard, user, "unrated")
+    assert yard.board(other_user).undo.has_seen
+
+
+def test_in_a_rated_match_what_showed_its_player_nothing_can_still_be_asked_for(user, other_user):
+    """What others have seen in secret since is no reason: they decide themselves."""
+    yard = scrapyard_until(False, user, other_user)
+    rate(yard)
+    ask(yard, user, "rated")
+    assert not yard.board(other_user).undo.has_seen
+
+
+def test_against_bots_undo_asks_once_if_something_was_seen(user, client_of):
+    """A peek that is taken back is known all the same; a page that just did it felt like a fault."""
+
+    def page_when(has_seen):
+        yard = scrapyard_until(has_seen, user, bots=1)
+        return " ".join(client_of(user).get(f"/matches/{yard.id}/").text.split())
+
+    assert "You keep what you have seen" in page_when(True)
+    assert "You keep what you have seen" not in page_when(False)
 
 
 def test_where_several_decide_at_once_nothing_is_taken_back(user, other_user):

@@ -9,9 +9,11 @@ import pytest
 from django.test import Client
 
 from games.boards.log import chapters
+from games.engine.viewers import seat_viewer
 from games.fairness.record import record
 from games.matches.actions.play import play_batch
 from games.matches.models import Step
+from games.matches.queries.fold import Folding
 from games.replayer.record import read
 from games.replayer.replay import replay
 from tests.games.duel import FLIP, PASS, Duel, lay
@@ -89,6 +91,17 @@ def test_the_log_tells_in_one_line_that_a_batch_was_taken_back(duel: Duel) -> No
     name = duel.board(duel.mover).seats[duel.seat].name
     assert told == [f"{name} took the last move back.", f"{name} took back 3 moves."]  # newest first
     assert [line.event["type"] for line in log].count("move-taken-back") == 4
+
+
+@pytest.mark.parametrize("steps", [1, 2, 3, 4])
+def test_a_short_log_tells_of_all_moves_that_a_press_took_back(duel: Duel, steps: int) -> None:
+    """The log of a board begins at any step. Cut in the middle, it said that fewer moves were taken back."""
+    first, second, third = duel.hand()
+    play_batch(duel.id, duel.mover, 0, "all", [lay(first), lay(second), lay(third)])
+    duel.undo()
+    board = Folding(duel.match, seat_viewer(duel.seat)).board(steps)
+    told = [line.text for chapter in chapters(board.log) for line in chapter.lines if "took" in line.text]
+    assert told == [f"{board.seats[duel.seat].name} took back 3 moves."]
 
 
 def test_what_a_batch_revealed_stays_and_what_came_before_it_too(duel: Duel) -> None:
