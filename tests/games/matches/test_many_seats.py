@@ -278,13 +278,13 @@ def test_a_seat_that_was_programming_is_taken_over_with_its_program(user, other_
     assert replay_match(yard.id).problems == ()
 
 
-def test_a_rematch_invites_who_resigned_again_and_turns_the_seats(user, other_user, third, client_of):
+def test_a_rematch_invites_who_resigned_again_and_keeps_the_seats(user, other_user, third, client_of):
     yard = Yard.begin(user, other_user, third, bots=1)
     resign(yard.id, other_user)
     Match.objects.filter(pk=yard.id).update(status="finished")
     answer = client_of(user).post(f"/matches/{yard.id}/again/")
     again = Match.objects.get(pk=answer["Location"].split("/")[2])
-    assert (again.status, again.bots) == ("open", ["random", "", "", ""])
+    assert (again.status, again.bots) == ("open", ["", "", "", "random"])
 
 
 def test_a_whole_match_of_four_with_bots_is_played_to_its_end(user, other_user):
