@@ -174,7 +174,7 @@ def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot:
     page = against_bot.page
     page.set_viewport_size({"width": 1366, "height": 650})
     while not page.locator(".held .card__text").count():
-        against_bot.end_turn()
+        against_bot.play_turn()
         against_bot.wait_for_turn()
     text = page.locator(".held .card__text").first
     expect(text).to_be_in_viewport(ratio=1)
