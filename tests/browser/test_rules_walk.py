@@ -44,7 +44,7 @@ def reader(visit: Visit, site: str) -> Person:
 def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     reader: Person, author: Person, editor: Person
 ) -> None:
-    old, new = "at most what it has", "never more than it has suffered"
+    old, new = "off one of your Scrapbots", "never more than it has suffered"
     wish, first = f"Repair takes that much damage off one Scrapbot, {new}.", "Repair mends one Scrapbot."
 
     # A visitor reads, and is told how to take part.
@@ -98,7 +98,7 @@ def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     change = reader.page.locator("article#effect-repair")
     expect(change.locator("ins").first).to_contain_text("added")
     expect(change).to_contain_text(new)
-    expect(change.locator("del", has_text="at most what")).to_be_visible()
+    expect(change.locator("del", has_text="of your")).to_be_visible()
 
     # The thread says that the words have changed, and how.
     reader.go(thread)

@@ -22,6 +22,7 @@ coin-1 effect-draw effect-repair effect-exhaust effect-ready effect-servo effect
 effect-wound-return effect-wound-discard type-component type-resource type-scrapbot type-wound
 end-1 end-2 end-3 end-4 house-1 fair-1 fair-2
 setup-7 cleanup-3 resource-4 build-4 buy-3 pay-1 damage-8 damage-9 coin-2 servo-1 end-5
+turn-5 repair-1 destroy-1 scrapbot-1
 term-ready term-exhausted term-lane term-market term-pool term-scrap term-energy term-health term-splash
 term-wound term-main-deck term-starting-deck term-scrapbot term-component term-resource
 """.split()

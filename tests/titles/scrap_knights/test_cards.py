@@ -122,7 +122,7 @@ LINKS = {
 }
 
 
-@ruling("type-attack", "type-defend", "type-movement", "type-special", "type-ult", "type-bot")
+@ruling("type-attack", "type-defend", "type-movement", "type-special", "type-ult", "ult-3", "type-bot")
 def test_every_card_is_in_the_box_once_and_of_its_type():
     found = [(card.slug, card.name, card.type) for card in CARDS.values()]
     wanted = [(slug, name, kind) for kind, rows in BY_TYPE.items() for slug, name, *_ in rows]

@@ -103,7 +103,7 @@ def test_servomotor_lets_its_scrapbot_attack_twice(edition):
         game.attack()
 
 
-@ruling("effect-destroy")
+@ruling("effect-destroy", "destroy-1")
 def test_rocket_pod_destroys_whatever_the_health(edition):
     game = (
         facing_three_golems(edition, "drone", lane=2).with_hand("rocket-pod").activate("rocket-pod", lane=2)
@@ -121,7 +121,7 @@ def test_armor_plate_repairs_ten_and_on_heads_twenty_more(coin, left):
     assert game.coins(coin).activate("armor-plate").mine.lane(1).damage == left
 
 
-@ruling("effect-repair")
+@ruling("effect-repair", "repair-1")
 def test_repair_removes_at_most_the_damage_there_is():
     game = table("scrapbots", "3.4").with_hand("armor-plate").with_bot("golem", damage=20)
     game.coins("heads").activate("armor-plate")
@@ -161,7 +161,7 @@ def test_a_supply_crate_of_3_4_is_discarded_first_and_may_draw_itself():
     assert game.mine.discard == []
 
 
-@ruling("effect-repair")
+@ruling("effect-repair", "repair-1")
 def test_repair_kit_repairs_twenty_on_any_of_your_scrapbots():
     game = table("scrapbots", "3.4").with_hand("repair-kit").with_bot("golem", lane=0, damage=50, ready=False)
     assert game.play("repair-kit", lane=0).mine.lane(0).damage == 30

@@ -81,7 +81,7 @@ def as_typed_here(card):
     return (card.type, card.figure("cost"), second, card.quantity, lines)
 
 
-@ruling("type-component", "type-resource", "type-scrapbot", "type-wound")
+@ruling("type-component", "type-resource", "type-scrapbot", "scrapbot-1", "type-wound")
 def test_every_figure_and_text_is_that_of_the_design_page(edition):
     found = {card.slug: as_typed_here(card) for card in catalog.cards("scrapbots", edition)}
     assert found == EXPECTED[edition]

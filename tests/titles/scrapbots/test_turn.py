@@ -16,7 +16,7 @@ from tests.titles.scrapbots.table import wounds
 FIVE = ("drone", "scout", "golem", "chainsaw", "sentinel")
 
 
-@ruling("turn-1")
+@ruling("turn-1", "turn-5")
 def test_phases_come_in_order_and_the_turn_passes(edition):
     game = (
         table("scrapbots", edition)

@@ -302,7 +302,7 @@ def test_who_cant_take_a_card_reads_what_must_be_claimed_and_for_how_much(owners
     assert refused.value.reason == why
 
 
-@ruling("take-2")
+@ruling("take-2", "take-3")
 def test_the_mode_decides_who_sees_a_taken_card():
     game = start().by_stealth().collecting(2, 3).take()
     event = game.happened(CardTaken)[0]
