@@ -44,7 +44,7 @@ def reader(visit: Visit, site: str) -> Person:
 def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     reader: Person, author: Person, editor: Person
 ) -> None:
-    old, new = "off one of your Scrapbots", "never more than it has suffered"
+    old, new = "off one of your", "never more than it has suffered"
     wish, first = f"Repair takes that much damage off one Scrapbot, {new}.", "Repair mends one Scrapbot."
 
     # A visitor reads, and is told how to take part.
