@@ -39,6 +39,11 @@ def _field(sheet: Sheet, scene: Scene) -> None:
     for player in view.players:
         _pawn(sheet, scene, player)
     sheet.top = 6 * _CELL + 2
+    known = {card.part for card in view.cards if card.part and card.taken_by < 0}
+    if known:
+        key = [f"{short}: {part.capitalize()}" for part, short in _SHORT.items() if part in known]
+        sheet.line(", ".join(key), paint="soft")
+        sheet.said.pop()
 
 
 def _card(sheet: Sheet, scene: Scene, card: Any) -> None:

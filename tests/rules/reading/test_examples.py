@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -61,6 +62,17 @@ def words_without_claims(words: str, position) -> str:
             for found in re.finditer(re.escape(claim.says), words):
                 covered[found.start() : found.end()] = [True] * len(claim.says)
     return "".join(" " if hidden else letter for letter, hidden in zip(words, covered, strict=True))
+
+
+def test_a_drawing_says_when_the_words_at_it_were_changed():
+    """Somebody publishes 30 damage where 20 was checked by playing."""
+    book = shipped.book("scrapbots", "3.6")
+    note = next(note for note in notes_of(book) if note.position == "splash")
+    changed = replace(note, html=note.html.replace("20 damage", "30 damage"))
+    was, now = drawn(book, note), drawn(book, changed)
+    assert was
+    assert now
+    assert (was.has_other_words, now.has_other_words) == (False, True)
 
 
 def test_every_position_is_shown_in_each_of_its_editions():
