@@ -40,7 +40,7 @@ def test_a_word_is_explained_to_the_pointer_which_may_go_there(visit: Visit, sit
 
 def test_a_word_is_explained_to_the_keyboard_and_put_away_by_escape(visit: Visit, site: str) -> None:
     page = read(visit, site, f"{BOOK}setup-4/")
-    word = page.locator(".paragraph .term", has_text="Lanes")
+    word = page.locator(".paragraph > .paragraph__text .term", has_text="Lanes")
     tip = page.get_by_role("tooltip")
     page.locator(".eyebrow a").last.focus()
     page.keyboard.press("Tab")
