@@ -42,7 +42,7 @@ def begin(page: Page, site: str, words: str = "Is that so?") -> None:
     page.goto(f"{site}{PARAGRAPH}threads/")
     page.fill("#thread-text", words)
     page.get_by_role("button", name="Begin the thread").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Question on rule")
+    expect(page.locator(".thread__tags")).to_contain_text("Question on rule")
 
 
 def test_what_one_selects_is_quoted_across_links_and_names_of_cards(visit: Visit, site: str) -> None:

@@ -145,18 +145,18 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
     elsewhere = other.submit("Shorter drawing")
     mine = editor.propose("coin-1", "Toss a coin at the word heads.", "Livelier coins")
 
-    # Both are accepted: the first is published, the second is told of the conflict and nothing of it is lost.
-    other.decide(theirs, "Accept")
-    expect(other.page.get_by_text("Accepted and published.")).to_be_visible()
-    editor.decide(mine, "Accept")
+    # Each accepts the other's: the first is published, the second told of the conflict, and nothing is lost.
+    editor.decide(theirs, "Accept")
+    expect(editor.page.get_by_text("Accepted and published.")).to_be_visible()
+    other.decide(mine, "Accept")
     expect(reader.read("coin-1")).to_contain_text("Heads means: flip a coin.")
     editor.go(mine)
     expect(editor.page.get_by_text("was changed meanwhile at the same places")).to_be_visible()
     expect(editor.page.get_by_role("region", name="What changes")).to_contain_text("Toss")
 
     # Elsewhere nothing is in the way: that is merged by itself.
-    other.decide(elsewhere, "Accept")
-    expect(other.page.get_by_text("Accepted and published.")).to_be_visible()
+    editor.decide(elsewhere, "Accept")
+    expect(editor.page.get_by_text("Accepted and published.")).to_be_visible()
     expect(reader.read("effect-draw")).to_contain_text("takes cards one by one.")
     expect(reader.read("coin-1")).to_contain_text("Heads means: flip a coin.")
 
@@ -169,8 +169,8 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
     conflict.get_by_label("Write it by hand").check()
     conflict.get_by_label("Words").fill("Heads means: toss a coin.")
     editor.press("Keep these decisions")
-    editor.decide(mine, "Accept")
-    expect(editor.page.get_by_text("Accepted and published.")).to_be_visible()
+    other.decide(mine, "Accept")
+    expect(other.page.get_by_text("Accepted and published.")).to_be_visible()
     expect(reader.read("coin-1")).to_contain_text("Heads means: toss a coin.")
 
     # All three made revisions, each under its own name.

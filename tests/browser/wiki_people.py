@@ -78,7 +78,7 @@ class Person:
             self.page.get_by_text("Ask or say something about this paragraph").click()
         self.page.get_by_label("Your words").fill(words)
         self.press("Begin the thread")
-        expect(self.page.get_by_role("heading", level=1)).to_contain_text("Question on rule")
+        expect(self.page.locator(".thread__tags")).to_contain_text("Question on rule")
         return self._path()
 
     # --- Proposals ---
