@@ -13,10 +13,19 @@ class RulesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what loads the shipped rulebooks, notifies followers and tells who has powers."""
-        from rules.talk.actions.notifying import tell_of_review, tell_of_revision, tell_of_submission
+        from rules.talk.actions.notifying import (
+            forget_submission,
+            tell_of_review,
+            tell_of_revision,
+            tell_of_submission,
+        )
         from rules.talk.notifications import SOURCE
         from rules.wiki.actions.drafting import delete_drafts
-        from rules.wiki.actions.proposals import proposal_reviewed, proposal_submitted
+        from rules.wiki.actions.proposals import (
+            proposal_reviewed,
+            proposal_submitted,
+            proposal_withdrawn,
+        )
         from rules.wiki.actions.publishing import revision_published
         from rules.wiki.permissions import has_powers
         from rules.wiki.program import changed_addresses
@@ -29,6 +38,7 @@ class RulesConfig(AppConfig):
         revision_published.connect(tell_of_revision)
         proposal_submitted.connect(tell_of_submission)
         proposal_reviewed.connect(tell_of_review)
+        proposal_withdrawn.connect(forget_submission)
         register(SOURCE)
         tell_changed_rules(changed_addresses)
         register_power(has_powers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -60,6 +61,15 @@ def mark_read(user: User, until: datetime, kind: str = "") -> None:
     if kind:
         rows = rows.filter(kind=kind)
     rows.update(read_at=now)
+
+
+def settle(kinds: Iterable[str], about: int, details: Iterable[str]) -> None:
+    """Count what the page no longer tells as read: news of *kinds* about a row, of these types.
+
+    Call it inside the transaction that settles the matter.
+    """
+    rows = Notification.objects.filter(channel=SITE, read_at=None, kind__in=list(kinds))
+    rows.filter(about=about, detail__in=list(details)).update(read_at=timezone.now())
 
 
 def _unread(user: Any):  # type: ignore[no-untyped-def]

@@ -7,8 +7,10 @@ from django.utils import timezone
 from rules.document.errors import Outdated, Refused
 from rules.talk.actions.follows import take_part
 from rules.talk.actions.mentioning import mention, people_in
+from rules.talk.actions.notifying import settle_news
 from rules.talk.actions.settling import unsettle
 from rules.talk.models import Comment, Thread
+from rules.talk.queries.news import COMMENT, MENTION, OPENING
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
 from rules.talk.words import address_of, checked_title, first_words, words_to_find
 from rules.wiki.audit import note
@@ -89,6 +91,7 @@ def delete_comment(author: User, comment_id: int) -> Comment:
     comment.save(update_fields=["source", "html", "words", "deleted_at"])
     if comment.thread.answer_id == comment.pk:
         unsettle(comment.thread, author)
+    settle_news(comment.pk, COMMENT, OPENING, MENTION)
     _note(author, "comment/deleted", comment)
     return comment
 

@@ -5,8 +5,10 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from rules.document.errors import BadText, Refused
-from rules.talk.actions.notifying import tell_of_report
+from rules.talk.actions.notifying import settle_news, tell_of_report
 from rules.talk.models import Comment, Report
+from rules.talk.queries.news import COMMENT, MENTION, OPENING
+from rules.talk.queries.work import REPORT
 from rules.talk.words import address_of
 from rules.wiki.audit import note
 from rules.wiki.permissions import require
@@ -45,6 +47,7 @@ def hide(moderator: User, comment_id: int) -> Comment:
         comment.hidden_at, comment.hidden_by = timezone.now(), moderator
         comment.save(update_fields=["hidden_at", "hidden_by"])
         _note(moderator, "comment/hidden", comment)
+        settle_news(comment.pk, COMMENT, OPENING, MENTION)
         transaction.on_commit(bump_data_version)
         for open_report in comment.reports.filter(settled_at=None):
             _settle(moderator, open_report, comment)
@@ -79,6 +82,7 @@ def settle(moderator: User, report_id: int) -> Report:
 def _settle(moderator: User, open_report: Report, comment: Comment) -> None:
     open_report.settled_at, open_report.settled_by = timezone.now(), moderator
     open_report.save(update_fields=["settled_at", "settled_by"])
+    settle_news(open_report.pk, REPORT)
     _note(moderator, "report/settled", comment)
 
 

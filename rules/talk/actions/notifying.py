@@ -24,10 +24,11 @@ from rules.talk.queries.news import (
     SUBMITTED,
 )
 from rules.talk.queries.work import REPORT
-from rules.wiki.models import Proposal, Review, Revision, RevisionKind, Rulebook
+from rules.wiki.models import Proposal, Review, Revision, RevisionKind, Rulebook, Verdict
 from rules.wiki.permissions import Right, able
 from rules.wiki.queries.revisions import authors_taken_back
 from scrapsite.notifications import notify
+from scrapsite.notifications.news import settle
 from scrapsite.notifications.registry import muting
 
 _MOMENT = "%Y%m%d%H%M%S%f"
@@ -83,7 +84,19 @@ def tell_of_review(review: Review, **said: Any) -> None:
     """Notify the proposal's author and those who reviewed it of a new review."""
     proposal = review.proposal
     people = {proposal.author_id, *_reviewers(proposal)} - {review.author_id}
+    if review.verdict != Verdict.COMMENT:
+        settle_news(proposal.pk, SUBMITTED)
     notify(people, RULES_OWN, about=review.pk, detail=REVIEW)
+
+
+def forget_submission(proposal: Proposal, **said: Any) -> None:
+    """Let nobody be told any more that *proposal* waits for a review."""
+    settle_news(proposal.pk, SUBMITTED)
+
+
+def settle_news(about: int, *details: str) -> None:
+    """Let the header count no longer what the page of news doesn't tell any more."""
+    settle((RULES_NEWS, RULES_OWN, RULES_WORK, RULES_MENTION), about, details)
 
 
 def tell_of_revision(revision: Revision, actor: User | None, **said: Any) -> None:

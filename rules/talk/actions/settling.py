@@ -4,8 +4,9 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
-from rules.talk.actions.notifying import tell_of_answer, tell_of_ruling
+from rules.talk.actions.notifying import settle_news, tell_of_answer, tell_of_ruling
 from rules.talk.models import Comment, Thread
+from rules.talk.queries.news import ANSWERED, RULING
 from rules.talk.words import address_of
 from rules.wiki.audit import note
 from scrapsite.common.versions import bump_data_version
@@ -36,6 +37,7 @@ def unsettle(thread: Thread, user: User) -> None:
     thread.answer_anchor = ""
     thread.answer = thread.resolved_at = thread.resolved_by = thread.ruled_at = None
     thread.updated_at = timezone.now()
+    settle_news(thread.pk, ANSWERED, RULING)
     _store(thread, user, what)
 
 

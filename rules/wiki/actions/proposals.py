@@ -19,9 +19,10 @@ from scrapsite.common.versions import bump_data_version
 
 LONGEST_SUMMARY = 300
 OPEN = (ProposalStatus.OPEN, ProposalStatus.CHANGES_ASKED)
-# Sent in the transaction: one with the *proposal*, the other with the *review*.
+# Sent in the transaction, with the *proposal* or the *review*.
 proposal_submitted = Signal()
 proposal_reviewed = Signal()
+proposal_withdrawn = Signal()
 
 _PROPOSALS = Proposal.objects.select_related("edition__rulebook", "author__profile")
 
@@ -59,6 +60,7 @@ def withdraw(user: User, proposal: Proposal) -> None:
     store(locked)
     if locked.submitted_at is not None:
         record(user, "withdrawn", locked)
+    proposal_withdrawn.send(Proposal, proposal=locked)
 
 
 @transaction.atomic

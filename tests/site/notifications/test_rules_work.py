@@ -8,7 +8,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from rules.talk.actions.moderation import report, settle
+from rules.talk.actions.comments import delete_comment
+from rules.talk.actions.moderation import hide, report, settle
+from rules.talk.actions.threads import reopen
 from rules.wiki.actions.reverting import return_to
 from rules.wiki.models import Revision
 from scrapsite.notifications.kinds import EMAIL, FEED, SITE
@@ -46,14 +48,21 @@ class TestEditors:
         assert told(anvil) == ["rivet proposes a change to Scrapbots 3.6."]
         proposal.review(client_of(anvil), "decline", "No.")
         assert told(anvil) == []
+        assert unread_count(anvil) == 0, "the header counts what the page tells"
+
+    def test_hear_nothing_of_a_proposal_that_was_withdrawn(self, anvil: User, proposal: Drafting) -> None:
+        proposal.post("withdraw/")
+        assert told(anvil) == []
+        assert unread_count(anvil) == 0
 
     def test_hear_again_of_a_proposal_that_comes_again(
         self, anvil: User, proposal: Drafting, client_of: ClientOf
     ) -> None:
         proposal.review(client_of(anvil), "ask", "Say may.")
+        assert unread_count(anvil) == 0
         proposal.reword("attack-1", "Ready ones may attack.")
         proposal.submit("Shorter")
-        assert unread_count(anvil) == 2
+        assert unread_count(anvil) == 1
 
     def test_hear_nothing_of_their_own_proposal(self, anvil: User, client_of: ClientOf) -> None:
         submitted(client_of(anvil), "attack-1", "Ready ones attack.")
@@ -141,6 +150,7 @@ class TestModerators:
         assert told(damper) == ["gasket reported a comment on rule 4.20, edition 3.6."]
         settle(damper, made.pk)
         assert told(damper) == []
+        assert unread_count(damper) == 0
 
     def test_are_the_only_ones_who_hear_of_it(self, user: User, other_user: User, anvil: User) -> None:
         moderator()
@@ -181,6 +191,17 @@ class TestThePageOfNews:
         say(other_user, begin(user))
         assert user_client.post(f"{PAGE}read/", {"until": until}).status_code == 302
         assert unread_count(user) == 1
+
+    def test_counts_nothing_that_was_hidden_deleted_or_reopened_since(
+        self, user: User, other_user: User, anvil: User
+    ) -> None:
+        thread = begin(user)
+        hide(moderator(), say(other_user, thread, "Rude, @rivet!").pk)
+        delete_comment(other_user, say(other_user, thread, "Wrong!").pk)
+        say(other_user, thread, "Once.")
+        accept(anvil, thread.comments.get(source="Once."))
+        reopen(anvil, thread.pk)
+        assert len(told(user)) == unread_count(user) == 1
 
     def test_is_read_where_the_page_of_what_one_follows_was(
         self, user: User, other_user: User, user_client: Client
