@@ -76,6 +76,7 @@ class Laying:
             choices=self._loose_choices(),
             places=self.frame is None and any(at.startswith("space:") for at in self.legal_at),
             hint=self._hint(),
+            reads=self._reads(),
             refusals=() if self.frame else self.things.refusals(),
         )
 
@@ -279,9 +280,18 @@ class Laying:
         pushing = f", pushing {' and '.join(self.pushes)}" if self.pushes else ""
         if self.picked is None:
             where = f" △ shows where it may lead{pushing}." if pushing else ""
-            return f"Press a card of your hand, then a register. Nobody sees your program yet.{where}"
+            return f"Press a card, then a register. Nobody sees your program yet.{where}"
         name = self.cards[self.me.hand[self.picked].card].name  # type: ignore[union-attr]
         return f"Press the register {name} goes into. △ shows where it may lead{pushing}."
+
+    def _reads(self) -> str:
+        """Return how a card of the hand is read where only its name fits, or what the picked one says."""
+        if not self.board.my_turn or self.me is None or not self.me.hand:
+            return ""
+        if self.picked is not None:
+            return " ".join(line.text for line in self.cards[self.me.hand[self.picked].card].lines)
+        asks = self.view.phase == "programming" or any(at.startswith("hand") for at in self.legal_at)
+        return "Hold a card to read it." if asks else ""
 
     def _loose_choices(self) -> tuple[Choice, ...]:
         """Return the choices of turns, for a list in words beside the yard that draws them."""

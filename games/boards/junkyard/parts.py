@@ -156,7 +156,8 @@ class Program:
 class JunkyardTable:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
-    *says:* what is going on. *hint:* what the viewer should do.
+    *says:* what is going on. *hint:* what the viewer should do. *reads:* for phones, how a card of the hand
+    is read, or what the one picked up says.
     *narration_url:* the page that narrates it step by step; *narrates:* what it narrates, in words.
     *choices:* choices drawn in the yard, also as a list in words.
     *places:* the viewer may place their Scrapbot now.
@@ -175,6 +176,7 @@ class JunkyardTable:
     choices: tuple[Choice, ...]
     places: bool
     hint: str
+    reads: str
     refusals: tuple[Refusal, ...]
 
 
