@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games import catalog
+from games.templatetags.boards import rule_link
 from rules.document.blocks import words_digest
 from rules.reading.about import changed_about
 from rules.wiki import program
@@ -18,6 +19,7 @@ from rules.wiki.citations import checked_words
 from rules.wiki.models import AuditEntry, ProgramCheck, RevisionKind
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.links import changed_rules
+from tests.playing import match_of, play_on
 from tests.rules.proposing import Drafting, makes_editor, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law
 
@@ -173,6 +175,16 @@ class TestWhereItShows:
 
     def test_links_of_boards_are_told(self) -> None:
         assert changed_rules() == {f"{BOOK}{ANCHOR}/"}
+
+    def test_a_link_of_a_log_or_a_refusal_says_so(self) -> None:
+        assert "changed since it was checked" in rule_link(ANCHOR, f"{BOOK}{ANCHOR}/")
+        assert "changed" not in rule_link(ANCHOR, f"/rules/scrapbots/3.4/{ANCHOR}/")
+
+    def test_a_board_that_was_kept_says_so_too(self, user: User, other_user: User, client: Client) -> None:
+        board = f"/matches/{play_on(match_of(user, other_user), [user, other_user], 4).pk}/"
+        assert "changed since it was checked" not in said(client.get(board))
+        publish_words("turn-1", "The players take turns.")
+        assert "changed since it was checked" in said(client.get(board))
 
     def test_a_card_it_says_nothing_about_does_not_mention_it(self) -> None:
         cards = {card.slug: card for card in catalog.cards("scrapbots", "3.6")}
