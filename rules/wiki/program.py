@@ -135,15 +135,21 @@ def words_at(book: Book, anchor: str) -> CheckedWords:
 def changed_addresses() -> frozenset[str]:
     """Return the addresses of all paragraphs in force whose words nobody has confirmed since they changed.
 
-    Boards ask for them at each link to a rule, so they are kept until a page changes, or for a minute.
+    Boards ask for them at each link to a rule, so they are kept until a page changes, or for a minute; and
+    whether one has changed isn't asked more than twenty times a second.
     """
-    return _addresses(data_version(), int(time.monotonic() // _KEPT_SECONDS))
+    return _addresses_now(int(time.monotonic() * 20))
 
 
 def forget() -> None:
     """Clear what is kept, for tests."""
-    for kept in (usual_standings, _differing, _addresses):
+    for kept in (usual_standings, _differing, _addresses, _addresses_now):
         kept.cache_clear()
+
+
+@lru_cache(maxsize=1)
+def _addresses_now(moment: int) -> frozenset[str]:
+    return _addresses(data_version(), moment // (20 * _KEPT_SECONDS))
 
 
 @lru_cache(maxsize=2)

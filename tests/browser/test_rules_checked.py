@@ -10,6 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
+from tests.browser.looks import check_axe
 from tests.browser.wiki_people import BOOK, ROOT, Person, Visit, appoint, member, visitor
 
 ANCHOR = "damage-5"
@@ -86,6 +87,7 @@ def test_ten_becomes_twenty_shows_in_five_places_and_confirming_clears_it(
     sites = editor.page.locator(".sites")
     for file in ("games/titles/scrapbots/context.py", "tests/titles/scrapbots/test_attacks.py"):
         expect(sites.get_by_role("link", name=f"{file}:").first).to_be_visible()
+    check_axe(editor.page)
     editor.page.get_by_role("radio", name=re.compile("^The game does what it says")).check()
     editor.press("Save the check")
     expect(editor.page.get_by_text("Confirmed: the game does what the paragraph says.")).to_be_visible()

@@ -14,6 +14,7 @@ from tests.browser.match_page import MatchPage
 
 Visit = Callable[..., MatchPage]
 BOOK = "/rules/scrapbots/3.6/"
+CHECKS = "/rules/scrapbots/coverage/3.6/attack-1/"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 
 
@@ -186,7 +187,7 @@ def test_a_printed_book_has_its_rules_and_its_source_and_nothing_of_the_site(vis
 
 
 @LOOKS
-@pytest.mark.parametrize("path", [BOOK, f"{BOOK}attack-1/", "/rules/scrapbots/history/", "/rules/"])
+@pytest.mark.parametrize("path", [BOOK, f"{BOOK}attack-1/", "/rules/scrapbots/history/", "/rules/", CHECKS])
 def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, width: int) -> None:
     options = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
     page = read(visit, site, path, **options)
