@@ -132,14 +132,14 @@ def _robot(sheet: Sheet, scene: Scene, seat: int, robot: Any, was: Any, corner: 
         Words(left + 6, top + 35, state, 12, "card-ink"),
     ]
     for number in range(health // 10):
-        paint = "bad" if number < robot.damage // 10 else "edge"
+        paint = "harm" if number < robot.damage // 10 else "edge"
         filled = number < robot.damage // 10
         sheet.marks.append(
             Shape("disc", left + 6 + 10.5 * number, top + 50, 8, 8, paint, is_outline=not filled)
         )
     more = robot.damage - (was.damage if was is not None and was.card == robot.card else robot.damage)
     if more > 0:
-        sheet.marks.append(Words(left + _LANE - 6, top + 35, f"+{more}", 12, "bad", "end"))
+        sheet.marks.append(Words(left + _LANE - 6, top + 35, f"+{more}", 12, "harm", "end"))
     elif more < 0:
-        sheet.marks.append(Words(left + _LANE - 6, top + 35, f"−{-more}", 12, "good", "end"))
+        sheet.marks.append(Words(left + _LANE - 6, top + 35, f"−{-more}", 12, "heal", "end"))
     return f"{scene.card(robot.card)}, {state}, {robot.damage} damage of {health} Health"

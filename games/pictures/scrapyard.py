@@ -118,7 +118,7 @@ def _collected(sheet: Sheet, scene: Scene, player: Any) -> None:
         left = number * 78
         fits = player.tiles is not None and card.part in player.tiles
         sheet.marks.append(Shape("box", left, sheet.top, 74, 26, "card"))
-        sheet.marks.append(Shape("box", left, sheet.top, 74, 4, "good" if fits else "bad"))
+        sheet.marks.append(Shape("box", left, sheet.top, 74, 4, "heal" if fits else "harm"))
         sheet.marks.append(Words(left + 37, sheet.top + 19, scene.card(card.card), 12, "card-ink", "middle"))
     sheet.top += 30
     sheet.say(f"Collected: {listed([scene.card(card.card) for card in cards])}")

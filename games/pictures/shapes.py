@@ -5,24 +5,11 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Literal
 
-# The names of the colours; components/drawing.css has a class for each.
+# The names of the colours; components/drawing.css has a class for each. Harm and heal are for what lies on
+# cards, which look the same in any light.
 PAINTS = (
-    *(
-        "well",
-        "plate",
-        "card",
-        "steel",
-        "back",
-        "edge",
-        "good",
-        "bad",
-        "ink",
-        "soft",
-        "enamel",
-        "hazard",
-        "card-ink",
-    ),
-    *("seat-0", "seat-1", "seat-2", "seat-3"),
+    *("well", "plate", "card", "card-ink", "steel", "back", "edge", "good", "bad", "harm", "heal"),
+    *("ink", "soft", "enamel", "hazard", "seat-0", "seat-1", "seat-2", "seat-3"),
 )
 # The colours of tokens.css that have another name there.
 TOKENS = {
@@ -30,6 +17,8 @@ TOKENS = {
     "edge": "edge-strong",
     "soft": "ink-soft",
     "enamel": "on-enamel",
+    "harm": "card-heat",
+    "heal": "health",
 }
 # A letter of the drawn font is so wide, as a share of its size.
 LETTER = 0.6
