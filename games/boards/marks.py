@@ -13,6 +13,7 @@ from django.utils.safestring import SafeString
 from games.boards.keeping import Keeper
 
 MARK = "was-changed"
+FEW = 12  # so many marks stand out on any board
 MOST_KEPT = 2048
 _STATE, _KEY = re.compile(r"data-state=\"([^\"]*)\""), re.compile(r"\bdata-key=\"([^\"]*)\"")
 _CLASS = re.compile(r"\bclass=\"")
@@ -35,12 +36,18 @@ def states_in(html: str) -> States:
 
 
 def marked(html: str, before: States) -> SafeString:
-    """Return *html* with a class on each tag whose state is another than *before*."""
+    """Return *html* with a class on each tag whose state is another than *before*.
+
+    Where most things are another, as after a leap in a replay, marks would say nothing, and there are none.
+    """
+    tags = [tag for tag in _tags(html) if tag.key]
+    changed = [tag for tag in tags if before.get(tag.key) != tag.state]
+    if len(changed) > max(FEW, len(tags) // 2):
+        return SafeString(html)
     parts, end = [], 0
-    for tag in _tags(html):
-        if tag.key and before.get(tag.key) != tag.state:
-            parts += [html[end : tag.begin], _with_class(html[tag.begin : tag.end])]
-            end = tag.end
+    for tag in changed:
+        parts += [html[end : tag.begin], _with_class(html[tag.begin : tag.end])]
+        end = tag.end
     return SafeString("".join([*parts, html[end:]]))
 
 
