@@ -87,6 +87,9 @@ class Person:
         """Write other words for a paragraph into their draft, by the button at the paragraph."""
         self.read(anchor)
         self.page.get_by_role("button", name=re.compile("^Propose a change")).click()
+        # Only what has a source has a section of it.
+        is_ruling = self.page.locator("[name=provenance][value=ruling]").is_checked()
+        expect(self.page.get_by_label("Section of the source")).to_be_visible(visible=not is_ruling)
         self.write(words)
 
     def write(self, words: str) -> None:
