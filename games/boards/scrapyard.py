@@ -110,6 +110,12 @@ class Plate:
     score: Any
     hidden_by: str
 
+    @property
+    def total(self) -> str:
+        """The score in words: `1 point`, `−4 points`."""
+        total = self.score.total
+        return f"{total} point{'' if total == 1 else 's'}".replace("-", "−")
+
 
 @dataclass(frozen=True, slots=True)
 class Corner:

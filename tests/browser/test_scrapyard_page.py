@@ -18,6 +18,7 @@ PHASES = {"peeking", "placing", "choosing", "collecting"}
 # How wide or high the cells are, whichever is less, and what a thumb needs, in pixels.
 SIZES = "plots => plots.map((plot) => Math.min(plot.offsetWidth, plot.offsetHeight))"
 LEAST = 44
+SIDE_BY_SIDE = 1120  # from this width on the players stand beside the field
 
 
 def play(table: Table, until: str = "") -> None:
@@ -201,6 +202,8 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
         check_in_reach(table, table.find(PRESSED))
         assert min(table.find(".plot button").evaluate_all(SIZES), default=LEAST) >= LEAST
         table.check_uncovered(".plot button")
+        # What one looks for stands over the field, with the players a swipe away.
+        assert width > SIDE_BY_SIDE or table.find(".yard-status__tiles").is_visible()
         look = (table.phase.split()[0], table.has(".plot.is-known"))
         if (scheme, width) != USUAL_LOOK:  # the soak looks at each player's
             look = (table.phase, look[1])
