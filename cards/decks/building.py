@@ -10,7 +10,7 @@ from cards.decks.finder import Finder
 from games.engine.cards import Card
 from games.engine.decks import Chart, Lists, ReadyMade, Slot
 from scrapsite.common.charts import BarChart, bar_chart
-from scrapsite.common.links import rule_url
+from scrapsite.common.links import rule_name, rule_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,11 @@ class Problem:
     reason: str
     rule: str
     rule_url: str
+
+    @property
+    def rule_name(self) -> str:
+        """What people call the rule: its number in the rulebook."""
+        return rule_name(self.rule, self.rule_url)
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,8 @@ class MatchOut(Schema):
     """A match as you may see it. *seq:* -1 before the deal. *to_act:* seats that must decide.
 
     *join_path:* where others can join while seats are free; empty otherwise.
-    *seat:* yours, null for a spectator. *view:* null before the deal. *legal:* your legal moves.
+    *seat:* yours, null for a spectator. *view:* null before the deal. *legal:* your legal moves, while
+    you must decide. *reconsider:* moves by which you may think again while others still decide.
     *log:* the newest lines, oldest first; all of them with `?log=all`.
     """
 
@@ -139,6 +140,7 @@ class MatchOut(Schema):
     seats: list[SeatOut]
     view: dict[str, Any] | None
     legal: list[dict[str, Any]]
+    reconsider: list[dict[str, Any]]
     orders: list[OrderOut]
     can_undo: bool
     undo: UndoOut | None

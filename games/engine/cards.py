@@ -7,17 +7,19 @@ class Figure(Struct, frozen=True):
     """A number on a card. *key:* its search name (`cost`, `energy`); *label:* the rulebook's word.
 
     *last:* the last copy's number, where each copy has its own; *value* is then the first copy's.
+    *said:* what the card prints instead of the number, for a word that comes before all numbers (`First`).
     """
 
     key: str
     label: str
     value: int
     last: int | None = None
+    said: str = ""
 
     @property
     def words(self) -> str:
         """The number as the card prints it: `3`, `−2`, or `101–109` for all its copies."""
-        first = str(self.value).replace("-", "−")
+        first = self.said or str(self.value).replace("-", "−")
         return first if self.last is None else f"{first}–{self.last}"
 
 

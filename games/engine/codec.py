@@ -1,4 +1,4 @@
-"""Values to bytes and back: the only module that knows the serialisation library."""
+"""Values to bytes and back: with `misfits`, the only module that knows the serialisation library."""
 
 import hashlib
 from collections.abc import Mapping
@@ -7,11 +7,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from games.engine.errors import BadMove, BadOptions
+from games.engine.misfits import misfit
 
 T = TypeVar("T")
 
 _MAX_DEPTH = 20
-_MAX_REASON = 200
 
 
 def to_json(value: object) -> str:
@@ -48,11 +48,11 @@ def read_options(kind: type[T], data: object) -> T:
         raise BadOptions("Options are an object of names and values.")
     wrong = _unreadable(data)
     if wrong:
-        raise BadOptions(f"These options don't fit: {wrong}.")
+        raise BadOptions(f"These options don’t fit: {wrong}.")
     try:
         return msgspec.convert(data, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadOptions(f"These options don't fit: {_brief(error)}.") from error
+        raise BadOptions(f"These options don’t fit: {misfit(kind, data, 'option')}.") from error
 
 
 def pack(value: object) -> bytes:
@@ -106,7 +106,7 @@ def _read(kind: Any, data: object, article: str, name: str) -> Any:
     try:
         return msgspec.convert(data, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadMove(f"No such {name}: {_brief(error)}.") from error
+        raise BadMove(f"No such {name}: {misfit(kind, data, name)}.") from error
 
 
 def _unreadable(data: object) -> str:
@@ -133,9 +133,3 @@ def _is_text(item: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _brief(error: Exception) -> str:
-    """Return what *error* says without repeating huge input: its beginning and its end, the path."""
-    text = str(error)
-    return text if len(text) <= _MAX_REASON else f"{text[:80]} … {text[-80:]}"

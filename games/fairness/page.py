@@ -8,7 +8,7 @@ from games.fairness.record import check_record, shown_link
 from games.matches import access
 from games.matches.errors import NoRecord
 from games.matches.models import Match, MatchSecret, Status
-from scrapsite.common.links import rule_url
+from scrapsite.common.links import rule_name, rule_url
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,8 @@ def fairness(match: Match, viewer: Viewer) -> Fairness:
         proof=proof(match),
         no_record=_no_record(match),
         rules=tuple(
-            (anchor, rule_url(match.title, match.edition, anchor)) for anchor in ("fair-1", "fair-2")
+            (rule_name(anchor, url := rule_url(match.title, match.edition, anchor)), url)
+            for anchor in ("fair-1", "fair-2")
         ),
     )
 

@@ -1,9 +1,9 @@
 """Boards that have been drawn, kept to be shown again: on focus, every half minute, to watchers.
 
 A board's key holds everything it is drawn from: the whole rows of the match, its seats and their players, the
-viewer's seat and orders, and what the address asks for. Whatever changes any of it makes a new key, so no
-entry is ever out of date, and no seat gets another's board. What belongs to one answer (the CSRF token, the
-move's id, the clocks' times) isn't in it: see `games.boards.drawing.filled`.
+viewer's seat and orders, the rulebooks' numbers, and what the address asks for. Whatever changes any of it
+makes a new key, so no entry is ever out of date, and no seat gets another's board. What belongs to one answer
+(the CSRF token, the move's id, the clocks' times) isn't in it: see `games.boards.drawing.filled`.
 """
 
 import sys
@@ -21,6 +21,7 @@ from games.matches import access
 from games.matches.models import Match, Seat, Status
 from games.ratings.lists import seat_ratings
 from scrapsite.common.links import changed_rules
+from scrapsite.common.versions import data_version
 
 MOST_BYTES = 32 * 2**20
 _LASTING = (Status.RUNNING, Status.FINISHED)
@@ -55,6 +56,7 @@ def key_of(
         orders,
         seat_ratings(match, people),
         rematch_of(match.pk) if is_over and not viewer.is_spectator else "",
+        data_version(),
         asked,
         changed_rules(),
     )

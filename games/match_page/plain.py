@@ -9,6 +9,8 @@ from games.match_page.fold import MatchPage
 
 def plain_board(board: MatchPage) -> dict[str, Any]:
     """Return *board* as plain data for the codec; only what the viewer may see."""
+    moves = [codec.from_json(dict, offer.move) for offer in board.legal]
+    decides = board.viewer.seat in board.to_act
     return {
         "id": board.match,
         "game": board.title,
@@ -20,7 +22,8 @@ def plain_board(board: MatchPage) -> dict[str, Any]:
         "seat": None if board.viewer.is_spectator else board.viewer.seat,
         "seats": [{"number": s.number, "name": s.name, "kind": s.kind} for s in board.seats],
         "view": board.view,
-        "legal": [codec.from_json(dict, offer.move) for offer in board.legal],
+        "legal": moves if decides else [],
+        "reconsider": [] if decides else moves,
         "orders": [
             {"order": codec.from_json(dict, o.order), "label": o.label, "given": o.is_given}
             for o in board.orders

@@ -47,6 +47,15 @@ def stored_book(game: str, edition: str, revision: int | None = None) -> Book:
     return _kept(pk, created_at, pk == head, Head(*said))
 
 
+def names_of(game: str, edition: str) -> dict[str, str]:
+    """Return what people call the paragraphs of the book in force, by anchor; empty if there is none."""
+    try:
+        found = stored_book(game, edition).by_anchor
+    except KeyError:
+        return {}
+    return {anchor: paragraph.label for anchor, paragraph in found.items()}
+
+
 def book_of(revision: Revision) -> Book:
     """Return the book of one revision."""
     edition = revision.edition

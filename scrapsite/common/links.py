@@ -1,13 +1,19 @@
-"""Addresses of other apps' pages, by URL name; empty if the title has no such page.
+"""Addresses of other apps' pages, by URL name, and what people call what is there.
 
-The rulebooks say which paragraphs have changed since they were checked (`tell_changed_rules`).
+An address is empty if the title has no such page. The rulebooks say which paragraphs have changed since they
+were checked (`tell_changed_rules`).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch, Resolver404, resolve, reverse
 
+from scrapsite.common.versions import data_version
+
+# Returns what people call the paragraphs of an edition's rulebook, by anchor.
+RuleNames = Callable[[str, str], Mapping[str, str]]
+_names_of: list[RuleNames] = []
 _tellers: list[Callable[[], frozenset[str]]] = []
 
 
@@ -35,6 +41,33 @@ def card_url(title: str, edition: str, slug: str) -> str:
 def rule_url(title: str, edition: str, anchor: str) -> str:
     """Return the address of a paragraph's page."""
     return _page("rules:paragraph_detail", title, edition, anchor) if anchor else ""
+
+
+def connect_rule_names(names: RuleNames) -> None:
+    """Register *names* as the function that knows what people call the paragraphs of a rulebook."""
+    _names_of[:] = [names]
+
+
+def rule_name(anchor: str, url: str) -> str:
+    """Return what people call the paragraph at *url*: its number in the rulebook, else its anchor."""
+    place = _place(url) if url else None
+    return _names(*place, data_version()).get(anchor, anchor) if place else anchor
+
+
+@lru_cache(maxsize=4096)
+def _place(url: str) -> tuple[str, str] | None:
+    """Return the title and the edition of a paragraph's address; None for other addresses."""
+    try:
+        found = resolve(url).kwargs
+    except Resolver404:
+        return None
+    return (found["game"], found["edition"]) if {"game", "edition", "anchor"} <= found.keys() else None
+
+
+@lru_cache(maxsize=32)
+def _names(title: str, edition: str, version: str) -> Mapping[str, str]:
+    """Return the names of the paragraphs by anchor. *version:* of the site's data."""
+    return _names_of[0](title, edition) if _names_of else {}
 
 
 def _page(name: str, *args: str) -> str:

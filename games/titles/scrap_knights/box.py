@@ -51,6 +51,11 @@ class Print(Struct, frozen=True):
         numbers = [number for word in self.priorities if (number := _number(word)) is not None]
         return max(numbers, default=None)
 
+    @property
+    def earliest(self) -> str:
+        """The word of its earliest priority, if that is none of its numbers; else empty."""
+        return "First" if "First" in self.priorities else ""
+
 
 def prints(edition: str = NEWEST) -> tuple[Print, ...]:
     """Return all cards of *edition*, in the order of the box."""

@@ -27,11 +27,15 @@ class Way(Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class Edition:
-    """*kinds:* all cards in the order of the box."""
+    """*kinds:* all cards in the order of the box.
+
+    *tosses_idly:* a coin falls in every tie between the players, even if nothing hangs on it.
+    """
 
     slug: str
     summary: str
     kinds: tuple[Kind, ...]
+    tosses_idly: bool = False
 
     number: dict[str, int] = field(init=False, repr=False)
     slugs: tuple[str, ...] = field(init=False, repr=False)

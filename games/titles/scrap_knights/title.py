@@ -1,6 +1,8 @@
 """Scrap Knights as the site presents it."""
 
-from games.engine.protocol import EditionInfo, OptionInfo, Title
+from dataclasses import replace
+
+from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
 from games.titles.scrap_knights.decks.builder import DECK_RULES
@@ -14,6 +16,15 @@ EDITION = Edition(
     slug=NEWEST,
     summary="The beta with all its ACTs, ULTs and BOTs, and this site's rulings where it is open.",
     kinds=kinds(NEWEST),
+)
+
+# The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
+_FORMER_HASH = "99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2"
+# The edition as engine 1 played it, with coins for nothing: matches that began so go on so.
+_FORMER = Revision(
+    engine_version="1",
+    cards_hashes=(cards_hash(EDITION.slug), _FORMER_HASH),
+    game=ScrapKnightsGame(replace(EDITION, tosses_idly=True)),
 )
 
 _DECKS = OptionInfo(
@@ -50,9 +61,8 @@ TITLE = Title(
             game=ScrapKnightsGame(EDITION),
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
-            # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
-            former_hashes=("99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2",),
             draws=DRAWS,
+            revisions=(_FORMER,),
             decks=DECK_RULES,
         )
     },
@@ -63,6 +73,6 @@ TITLE = Title(
     ),
     icon="mecha-head",
     showcase=("slash", "stonewall", "dash"),
-    engine_version="1",
+    engine_version="2",
     census=census,
 )

@@ -182,7 +182,7 @@ class TestTokens:
     def test_armored_blocks_2_at_each_priority_of_the_act(self):
         duel = Duel(distance=0).mine(tokens=["armored"]).spending("armored")
         assert duel.turn("las-shot", "slash").hp == [11, 11]
-        duel = Duel(distance=0).mine(tokens=["armored"]).spending("armored").coins("tails")
+        duel = Duel(distance=0).mine(tokens=["armored"]).spending("armored")
         assert duel.turn("dolphin-crash", "dagger-jab").hp == [12, 11]
         duel = Duel(distance=0).mine(tokens=["armored"]).spending("armored")
         assert duel.turn("las-shot", "dagger-jab").hp == [10, 11]
@@ -256,10 +256,9 @@ class TestPriorities:
         assert duel.happened("coin-tossed") == []
 
     @ruling("block-2", "chain-4")
-    @pytest.mark.parametrize("face", ["heads", "tails"])
-    def test_a_block_stands_before_all_damage_of_its_priority(self, face: str):
-        """A Defend's other effects may wait for a coin, its block doesn't."""
-        duel = Duel(distance=1).mine(heat=2).coins(face).turn("meditation", "vent")
+    def test_a_block_stands_before_all_damage_of_its_priority(self):
+        """A Defend's other effects may have to wait for those of the same priority, its block doesn't."""
+        duel = Duel(distance=1).mine(heat=2).turn("meditation", "vent")
         assert duel.events[[type(e).__name__ for e in duel.events].index("BlockRaised")].amount == 2
 
     @ruling("block-2")
@@ -288,7 +287,7 @@ class TestTheEnd:
 
     @ruling("end-3", "heat-1")
     def test_when_both_are_too_hot_it_is_a_draw(self):
-        duel = Duel(distance=5).mine(heat=6).theirs(heat=6).coins("heads").turn("las-shot", "las-shot")
+        duel = Duel(distance=5).mine(heat=6).theirs(heat=6).turn("las-shot", "las-shot")
         assert (duel.result.winners, duel.result.rule) == ((), "end-3")
 
     @ruling("house-1")

@@ -135,12 +135,8 @@ class TestSlash:
     def test_misses_from_distance_2(self):
         assert Duel(distance=2).turn("slash").hp == [12, 12]
 
-    @ruling("chain-4", "chain-5")
-    @pytest.mark.parametrize("face, first", [("heads", 0), ("tails", 1)])
-    def test_against_a_slash_a_coin_decides(self, face: str, first: int):
-        duel = Duel(distance=1).coins(face).turn("slash", "slash")
-        assert duel.hp == [9, 9]
-        assert [event.seat for event in duel.happened("coin-tossed")] == [first]
+    def test_against_a_slash_both_hit(self):
+        assert Duel(distance=1).turn("slash", "slash").hp == [9, 9]
 
 
 class TestStab:

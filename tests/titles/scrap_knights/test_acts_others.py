@@ -34,7 +34,7 @@ class TestParryShield:
     @pytest.mark.parametrize("number", [0, 6])
     def test_x_is_neither_0_nor_above_5(self, number: int):
         duel = Duel().mine("parry-shield")
-        with duel.refuses("secret-1"):
+        with duel.refuses("parry-1"):
             duel.do(ChooseNumber("parry-shield", number, ()))
 
 
@@ -178,8 +178,8 @@ class TestThrusterLaunch:
     @ruling("thruster-1", "secret-1")
     def test_x_is_above_0(self):
         duel = Duel().mine("thruster-launch")
-        for number in (0, -1):
-            with duel.refuses("secret-1"):
+        for number in (0, -1, 7):
+            with duel.refuses("thruster-1"):
                 duel.do(ChooseNumber("thruster-launch", number, (IN,)))
 
     @ruling("thruster-1", "prevent-1")

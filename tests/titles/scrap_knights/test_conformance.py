@@ -82,7 +82,7 @@ def test_tables_with_a_ult_that_is_due_keep_every_invariant(ult, mechs):
 def test_everything_comes_up_in_careful_games():
     """Mechs that seldom burn, with ULTs that soon trigger, reach what random ones hardly ever do."""
     cards, moves, events = set[str](), set[type](), set[type]()
-    for seed in range(180):
+    for seed in range(240):
         chance = FastChance(seed)
         state, told = GAME.new(GAME.options_type(), 2, chance)
         if seed % 12:

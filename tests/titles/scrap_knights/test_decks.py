@@ -63,13 +63,13 @@ class TestAMechDeck:
     @ruling("setup-1", "setup-8")
     def test_has_no_act_twice(self):
         assert said(make_deck((*HAND[:5], "slash"), "eraser-las", DRONES)) == [
-            ("setup-1", "A mech’s ACTs are all different: Slash is there twice."),
+            ("setup-8", "A mech’s ACTs are all different: Slash is there twice."),
         ]
 
     @ruling("setup-1", "setup-8")
     def test_has_no_bot_twice(self):
         assert said(make_deck(HAND, "eraser-las", ("ad-chain", "ad-chain", "md-dash"))) == [
-            ("setup-1", "A mech’s BOTs are all different: AD-Chain is there twice."),
+            ("setup-8", "A mech’s BOTs are all different: AD-Chain is there twice."),
         ]
 
     @ruling("setup-1")
@@ -165,7 +165,7 @@ class TestTheDeckOfTest:
     "deck, card, to, rule, reason",
     [
         (DECK, "fishslap", "deck", "setup-1", "A mech has six ACTs."),
-        (DECK, "slash", "deck", "setup-1", "It is in the deck already."),
+        (DECK, "slash", "deck", "setup-8", "It is in the deck already."),
         (DECK, "eraser-las", "deck", "setup-1", "A mech has one ULT."),
         (DECK, "sd-hats", "deck", "setup-1", "A mech has three BOTs."),
         (EMPTY, "no-such-card", "deck", "setup-1", "There is no such card."),

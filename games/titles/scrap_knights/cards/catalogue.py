@@ -291,14 +291,16 @@ def _kind(printed: Print) -> Kind:
 
 def _card(edition: str, printed: Print) -> Card:
     figures = (("heat", "Heat", printed.heat), ("range", "Range", printed.range))
-    numbers = (*figures, ("priority", "Priority", printed.priority))
+    made = [Figure(key, label, value) for key, label, value in figures if value is not None]
+    if printed.priority is not None:
+        made.append(Figure("priority", "Priority", printed.priority, said=printed.earliest))
     return Card(
         game="scrap-knights",
         edition=edition,
         slug=printed.slug,
         name=printed.name,
         type=printed.type,
-        figures=tuple(Figure(key, label, value) for key, label, value in numbers if value is not None),
+        figures=tuple(made),
         lines=lines(printed.slug),
         printed=printed.lines,
         facets=facets(printed.slug),

@@ -59,7 +59,7 @@ def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | Choo
         return IllegalMove("machina-deus-1", "Only one of the 36 ACTs can be named.")
     number = move.number if isinstance(move, ChooseNumber) else 0
     if kind.numbers and number not in kind.numbers:
-        return IllegalMove("secret-1", f"{kind.name} needs a number, from {_numbers(kind)}.")
+        return IllegalMove(_NUMBER_RULES[kind.slug], f"{kind.name} takes a number {_numbers(kind.numbers)}.")
     if isinstance(move, ChooseNumber) and not kind.numbers:
         return IllegalMove("secret-1", f"No number is chosen with {kind.name}.")
     if len(move.moves) != kind.directions:
@@ -67,5 +67,12 @@ def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | Choo
     return IllegalMove("overcharge-1", f"{kind.name} can't be overcharged.")
 
 
-def _numbers(kind: Kind) -> str:
-    return ", ".join(map(str, kind.numbers)).replace("-", "−")
+_NUMBER_RULES = {"parry-shield": "parry-1", "thruster-launch": "thruster-1"}
+
+
+def _numbers(numbers: tuple[int, ...]) -> str:
+    """Return *numbers*, which ascend, by their bounds: `from −5 to −1 or from 1 to 5`."""
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
+    words = (f"from {start} to {end}" for start, end in zip(starts, ends, strict=True))
+    return " or ".join(words).replace("-", "−")

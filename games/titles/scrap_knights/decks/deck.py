@@ -80,7 +80,7 @@ def may_prepare(ult: str) -> tuple[str, ...]:
 def faults(deck: Deck) -> tuple[Fault, ...]:
     """Return everything that is wrong with *deck*, in reading order; nothing for a legal one.
 
-    *Source:* `scrap-knights:setup-1` to `setup-3`, `scrap-knights:setup-7`.
+    *Source:* `scrap-knights:setup-1` to `setup-3`, `scrap-knights:setup-7`, `scrap-knights:setup-8`.
     """
     return (
         *_strangers(deck),
@@ -159,7 +159,7 @@ def figures(deck: Deck) -> Figures:
 
 def _deck_hindrance(deck: Deck, card: str) -> Fault | None:
     if holds(deck, card):
-        return Fault("setup-1", "It is in the deck already.")
+        return Fault("setup-8", "It is in the deck already.")
     if card in ULTS:
         return Fault("setup-1", "A mech has one ULT.") if deck.ult else None
     if card in BOTS:
@@ -200,7 +200,7 @@ def _strangers(deck: Deck) -> list[Fault]:
 def _act_faults(deck: Deck) -> list[Fault]:
     return [
         *_count_fault("setup-1", "ACT", len(deck.acts), HAND),
-        *_twice("setup-1", deck.acts, "A mech’s ACTs are all different"),
+        *_twice("setup-8", deck.acts, "A mech’s ACTs are all different"),
     ]
 
 
@@ -211,7 +211,7 @@ def _ult_faults(deck: Deck) -> list[Fault]:
 def _bot_faults(deck: Deck) -> list[Fault]:
     return [
         *_count_fault("setup-1", "BOT", len(deck.bots), BOT_COUNT),
-        *_twice("setup-1", deck.bots, "A mech’s BOTs are all different"),
+        *_twice("setup-8", deck.bots, "A mech’s BOTs are all different"),
     ]
 
 

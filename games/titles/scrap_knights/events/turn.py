@@ -54,6 +54,8 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
 
     turn: int
 
+    begins: ClassVar[bool] = True
+
     def line(self) -> tuple[Part, ...]:
         return (f"Turn {self.turn}.",)
 
@@ -64,6 +66,7 @@ class CardsFlipped(Event, frozen=True, tag="cards-flipped"):
     turn: int
     passed: tuple[int, ...]
 
+    begins: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     opens: ClassVar[bool] = True
 
@@ -161,7 +164,11 @@ class WindowOpened(Event, frozen=True, tag="window-opened"):
     armed: tuple[Arming, ...]
 
     def line(self) -> tuple[Part, ...]:
-        return ("Armed: ", *listed(tuple(arming.bot for arming in self.armed)), ".")
+        parts: list[Part] = []
+        for seat in dict.fromkeys(arming.seat for arming in self.armed):
+            bots = tuple(arming.bot for arming in self.armed if arming.seat == seat)
+            parts += ["; " if parts else "Armed: ", SeatPart(seat), "’s ", *listed(bots)]
+        return (*parts, ".")
 
 
 class BotDeployed(Event, frozen=True, tag="bot-deployed"):

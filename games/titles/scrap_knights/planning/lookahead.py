@@ -4,6 +4,8 @@ Only for bots. Both players' hands are those of a resampled state.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 
 from games.engine.chance import FastChance
 from games.titles.scrap_knights.decisions.legality import legal
@@ -25,6 +27,12 @@ from games.titles.scrap_knights.turns.spending import spendable
 from games.titles.scrap_knights.turns.turn import Turn
 
 
+@cache
+def _tossing_idly(edition: Edition) -> Edition:
+    """Return *edition* with a coin in every tie: whether nothing hangs on it takes longer to find out."""
+    return replace(edition, tosses_idly=True)
+
+
 class Lookahead:
     """What the rest of this turn is worth to a seat. *state:* stays unchanged.
 
@@ -32,7 +40,7 @@ class Lookahead:
     """
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
-        self.edition = edition
+        self.edition = _tossing_idly(edition)
         self.state = state
         self.seat = seat
         self.luck = FastChance(state.turn * 100 + state.phase * 10 + seat)

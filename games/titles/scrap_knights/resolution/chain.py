@@ -1,8 +1,7 @@
-"""The chain: lining effects up, and resolving them one after another until somebody is asked."""
+"""The chain: effects that are resolved one after another, until somebody is asked."""
 
 from msgspec.structs import replace
 
-from games.engine.chance import Chance
 from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights.box import ATTACK, DEFEND
@@ -25,7 +24,6 @@ from games.titles.scrap_knights.state import (
     owned,
     play_and_part,
     put,
-    reference,
     referred,
     take_off,
 )
@@ -55,88 +53,6 @@ def parts_of(edition: Edition, play: Play) -> list[int]:
     if play.over or not kind.overcharge:
         return list(kind.chain)
     return [part for part in kind.chain if not kind.steps[part].overcharged]
-
-
-# Lining up
-
-
-def line_up(edition: Edition, state: State, chance: Chance | None, events: list[Event]) -> list[int]:
-    """Return the chain of all plays. Without chance, ties between the players go to the first seat.
-
-    *Source:* `scrap-knights:chain-1` to `scrap-knights:chain-5`.
-    """
-    groups: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
-    tags: list[int] = []
-    for number, play in enumerate(state.plays):
-        tie = edition.kinds[play.card].tie
-        for part in parts_of(edition, play):
-            rank = rank_of(edition, play, part)
-            if rank == TAG_RANK:
-                tags.append(link(number, part))
-            else:
-                groups.setdefault((-rank, tie), ([], []))[play.seat].append(link(number, part))
-    chain: list[int] = []
-    for key in sorted(groups):
-        first, second = groups[key]
-        if first and second and chance is not None and _matters(edition, state, first, second):
-            first, second = _toss(edition, state, first, second, chance, events)
-        chain += first + second
-    return _with_tags(state, chain, tags)
-
-
-def _matters(edition: Edition, state: State, first: list[int], second: list[int]) -> bool:
-    """Return whether the order matters: it doesn't where one side has only blocks, which stand already."""
-    return not (_only_blocks(edition, state, first) or _only_blocks(edition, state, second))
-
-
-def _only_blocks(edition: Edition, state: State, codes: list[int]) -> bool:
-    steps = [
-        edition.kinds[state.plays[number].card].steps[part]
-        for number, part in [play_and_part(code) for code in codes]
-    ]
-    return all(step.only_blocks for step in steps)
-
-
-def _toss(
-    edition: Edition,
-    state: State,
-    first: list[int],
-    second: list[int],
-    chance: Chance,
-    events: list[Event],
-) -> tuple[list[int], list[int]]:
-    """Toss a coin for whose effects go first: heads for the first seat. *Source:* `scrap-knights:chain-4`."""
-    seat = 0 if chance.coin("coin:chain") else 1
-    if seat:
-        first, second = second, first
-    names = [edition.name(state.plays[play_and_part(codes[0])[0]].card) for codes in (first, second)]
-    events.append(ev.CoinTossed("chain-4", seat, *names))
-    return first, second
-
-
-def _with_tags(state: State, chain: list[int], tags: list[int]) -> list[int]:
-    """Put each Tag behind what it follows, which may be a Tag itself, or in front.
-
-    *Source:* `scrap-knights:chain-2`, `scrap-knights:chain-6`.
-    """
-    waiting = tags[::-1]
-    placed = True
-    while waiting and placed:
-        placed = False
-        names = [_refers(state, code) for code in chain]
-        for code in waiting:
-            after = state.plays[play_and_part(code)[0]].after
-            if after in names:
-                chain.insert(names.index(after) + 1, code)
-                waiting.remove(code)
-                placed = True
-                break
-    return waiting[::-1] + chain
-
-
-def _refers(state: State, code: int) -> int:
-    number, part = play_and_part(code)
-    return reference(state.plays[number], part)
 
 
 def lined(edition: Edition, state: State, code: int) -> ev.Lined:

@@ -3,8 +3,9 @@
 from games.engine.chance import Chance
 from games.titles.scrap_knights.cards.parts import Trigger
 from games.titles.scrap_knights.edition import Edition
-from games.titles.scrap_knights.resolution.chain import line_up, resolve_next
+from games.titles.scrap_knights.resolution.chain import resolve_next
 from games.titles.scrap_knights.resolution.context import ResolutionContext
+from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.mechs import Trace
 from games.titles.scrap_knights.state import (
     BY_ULT,

@@ -5,9 +5,10 @@ from games.engine.events import Event
 from games.titles.scrap_knights import events as ev
 from games.titles.scrap_knights.edition import Edition, Way
 from games.titles.scrap_knights.resolution import links
-from games.titles.scrap_knights.resolution.chain import gain_heat, go_on, line_up, lined, return_acts
+from games.titles.scrap_knights.resolution.chain import gain_heat, go_on, lined, return_acts
 from games.titles.scrap_knights.resolution.context import ResolutionContext
 from games.titles.scrap_knights.resolution.dry_run import armed, due
+from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.shown import arming, secrets
 from games.titles.scrap_knights.state import (
     ACT,

@@ -5,8 +5,9 @@ from games.titles.scrap_knights.decisions import building
 from games.titles.scrap_knights.decks.deck import faults
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import Secrets
-from games.titles.scrap_knights.resolution.chain import line_up, lined, priority_name
+from games.titles.scrap_knights.resolution.chain import lined, priority_name
 from games.titles.scrap_knights.resolution.dry_run import add_due_ults
+from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.shown import secrets
 from games.titles.scrap_knights.rules import to_act
 from games.titles.scrap_knights.state import (
