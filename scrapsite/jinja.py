@@ -50,7 +50,7 @@ _FILTERS = {
     "date": defaultfilters.date,
     "default": defaultfilters.default,
     "join": defaultfilters.join,
-    "orders_to_give": boards.orders_to_give,
+    "orders_at": boards.orders_at,
     "pluralize": defaultfilters.pluralize,
     "rating": ratings.rating,
     "times": boards.times,

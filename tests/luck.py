@@ -66,5 +66,4 @@ def settle_site(file: Path) -> None:
         bots.secrets = Luck(f"{sight} {looks[sight]}")  # type: ignore[assignment]
         return chosen(game, state, seat, name)
 
-    for module in ("games.matches.actions.bots", "games.clocks.timeouts"):
-        import_module(module).chosen_by_bot = chosen_as_before  # type: ignore[attr-defined]
+    bots.chosen_by_bot = chosen_as_before

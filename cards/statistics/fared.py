@@ -152,8 +152,8 @@ def _record(game: str, edition: str) -> Any:
 
 
 def _fits(card: Card, record: _Record) -> bool:
-    """Return whether *record* was made with the present cards and rules."""
+    """Return whether *record* was made with the present cards, by rules that are still played."""
     try:
-        return catalog.is_newest(card.game, card.edition, record.engine_version, record.cards_hash)
+        return catalog.fits(card.game, card.edition, record.engine_version, record.cards_hash)
     except BadOptions:
         return False

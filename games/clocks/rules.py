@@ -30,8 +30,8 @@ _WORTH_REFILLING = 0.02
 class Clock(Struct, frozen=True, omit_defaults=True):
     """How much time players have. Times are in seconds.
 
-    *kind:* `move`: *seconds* for each decision; `bank`: *seconds* for the whole match, and *increment* more
-    after each decision; `none`: no limit.
+    *kind:* `move`: *seconds* for each decision, with all its moves; `bank`: *seconds* for the whole match,
+    and *increment* more after each decision; `none`: no limit.
 
     *weekends*, *vacations:* the clock stands still then. *timeout:* what happens when the time is up: the
     system makes a `move`, a `bot` takes the seat, or the player loses (`forfeit`).
@@ -100,13 +100,15 @@ class Turn:
     must decide after it.
 
     *is_move:* the player moved, not the system. *is_progress:* a move that everybody notices and that can't
-    be taken back. *timed_out:* the step is a timeout of the seat, after which the system moves for it.
+    be taken back. *begins:* a turn, a round or a part of one began by it. *timed_out:* the step is a timeout
+    of the seat, after which the system moves for it.
     """
 
     seat: int
     to_act: frozenset[int]
     is_move: bool = False
     is_progress: bool = False
+    begins: bool = False
     timed_out: bool = False
 
 
@@ -223,7 +225,7 @@ def _changes(clock: Clock, seat_clock: SeatClock, seat: int, turn: Turn, now: fl
         return False
     if seat_clock.runs:
         is_worth_it = now - seat_clock.since > clock.seconds * _WORTH_REFILLING
-        return clock.kind == "move" and is_mover and turn.is_move and is_worth_it
+        return clock.kind == "move" and is_mover and turn.is_move and turn.begins and is_worth_it
     return seat_clock.used
 
 
@@ -236,14 +238,14 @@ def _turned(clock: Clock, seat_clock: SeatClock, seat: int, turn: Turn, now: flo
     decides, is_mover = seat in turn.to_act, seat == turn.seat
     if is_mover and turn.timed_out:
         return replace(seat_clock, warn=0, out=True, missed=seat_clock.missed + 1)
-    has_moved = is_mover and turn.is_move
+    has_moved, is_new = is_mover and turn.is_move, turn.begins or seat_clock.out
     if has_moved:
         seat_clock = replace(seat_clock, missed=0, out=False)
     if seat_clock.runs and not decides:
         seat_clock = _stopped(seat_clock, now, rest)
     if turn.is_progress and seat_clock.used and not seat_clock.runs:
         seat_clock = _refilled(clock, seat_clock)
-    if turn.is_progress and has_moved and seat_clock.runs and clock.kind == "move":
+    if turn.is_progress and is_new and has_moved and seat_clock.runs and clock.kind == "move":
         seat_clock = replace(seat_clock, left=clock.seconds, since=0)
     return _started(seat_clock, now, rest) if decides and not seat_clock.runs else seat_clock
 

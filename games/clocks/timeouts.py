@@ -20,7 +20,7 @@ from games.clocks.rules import MOST_MISSED, SeatClock, SeatClocks, clock_of, lef
 from games.clocks.turning import seat_clocks_of, set_seat_clock, set_seat_clocks
 from games.clocks.working_time import NO_REST
 from games.engine.system import TIME_RULE, TimedOut
-from games.matches.actions.bots import chosen_by_bot
+from games.matches.actions.bots import move_of_bot
 from games.matches.actions.new_rules import settle_stopped
 from games.matches.actions.play import make_move
 from games.matches.actions.resign import hand_over, lost, others_play_on, system_step
@@ -28,7 +28,7 @@ from games.matches.changes import announce_on_commit, end_seats
 from games.matches.locked_match import LockedMatch, lock
 from games.matches.models import Match, Status, Step
 from games.matches.notify import notify_called_off, notify_running_out
-from games.matches.steps import moment, moment_now, store
+from games.matches.steps import moment_now, store
 
 logger = logging.getLogger(__name__)
 
@@ -108,10 +108,9 @@ def _plan(match_id: str) -> _Planned | None:
     if seat_clock is None or not seat_clock.out:
         return None
     game, bot = catalog.game_of(*match.rules), catalog.title(match.title).bots[0]
-    state = moment(game, match_id, match.seq).state
-    if seat not in game.to_act(state):
+    if seat not in match.to_act:
         return None
-    return _Planned(match.seq, seat, chosen_by_bot(game, state, seat, bot))
+    return _Planned(match.seq, seat, move_of_bot(match, game, seat, bot))
 
 
 def _first_due(seat_clocks: SeatClocks) -> tuple[int, SeatClock] | None:

@@ -75,6 +75,7 @@ def _turn(locked: LockedMatch, change: Change, notice: Notice) -> rules.Turn:
         to_act=frozenset(seat for seat in change.to_act if not locked.bots[seat]),
         is_move=is_move and not change.by_system,
         is_progress=is_move and notice == Notice.ALL and not change.undoable,
+        begins=any(event.begins for event in change.events),
         timed_out=change.kind == Step.Kind.TIMEOUT and not locked.bots[change.seat],
     )
 

@@ -39,6 +39,10 @@ class Effect(Struct, frozen=True):
         """Return whether resolving it in *context* could change anything at all."""
         raise NotImplementedError
 
+    def obstacle(self, context: Any) -> tuple[str, str]:
+        """Return why it could change nothing: the anchor of a rule, or an empty text, and a sentence."""
+        raise NotImplementedError
+
     def resolve(self, context: Any) -> None:
         """Carry it out in *context*."""
         raise NotImplementedError
@@ -57,6 +61,10 @@ class Steps(Effect, frozen=True):
 
     def can_change(self, context: Any) -> bool:
         return any(step.can_change(context) for step in self.steps)
+
+    def obstacle(self, context: Any) -> tuple[str, str]:
+        rules, reasons = zip(*(step.obstacle(context) for step in self.steps), strict=True)
+        return next(filter(None, rules), ""), " ".join(dict.fromkeys(reasons))
 
     def resolve(self, context: Context) -> None:
         for step in self.steps:
@@ -78,6 +86,9 @@ class IfHeads(Effect, frozen=True):
 
     def can_change(self, context: Any) -> bool:
         return self.then.can_change(context)
+
+    def obstacle(self, context: Any) -> tuple[str, str]:
+        return self.then.obstacle(context)
 
     def resolve(self, context: Context) -> None:
         if context.flip():

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from games.engine.decks import Lists
+from games.engine.errors import IllegalMove
 from games.engine.events import Event
 from games.engine.protocol import Offer
 
@@ -42,14 +43,30 @@ class OrderOffer(Struct, frozen=True):
 class StandingOrders(ABC, Generic[S]):
     """A game in which a player can settle a coming decision beforehand.
 
-    *order_type:* the tagged union of this game's orders.
+    *order_type:* the tagged union of this game's orders. *order_rule:* anchor of the rule about them.
+
+    A policy is an order that holds for all choices of its kind; where one for the very choice was given as
+    well, that is followed.
     """
 
     order_type: Any
+    order_rule: str
 
     @abstractmethod
     def orders(self, state: S, seat: int) -> list[OrderOffer]:
         """Return the orders the seat may give now, in stable order, also while others decide."""
+
+    @abstractmethod
+    def refuse_order(self, state: S, seat: int, order: Any) -> IllegalMove | None:
+        """Return why the seat can't give *order* now; None for one of `orders`."""
+
+    @abstractmethod
+    def is_policy(self, order: Any) -> bool:
+        """Return whether *order* is a policy."""
+
+    @abstractmethod
+    def replaces(self, order: Any, earlier: Any) -> bool:
+        """Return whether *order* takes the place of *earlier*, since both settle the same."""
 
     @abstractmethod
     def follow(self, state: S, seat: int, order: Any) -> Any | None:

@@ -11,6 +11,7 @@ GameError
 ├── CannotRepeat  match/cannot-repeat  it isn’t over yet                     422
 ├── CannotPractise match/cannot-practise nobody decides there, or no such step 422
 ├── CannotUndo    move/cannot-undo     nothing to take back, or too late      422
+├── TurnTooLong   move/turn-too-long   the turn has had too many moves        422
 ├── CannotGoOn    match/cannot-go-on  it doesn’t stand still, or can’t be read 422
 ├── NoRecord      match/no-record      it isn’t over, or none was kept        404
 ├── CannotTalk    talk/refused         nothing said, too much, or too late   422
@@ -94,6 +95,12 @@ class CannotUndo(GameError):
     """The move can't be taken back."""
 
     code = "move/cannot-undo"
+
+
+class TurnTooLong(GameError):
+    """The seat has made so many moves in a row that only those that end its turn are left."""
+
+    code = "move/turn-too-long"
 
 
 class CannotGoOn(GameError):

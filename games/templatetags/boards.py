@@ -20,7 +20,7 @@ from games.boards.terms import explained
 from games.boards.you import for_you
 from games.engine.cards import Card
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
-from scrapsite.common.links import card_url, changed_rules, rule_url
+from scrapsite.common.links import card_url, changed_rules, rule_name, rule_url
 
 register = template.Library()
 
@@ -94,12 +94,16 @@ def keys_template(board: Board) -> str:
 
 
 @register.filter
-def orders_to_give(board: Board) -> list[tuple[str, list[OrderForm]]]:
-    """Return the standing orders not given yet, grouped by the thing they belong to, in words."""
-    groups: dict[str, list[OrderForm]] = {}
+def orders_at(board: Board, places: str) -> list[tuple[str, list[tuple[str, OrderForm]]]]:
+    """Return the standing orders that belong to things of the board, grouped by what they settle.
+
+    *places:* of the things, with spaces between. Each order comes with the rest of its label.
+    """
+    groups: dict[str, list[tuple[str, OrderForm]]] = {}
     for order in board.orders:
-        if not order.is_given:
-            groups.setdefault(order.at.replace(":", " ").capitalize(), []).append(order)
+        if order.at in places.split():
+            head, colon, tail = order.label.partition(": ")
+            groups.setdefault(head if colon else "", []).append((tail or head, order))
     return list(groups.items())
 
 
@@ -130,7 +134,7 @@ def times(number: int) -> range:
 @register.simple_tag
 def rule_link(rule: str, url: str) -> SafeString:
     """Return a link to a rulebook's paragraph, which htmx opens beside the board; empty without *rule*."""
-    return _rule_link(rule, url, url in changed_rules()) if rule else SafeString("")
+    return _rule_link(rule_name(rule, url), url, url in changed_rules()) if rule else SafeString("")
 
 
 def card_rule(card: Card, rule: str) -> SafeString:
@@ -147,7 +151,8 @@ def with_terms(text: str, title: str, edition: str) -> SafeString:
 def log_line(line: LogLine, you: int = -1) -> SafeString:
     """Return a log line with its links. *you:* the seat of whoever reads it, -1 to call everybody by name."""
     # Lines are cached, as every board shows dozens.
-    return _log_line(for_you(line.parts, you), line.rule, line.rule_url, line.rule_url in changed_rules())
+    name, is_changed = rule_name(line.rule, line.rule_url), line.rule_url in changed_rules()
+    return _log_line(for_you(line.parts, you), name, line.rule_url, is_changed)
 
 
 def line_text(line: LogLine, you: int) -> str:
@@ -188,19 +193,19 @@ def _to_card(url: str) -> SafeString:
 
 
 @lru_cache(maxsize=2048)
-def _rule_link(rule: str, url: str, is_changed: bool) -> SafeString:
+def _rule_link(name: str, url: str, is_changed: bool) -> SafeString:
     return format_html(
         '<a class="rule-link" href="{0}" hx-get="{0}"><span class="visually-hidden">Rule </span>{1}</a>{2}',
         url,
-        rule,
+        name,
         _CHANGED if is_changed else "",
     )
 
 
 @lru_cache(maxsize=8192)
-def _log_line(parts: tuple[LinePart, ...], rule: str, url: str, is_changed: bool) -> SafeString:
+def _log_line(parts: tuple[LinePart, ...], name: str, url: str, is_changed: bool) -> SafeString:
     words = format_html_join("", "{}", ((_part_in_html(part),) for part in parts))
-    return format_html("{} {}", words, _rule_link(rule, url, is_changed) if rule else "")
+    return format_html("{} {}", words, _rule_link(name, url, is_changed) if name else "")
 
 
 def _part_in_html(part: LinePart) -> SafeString | str:

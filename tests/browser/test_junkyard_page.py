@@ -176,11 +176,12 @@ def test_done_and_not_done_after_all(two: tuple[Table, Table]) -> None:
 def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table]) -> None:
     host, friend = two
     before = friend.markup()
-    host.find(".orders > summary").click()
-    host.find("#order").select_option(index=1)
-    words = host.find("#order option:checked").inner_text()
-    host.find(".orders__give button").click()
+    host.find(".plate .ahead > summary").click()
+    choice = host.find(".plate .ahead__choice").first
+    words = choice.inner_text()
+    choice.click()
     expect(host.find(".orders__one")).to_contain_text(words)
+    expect(host.find(".plate .ahead__given")).to_contain_text(words)
     assert friend.markup() == before
     host.find(".orders__one button").click()
     expect(host.find(".orders__one")).to_have_count(0)

@@ -37,7 +37,10 @@ def check_reconsidering(case: Case, state: Any, luck: FastChance) -> None:
 
 
 def check_orders(case: Case, state: Any) -> None:
-    """Standing orders are offered once each, go round through JSON, and ask for legal moves only."""
+    """Standing orders are offered once each, go round through JSON, and ask for legal moves only.
+
+    Those that aren't offered are refused by a rule.
+    """
     game = case.game
     if not isinstance(game, StandingOrders):
         return
@@ -50,8 +53,16 @@ def check_orders(case: Case, state: Any) -> None:
             assert offer.label, f"{offer.order} has no label"
             assert codec.read_order(game.order_type, codec.to_plain(offer.order)) == offer.order
             assert not game.is_spent(state, seat, offer.order), f"{offer.order} is offered too late"
+            assert game.refuse_order(state, seat, offer.order) is None, f"{offer.order} is refused"
             move = game.follow(state, seat, offer.order)
             assert move is None or move in game.legal(state, seat), f"{offer.order} asks for {move}"
+        offered = [offer.order for offer in offers]
+        for other in range(case.seats):
+            for order in (offer.order for offer in game.orders(state, other) if offer.order not in offered):
+                refused = game.refuse_order(state, seat, order)
+                assert refused is not None, f"{order} is neither offered nor refused"
+                assert refused.rule in case.anchors
+        assert game.order_rule in case.anchors
 
 
 def check_plans(case: Case, state: Any, luck: FastChance) -> None:

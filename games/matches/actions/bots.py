@@ -12,6 +12,7 @@ from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
 from games.matches.actions.play import make_move
 from games.matches.locked_match import lock
+from games.matches.long_turns import ending_moves, is_too_long
 from games.matches.models import Match, Status
 from games.matches.steps import moment
 
@@ -28,12 +29,19 @@ def play_for_bot(match_id: str) -> bool:
         return False
     seat = next(seat for seat in match.to_act if match.bots[seat])
     game = catalog.game_of(*match.rules)
-    move = chosen_by_bot(game, moment(game, match_id, match.seq).state, seat, match.bots[seat])
+    move = move_of_bot(match, game, seat, match.bots[seat])
     with transaction.atomic(durable=True):
         locked = lock(match_id, None)
         if locked.seq == match.seq and locked.status == Status.RUNNING:
             make_move(locked, seat, move, None)
     return True
+
+
+def move_of_bot(match: Match, game: Game[Any], seat: int, name: str) -> Any:
+    """Return the move of the bot *name* in *match* as it is now; one that ends a turn that is too long."""
+    state = moment(game, match.pk, match.seq).state
+    ends = ending_moves(game, state, seat) if is_too_long(match.pk, match.seq, seat) else iter(())
+    return next(ends, None) or chosen_by_bot(game, state, seat, name)
 
 
 def chosen_by_bot(game: Game[Any], state: Any, seat: int, name: str) -> Any:

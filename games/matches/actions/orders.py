@@ -3,6 +3,7 @@
 They aren't part of the game's state, and nobody but their seat ever sees them.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
@@ -16,7 +17,6 @@ from games.matches.models import StandingOrder
 from games.matches.steps import moment_now
 
 MOST_ORDERS = 60
-_RULE = "turn-1"
 
 
 def give_order(match_id: str, user: Any, order: object) -> None:
@@ -24,18 +24,21 @@ def give_order(match_id: str, user: Any, order: object) -> None:
 
     *Raises:* `Http404`, `NotSeated`, `NotStarted`, `MatchOver`, `BadMove`, and `IllegalMove` if the seat
     can't give it now.
+
+    It takes the place of an earlier order that settles the same, itself among them, and is then the newest.
     """
     with transaction.atomic(durable=True):
         locked = lock(match_id, user)
         seat, game, typed = _read(locked, order)
-        state = moment_now(locked).state
-        if typed not in [offer.order for offer in game.orders(state, seat)]:
-            raise IllegalMove(_RULE, "This can’t be settled beforehand, or not any more.")
+        refused = game.refuse_order(moment_now(locked).state, seat, typed)
+        if refused is not None:
+            raise refused
         mine = StandingOrder.objects.filter(match_id=match_id, seat=seat)
-        text = codec.to_json(typed)
-        if mine.exclude(order=text).count() >= MOST_ORDERS:
-            raise IllegalMove(_RULE, f"You have given {MOST_ORDERS} orders. Withdraw some of them first.")
-        mine.get_or_create(match_id=match_id, seat=seat, order=text)
+        mine.filter(pk__in=_replaced(game, typed, mine.all())).delete()
+        if mine.count() >= MOST_ORDERS:
+            reason = f"You have given {MOST_ORDERS} orders. Withdraw some of them first."
+            raise IllegalMove(game.order_rule, reason)
+        mine.create(match_id=match_id, seat=seat, order=codec.to_json(typed))
         locked.has_orders = True
         follow_orders(locked)
 
@@ -48,6 +51,12 @@ def withdraw_order(match_id: str, user: Any, order: object) -> None:
         if isinstance(locked.game, StandingOrders):
             typed = codec.read_order(locked.game.order_type, order)
             StandingOrder.objects.filter(match_id=match_id, seat=seat, order=codec.to_json(typed)).delete()
+
+
+def _replaced(game: StandingOrders[Any], order: Any, given: Iterable[StandingOrder]) -> list[int]:
+    """Return the keys of those orders that *order* takes the place of."""
+    earlier = ((row.pk, codec.from_json(game.order_type, row.order)) for row in given)
+    return [pk for pk, other in earlier if other == order or game.replaces(order, other)]
 
 
 def _read(locked: LockedMatch, order: object) -> tuple[int, StandingOrders[Any], Any]:

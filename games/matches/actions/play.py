@@ -14,6 +14,7 @@ from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
 from games.matches.errors import IdReused
 from games.matches.locked_match import LockedMatch, lock
+from games.matches.long_turns import check_ends, is_too_long
 from games.matches.models import StandingOrder, Status, Step
 from games.matches.steps import Answer, Moment, earlier_answer, make_step, moment, moment_now
 from scrapsite.server.work.groups import whole_change
@@ -91,7 +92,9 @@ def _play(locked: LockedMatch, seen: int, client_move_id: str, move: object) -> 
         return earlier_answer(locked, client_move_id, codec.to_json(typed), Step.Kind.MOVE)
     locked.check_playable()
     locked.check_seen(seen)
-    return make_move(locked, seat, codec.read_move(game.move_type, move), client_move_id)
+    typed = codec.read_move(game.move_type, move)
+    _check_length(locked, seat, typed)
+    return make_move(locked, seat, typed, client_move_id)
 
 
 def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, plan: Plan) -> Answer | None:
@@ -105,6 +108,7 @@ def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, pl
     moves = _planned(locked, moment_now(locked), plan)
     answer = None
     for move, step_id in zip(moves, batch_ids(client_move_id, len(moves)), strict=True):
+        _check_length(locked, seat, move)
         answer = make_step(locked, seat, move, step_id)
         # Or else a later move that depends on what was revealed, and is refused, would tell it for nothing.
         if _has_revealed(answer):
@@ -112,6 +116,12 @@ def _play_several(locked: LockedMatch, seen: int | None, client_move_id: str, pl
     if answer is not None:
         follow_orders(locked)
     return answer
+
+
+def _check_length(locked: LockedMatch, seat: int, move: Any) -> None:
+    """*Raises:* `TurnTooLong` if *move* would prolong a turn that is too long already."""
+    if is_too_long(locked.match_id, locked.seq, seat):
+        check_ends(locked.game, moment_now(locked).state, seat, move)
 
 
 def _typed(moves: Sequence[object], game: Game[Any], view: Any) -> list[Any]:
@@ -171,7 +181,7 @@ def follow_orders(locked: LockedMatch) -> None:
     if not locked.has_orders or not isinstance(game, StandingOrders):
         return
     for _ in range(MOST_FOLLOWED):
-        orders = _orders_of(locked, game.order_type)
+        orders = _orders_of(locked, game)
         state = moment_now(locked).state if orders else None
         chosen = _preferred(game, game.to_act(state), state, orders) if orders else None
         if chosen is None:
@@ -180,19 +190,23 @@ def follow_orders(locked: LockedMatch) -> None:
         make_step(locked, *chosen, None)
 
 
-def _orders_of(locked: LockedMatch, order_type: Any) -> list[tuple[StandingOrder, Any]]:
-    """Return the match's standing orders, newest first, each with its typed value; none after the end."""
+def _orders_of(locked: LockedMatch, game: StandingOrders[Any]) -> list[tuple[StandingOrder, Any]]:
+    """Return the match's standing orders with their typed values; none after the end.
+
+    Those for a particular choice come before policies, and the newer ones before older ones.
+    """
     if locked.status != Status.RUNNING:
         StandingOrder.objects.filter(match_id=locked.match_id).delete()
         return []
     rows = StandingOrder.objects.filter(match_id=locked.match_id).order_by("-pk")
-    return [(row, codec.from_json(order_type, row.order)) for row in rows]
+    orders = [(row, codec.from_json(game.order_type, row.order)) for row in rows]
+    return sorted(orders, key=lambda order: game.is_policy(order[1]))
 
 
 def _preferred(
     game: StandingOrders[Any], to_act: Sequence[int], state: Any, orders: list[tuple[StandingOrder, Any]]
 ) -> tuple[int, Any] | None:
-    """Return seat and move of the newest order that applies to a seat in *to_act* now; None if none does."""
+    """Return seat and move of the first order that applies to a seat in *to_act* now; None if none does."""
     for row, order in orders:
         if row.seat in to_act:
             move = game.follow(state, row.seat, order)

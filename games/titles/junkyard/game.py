@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
-from games.engine.errors import MatchOver, NotYourTurn
+from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.optional import Animated, Arranges, Hints, OrderOffer, Plans, Reconsiders, StandingOrders
 from games.engine.protocol import Offer, Result
@@ -33,6 +33,7 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Arra
     move_type: Any = AnyMove
     event_type: Any = AnyEvent
     order_type: Any = AnyOrder
+    order_rule = orders.RULE
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
 
@@ -75,6 +76,15 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Arra
 
     def orders(self, state: State, seat: int) -> list[OrderOffer]:
         return orders.orders(self.rules, state, seat)
+
+    def refuse_order(self, state: State, seat: int, order: AnyOrder) -> IllegalMove | None:
+        return orders.refusal(self.rules, state, seat, order)
+
+    def is_policy(self, order: AnyOrder) -> bool:
+        return orders.is_policy(order)
+
+    def replaces(self, order: AnyOrder, earlier: AnyOrder) -> bool:
+        return orders.replaces(order, earlier)
 
     def follow(self, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
         if seat not in rules.to_act(state):

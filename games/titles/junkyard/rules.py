@@ -13,6 +13,7 @@ from games.titles.junkyard import resolution
 from games.titles.junkyard.context import Context, charged
 from games.titles.junkyard.edition import Edition, sum_of_values
 from games.titles.junkyard.events.private import CardSlotted, CardTakenBack, ChargePlanned, ChargeUndone
+from games.titles.junkyard.events.words import count
 from games.titles.junkyard.moves import (
     AnyMove,
     ChargeWith,
@@ -135,7 +136,10 @@ def result(edition: Edition, state: State) -> Result | None:
     counts = " to ".join(map(str, scores))
     empty = sum(not pile for pile in state.piles)
     why = f"{empty} piles are empty" if state.ending == PILES_OUT else "The last round has been played"
-    return Result(winners, scores, ENDING_RULE[state.ending], f"{why}; the Scrapheaps are worth {counts}.")
+    reason, verdict = f"{why}; the Scrapheaps are worth {counts}.", _verdict(edition, state, winners)
+    if verdict == "end-2":
+        return Result(winners, scores, ENDING_RULE[state.ending], reason)
+    return Result(winners, scores, verdict, f"{reason} {_tie_words(state, scores, winners)}")
 
 
 def _kinds(edition: Edition, options: Options, chance: Chance) -> list[int]:
@@ -302,6 +306,14 @@ def _winners(edition: Edition, state: State) -> tuple[int, ...]:
     scores = _scores(edition, state)
     ranks = [(score, -len(heap)) for score, heap in zip(scores, state.heaps, strict=True)]
     return tuple(seat for seat, rank in enumerate(ranks) if rank == max(ranks))
+
+
+def _tie_words(state: State, scores: tuple[int, ...], winners: tuple[int, ...]) -> str:
+    """Return how the tie of the highest scores came out, in a sentence."""
+    tied = [len(heap) for heap, score in zip(state.heaps, scores, strict=True) if score == max(scores)]
+    if len(winners) > 1:
+        return f"The best have {count(min(tied), 'card')} each on theirs, so they win together."
+    return f"Of the best, the winner has the fewest cards: {' to '.join(map(str, sorted(tied)))}."
 
 
 def _verdict(edition: Edition, state: State, winners: tuple[int, ...]) -> str:

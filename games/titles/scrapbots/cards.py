@@ -13,6 +13,7 @@ from games.titles.scrapbots.effects import (
     Damage,
     Destroy,
     Draw,
+    DrawForWounds,
     ExhaustOne,
     ReadyAfterAttack,
     ReadyOne,
@@ -30,14 +31,14 @@ def attack(energy: int, *does: Effect) -> Ability:
 
 
 def text(*does: Effect) -> tuple[Ability, ...]:
-    """Return the text of a Component or Resource."""
+    """Return the text of a Component, a Resource or a Wound."""
     return (Ability(0, steps(*does)),)
 
 
 ABILITIES: Mapping[str, tuple[Ability, ...]] = {
     "spare-parts": (),
     "circuitry": (),
-    "brain-damage": (),
+    "brain-damage": text(DrawForWounds(2)),
     "sentry-gun": (attack(2, Damage(10)),),
     "drone": (attack(2, Damage(10)), attack(4, Damage(10), Draw(1))),
     "scout": (attack(3, Damage(20)), attack(5, Damage(20), IfHeads(Splash(10)))),
@@ -67,13 +68,20 @@ def read_kinds(edition: str) -> dict[str, Kind]:
 
 def cards_hash(edition: Edition) -> str:
     """Return the digest of what the rules use of the edition; every match pins it."""
-    flags = (edition.resource_gains, edition.resource_energy_alone, edition.resource_leaves_first)
+    flags: tuple[object, ...] = (
+        edition.resource_gains,
+        edition.resource_energy_alone,
+        edition.resource_leaves_first,
+    )
+    if edition.most_reshuffles:  # matches of the time without this limit have pinned the digest without it
+        flags = (*flags, edition.most_reshuffles)
     return fingerprint((flags, [_rules_of(kind) for kind in edition.rows.values()]))
 
 
 def _rules_of(kind: Kind) -> tuple[object, ...]:
     figures = (kind.scrap, kind.energy, kind.health, kind.quantity, kind.starter)
-    return (kind.slug, kind.type, *figures, kind.abilities)
+    # What Wounds do was once written into the rules only, and the digest goes without it as it did then.
+    return (kind.slug, kind.type, *figures, () if kind.type == WOUND_TYPE else kind.abilities)
 
 
 def catalogue_cards(edition: Edition) -> tuple[Card, ...]:

@@ -47,6 +47,14 @@ class Context:
     def enemy_slot(self) -> int:
         return (1 - self.seat) * LANES + self.lane
 
+    @property
+    def lane_name(self) -> str:
+        return ev.LANE_NAMES[self.lane]
+
+    def name_at(self, slot: int) -> str:
+        """Return the name of the Scrapbot in that slot."""
+        return self.edition.kinds[self.state.bots[slot]].name
+
     def flip(self) -> bool:
         """Flip a coin and return whether it is heads. *Source:* `scrapbots:coin-1`."""
         heads = self.chance.coin(f"coin:{self.source}")
@@ -132,22 +140,42 @@ class Context:
         card = KINDS[self.state.bots[slot]]
         self.events.append(ev.ScrapbotPrimed("effect-servo", self.seat, card, self.lane))
 
+    @property
+    def may_reshuffle(self) -> bool:
+        """Whether a text may still make a deck of the discard pile in this Main phase.
+
+        *Source:* `scrapbots:draw-6`.
+        """
+        most = self.edition.most_reshuffles
+        return not most or self.state.reshuffles < most
+
+    def draw_by_text(self, count: int) -> None:
+        """Draw as a text says. *Source:* `scrapbots:effect-draw`."""
+        self._draw(count, "effect-draw", self.may_reshuffle)
+
     def draw(self, count: int, rule: str) -> None:
         """Draw *count* cards, or as many as there are, reshuffling when the deck runs out.
 
         *Source:* `scrapbots:draw-2`, `scrapbots:draw-3`.
         """
+        self._draw(count, rule, may_reshuffle=True)
+
+    def _draw(self, count: int, rule: str, may_reshuffle: bool) -> None:
         state, seat = self.state, self.seat
         deck, drawn = state.decks[seat], list[int]()
         for _ in range(count):
-            if not deck:
+            if not deck and may_reshuffle:
                 deck = self._reshuffle()
-                if not deck:
-                    break
+            if not deck:
+                break
             drawn.append(deck.pop())
         state.hands[seat].extend(drawn)
+        if len(drawn) < count and state.discards[seat]:
+            rule = "draw-6"
+        elif not drawn:
+            rule = "draw-3"
         cards = tuple([KINDS[kind] for kind in drawn])
-        self.events.append(ev.CardsDrawn(rule if drawn else "draw-3", seat, len(drawn), cards))
+        self.events.append(ev.CardsDrawn(rule, seat, len(drawn), cards))
 
     def _reshuffle(self) -> list[int]:
         state, seat = self.state, self.seat
@@ -155,6 +183,7 @@ class Context:
         state.discards[seat] = []
         state.decks[seat] = deck
         if deck:
+            state.reshuffles += bool(self.edition.most_reshuffles)
             self.chance.shuffle(deck, f"deck:{seat}")
             self.events.append(ev.DeckReshuffled("draw-2", seat, len(deck)))
         return deck

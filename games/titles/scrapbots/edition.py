@@ -15,7 +15,7 @@ SCRAPBOT, COMPONENT, RESOURCE, WOUND_TYPE = "Scrapbot", "Component", "Resource",
 
 
 class Ability(Struct, frozen=True):
-    """An attack, or the text of a Component or Resource. *energy:* the cost of an attack, 0 for a text."""
+    """An attack, or the text of another card. *energy:* the cost of an attack, 0 for a text."""
 
     energy: int
     does: Effect
@@ -46,6 +46,8 @@ class Edition:
     *resource_energy_alone:* whether a Resource may give its Energy without its text.
     *resource_leaves_first:* whether a Resource goes to the discard pile before its text is followed, so that
     a reshuffle includes it. *Source:* `scrapbots:resource-1`, `scrapbots:resource-2`.
+    *most_reshuffles:* how often the texts of one Main phase may shuffle a discard pile; 0 for no limit.
+    *Source:* `scrapbots:draw-6`.
     """
 
     slug: str
@@ -55,6 +57,7 @@ class Edition:
     resource_energy_alone: bool
     resource_leaves_first: bool
     rows: Mapping[str, Kind]
+    most_reshuffles: int = 1
 
     kinds: tuple[Kind, ...] = field(init=False, repr=False)
 

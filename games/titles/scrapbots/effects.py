@@ -59,10 +59,16 @@ class Draw(Effect, frozen=True):
 
     def can_change(self, context: Context) -> bool:
         state, seat = context.state, context.seat
-        return bool(state.decks[seat] or state.discards[seat])
+        return bool(state.decks[seat] or (state.discards[seat] and context.may_reshuffle))
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        state, seat = context.state, context.seat
+        if state.discards[seat] and not context.may_reshuffle:
+            return "draw-6", "Your deck is empty, and its one reshuffle of this Main phase has been made."
+        return "", "You have no cards left to draw."
 
     def resolve(self, context: Context) -> None:
-        context.draw(self.count, "effect-draw")
+        context.draw_by_text(self.count)
 
 
 class RepairThis(Effect, frozen=True):
@@ -78,6 +84,9 @@ class RepairThis(Effect, frozen=True):
 
     def can_change(self, context: Context) -> bool:
         return context.state.damage[context.own_slot] > 0
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        return "", f"{context.name_at(context.own_slot)} carries no damage."
 
     def resolve(self, context: Context) -> None:
         context.repair(self.amount)
@@ -97,6 +106,11 @@ class RepairOne(Effect, frozen=True):
     def can_change(self, context: Context) -> bool:
         return context.state.damage[context.own_slot] > 0
 
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        if context.state.bots[context.own_slot] == EMPTY:
+            return "", f"You have no Scrapbot in the {context.lane_name} Lane."
+        return "", f"Your {context.name_at(context.own_slot)} carries no damage."
+
     def resolve(self, context: Context) -> None:
         context.repair(self.amount)
 
@@ -111,6 +125,9 @@ class Destroy(Effect, frozen=True):
 
     def can_change(self, context: Context) -> bool:
         return context.state.bots[context.enemy_slot] != EMPTY
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        return "", f"There is no enemy Scrapbot in the {context.lane_name} Lane."
 
     def resolve(self, context: Context) -> None:
         context.destroy(context.enemy_slot, "effect-destroy")
@@ -127,6 +144,10 @@ class ReadyAfterAttack(Effect, frozen=True):
     def can_change(self, context: Context) -> bool:
         return not context.state.primed[context.own_slot]
 
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        name = context.name_at(context.own_slot)
+        return "", f"{name} will already become Ready after its next attack."
+
     def resolve(self, context: Context) -> None:
         context.prime()
 
@@ -142,6 +163,11 @@ class ExhaustOne(Effect, frozen=True):
 
     def can_change(self, context: Context) -> bool:
         return context.state.ready[context.enemy_slot] == 1
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        if context.state.bots[context.enemy_slot] == EMPTY:
+            return "", f"There is no enemy Scrapbot in the {context.lane_name} Lane."
+        return "", f"The enemy {context.name_at(context.enemy_slot)} is Exhausted already."
 
     def resolve(self, context: Context) -> None:
         context.exhaust(context.enemy_slot)
@@ -160,6 +186,11 @@ class ReadyOne(Effect, frozen=True):
         state, slot = context.state, context.own_slot
         return state.bots[slot] != EMPTY and not state.ready[slot]
 
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        if context.state.bots[context.own_slot] == EMPTY:
+            return "", f"You have no Scrapbot in the {context.lane_name} Lane."
+        return "", f"Your {context.name_at(context.own_slot)} is Ready already."
+
     def resolve(self, context: Context) -> None:
         context.ready(context.own_slot, "effect-ready")
 
@@ -176,6 +207,9 @@ class WoundsToEnergy(Effect, frozen=True):
 
     def can_change(self, context: Context) -> bool:
         return WOUND in context.state.hands[context.seat]
+
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        return "", "There is no Wound in your hand."
 
     def resolve(self, context: Context) -> None:
         context.discard_wounds("effect-wound-discard", self.each)
@@ -195,5 +229,30 @@ class ReturnWound(Effect, frozen=True):
         pile = state.hands[seat] if context.pile == "hand" else state.discards[seat]
         return WOUND in pile
 
+    def obstacle(self, context: Context) -> tuple[str, str]:
+        return "", f"There is no Wound in your {'hand' if context.pile == 'hand' else 'discard pile'}."
+
     def resolve(self, context: Context) -> None:
         context.return_wound()
+
+
+class DrawForWounds(Effect, frozen=True):
+    """What all Wounds in hand do together in the Draw phase. *Source:* `scrapbots:draw-4`."""
+
+    each: int
+
+    facet: ClassVar[str] = "wound"
+
+    def text(self) -> str:
+        return f"Draw phase: discard all Wounds in your hand and draw {self.each} for each"
+
+    def facets(self) -> tuple[str, ...]:
+        return ("draw", "wound")
+
+    def can_change(self, context: Context) -> bool:
+        return WOUND in context.state.hands[context.seat]
+
+    def resolve(self, context: Context) -> None:
+        count = context.discard_wounds("draw-4", 0)
+        if count:
+            context.draw(self.each * count, "draw-4")

@@ -56,11 +56,13 @@ class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
         return self if viewer.seat == self.seat else CardsDrawn(self.rule, self.seat, self.count, None)
 
     def line(self) -> tuple[Part, ...]:
+        why = "; the discard pile isn’t shuffled twice in one Main phase"
+        end = f"{why if self.rule == 'draw-6' else ''}."
         if not self.count:
-            return (SeatPart(self.seat), " had no cards left to draw.")
+            return (SeatPart(self.seat), f" had no cards left to draw{end}")
         if not self.cards:
-            return (SeatPart(self.seat), f" drew {_count(self.count, 'card')}.")
-        return (SeatPart(self.seat), " drew ", *_list(self.cards), ".")
+            return (SeatPart(self.seat), f" drew {_count(self.count, 'card')}{end}")
+        return (SeatPart(self.seat), " drew ", *_list(self.cards), end)
 
 
 class DeckReshuffled(Event, frozen=True, tag="deck-reshuffled"):
@@ -320,6 +322,8 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
     """*seat* has the turn now."""
 
     turn: int
+
+    begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
         return (f"Turn {self.turn}: ", SeatPart(self.seat), ".")

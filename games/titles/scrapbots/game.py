@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.chance import Chance
-from games.engine.codec import pack, unpack
+from games.engine.codec import unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.optional import Arranges, Batch, Batches
@@ -17,7 +17,7 @@ from games.titles.scrapbots.events import AnyEvent
 from games.titles.scrapbots.moves import AnyMove
 from games.titles.scrapbots.positions import arranging
 from games.titles.scrapbots.rules import Options
-from games.titles.scrapbots.state import RUNNING, State, copy_state
+from games.titles.scrapbots.state import RUNNING, State, copy_state, packed
 
 TURN_CAPS = range(2, 501)
 
@@ -89,7 +89,7 @@ class ScrapbotsGame(Batches[State], Arranges[State]):
         return copy_state(state)
 
     def encode(self, state: State) -> bytes:
-        return pack(state)
+        return packed(state)
 
     def decode(self, data: bytes) -> State:
         return unpack(State, data)

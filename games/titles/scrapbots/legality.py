@@ -228,7 +228,7 @@ def _refuse_attack(edition: Edition, state: State, seat: int, move: Attack) -> I
         return IllegalMove("attack-1", f"You have no Scrapbot in the {LANE_NAMES[move.lane]} Lane.")
     row = edition.kinds[kind]
     if move.attack >= len(row.abilities):
-        return IllegalMove("attack-3", f"{row.name} has one attack only.")
+        return IllegalMove("attack-1", f"{row.name} has one attack only.")
     if not state.ready[slot]:
         return IllegalMove("attack-1", f"{row.name} is exhausted; only a Ready Scrapbot attacks.")
     energy = row.abilities[move.attack].energy
@@ -287,9 +287,8 @@ def _refuse_activation(
         name = edition.kinds[state.bots[slot]].name
         return IllegalMove("activate-1", f"{name} is exhausted; a Component needs a Ready Scrapbot.")
     context = Context(edition, state, seat, _NO_CHANCE)
-    if not _could_change(plays(edition)[KIND[move.card]], context, move.lane):
-        return IllegalMove("turn-3", f"{row.name} could change nothing there.")
-    return None
+    table = plays(edition)[KIND[move.card]]
+    return None if _could_change(table, context, move.lane) else _obstacle(table, context, "turn-3")
 
 
 def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResource) -> IllegalMove | None:
@@ -307,6 +306,23 @@ def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResour
     if move in _resource_moves(edition, table, context):
         return None
     target = move.lane if move.lane is not None else move.pile
-    if target in table.aimed and (target is not None or not table.aim):
-        return IllegalMove("resource-3", f"The text of {row.name} could change nothing there.")
-    return IllegalMove("resource-3", f"The text of {row.name} needs another target, or none.")
+    is_aimed = target in table.aimed and (target is not None or not table.aim)
+    if is_aimed and not _could_change(table, context, target):
+        return _obstacle(table, context, "resource-3")
+    return IllegalMove("resource-3", _target_words(row.name, table))
+
+
+def _obstacle(row: Plays, context: Context, rule: str) -> IllegalMove:
+    """Return why the card's text could change nothing; *rule:* for obstacles that have none of their own."""
+    own, reason = row.does.obstacle(context) if row.does else ("", "")
+    return IllegalMove(own or rule, reason)
+
+
+def _target_words(name: str, row: Plays) -> str:
+    """Return what the card's text is aimed at, in a sentence."""
+    if not row.aim:
+        return f"{name} is aimed at nothing."
+    aims = {"own": "a Lane with a Scrapbot of yours", "enemy": "a Lane with an enemy Scrapbot"}
+    if row.aim == "pile":
+        return f"{name} needs a pile: your hand or your discard pile."
+    return f"{name} needs a target: {aims[row.aim]}."

@@ -30,13 +30,13 @@ from games.titles.scrapbots.state import (
     LANES,
     MARKET_SIZE,
     RUNNING,
+    WOUND,
     State,
     wounds_of,
 )
 
 HAND_SIZE = 5
 FIRST_HAND = 3
-DRAWN_FOR_A_WOUND = 2
 ENDING_RULE = {1: "end-1", 2: "house-1"}
 
 
@@ -229,6 +229,7 @@ def _end_turn(context: Context, move: EndTurn) -> None:
     _clean_up(context)
     _draw_hand(context)
     state = context.state
+    state.reshuffles = 0
     if state.turn >= state.turn_cap:
         state.ending = CAPPED
         return
@@ -259,9 +260,7 @@ def _clean_up(context: Context) -> None:
 
 def _draw_hand(context: Context) -> None:
     context.draw(HAND_SIZE, "draw-1")
-    count = context.discard_wounds("draw-4", 0)
-    if count:
-        context.draw(DRAWN_FOR_A_WOUND * count, "draw-4")
+    context.edition.kinds[WOUND].abilities[0].does.resolve(context)
 
 
 def _ended(state: State) -> Event:

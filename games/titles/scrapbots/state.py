@@ -5,6 +5,9 @@ Every Lane of every seat is a slot for a Scrapbot: slot = seat * 3 + lane.
 """
 
 from msgspec import Struct
+from msgspec.structs import astuple
+
+from games.engine.codec import pack
 
 KINDS = (
     "spare-parts",
@@ -44,7 +47,8 @@ class State(Struct, array_like=True):
 
     *stack:* Wounds left. *main*, *decks:* drawn from the end. *market:* five kinds, EMPTY for a gap.
     *hands*, *decks*, *discards:* by seat. *bots*, *damage*, *ready*, *primed:* by slot.
-    *ending:* RUNNING, WOUNDS_OUT or CAPPED.
+    *ending:* RUNNING, WOUNDS_OUT or CAPPED. *reshuffles:* how often the active seat's discard pile became its
+    deck in this Main phase.
     """
 
     turn_cap: int
@@ -63,6 +67,7 @@ class State(Struct, array_like=True):
     ready: list[int]
     primed: list[int]
     ending: int
+    reshuffles: int = 0
 
 
 def copy_state(state: State) -> State:
@@ -85,7 +90,13 @@ def copy_state(state: State) -> State:
         state.ready[:],
         state.primed[:],
         state.ending,
+        state.reshuffles,
     )
+
+
+def packed(state: State) -> bytes:
+    """Return *state* as bytes, without a reshuffle those from before reshuffles were counted."""
+    return pack(state if state.reshuffles else astuple(state)[:-1])
 
 
 def wounds_of(state: State, seat: int) -> int:

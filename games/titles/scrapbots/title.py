@@ -1,8 +1,9 @@
 """The three editions of Scrapbots, and how the site presents the game."""
 
+from dataclasses import replace
 from datetime import date
 
-from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapbots.cards import cards_hash, catalogue_cards, read_kinds
 from games.titles.scrapbots.edition import Edition, draws_of
 from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
@@ -40,12 +41,20 @@ EDITIONS = (
 )
 
 
+# The editions as engine 1 played them, without a limit for reshuffles: matches that began so go on so.
+_FORMER_VERSION = "1"
 # Digests of whole rows of cards.csv, which matches pinned before only the rules counted.
 _FORMER_HASHES = {
     "3.6-2020-07": ("52854a1c167a84a9c56081305e8e494a29620103b8b48ee0eaeac7f01783d4d2",),
     "3.6": ("1637a6c7d96cd21b837360d544867d38fb57a114700e897ecefe1ef14fb27ea5",),
     "3.4": ("62e7b907392b8cce80f9de587ec95736d22803ae765453e26f77f2f9606f5648",),
 }
+
+
+def _former(edition: Edition) -> Revision:
+    before = replace(edition, most_reshuffles=0)
+    hashes = (cards_hash(before), *_FORMER_HASHES[edition.slug])
+    return Revision(_FORMER_VERSION, hashes, ScrapbotsGame(before))
 
 
 def _info(edition: Edition) -> EditionInfo:
@@ -56,8 +65,8 @@ def _info(edition: Edition) -> EditionInfo:
         game=ScrapbotsGame(edition),
         cards=catalogue_cards(edition),
         cards_hash=cards_hash(edition),
-        former_hashes=_FORMER_HASHES[edition.slug],
         draws=draws_of(edition),
+        revisions=(_former(edition),),
     )
 
 
@@ -86,6 +95,6 @@ TITLE = Title(
     ),
     icon="walking-scout",
     showcase=("enforcer", "rocket-pod", "magnet-trap"),
-    engine_version="1",
+    engine_version="2",
     census=census,
 )

@@ -48,6 +48,8 @@ class View(Struct, frozen=True):
     """*viewer:* the viewer's seat, -1 for the spectator. *wounds:* left in the stack.
 
     *market:* five slugs, empty for a gap. *ended_by:* the anchor of the rule that ended the game, or empty.
+    *reshuffles:* how often the active player's discard pile became its deck in this Main phase.
+    *may_reshuffle:* whether a text may make it the deck again in this Main phase.
     """
 
     edition: str
@@ -64,6 +66,8 @@ class View(Struct, frozen=True):
     players: tuple[PlayerView, ...]
     over: bool
     ended_by: str
+    reshuffles: int
+    may_reshuffle: bool
 
 
 def view(edition: Edition, state: State, viewer: Viewer) -> View:
@@ -83,6 +87,8 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
         players=tuple(_player(state, seat, viewer) for seat in (0, 1)),
         over=state.ending != RUNNING,
         ended_by=ENDING_RULE.get(state.ending, ""),
+        reshuffles=state.reshuffles,
+        may_reshuffle=not edition.most_reshuffles or state.reshuffles < edition.most_reshuffles,
     )
 
 
@@ -118,6 +124,7 @@ def resample(view: View, chance: Chance) -> State:
         ready=[int(lane.ready) if lane else 0 for lane in lanes],
         primed=[int(lane.primed) if lane else 0 for lane in lanes],
         ending=_ending(view),
+        reshuffles=view.reshuffles,
     )
 
 

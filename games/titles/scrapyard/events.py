@@ -39,6 +39,8 @@ class RoundBegan(Event, frozen=True, tag="round-began"):
     round: int
     of: int
 
+    begins: ClassVar[bool] = True
+
     def line(self) -> tuple[Part, ...]:
         return (f"Peek round {self.round} of {self.of} began.",)
 
@@ -139,6 +141,8 @@ class PlacingEnded(Event, frozen=True, tag="placing-ended"):
 class PlacingBegan(Event, frozen=True, tag="placing-began"):
     """Everybody has peeked, and cubes are placed once more in the same order."""
 
+    begins: ClassVar[bool] = True
+
     def line(self) -> tuple[Part, ...]:
         return ("All have peeked: everyone may place and move cubes once more.",)
 
@@ -147,6 +151,8 @@ class CollectionBegan(Event, frozen=True, tag="collection-began"):
     """The peek rounds are over, and the seat goes first. *cubes:* on the field, by seat."""
 
     cubes: tuple[int, ...]
+
+    begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
         reason = f", with {count(self.cubes[self.seat], 'cube')} on the field"
@@ -179,6 +185,8 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
     turn: int
     of: int
     points: int
+
+    begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
         points = count(self.points, "action point")
@@ -312,7 +320,9 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
         for number, seat in enumerate(self.winners):
             parts += [" and ", SeatPart(seat)] if number else [SeatPart(seat)]
         verb = " wins" if len(self.winners) == 1 else " win together"
-        return (*parts, f"{verb} with {count(self.scores[self.winners[0]], 'point')}.")
+        points = count(self.scores[self.winners[0]], "point")
+        decided = ", more of them from matching parts" if self.rule == "tie-1" else ""
+        return (*parts, f"{verb} with {points}{decided}.")
 
 
 AnyEvent = (

@@ -2,9 +2,11 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
-from games.engine.errors import BadOptions, MatchOver, NotYourTurn
+from games.engine.errors import BadOptions, IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
 from games.engine.optional import Arranges, Hints, OrderOffer, StandingOrders
 from games.engine.protocol import Offer, Result
@@ -14,7 +16,7 @@ from games.titles.scrapyard import view as views
 from games.titles.scrapyard.costs import PlaceCost, costs
 from games.titles.scrapyard.decisions import legality, offers, orders
 from games.titles.scrapyard.decisions.orders import AnyOrder
-from games.titles.scrapyard.events import AnyEvent
+from games.titles.scrapyard.events import AnyEvent, GameEnded
 from games.titles.scrapyard.moves import AnyMove
 from games.titles.scrapyard.positions import arranging
 from games.titles.scrapyard.rules import Options
@@ -34,6 +36,7 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
     options_type = Options
     order_type: Any = AnyOrder
     arrangement_type: Any = arranging.Arrangement
+    order_rule = orders.RULE
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         if seats not in SEATS:
@@ -73,6 +76,15 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
     def orders(self, state: State, seat: int) -> list[OrderOffer]:
         return orders.orders(state, seat)
 
+    def refuse_order(self, state: State, seat: int, order: AnyOrder) -> IllegalMove | None:
+        return orders.refusal(state, seat, order)
+
+    def is_policy(self, order: AnyOrder) -> bool:
+        return orders.is_policy(order)
+
+    def replaces(self, order: AnyOrder, earlier: AnyOrder) -> bool:
+        return orders.replaces(order, earlier)
+
     def follow(self, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
         return orders.follow(state, seat, order)
 
@@ -103,3 +115,15 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
 
     def decode(self, data: bytes) -> State:
         return unpack(State, data)
+
+
+class FormerScrapyardGame(ScrapyardGame):
+    """The game as engine 1 told of it: the end cited the highest score also where matching parts decided."""
+
+    def apply(self, state: State, seat: int, move: AnyMove, chance: Chance) -> list[Event]:
+        events = super().apply(state, seat, move, chance)
+        return [replace(event, rule="win-1") if _is_broken_tie(event) else event for event in events]
+
+
+def _is_broken_tie(event: Event) -> bool:
+    return isinstance(event, GameEnded) and event.rule == "tie-1"

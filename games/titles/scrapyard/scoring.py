@@ -40,11 +40,14 @@ def result(state: State) -> Result | None:
         return None
     scores = [score(state, seat) for seat in range(state.seats)]
     winners = _winners(scores)
-    rule = "end-1" if state.field else "end-2"
+    ending, verdict = "end-1" if state.field else "end-2", _verdict(scores, winners)
     why = "All turns are played" if state.field else "No card is left"
     best = scores[winners[0]]
     reason = f"{why}; {count(best.total, 'point')} {'win' if len(winners) == 1 else 'win together'}."
-    return Result(winners, tuple(each.total for each in scores), rule, reason)
+    totals = tuple(each.total for each in scores)
+    if verdict == "win-1":
+        return Result(winners, totals, ending, reason)
+    return Result(winners, totals, verdict, f"{reason} {_tie_words(scores, winners)}")
 
 
 def ending_events(state: State) -> list[Event]:
@@ -59,10 +62,30 @@ def ending_events(state: State) -> list[Event]:
         slugs = tuple(SLUGS[card] for card in cards)
         events.append(ev.Scored("score-1", seat, slugs, each.matching, each.cubes, each.other, each.total))
     winners = _winners(scores)
-    rule = "win-1" if len(winners) == 1 else "tie-2"
+    rule = _verdict(scores, winners)
     totals = tuple(each.total for each in scores)
     events.append(ev.GameEnded(rule, winners[0] if len(winners) == 1 else -1, winners, totals))
     return events
+
+
+def _verdict(scores: list[Score], winners: tuple[int, ...]) -> str:
+    """Return the anchor of the rule that decided.
+
+    *Source:* `scrapyard:win-1`, `scrapyard:tie-1`, `scrapyard:tie-2`.
+    """
+    if len(winners) > 1:
+        return "tie-2"
+    totals = [each.total for each in scores]
+    return "win-1" if totals.count(max(totals)) == 1 else "tie-1"
+
+
+def _tie_words(scores: list[Score], winners: tuple[int, ...]) -> str:
+    """Return how the tie of the highest scores came out, in a sentence."""
+    best = max(each.total for each in scores)
+    tied = sorted((each.matching for each in scores if each.total == best), reverse=True)
+    if len(winners) > 1:
+        return f"Each of the winners has {count(tied[0], 'point')} from matching parts."
+    return f"Of the best, the winner has the most points from matching parts: {' to '.join(map(str, tied))}."
 
 
 def _winners(scores: list[Score]) -> tuple[int, ...]:

@@ -1,11 +1,14 @@
 """How the site presents Scrapyard."""
 
-from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
-from games.titles.scrapyard.game import MODES, SEATS, TILES, ScrapyardGame
+from games.titles.scrapyard.game import MODES, SEATS, TILES, FormerScrapyardGame, ScrapyardGame
 from games.titles.scrapyard.rolls import DRAWS
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import census
+
+# The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
+_FORMER_HASH = "1ecee821994dfbab0f742e05fe39dfc8438f96859245cacafe48e47bf519f1c5"
 
 TITLE = Title(
     slug="scrapyard",
@@ -21,9 +24,8 @@ TITLE = Title(
             game=ScrapyardGame(),
             cards=catalogue_cards(),
             cards_hash=cards_hash(),
-            # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
-            former_hashes=("1ecee821994dfbab0f742e05fe39dfc8438f96859245cacafe48e47bf519f1c5",),
             draws=DRAWS,
+            revisions=(Revision("1", (cards_hash(), _FORMER_HASH), FormerScrapyardGame()),),
         )
     },
     options=(
@@ -53,6 +55,6 @@ TITLE = Title(
     ),
     icon="recycle",
     showcase=("gear-9", "lens-7", "circuit-5"),
-    engine_version="1",
+    engine_version="2",
     census=census,
 )

@@ -57,6 +57,10 @@ class Table:
         """A move that can't be taken back."""
         return self.step(seat, *to_act, after=after, is_move=True, is_progress=True)
 
+    def begin(self, seat: int, *to_act: int, after: float = 0) -> Table:
+        """A move by which a turn or a round begins."""
+        return self.step(seat, *to_act, after=after, is_move=True, is_progress=True, begins=True)
+
     def fiddle(self, seat: int, *to_act: int, after: float = 0) -> Table:
         """A move that can be taken back, or that is made in passing."""
         return self.step(seat, *to_act, after=after, is_move=True)
@@ -91,8 +95,16 @@ def test_each_turn_has_its_time_anew():
     assert (table.running(), table.left()) == ([0], [24, 24])
 
 
-def test_a_move_that_cannot_be_taken_back_winds_the_clock_up_within_a_turn():
-    assert Table(A_DAY).step(-1, 0).move(0, 0, after=20).left() == [24, 24]
+def test_no_move_within_a_turn_winds_the_clock_up():
+    """Somebody who always had another irreversible move could otherwise hold a match open for ever."""
+    table = Table(A_DAY).step(-1, 0)
+    for _ in range(10):
+        table.move(0, 0, after=1)
+    assert table.left() == [14, 24]
+
+
+def test_who_goes_on_deciding_when_a_round_begins_has_the_time_anew():
+    assert Table(A_DAY).step(-1, 0).begin(0, 0, after=20).left() == [24, 24]
 
 
 def test_moving_and_taking_back_again_and_again_gains_no_time():
@@ -118,7 +130,7 @@ def test_when_the_last_one_is_done_all_have_their_time_anew():
 
 
 def test_who_still_decides_gains_nothing_by_what_others_do():
-    table = Table(A_DAY).step(-1, 0, 1).move(0, 0, 1, after=10)
+    table = Table(A_DAY).step(-1, 0, 1).begin(0, 0, 1, after=10)
     assert table.left() == [24, 14]
 
 

@@ -79,8 +79,8 @@ def test_pages_notice_what_is_printed_too() -> None:
 
 
 def test_matches_that_pinned_whole_rows_of_cards_go_on(scrapbots_duel: Duel) -> None:
-    former = catalog.edition("scrapbots", "3.6").former_hashes[0]
-    Match.objects.filter(pk=scrapbots_duel.id).update(cards_hash=former)
+    former = catalog.edition("scrapbots", "3.6").revisions[0].cards_hashes[1]
+    Match.objects.filter(pk=scrapbots_duel.id).update(cards_hash=former, engine_version="1")
     scrapbots_duel.play(scrapbots_duel.legal()[0])
     assert scrapbots_duel.steps() == 2
 

@@ -110,6 +110,50 @@ def test_the_newer_of_two_holds(yard, user):
     assert moves_of(yard, 0)[0] == {"type": "turn", "side": "left"}
 
 
+HIGHEST = {"type": "scrap-policy", "take": "highest"}
+
+
+def test_an_order_takes_the_place_of_one_that_settles_the_same(yard, user):
+    give(yard, user, RIGHT, POLICY, LEFT, HIGHEST)
+    assert standing(yard) == [LEFT, HIGHEST]
+
+
+def test_a_policy_that_is_given_again_is_the_newest(yard, user):
+    """Once it stayed the older one, and the policy that was to be replaced went on holding."""
+    give(yard, user, POLICY, HIGHEST, POLICY)
+    assert standing(yard) == [POLICY]
+
+
+def test_an_order_for_the_very_choice_comes_before_a_newer_policy(yard, user):
+    set_table(yard, card="stash")
+    given = {"type": "give-at", "round": 5, "register": 1, "step": 0, "place": _place_of(yard, "roll")}
+    give(yard, user, given, POLICY)
+    yard.everybody_done()
+    assert moves_of(yard, 0)[0] == {"type": "scrap", "place": given["place"]}
+
+
+def _place_of(yard, slug):
+    """Return the place of the card in the hand of the first seat."""
+    orders = yard.board(yard.match.seats.get(number=0).user).orders
+    named = (json.loads(order.order) for order in orders if slug in order.label.lower())
+    return next(order["place"] for order in named if order["type"] == "give-at")
+
+
+@pytest.mark.parametrize(
+    ("order", "rule", "words"),
+    [
+        ({**RIGHT, "round": 4}, "order-1", "The order is for round 4, and this is round 5."),
+        ({**RIGHT, "register": 2}, "program-1", "Your register 2 is empty."),
+        (FAR_PILE, "order-1", "Your card in register 1 asks for no such choice."),
+    ],
+)
+def test_a_refused_order_says_why(yard, user, order, rule, words):
+    with pytest.raises(IllegalMove) as refused:
+        give(yard, user, order)
+    assert (refused.value.rule, refused.value.reason) == (rule, words)
+    assert standing(yard) == []
+
+
 def test_a_withdrawn_order_is_not_followed(yard, user):
     give(yard, user, RIGHT)
     assert [json.loads(order.order) for order in yard.board(user).given_orders] == [RIGHT]

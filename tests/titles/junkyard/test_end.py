@@ -47,13 +47,19 @@ def test_the_highest_sum_of_scrap_values_wins():
 @ruling("end-3")
 def test_among_equals_the_fewer_cards_win():
     game = last_round(mine=("crane", "crane"), theirs=("dead-weight",))
-    assert game.game.result(game.state).winners == (1,)
-    assert game.happened(GameEnded)[0].rule == "end-3"
+    result = game.game.result(game.state)
+    assert (result.winners, result.rule) == ((1,), "end-3")
+    assert result.reason.endswith("Of the best, the winner has the fewest cards: 1 to 2.")
+    ended = game.happened(GameEnded)[0]
+    assert ended.rule == "end-3"
+    assert ended.line()[-1] == " won, 8 to 8, with fewer cards on the Scrapheap."
 
 
 @ruling("end-5")
 def test_players_who_are_still_equal_win_together():
     game = last_round(mine=("crane",), theirs=("reactor",), hers=("scoop",))
-    assert game.game.result(game.state).winners == (0, 1)
+    result = game.game.result(game.state)
+    assert (result.winners, result.rule) == ((0, 1), "end-5")
+    assert result.reason.endswith("The best have 1 card each on theirs, so they win together.")
     ended = game.happened(GameEnded)[0]
     assert (ended.rule, ended.winners) == ("end-5", (0, 1))

@@ -150,3 +150,30 @@ def test_orders_are_read_like_moves_and_change_nothing_that_anybody_sees():
     plain = {"type": "turn-at", "round": 5, "register": 1, "step": 1, "side": "left"}
     assert read_move(game.game.order_type, plain) == TurnAt(5, 1, 1, "left")
     assert [to_json(game.game.view(game.state, viewer)) for viewer in viewers(2)] == before
+
+
+@ruling("order-2")
+def test_a_policy_is_one_of_a_kind_and_comes_after_an_order_for_the_very_choice():
+    game = table("junkyard").game
+    assert game.replaces(ScrapPolicy("highest"), ScrapPolicy("lowest"))
+    assert not game.replaces(ScrapPolicy("highest"), TrashPolicy("highest"))
+    assert game.is_policy(ScrapPolicy("highest"))
+    assert not game.is_policy(TurnAt(ROUND, 1, 0, "left"))
+
+
+@ruling("order-2")
+def test_an_order_takes_the_place_of_one_for_the_same_choice():
+    game = table("junkyard").game
+    assert game.replaces(TurnAt(ROUND, 1, 0, "left"), TurnAt(ROUND, 1, 0, "right"))
+    assert not game.replaces(TurnAt(ROUND, 1, 0, "left"), TurnAt(ROUND, 2, 0, "left"))
+    assert not game.replaces(GiveAt(ROUND, 1, 0, 1), GiveAt(ROUND, 1, 0, 2)), "the effect may need both"
+
+
+@ruling("order-1")
+def test_a_refused_order_says_why():
+    game = table("junkyard").standing(0, "e1").slotting("grab")
+    refuse = game.game.refuse_order
+    game.state.piles[8] = []
+    assert refuse(game.state, 0, SalvageAt(ROUND, 1, 0, 8)).rule == "salvage-3"
+    assert refuse(game.state, 0, TurnAt(ROUND, 3, 0, "left")).reason == "Your register 3 is empty."
+    assert refuse(game.state, 0, ScrapPolicy("highest")) is None

@@ -51,10 +51,10 @@ def test_an_attack_that_costs_more_than_the_pool_is_refused(edition):
     assert game.attack(number=0).pool == (9, 1)
 
 
-@ruling("attack-3")
+@ruling("attack-1")
 def test_a_second_attack_that_is_not_printed_is_refused(later):
     game = table("scrapbots", later).with_bot("sentry-gun").with_pool(energy=9)
-    with game.refuses("attack-3"):
+    with game.refuses("attack-1"):
         game.attack(number=1)
 
 

@@ -3,7 +3,13 @@
 import pytest
 
 from games.engine.viewers import seat_viewer
-from games.titles.scrapbots.events import DamageDealt, ScrapbotDestroyed, ScrapbotRepaired, WoundsDiscarded
+from games.titles.scrapbots.events import (
+    CardsDrawn,
+    DamageDealt,
+    ScrapbotDestroyed,
+    ScrapbotRepaired,
+    WoundsDiscarded,
+)
 from games.titles.scrapbots.moves import PlayResource
 from tests.table import ruling, table
 from tests.titles.scrapbots.table import WOUND, Table, wounds
@@ -265,3 +271,57 @@ def test_med_pack_does_not_reach_into_the_deck(later):
 def test_damage_events_name_the_health(edition):
     game = facing_three_golems(edition, "scout").attack()
     assert game.happened(DamageDealt)[0].health == GOLEM_HEALTH
+
+
+# A turn ends
+
+
+@ruling("draw-6")
+def test_two_supply_crates_cannot_draw_each_other_for_ever(later):
+    """They did, by the rules as published: twenty thousand moves of one turn were tried."""
+    game = table("scrapbots", later).with_hand("supply-crate", "supply-crate").with_discard("drone")
+    game.play("supply-crate")
+    with game.refuses("draw-6"):
+        game.play("supply-crate")
+    assert game.energize("supply-crate").pool == (0, 2)
+
+
+@ruling("draw-6")
+def test_who_may_not_shuffle_again_draws_what_is_left(later):
+    game = table("scrapbots", later).with_hand("supply-crate", "supply-crate")
+    game.with_discard("drone", "scout", "golem").play("supply-crate").play("supply-crate")
+    assert len(game.mine.hand) == 3
+    assert [(event.count, event.rule) for event in game.happened(CardsDrawn)] == [(1, "draw-6")]
+
+
+@ruling("draw-6", "resource-3")
+def test_a_supply_crate_that_has_come_back_gives_its_energy_and_draws_nothing():
+    game = table("scrapbots", "3.4").with_hand("supply-crate")
+    game.play("supply-crate")
+    assert game.mine.hand == ["supply-crate"]
+    game.play("supply-crate")
+    assert (game.mine.hand, game.mine.discard, game.pool) == ([], ["supply-crate"], (0, 4))
+
+
+@ruling("draw-6", "draw-2")
+def test_the_draw_phase_shuffles_however_often_the_main_phase_did(edition):
+    game = table("scrapbots", edition).with_hand("supply-crate").with_discard(*("drone",) * 9)
+    game.play("supply-crate").end_turn()
+    assert len(game.mine.hand) == 5
+
+
+@ruling("draw-6")
+def test_each_main_phase_may_shuffle_once_again(edition):
+    game = table("scrapbots", edition).with_hand("supply-crate").with_discard("drone", "drone")
+    game.play("supply-crate").end_turn()
+    assert game.state.reshuffles == 0
+
+
+@ruling("draw-6")
+def test_everybody_sees_whether_texts_may_still_shuffle(edition):
+    game = table("scrapbots", edition).with_hand("supply-crate").with_discard("drone", "drone")
+    view = game.game.view(game.state, seat_viewer(1))
+    assert (view.reshuffles, view.may_reshuffle) == (0, True)
+    game.play("supply-crate")
+    view = game.game.view(game.state, seat_viewer(1))
+    assert (view.reshuffles, view.may_reshuffle) == (1, False)

@@ -36,7 +36,13 @@ EDITION_3_4 = {
         ("Draw 3. Discard all Wounds in your hand and gain 1 Energy for each.",),
     ),
     "fusion-cell": ("Resource", 8, 4, 1, ("Ready one of your Scrapbots.",)),
-    "brain-damage": ("Wound", None, None, 20, ()),
+    "brain-damage": (
+        "Wound",
+        None,
+        None,
+        20,
+        ("Draw phase: discard all Wounds in your hand and draw 2 for each.",),
+    ),
 }
 
 EDITION_3_6 = {
@@ -102,7 +108,7 @@ def test_the_text_made_from_the_effects_is_the_printed_text(edition):
         ("rocket-pod", ("destroy",)),
         ("logic-bomb", ("draw", "wound")),
         ("magnet-trap", ("exhaust",)),
-        ("brain-damage", ()),
+        ("brain-damage", ("draw", "wound")),
     ],
 )
 def test_a_card_is_found_by_what_it_does(edition, slug, facets):

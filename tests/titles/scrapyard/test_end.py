@@ -2,6 +2,7 @@
 
 import pytest
 
+from games import catalog
 from games.titles.scrapyard.events import FieldRevealed, GameEnded, Scored, TilesRevealed
 from tests.table import ruling, table
 
@@ -21,7 +22,7 @@ def scores(game):
 
 @ruling("end-1")
 def test_the_game_ends_when_all_turns_are_played():
-    game = last_turn()
+    game = last_turn().with_taken(0, "gear-1")
     assert game.game.result(game.state) is None
     game.end()
     assert game.phase == "over"
@@ -110,7 +111,20 @@ def test_the_highest_score_wins(card, winner):
 def test_more_matching_points_break_a_tie():
     game = last_turn(3).with_taken(0, "gear-3").with_supply(0, 5).end()
     assert scores(game) == (8, 8, 8)
-    assert game.game.result(game.state).winners == (0,)
+    result = game.game.result(game.state)
+    assert (result.winners, result.rule) == ((0,), "tie-1")
+    assert "the most points from matching parts: 3 to 0 to 0" in result.reason
+    ended = game.happened(GameEnded)[0]
+    assert ended.rule == "tie-1"
+    assert ended.line()[-1] == " wins with 8 points, more of them from matching parts."
+
+
+@ruling("tie-1")
+def test_matches_of_the_first_engine_are_told_as_they_were():
+    """Their steps are stored with the rule that was cited then, and are compared with it when replayed."""
+    game = last_turn(3).with_taken(0, "gear-3").with_supply(0, 5)
+    game.game = catalog.edition("scrapyard", "1.0").revisions[0].game
+    assert game.end().happened(GameEnded)[0].rule == "win-1"
 
 
 @ruling("tie-2")
@@ -120,3 +134,4 @@ def test_players_who_tie_in_that_as_well_win_together():
     assert game.game.result(game.state).winners == (0, 2)
     event = game.happened(GameEnded)[0]
     assert (event.seat, event.winners, event.rule) == (-1, (0, 2), "tie-2")
+    assert game.game.result(game.state).rule == "tie-2"

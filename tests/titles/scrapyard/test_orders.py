@@ -1,7 +1,7 @@
 """Standing orders: the starting corner, and placing no cubes the second time."""
 
 from games.engine.codec import read_move, to_plain
-from games.titles.scrapyard.decisions.orders import PassPlacing, StartAt
+from games.titles.scrapyard.decisions.orders import PassPlacing, PassPlacings, StartAt
 from games.titles.scrapyard.moves import ChooseCorner, EndTurn
 from tests.table import ruling, table
 from tests.titles.scrapyard.table import ALL_CORNERS
@@ -26,7 +26,7 @@ CORNERS = [StartAt(corner) for corner in ALL_CORNERS]
 def test_everybody_can_give_both_orders_from_the_first_round_on():
     game = table("scrapyard").with_peeks(3)
     for seat in (0, 1):
-        assert given(game, seat) == [PassPlacing(1), *CORNERS]
+        assert given(game, seat) == [PassPlacing(1), PassPlacings(), *CORNERS]
 
 
 def test_orders_go_round_through_json():
@@ -54,6 +54,35 @@ def test_passing_is_followed_in_the_second_placing_only():
     assert game.state.round == 2
     assert spent(game, 1, order)
     assert given(game, 0)[0] == PassPlacing(2)
+
+
+@ruling("standing-2", "place-4")
+def test_passing_may_hold_for_all_rounds():
+    game = table("scrapyard").placing(again=True, round=2)
+    assert follow(game, 0, PassPlacings()) == EndTurn()
+    assert not spent(table("scrapyard").placing(again=True, round=1), 0, PassPlacings())
+
+
+@ruling("standing-2")
+def test_a_newer_order_for_the_same_takes_the_place_of_the_older():
+    game = table("scrapyard").game
+    assert game.replaces(StartAt("top-left"), StartAt("top-right"))
+    assert game.replaces(PassPlacings(), PassPlacing(1))
+    assert not game.replaces(StartAt("top-left"), PassPlacing(1))
+    assert game.is_policy(PassPlacings())
+    assert not game.is_policy(PassPlacing(1))
+
+
+@ruling("standing-1")
+def test_a_refused_order_says_why():
+    game = table("scrapyard").choosing_corners()
+    refuse = game.game.refuse_order
+    refused = refuse(game.state, 0, StartAt("top-left"))
+    assert refused.rule == "standing-1"
+    assert refused.reason == "You are asked for that now: choose on the board."
+    assert refuse(game.state, 0, PassPlacing(1)).rule == "place-4"
+    game.choose("top-right")
+    assert refuse(game.state, 0, StartAt("top-left")).rule == "corner-2"
 
 
 def test_passing_holds_for_its_round():

@@ -1,7 +1,8 @@
 """Standing orders: choices that a seat makes beforehand.
 
 An order for a register holds for one round, as long as the card there has such an effect at that step. A
-policy holds until it is withdrawn. Orders for a register are offered before policies.
+policy holds until it is withdrawn, or another of its kind is given. Orders for a register are offered before
+policies.
 """
 
 from collections.abc import Iterator
@@ -9,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from games.engine.errors import IllegalMove
 from games.engine.optional import OrderOffer
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.effects import Charge, Salvage, Scrap, Shuffle, Trash, Turn
@@ -40,6 +42,8 @@ from games.titles.junkyard.state import (
     card_in,
 )
 from games.titles.junkyard.yard import PILE_NAMES, SIDES
+
+RULE = "order-1"
 
 Round = Annotated[int, Meta(ge=1, le=1000)]
 Step = Annotated[int, Meta(ge=0, le=2)]
@@ -135,6 +139,51 @@ def orders(edition: Edition, state: State, seat: int) -> list[OrderOffer]:
         return []
     found = [offer for register in range(1, REGISTERS + 1) for offer in _at(edition, state, seat, register)]
     return found + [OrderOffer(order, at, label) for order, at, label in _POLICIES]
+
+
+def is_policy(order: AnyOrder) -> bool:
+    """Return whether *order* holds for all choices of its kind. *Source:* `junkyard:order-2`."""
+    return not isinstance(order, AtRegister)
+
+
+def replaces(order: AnyOrder, earlier: AnyOrder) -> bool:
+    """Return whether *order* takes the place of *earlier*. *Source:* `junkyard:order-2`.
+
+    Of cards to give up, several may be named for one effect: it may need more than one.
+    """
+    if type(order) is not type(earlier):
+        return False
+    if isinstance(order, AtRegister) and isinstance(earlier, AtRegister):
+        return _moment(order) == _moment(earlier) and not isinstance(order, GiveAt)
+    return True
+
+
+def refusal(edition: Edition, state: State, seat: int, order: AnyOrder) -> IllegalMove | None:
+    """Return why the seat can't give *order* now, or None if it can."""
+    if state.phase == OVER:
+        return IllegalMove(RULE, "The game is over.")
+    if not isinstance(order, AtRegister):
+        return None
+    if state.phase == PLACING:
+        return IllegalMove("program-1", "No card is in a register before the first round.")
+    if order.round != state.round:
+        return IllegalMove(RULE, f"The order is for round {order.round}, and this is round {state.round}.")
+    if _is_past(state, seat, order):
+        return IllegalMove(RULE, f"That choice in register {order.register} is made already.")
+    effects = _effects(edition, state, seat, order.register)
+    if not effects:
+        return IllegalMove("program-1", f"Your register {order.register} is empty.")
+    if order.step >= len(effects) or not isinstance(effects[order.step], _MATCHING[type(order)]):
+        return IllegalMove(RULE, f"Your card in register {order.register} asks for no such choice.")
+    if isinstance(order, SalvageAt | ShuffleAt) and not state.piles[order.pile]:
+        return IllegalMove(effects[order.step].rule, f"The {PILE_NAMES[order.pile]} pile is empty.")
+    if isinstance(order, GiveAt) and not _is_in_hand(state, seat, order.place):
+        return IllegalMove(effects[order.step].rule, "There is no such card in your hand.")
+    return None
+
+
+def _is_in_hand(state: State, seat: int, place: int) -> bool:
+    return state.cards[seat][place] != NONE and state.where[seat][place] == IN_HAND
 
 
 def follow(edition: Edition, state: State, seat: int, order: AnyOrder) -> AnyMove | None:
@@ -257,5 +306,5 @@ def _for_effect(
                     yield order(*moment, pile), f"the {PILE_NAMES[pile]} pile"
         case Scrap() | Trash() | Charge():
             for place, card in enumerate(state.cards[seat]):
-                if card != NONE and state.where[seat][place] == IN_HAND:
+                if _is_in_hand(state, seat, place):
                     yield GiveAt(*moment, place), edition.kind_of[card].name

@@ -73,6 +73,8 @@ class RoundBegan(Event, frozen=True, tag="round-began"):
 
     round: int
 
+    begins: ClassVar[bool] = True
+
     def line(self) -> tuple[Part, ...]:
         return (f"Round {self.round}.",)
 
@@ -123,6 +125,7 @@ class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
 
     slotted: tuple[tuple[int, ...], ...]
 
+    begins: ClassVar[bool] = True
     reveals: ClassVar[bool] = True
     opens: ClassVar[bool] = True
 
@@ -330,7 +333,11 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     def line(self) -> tuple[Part, ...]:
         points = " to ".join(map(str, self.scores))
         won = " won, " if len(self.winners) == 1 else " won together, "
-        return (*seat_parts(self.winners), f"{won}{points}.")
+        return (*seat_parts(self.winners), f"{won}{points}{_DECIDED.get(self.rule, '')}.")
+
+
+# What decided a game in which the highest score didn't.
+_DECIDED = {"end-3": ", with fewer cards on the Scrapheap", "end-5": ", with as many cards on the Scrapheaps"}
 
 
 AnyEvent = (

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from games.engine.errors import IllegalMove
 from games.engine.optional import OrderOffer
 from games.titles.scrapyard.decisions.legality import END_TURN
 from games.titles.scrapyard.moves import AnyMove, ChooseCorner
@@ -37,22 +38,56 @@ class PassPlacing(Order, frozen=True, tag="pass-placing"):
     round: Annotated[int, Meta(ge=1, le=4)]
 
 
-AnyOrder = StartAt | PassPlacing
+class PassPlacings(Order, frozen=True, tag="pass-placings"):
+    """Place no cube in the second placing of any round. *Source:* `scrapyard:standing-2`."""
+
+
+AnyOrder = StartAt | PassPlacing | PassPlacings
+RULE = "standing-1"
 
 
 def orders(state: State, seat: int) -> list[OrderOffer]:
     """Return the orders that the seat may give now. *Source:* `scrapyard:standing-1`."""
-    offers = []
-    passing = PassPlacing(max(1, state.round))
-    if not _is_spent(state, seat, passing) and not (state.phase == AGAIN and active_seat(state) == seat):
-        label = f"Place no cubes after all have peeked in round {state.round}"
-        offers.append(OrderOffer(passing, "turn", label))
-    if not _is_corner_chosen(state, seat) and not (state.phase == CORNER and active_seat(state) == seat):
-        offers += [
+    when = max(1, state.round)
+    found = [
+        OrderOffer(PassPlacing(when), "turn", f"Place no cubes after all have peeked in round {when}"),
+        OrderOffer(PassPlacings(), "turn", "Place no cubes after all have peeked in any round"),
+        *(
             OrderOffer(StartAt(corner), f"corner:{corner}", f"Start at the {corner_words(corner)} corner")
             for corner in CORNERS
-        ]
-    return offers
+        ),
+    ]
+    return [offer for offer in found if refusal(state, seat, offer.order) is None]
+
+
+def is_policy(order: AnyOrder) -> bool:
+    """Return whether *order* holds for all choices of its kind. *Source:* `scrapyard:standing-2`."""
+    return isinstance(order, PassPlacings)
+
+
+def replaces(order: AnyOrder, earlier: AnyOrder) -> bool:
+    """Return whether *order* takes the place of *earlier*. *Source:* `scrapyard:standing-2`."""
+    if isinstance(order, PassPlacings):
+        return isinstance(earlier, PassPlacing)
+    return isinstance(order, StartAt) and isinstance(earlier, StartAt)
+
+
+def refusal(state: State, seat: int, order: AnyOrder) -> IllegalMove | None:
+    """Return why the seat can't give *order* now, or None if it can."""
+    is_asked = state.phase != OVER and active_seat(state) == seat
+    if isinstance(order, StartAt):
+        if _is_corner_chosen(state, seat):
+            return IllegalMove("corner-2", "Your pawn stands at its corner already.")
+        return _asked() if is_asked and state.phase == CORNER else None
+    if isinstance(order, PassPlacing) and order.round > max(1, state.round):
+        return IllegalMove(RULE, f"Round {order.round} hasn’t begun.")
+    if is_spent(state, seat, order):
+        return IllegalMove("place-4", "Your second placing of that round is over.")
+    return _asked() if is_asked and state.phase == AGAIN else None
+
+
+def _asked() -> IllegalMove:
+    return IllegalMove(RULE, "You are asked for that now: choose on the board.")
 
 
 def follow(state: State, seat: int, order: AnyOrder) -> AnyMove | None:
@@ -62,8 +97,8 @@ def follow(state: State, seat: int, order: AnyOrder) -> AnyMove | None:
     match order:
         case StartAt(corner) if state.phase == CORNER:
             return ChooseCorner(corner)
-        case PassPlacing(number) if (state.phase, state.round, state.left) == (AGAIN, number, PLACINGS):
-            return END_TURN
+        case PassPlacing() | PassPlacings() if (state.phase, state.left) == (AGAIN, PLACINGS):
+            return END_TURN if isinstance(order, PassPlacings) or order.round == state.round else None
     return None
 
 
@@ -71,12 +106,11 @@ def is_spent(state: State, seat: int, order: AnyOrder) -> bool:
     """Return whether the order can't apply any more."""
     if isinstance(order, StartAt):
         return _is_corner_chosen(state, seat)
-    return _is_spent(state, seat, order)
-
-
-def _is_spent(state: State, seat: int, order: PassPlacing) -> bool:
-    if state.round != order.round or state.phase >= CORNER:
-        return state.round > order.round or state.phase >= CORNER
+    if state.phase >= CORNER:
+        return True
+    when = order.round if isinstance(order, PassPlacing) else state.tiles_each
+    if state.round != when:
+        return state.round > when
     return state.phase == AGAIN and state.order.index(seat) < state.turn
 
 
