@@ -50,10 +50,10 @@ def orders(state: State, seat: int) -> list[OrderOffer]:
     """Return the orders that the seat may give now. *Source:* `scrapyard:standing-1`."""
     when = max(1, state.round)
     found = [
-        OrderOffer(PassPlacing(when), "turn", f"Place no cubes after all have peeked in round {when}"),
-        OrderOffer(PassPlacings(), "turn", "Place no cubes after all have peeked in any round"),
+        OrderOffer(PassPlacing(when), "turn", f"Place no cubes after all have peeked: in round {when}"),
+        OrderOffer(PassPlacings(), "turn", "Place no cubes after all have peeked: in any round"),
         *(
-            OrderOffer(StartAt(corner), f"corner:{corner}", f"Start at the {corner_words(corner)} corner")
+            OrderOffer(StartAt(corner), f"corner:{corner}", f"Start collecting: at the {corner_words(corner)} corner")
             for corner in CORNERS
         ),
     ]
