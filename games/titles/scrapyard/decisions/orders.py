@@ -52,12 +52,13 @@ def orders(state: State, seat: int) -> list[OrderOffer]:
     found = [
         OrderOffer(PassPlacing(when), "turn", f"Place no cubes after all have peeked: in round {when}"),
         OrderOffer(PassPlacings(), "turn", "Place no cubes after all have peeked: in any round"),
-        *(
-            OrderOffer(StartAt(corner), f"corner:{corner}", f"Start collecting: at the {corner_words(corner)} corner")
-            for corner in CORNERS
-        ),
+        *(OrderOffer(StartAt(corner), f"corner:{corner}", _corner_label(corner)) for corner in CORNERS),
     ]
     return [offer for offer in found if refusal(state, seat, offer.order) is None]
+
+
+def _corner_label(corner: Corner) -> str:
+    return f"Start collecting: at the {corner_words(corner)} corner"
 
 
 def is_policy(order: AnyOrder) -> bool:
