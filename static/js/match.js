@@ -192,7 +192,7 @@
         isEnd: inside.matches(ENDS),
       },
       lost: inside === null && active !== document.body,
-      pressed: pressedMove,
+      pressed: pressed?.name === "move" ? pressed.value : "",
       form: "",
     };
   }
@@ -394,18 +394,20 @@
 
   // --- htmx ----------------------------------------------------------------------------------------
 
-  let pressedMove = "";
+  let pressed = null;
+  const SENT_BY = { moves: "move", order: "order", "order-back": "order" };
 
   document.addEventListener("submit", (event) => {
-    pressedMove = event.submitter?.name === "move" ? event.submitter.value : "";
+    pressed = event.submitter;
     // The press is seen at once, however long the answer takes.
     event.submitter?.classList.add("is-sending");
   }, true);
 
   // The buttons stand outside their form, where htmx doesn't look for the one that was pressed.
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.elt.id === "moves") {
-      event.detail.parameters.move = pressedMove;
+    const name = SENT_BY[event.detail.elt.id];
+    if (name) {
+      event.detail.parameters[name] = pressed?.name === name ? pressed.value : "";
     }
   });
 
@@ -435,7 +437,7 @@
       return;
     }
     posting -= 1;
-    pressedMove = "";
+    pressed = null;
     if (event.detail.xhr.status && socket.readyState === WebSocket.OPEN) {
       showConnection("live", "Live");
     }
