@@ -183,6 +183,7 @@ def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table])
     expect(host.find(".orders__one")).to_contain_text(words)
     expect(host.find(".plate .ahead__given")).to_contain_text(words)
     assert friend.markup() == before
+    host.find(".orders > summary").click()
     host.find(".orders__one button").click()
     expect(host.find(".orders__one")).to_have_count(0)
     assert friend.markup() == before
