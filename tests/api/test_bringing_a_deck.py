@@ -96,7 +96,7 @@ def test_a_card_twice_is_refused_although_one_is_there(joust, caller):
     bring(caller, joust, FIRST, key="a")
     doubled = FIRST | {"acts": [*FIRST["acts"][:5], FIRST["acts"][0]]}
     status, refusal = bring(caller, joust, doubled, key="b")
-    assert (status, refusal["rule"]) == (422, "setup-1")
+    assert (status, refusal["rule"]) == (422, "setup-8")
     assert draft(caller, joust) == FIRST
 
 
@@ -119,7 +119,8 @@ def test_an_unfinished_one_may_be_brought_and_an_empty_one(joust, caller):
 )
 def test_what_the_rules_forbid_is_refused_with_the_rule_and_nothing_is_brought(joust, caller, change):
     status, refusal = bring(caller, joust, FIRST | change)
-    assert (status, refusal["code"], refusal["rule"]) == (422, "move/illegal", "setup-1")
+    assert (status, refusal["code"]) == (422, "move/illegal")
+    assert refusal["rule"] in ("setup-1", "setup-8")
     assert refusal["reason"]
     assert Step.objects.count() == 1
 
