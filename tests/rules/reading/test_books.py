@@ -28,7 +28,18 @@ term-wound term-main-deck term-starting-deck term-scrapbot term-component term-r
 """.split()
 
 RULINGS = {
-    *("setup-5", "turn-3", "turn-4", "draw-3", "scrap-2", "energy-2", "resource-3", "activate-4", "buy-3"),
+    *(
+        "setup-5",
+        "turn-3",
+        "turn-4",
+        "draw-3",
+        "draw-6",
+        "scrap-2",
+        "energy-2",
+        "resource-3",
+        "activate-4",
+        "buy-3",
+    ),
     *("damage-6", "damage-7", "coin-2", "servo-1", "end-3", "end-4", "end-5", "house-1", "fair-1", "fair-2"),
 }
 # Said outright in July 2020 and in no older edition.
