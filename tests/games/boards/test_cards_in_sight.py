@@ -40,7 +40,7 @@ def test_a_phone_says_how_a_card_of_junkyard_is_read_and_what_the_picked_one_say
     yard = Yard.programming(user, other_user)
 
     def more(address: str) -> str:
-        found = re.search(r'class="actions__more">(.*?)</span>', client_of(user).get(address).text)
+        found = re.search(r'class="actions__more"[^>]*>(.*?)</span>', client_of(user).get(address).text)
         return found[1] if found else ""
 
     assert more(f"/matches/{yard.id}/") == "Hold a card to read it."
