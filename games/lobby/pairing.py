@@ -30,7 +30,11 @@ PACES: Mapping[str, tuple[str, str]] = {
     "days": ("Up to 3 days a move", "three-days"),
 }
 # By how many points an opponent's rating may differ, as the form asks. Programs may say any other number.
-RANGES: Mapping[str, str] = {"": "Any rating", "10": "Within 10 points of mine", "5": "Within 5 points of mine"}
+RANGES: Mapping[str, str] = {
+    "": "Any rating",
+    "10": "Within 10 points of mine",
+    "5": "Within 5 points of mine",
+}
 # So many matches that somebody else may be joining at this moment are tried.
 _MOST_TRIED = 10
 # So many tables, and so many running matches, are counted at most.
