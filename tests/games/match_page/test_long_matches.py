@@ -88,7 +88,7 @@ def test_a_long_match_opens_with_as_many_queries_and_about_as_fast(lengths, page
     assert times[1] <= times[0] * MOST_TIMES
 
 
-def test_a_move_of_a_long_match_costs_as_many_queries(lengths, user) -> None:
+def test_a_move_of_a_long_match_costs_one_query_more_however_long_it_is(lengths, user) -> None:
     counts = []
     for match in lengths:
         while match.bot_to_act:
@@ -97,4 +97,5 @@ def test_a_move_of_a_long_match_costs_as_many_queries(lengths, user) -> None:
         with CaptureQueriesContext(connection) as queries:
             play_move(match.pk, user, match.seq, "the-move", {"type": "end-turn"})
         counts.append(len(queries))
-    assert counts[0] == counts[1]
+    # From 500 steps on it is asked whether the newest of them are all of one seat.
+    assert counts[1] - counts[0] == 1
