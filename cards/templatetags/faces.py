@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 
 from cards.catalogue.faces import face_html, kind_of
 from games.engine.cards import Card
+from scrapsite.common.links import rule_name, rule_url
 from scrapsite.common.look import icon
 
 register = template.Library()
@@ -17,6 +18,12 @@ register = template.Library()
 def face(card: Card, size: str = "", href: str = "", count: int = 0) -> SafeString:
     """Return the face of *card*; see `cards.catalogue.faces.face_html`."""
     return face_html(card, size, href, count)
+
+
+@register.simple_tag
+def rule_called(card: Card, anchor: str) -> str:
+    """Return what people call a paragraph of the rulebook of *card*: its number, else its anchor."""
+    return rule_name(anchor, rule_url(card.game, card.edition, anchor))
 
 
 @register.simple_tag

@@ -81,3 +81,10 @@ def test_what_is_not_there_is_a_404_that_helps(client: Client, path: str, helps:
     assert response.status_code == 404
     assert helps in response.content.decode()
     assert "<b>" not in response.content.decode()
+
+
+def test_a_reminder_names_its_rule_by_its_number(client: Client) -> None:
+    page = client.get("/cards/scrap-knights/cross-lunge/").content.decode()
+    reminder = page.partition('class="card-lines__reminder"')[2].partition("</p>")[0]
+    assert "The distance before the move counts." in reminder
+    assert re.search(r'href="/rules/scrap-knights/b\.0\.0/distance-2/">Rule \d+\.\d+</a>', reminder)
