@@ -140,6 +140,7 @@ def test_the_pointer_finds_each_card_of_a_field_on_its_way_from_one_to_the_next(
     for thing in [*known, *reversed(known)]:
         thing.hover(position={"x": 20, "y": 20}, force=True)
         expect(face(page)).to_have_attribute("data-card", name_of(thing))
+        assert not table.find("[data-grid]").evaluate(MISPLACED)
 
 
 def test_a_word_shows_its_rule_where_one_chooses(visit: Visit) -> None:
