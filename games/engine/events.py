@@ -50,9 +50,15 @@ class Event(Struct, frozen=True, tag_field="type"):
     def seen_by(self, viewer: Viewer) -> "Event | None":
         """Return the event with only what *viewer* may know; None when the viewer doesn't notice it.
 
-        Public events return themselves.
+        Public events return themselves. What is left out of others is None.
         """
         return self
+
+    @property
+    def leaves_out(self) -> bool:
+        """Whether somebody knows more of it than this says."""
+        is_public = type(self).seen_by is Event.seen_by
+        return not is_public and any(getattr(self, name) is None for name in self.__struct_fields__)
 
     def line(self) -> tuple[Part, ...]:
         """Return the log line in parts; joined, they are one sentence."""

@@ -230,6 +230,7 @@ def check_events(case: Case, events: list[Event]) -> None:
             if folded is None:
                 continue
             assert folded.seen_by(viewer) == folded, "folding twice gives something else"
+            assert folded.leaves_out == (folded != event), "what is left out isn't None"
             assert folded.seen_by(SPECTATOR) == event.seen_by(SPECTATOR), "a seat's fold hides too much"
             assert codec.from_json(case.game.event_type, codec.to_json(folded)) == folded
             check_line(case, folded)

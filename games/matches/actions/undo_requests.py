@@ -167,8 +167,8 @@ def shows(game: Game[Any], moves: Iterable[str], seat: int) -> bool:
     What somebody else was shown in secret, such as a peek, isn't that.
     """
     kind, viewer = list[game.event_type], seat_viewer(seat)  # type: ignore[name-defined]
-    events = (event for text in moves for event in codec.from_json(kind, text))
-    return any(event.reveals and event.seen_by(viewer) == event for event in events)
+    events = (event.seen_by(viewer) for text in moves for event in codec.from_json(kind, text))
+    return any(event is not None and event.reveals and not event.leaves_out for event in events)
 
 
 def _send(locked: LockedMatch, seat: int, target: int, client_move_id: str) -> Answer:
