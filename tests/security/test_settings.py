@@ -36,6 +36,7 @@ RAW_STATEMENTS = {
     "games/talk/queries.py",
     "games/clocks/resting.py",
     "games/matches/locked_match.py",
+    "games/matches/long_turns.py",
     "games/matches/steps.py",
     "games/clocks/turning.py",
     "scrapsite/notifications/channels/available.py",
