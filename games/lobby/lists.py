@@ -39,7 +39,7 @@ class MatchLine:
     *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.
     *rating_range:* by how much an opponent's rating may differ, None for any.
-    *outcome:* `won`, `lost`, `draw` or empty. *is_stopped:* it stands still, as the site lost its rules.
+    *outcome:* `won`, `lost`, `draw` or empty. *is_shared:* more than one has won. *is_stopped:* it stands still, as the site lost its rules.
     *updated_at:* aware UTC time.
     """
 
@@ -63,6 +63,7 @@ class MatchLine:
     left: str
     news: int
     outcome: str
+    is_shared: bool
     is_stopped: bool
     updated_at: Any
 
@@ -260,6 +261,7 @@ def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
     number = mine.number if mine is not None and not mine.bot else None
     is_mine = match.status == Status.RUNNING and number is not None and number in match.to_act
     due = _due(match.clocks, number) if is_mine and number is not None else None
+    winners = codec.from_json(Result, match.result).winners if match.result else None
     return MatchLine(
         match=match.pk,
         title=match.title,
@@ -280,7 +282,8 @@ def line_of(match: Match, mine: Seat | None = None, news: int = 0) -> MatchLine:
         due=due,
         left=duration(max(0, (due - timezone.now()).total_seconds())) if due else "",
         news=news,
-        outcome=_outcome(match, mine.number if mine is not None else None),
+        outcome=_outcome(winners, mine.number if mine is not None else None),
+        is_shared=winners is not None and len(winners) > 1,
         is_stopped=match.status == Status.RUNNING and match.stopped_at is not None,
         updated_at=match.updated_at,
     )
@@ -298,10 +301,10 @@ def _clock_words(text: str) -> str:
     return "" if clock.kind == "none" else short_words(clock)
 
 
-def _outcome(match: Match, mine: int | None) -> str:
-    if not match.result or mine is None:
+def _outcome(winners: Sequence[int] | None, mine: int | None) -> str:
+    """Return how it ended for the seat *mine*. *winners:* None while it runs."""
+    if winners is None or mine is None:
         return ""
-    winners = codec.from_json(Result, match.result).winners
     if not winners:
         return "draw"
     return "won" if mine in winners else "lost"

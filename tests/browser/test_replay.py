@@ -25,7 +25,7 @@ def played(against_bot: MatchPage) -> MatchPage:
 
 def go_to_replay(player: MatchPage) -> None:
     player.page.locator("#replay-link").click()
-    player.page.wait_for_url("**/replay/")
+    player.page.wait_for_url("**/replay/**")
 
 
 def step(player: MatchPage) -> int:

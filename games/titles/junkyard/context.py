@@ -5,7 +5,7 @@ from games.engine.events import Event
 from games.titles.junkyard import events as ev
 from games.titles.junkyard.edition import CardFace, Edition, faces, sum_of_values
 from games.titles.junkyard.keyword import Keyword
-from games.titles.junkyard.state import REGISTERS, State, card_in, take_card
+from games.titles.junkyard.state import CHARGE, REGISTERS, State, card_in, take_card
 from games.titles.junkyard.yard import HEADINGS, SIDES, Shift, drive, round_corner, turn
 
 
@@ -137,3 +137,9 @@ class Context:
 def charged(active: int, by: int) -> int:
     """Return how many registers are active after a charge of *by*. *Source:* `junkyard:charge-3`."""
     return max(0, min(REGISTERS, active + by))
+
+
+def active_with_charge(edition: Edition, state: State, seat: int) -> int:
+    """Return how many registers are active for *seat*, the card laid aside to charge with included."""
+    charge = card_in(state, seat, CHARGE)
+    return charged(state.active[seat], edition.kind_of[charge].charge) if charge else state.active[seat]

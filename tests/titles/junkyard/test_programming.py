@@ -257,3 +257,10 @@ def test_being_done_with_a_card_in_a_register_that_isnt_active_is_warned_of():
     assert warning(game) == "Register 4 is filled but not active."
     assert warning(game.slot("claw", 6)) == "Registers 4 and 6 are filled but not active."
     assert warning(game.take_back(1)).startswith("1 of your 2 active registers is empty. Registers 4 and 6")
+
+
+def test_a_register_that_the_charge_makes_active_is_not_warned_of():
+    game = table("junkyard").with_active(2).holding("roll", "crane", "grab", "claw")
+    game.slot("crane", 1).slot("grab", 2).slot("claw", 3)
+    assert warning(game) == "Register 3 is filled but not active."
+    assert warning(game.charge("roll")) == "1 of your 4 active registers is empty."

@@ -1,6 +1,7 @@
 """Moves as the board shows them: where each is picked up and put down, and its label."""
 
 from games.engine.protocol import Offer
+from games.titles.junkyard.context import active_with_charge
 from games.titles.junkyard.decisions.legality import REOPEN, can_reopen, conceivable, refusal
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.moves import (
@@ -37,13 +38,13 @@ def reconsider(state: State, seat: int) -> list[Offer]:
 def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
     at, to, label = _place(edition, state, seat, move)
     refused = refusal(edition, state, seat, move)
-    warning = _warning(state, seat) if isinstance(move, SetProgram) and refused is None else ""
+    warning = _warning(edition, state, seat) if isinstance(move, SetProgram) and refused is None else ""
     return Offer(move, at, to, label, refused, warning=warning)
 
 
-def _warning(state: State, seat: int) -> str:
+def _warning(edition: Edition, state: State, seat: int) -> str:
     """Return which active registers are empty and which filled ones aren't active; or an empty text."""
-    active, filled = state.active[seat], state.where[seat]
+    active, filled = active_with_charge(edition, state, seat), state.where[seat]
     empty = sum(register not in filled for register in range(1, active + 1))
     idle = [register for register in range(active + 1, REGISTERS + 1) if register in filled]
     said = []

@@ -7,7 +7,7 @@ are listed by initiative, sorted. Everything that players could count is listed,
 from msgspec import Struct
 
 from games.engine.viewers import Viewer
-from games.titles.junkyard.context import charged
+from games.titles.junkyard.context import active_with_charge
 from games.titles.junkyard.edition import CardFace, Edition, faces, sum_of_values
 from games.titles.junkyard.resolution import asked
 from games.titles.junkyard.rules import ENDING_RULE, to_act
@@ -185,7 +185,7 @@ def _player(
     cards, where, deck = state.cards[seat], state.where[seat], state.decks[seat]
     held = cards if is_secret else [cards[place] for place in hand_places(state, seat)]
     charge = card_in(state, seat, CHARGE) if is_own else NONE
-    active = charged(state.active[seat], edition.kind_of[charge].charge) if charge else state.active[seat]
+    active = active_with_charge(edition, state, seat) if is_own else state.active[seat]
     return PlayerView(
         seat=seat,
         hand=_hand(face, cards, where) if is_own else None,
