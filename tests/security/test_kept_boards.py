@@ -87,7 +87,7 @@ def test_a_standing_order_given_and_withdrawn_shows_at_once(user, other_user, cl
     play_on(match, [user, other_user], 12)
     path = f"/matches/{match.pk}/board/"
     before = page_of(client, path)
-    order = next(iter(re.findall(r'<option value="([^"]+)"', before)), None)
+    order = next(iter(re.findall(r'name="order"\s+value="([^"]+)"', before)), None)
     assert order is not None
     give_order(match.pk, user, _plain(order))
     given = page_of(client, path)
