@@ -39,8 +39,8 @@ class MatchLine:
     *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.
     *rating_range:* by how much an opponent's rating may differ, None for any.
-    *outcome:* `won`, `lost`, `draw` or empty. *is_shared:* more than one has won. *is_stopped:* it stands still, as the site lost its rules.
-    *updated_at:* aware UTC time.
+    *outcome:* `won`, `lost`, `draw` or empty. *is_shared:* more than one has won. *is_stopped:* it stands
+    still, as the site lost its rules. *updated_at:* aware UTC time.
     """
 
     match: str
