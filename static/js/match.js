@@ -579,7 +579,10 @@
     } else if (thing.matches?.(".ask") && thing.open) {
       const back = thing.querySelector("[data-back]");
       back.hidden = false;
-      back.focus();
+      // A quick second key has gone on to the answer already.
+      if (!document.activeElement.matches("[data-sure]")) {
+        back.focus();
+      }
     } else if (thing === asking && thing.open) {
       asking = null;
       thing.querySelector("form").scrollIntoView({ block: "nearest" });

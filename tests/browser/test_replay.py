@@ -94,6 +94,9 @@ def test_without_spoilers_nothing_tells_how_long_it_goes_on(over: MatchPage) -> 
 def test_a_match_plays_by_itself_to_its_end(over: MatchPage) -> None:
     go_to_replay(over)
     page, play = over.page, over.page.locator("#play")
+    assert step(over) == 0, "a match that is over is replayed from its beginning"
+    page.keyboard.press("End")
+    expect(page.locator("#way-after")).to_have_attribute("aria-disabled", "true")
     last = step(over)
     page.locator("#scrubber").fill(str(last - 3))
     page.wait_for_url(lambda url: f"step={last - 3}" in url)
@@ -139,6 +142,8 @@ def test_the_part_of_the_table_that_is_shown_on_a_phone_stays_from_step_to_step(
     page = over.page
     page.set_viewport_size({"width": 360, "height": 740})
     go_to_replay(over)
+    page.keyboard.press("End")
+    expect(page.locator("#way-after")).to_have_attribute("aria-disabled", "true")
     last = step(over)
     market = page.get_by_role("link", name="Market", exact=True)
     market.click()
