@@ -11,7 +11,7 @@ from games.pictures.shapes import PAINTS, TOKENS, as_svg
 from rules.booklets.runs import blocks_of
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.document.markup import plain
-from rules.reading.figures import components
+from rules.reading.figures import Group, components
 from rules.wiki.linking import Linker
 from scrapsite.common.look import dated
 from scrapsite.common.typesetting.look import light_colours
@@ -102,7 +102,13 @@ def _groups(book: Book, note: Note) -> list[dict[str, Any]]:
         {
             "name": group.name,
             "count": group.count,
-            "cards": [f"{plain(link)} ×{count}" if count > 1 else plain(link) for link, count in group.cards],
+            "cards": _names(group),
         }
         for group in components(book, note)
     ]
+
+
+def _names(group: Group) -> list[str]:
+    """Return what the group's cards are called, those with a number of their own in short."""
+    names = [f"{plain(link)} ×{count}" if count > 1 else plain(link) for link, count in group.cards]
+    return [f"{names[0]} to {names[-1]}"] if group.is_numbered else names

@@ -44,11 +44,15 @@ class DrawnFigure:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards of one type. *cards:* a link to each kind, with the number of its copies."""
+    """Cards of one type. *cards:* a link to each kind, with the number of its copies.
+
+    *is_numbered:* they are called by the type and a number from 1 on, one of each.
+    """
 
     name: str
     count: int
     cards: tuple[tuple[SafeString, int], ...]
+    is_numbered: bool
 
 
 def drawn(book: Book, note: Note) -> DrawnFigure | None:
@@ -96,7 +100,9 @@ def _kind(card: Card) -> str:
 
 def _group(name: str, cards: list[Card]) -> Group:
     kinds = tuple((SafeString(card_link(card)), card.quantity) for card in cards)
-    return Group(name, sum(card.quantity for card in cards), kinds)
+    numbered = [(f"{name} {number}", 1) for number in range(1, len(cards) + 1)]
+    is_numbered = len(cards) > 2 and [(card.name, card.quantity) for card in cards] == numbered
+    return Group(name, sum(card.quantity for card in cards), kinds, is_numbered)
 
 
 def _panels(book: Book, found: Figure) -> list[DrawnPanel]:

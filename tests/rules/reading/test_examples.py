@@ -95,6 +95,7 @@ def test_a_rulebook_has_a_drawn_setup_and_lists_its_cards(book: Book):
     groups = components(book, notes[COMPONENTS])
     assert sum(group.count for group in groups) > 50
     assert all(count for group in groups for _, count in group.cards)
+    assert all(group.is_numbered == (book.game == "scrapyard") for group in groups)
 
 
 @pytest.mark.django_db
