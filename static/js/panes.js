@@ -106,14 +106,16 @@
     if (detail.target.id === "board" && detail.shouldSwap) {
       const { seq, myTurn } = board().dataset;
       const mine = board().querySelector("[data-mine]")?.dataset.key;
-      before = { seq, myTurn, mine, isPost: detail.requestConfig.verb === "post" };
+      // A link on the board asks for another address than the board's own, and what comes may be newer as well.
+      const isOwn = detail.requestConfig.verb === "post" || detail.requestConfig.path !== board().dataset.url;
+      before = { seq, myTurn, mine, isOwn };
     }
   });
 
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     if (detail.target.id === "board") {
-      // A link on the board shows the same step otherwise: something was picked up or put down.
-      setUp(before && { ...before, isOwn: before.isPost || before.seq === board().dataset.seq });
+      // The same step, shown otherwise: something was picked up or put down.
+      setUp(before && { ...before, isOwn: before.isOwn || before.seq === board().dataset.seq });
       before = null;
     }
   });
