@@ -34,6 +34,8 @@ def valid_requests_are_taken(ctx, response, case) -> None:
     is_valid = case.meta is not None and case.meta.generation.mode is GenerationMode.POSITIVE
     if is_valid and response.status_code in (400, 413, 422):
         refused = response.json()
+        if refused["code"] == "request/key-reused":  # another made-up request had the same key
+            return
         assert not refused["code"].startswith(NOT_AS_DESCRIBED), refused
 
 
