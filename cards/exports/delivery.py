@@ -8,7 +8,6 @@ import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.text import slugify
 
 from cards.exports import nandeck, store, tabletop, tasks
@@ -19,9 +18,8 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.requests import is_fragment
 from scrapsite.common.typesetting import kept
+from scrapsite.common.typesetting.answers import file_answer
 
-# The same for everybody; clients may keep it, but have to revalidate it each time.
-REVALIDATED = "public, max-age=0, must-revalidate"
 # The address holds a digest, so what it shows never changes.
 FOREVER = "public, max-age=31536000, immutable"
 # nanDECK looks for its data under these names.
@@ -43,7 +41,7 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
     if not kept.is_done(digest):
         return _see_other(progress_url + _query(request))
     tag = f'"{digest}"'
-    return _answer(
+    return file_answer(
         request,
         tag,
         kind.content_type,
@@ -79,7 +77,7 @@ def show_picture(
     """Return a picture that a saved object names. *lists:* whose lost pictures are drawn again."""
     path = kept.find(digest, file)
     if path is not None and path.suffix == ".png":
-        return _answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)
+        return file_answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)
     for cards in lists():
         if store.digest_of(cards, SAVED_OBJECT.drawing) == digest:
             return _drawn_again(request, cards)
@@ -106,7 +104,7 @@ def _drawn_kind(request: HttpRequest, file: str) -> DrawnKind:
 def _asked(request: HttpRequest, cards: CardList, kind: DrawnKind) -> str:
     """Have the file drawn unless it is; return its digest. *Raises:* `TooMany` if it has to be."""
     digest = store.digest_of(cards, kind.drawing)
-    if tasks.is_needed(digest):
+    if kept.is_needed(digest):
         limits.check("exports", request)
         tasks.ask_for(cards, kind.drawing)
     return digest
@@ -116,7 +114,7 @@ def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
     told = msgspec.json.encode([kind.file, cards.name, cards.credits, cards.cards, look_version()])
     tag = f'"{hashlib.blake2b(told, digest_size=12).hexdigest()}"'
     name = kind.file if kind.file in FIXED_NAMES else f"{_stem(cards)}.{kind.file.rpartition('.')[2]}"
-    return _answer(request, tag, kind.content_type, name, lambda: kind.make(cards))
+    return file_answer(request, tag, kind.content_type, name, lambda: kind.make(cards))
 
 
 def _body(request: HttpRequest, cards: CardList, kind: DrawnKind, digest: str) -> bytes:
@@ -139,23 +137,6 @@ def _download_name(cards: CardList, kind: DrawnKind) -> str:
     stem, _, ending = kind.file.rpartition(".")
     fronts = "-fronts" if kind.kept == PRINTED and kind.drawing.slug.endswith("fronts") else ""
     return f"{_stem(cards)}-{stem}{fronts}.{ending}"
-
-
-def _answer(
-    request: HttpRequest,
-    tag: str,
-    content_type: str,
-    name: str,
-    body: Callable[[], bytes],
-    caching: str = REVALIDATED,
-) -> HttpResponse:
-    """Return the file, or 304 to a client that has it. *name:* to save it under; empty shows it."""
-    response = get_conditional_response(request, etag=tag) or HttpResponse(body(), content_type=content_type)
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = caching
-    if name and response.status_code == 200:
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
 
 
 def _see_other(url: str) -> HttpResponse:

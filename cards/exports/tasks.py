@@ -15,18 +15,10 @@ from scrapsite.server.work.queues import LONG
 def ask_for(cards: CardList, drawing: Drawing) -> str:
     """Have the worker draw *cards*, unless that is done or underway; return the digest of the export."""
     digest = store.digest_of(cards, drawing)
-    if is_needed(digest):
+    if kept.is_needed(digest):
         kept.record(digest, "waiting")
         draw_export.enqueue(drawing.slug, digest, cards.name, cards.slug, references(cards.cards))
     return digest
-
-
-def is_needed(digest: str) -> bool:
-    """Return whether the worker still has to be asked for the export."""
-    if kept.is_done(digest):
-        return False
-    progress = kept.progress(digest)
-    return progress is None or not progress.is_underway
 
 
 @task(queue_name=LONG)
@@ -34,11 +26,9 @@ def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str
     """Draw the *cards* (`game/edition/card`) and keep the files under *digest*; nothing if that is done."""
     if kept.is_done(digest):
         return
-    try:
-        kept.record(digest, "drawing")
+
+    def draw() -> dict[str, bytes]:
         listed = card_list(name, slug, referred(cards))
-        files = DRAWINGS[drawing].make(listed, lambda done, of: kept.record(digest, "drawing", done, of))
-    except Exception:
-        kept.record(digest, "failed")
-        raise
-    kept.keep(digest, files)
+        return DRAWINGS[drawing].make(listed, lambda done, of: kept.record(digest, "drawing", done, of))
+
+    kept.make(digest, draw)

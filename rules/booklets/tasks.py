@@ -15,14 +15,6 @@ from scrapsite.server.work.queues import LONG
 FILE = "booklet.pdf"
 
 
-def is_needed(digest: str) -> bool:
-    """Return whether the worker still has to be asked for the booklet."""
-    if kept.is_done(digest):
-        return False
-    progress = kept.progress(digest)
-    return progress is None or not progress.is_underway
-
-
 def ask_for(book: Book) -> None:
     """Have the worker set the booklet of *book*."""
     digest = digest_of(book)
@@ -36,10 +28,4 @@ def set_booklet(digest: str, game: str, edition: str) -> None:
     book = stored_book(game, edition)
     if kept.is_done(digest) or digest_of(book) != digest:
         return
-    try:
-        kept.record(digest, "drawing")
-        made = typeset(TEMPLATE, job_of(book), "pdf")[0]
-    except Exception:
-        kept.record(digest, "failed")
-        raise
-    kept.keep(digest, {FILE: made})
+    kept.make(digest, lambda: {FILE: typeset(TEMPLATE, job_of(book), "pdf")[0]})

@@ -2,7 +2,6 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from rules.booklets import tasks
@@ -13,8 +12,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.requests import is_fragment
 from scrapsite.common.typesetting import kept
-
-_REVALIDATED = "public, max-age=0, must-revalidate"
+from scrapsite.common.typesetting.answers import file_answer
 
 
 @require_safe
@@ -27,16 +25,8 @@ def booklet_file(request: HttpRequest, game: str, edition: str) -> HttpResponse:
         return limits.refused(request, error)
     if path is None:
         return redirect("rules:booklet_detail", game, edition)
-    tag = f'"{path.parent.name}"'
-    response = get_conditional_response(request, etag=tag) or HttpResponse(
-        path.read_bytes(), content_type="application/pdf"
-    )
-    response.headers["ETag"] = tag
-    response.headers["Cache-Control"] = _REVALIDATED
-    if response.status_code == 200:
-        name = f"{game}-{edition.replace('.', '-')}-rules.pdf"
-        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    name = f"{game}-{edition.replace('.', '-')}-rules.pdf"
+    return file_answer(request, f'"{path.parent.name}"', "application/pdf", name, path.read_bytes)
 
 
 @require_safe
@@ -55,7 +45,7 @@ def booklet_detail(request: HttpRequest, game: str, edition: str) -> HttpRespons
 def _asked(request: HttpRequest, book: Book) -> str:
     """Have the booklet set unless it is; return its digest. *Raises:* `TooMany` if it has to be."""
     digest = digest_of(book)
-    if tasks.is_needed(digest):
+    if kept.is_needed(digest):
         limits.check("exports", request)
         tasks.ask_for(book)
     return digest

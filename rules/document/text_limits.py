@@ -28,6 +28,19 @@ _LEVEL = re.compile(r">|[-*+:] |[0-9]{1,9}[.)] ")
 _RULER = re.compile(rf"([-=#]) ?(?:\1 ?){{{LONGEST_RULER}}}")
 
 
+def checked_line(text: str, most: int, what: str, code: str) -> str:
+    """Return *text* as one line with even spaces, or an empty text. *what:* begins the sentence of a refusal.
+
+    *code:* of the refusal of more than *most* characters. *Raises:* BadText.
+    """
+    line = " ".join(text.split())
+    if len(line) > most:
+        raise BadText(f"{what} has at most {most} characters.", code)
+    if line:
+        check_text(line)
+    return line
+
+
 def check_text(text: str, block: int | None = None) -> None:
     """Check that a text is neither empty, too long, nested too deeply nor full of marks. *Raises:* BadText.
 

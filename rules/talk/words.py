@@ -8,7 +8,7 @@ from rules.document.books import Book, Paragraph
 from rules.document.errors import BadText
 from rules.document.marking import said
 from rules.document.markup import plain
-from rules.document.text_limits import check_text
+from rules.document.text_limits import checked_line
 from rules.talk.models import Comment, Thread
 from rules.wiki.linking import comment_html, linked_comment, words_of
 from rules.wiki.stored_books import stored_book
@@ -30,12 +30,7 @@ def html_in(thread: Thread, html: str) -> SafeString:
 
 def checked_title(title: str) -> str:
     """Return the title of a thread with even spaces; empty for none. *Raises:* BadText."""
-    title = " ".join(title.split())
-    if len(title) > LONGEST_TITLE:
-        raise BadText(f"A title has at most {LONGEST_TITLE} characters.", "text/title-long")
-    if title:
-        check_text(title)
-    return title
+    return checked_line(title, LONGEST_TITLE, "A title", "text/title-long")
 
 
 def first_words(book: Book, html: str) -> str:

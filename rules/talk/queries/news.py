@@ -106,17 +106,18 @@ def _rulings(keys: set[int]) -> dict[int, News]:
 
 
 def _revisions(keys: set[int]) -> dict[int, News]:
-    if not keys:
-        return {}
-    rows = Revision.objects.filter(pk__in=keys).select_related("edition__rulebook", "author__profile")
-    return {revision.pk: published_one(revision) for revision in rows.defer("blocks")}
+    return {revision.pk: published_one(revision) for revision in _revisions_of(keys)}
 
 
 def _reverts(keys: set[int]) -> dict[int, News]:
+    return {revision.pk: _reverted(revision) for revision in _revisions_of(keys)}
+
+
+def _revisions_of(keys: set[int]) -> Iterable[Revision]:
     if not keys:
-        return {}
+        return ()
     rows = Revision.objects.filter(pk__in=keys).select_related("edition__rulebook", "author__profile")
-    return {revision.pk: _reverted(revision) for revision in rows.defer("blocks")}
+    return rows.defer("blocks")
 
 
 def _reverted(revision: Revision) -> News:

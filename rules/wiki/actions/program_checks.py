@@ -8,8 +8,8 @@ from django.urls import reverse
 
 from rules.document.block_fields import quoted
 from rules.document.books import Book
-from rules.document.errors import BadText, Outdated, Refused
-from rules.document.text_limits import check_text
+from rules.document.errors import Outdated, Refused
+from rules.document.text_limits import checked_line
 from rules.wiki import program
 from rules.wiki.audit import note
 from rules.wiki.models import CheckVerdict, Edition, ProgramCheck, Revision
@@ -29,7 +29,7 @@ def check(user: User, edition: Edition, anchor: str, seen: int, verdict: CheckVe
     *Raises:* BadText; Outdated; Refused; KeyError for an anchor that isn't there.
     """
     require(user, "edit", edition.rulebook)
-    said = _checked_note(said)
+    said = checked_line(said, LONGEST_NOTE, "The note", "text/long")
     with transaction.atomic():
         locked = Edition.objects.select_for_update(of=("self",)).select_related("rulebook").get(pk=edition.pk)
         revision = Revision.objects.select_related("edition__rulebook").get(pk=locked.head_id or 0)
@@ -78,12 +78,3 @@ def record(user: User | None, revision: Revision, verdicts: Verdicts, said: str 
         note(user, _DEEDS[verdict], edition.rulebook, about, page)
     if verdicts:
         transaction.on_commit(bump_data_version)
-
-
-def _checked_note(said: str) -> str:
-    said = " ".join(said.split())
-    if len(said) > LONGEST_NOTE:
-        raise BadText(f"The note has at most {LONGEST_NOTE} characters.", "text/long")
-    if said:
-        check_text(said)
-    return said

@@ -9,6 +9,7 @@ import re
 import secrets
 import shutil
 import time
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
@@ -52,6 +53,25 @@ def find(digest: str, file: str) -> Path | None:
 def is_done(digest: str) -> bool:
     """Return whether the export is finished."""
     return (folder() / digest).is_dir()
+
+
+def is_needed(digest: str) -> bool:
+    """Return whether the worker still has to be asked for the export."""
+    if is_done(digest):
+        return False
+    known = progress(digest)
+    return known is None or not known.is_underway
+
+
+def make(digest: str, work: Callable[[], dict[str, bytes]]) -> None:
+    """Keep the files that *work* returns, and record that it goes on, or that it failed."""
+    try:
+        record(digest, "drawing")
+        files = work()
+    except Exception:
+        record(digest, "failed")
+        raise
+    keep(digest, files)
 
 
 def keep(digest: str, files: dict[str, bytes]) -> None:

@@ -1,0 +1,26 @@
+"""Answers a request with a file that was made, or tells a client that it has it already."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response
+
+# The same for everybody; clients may keep it, but have to revalidate it each time.
+REVALIDATED = "public, max-age=0, must-revalidate"
+
+
+def file_answer(
+    request: HttpRequest,
+    tag: str,
+    content_type: str,
+    name: str,
+    body: Callable[[], bytes],
+    caching: str = REVALIDATED,
+) -> HttpResponse:
+    """Return the file, or 304 to a client that has it. *name:* to save it under; empty shows it."""
+    response = get_conditional_response(request, etag=tag) or HttpResponse(body(), content_type=content_type)
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = caching
+    if name and response.status_code == 200:
+        response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
