@@ -213,7 +213,7 @@ def compute(seconds: float) -> float:
 
 async def test_a_flood_from_one_address_is_refused_and_another_is_answered(site):
     limits = usual_limits(1, 1)
-    limits[Kind.READ] = SHORT
+    limits[Kind.READ] = LONG
     work = Work(limits)
     app = OneHopHandler(work)
     views.go_on.clear()
