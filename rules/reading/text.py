@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.protocol import Title
 from rules.document.books import Book, Heading, Note, Paragraph, Section
-from rules.reading.figures import DrawnFigure, Group, components, drawn
+from rules.wiki.queries.figures import DrawnFigure, Group, components, drawn
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address

@@ -24,6 +24,7 @@ from rules.wiki.checks import checked_book, require_publishable
 from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, comment_html
 from rules.wiki.models import Proposal
+from rules.wiki.queries.figures import DrawnFigure, Group, components, drawn
 from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
 
@@ -107,7 +108,7 @@ class DraftPage:
 class Preview:
     """How a block would read. *changed:* its words with marks on what is new; empty when nothing is.
 
-    *label:* the number or word it would go by.
+    *label:* the number or word it would go by. *figure*, *components:* what is drawn or listed at a note.
     """
 
     kind: str
@@ -116,6 +117,8 @@ class Preview:
     html: SafeString
     provenance: Provenance
     changed: Html
+    figure: DrawnFigure | None = None
+    components: tuple[Group, ...] = ()
 
 
 def draft_page(proposal: Proposal, at: str = "") -> DraftPage:
@@ -173,6 +176,8 @@ def _preview(book: Book, words: BlockFields, old: Part | None, part: Part) -> Pr
         html=shown(book, part),
         provenance=words.provenance,
         changed=_marked(old, part, book.game),
+        figure=drawn(book, part) if isinstance(part, Note) else None,
+        components=components(book, part) if isinstance(part, Note) else (),
     )
 
 

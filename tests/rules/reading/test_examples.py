@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.positions.data import find, positions
 from rules.document.books import Book, Note
-from rules.reading.figures import COMPONENTS, components, drawn, unsaid, words_of
+from rules.wiki.queries.figures import COMPONENTS, components, drawn, unsaid, words_of
 from rules.wiki import shipped
 
 _COUNTED = "two three four five six seven eight nine ten eleven twelve twenty".split()

@@ -10,7 +10,8 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client
 
-from rules.document.blocks import Block
+from rules.document.block_fields import fields_of
+from rules.document.blocks import Block, keys
 from rules.document.errors import Refused
 from rules.wiki import drafts
 from rules.wiki.actions.proposals import require_may_update, withdraw
@@ -271,6 +272,28 @@ class TestPreview:
         html = said(draft.post("preview/", True, mode="chapter", key="aim", text=text))
         assert "1 Goal" in html
         assert "Deal <em>wounds</em>." in html
+
+    @pytest.mark.parametrize("is_fragment", [True, False])
+    def test_an_example_is_shown_with_its_drawing(self, draft: Drafting, is_fragment: bool) -> None:
+        title, text = "Splash", "One step further."
+        form = {"mode": "block", "key": key_of(draft, "splash"), "title": title, "text": text}
+        html = said(draft.post("preview/", is_fragment, **form))
+        assert "<svg" in html.split('id="preview"')[-1]
+        assert "What happens" in html
+        assert "The words were changed after this position was checked against them." in html
+        # What is written would be lost by a press on it.
+        assert "Try it" not in html
+
+    def test_the_list_of_what_is_in_the_box_is_shown(self, draft: Drafting) -> None:
+        form = {"mode": "block", "key": key_of(draft, "components"), "title": "The cards", "text": "All."}
+        assert 'class="components"' in said(draft.post("preview/", True, **form))
+
+
+def key_of(draft: Drafting, position: str) -> str:
+    """Return the key of the draft's block that *position* belongs to."""
+    blocks = blocks_from_json(draft.proposal.blocks)
+    found = zip(keys(blocks), blocks, strict=True)
+    return next(key for key, block in found if fields_of(block).position == position)
 
 
 class TestTwoWindows:
