@@ -13,9 +13,9 @@ class RulesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what loads the shipped rulebooks, notifies followers and tells who has powers."""
+        from rules.talk.actions.mentioning import hear_of_review
         from rules.talk.actions.notifying import (
             forget_submission,
-            tell_of_review,
             tell_of_revision,
             tell_of_submission,
         )
@@ -39,14 +39,14 @@ class RulesConfig(AppConfig):
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)
         proposal_submitted.connect(tell_of_submission)
-        proposal_reviewed.connect(tell_of_review)
+        proposal_reviewed.connect(hear_of_review)
         proposal_withdrawn.connect(forget_submission)
         register(SOURCE)
         tell_changed_rules(changed_addresses)
         register_power(has_powers)
         leaving.append(delete_drafts)
         add_part("comments", "rules.Comment", "thread_id source created_at edited_at deleted_at", "author")
-        add_part("mentions", "rules.Mention", "comment_id created_at")
+        add_part("mentions", "rules.Mention", "comment_id review_id created_at")
         add_part("threads", "rules.Thread", "edition_id anchor kind title created_at", "author")
         add_part(
             "proposals", "rules.Proposal", "edition_id status summary reason blocks created_at", "author"

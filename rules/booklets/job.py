@@ -11,8 +11,8 @@ from games.pictures.shapes import PAINTS, TOKENS, as_svg
 from rules.booklets.runs import blocks_of
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.document.markup import plain
-from rules.wiki.queries.figures import Group, components
 from rules.wiki.linking import Linker
+from rules.wiki.queries.figures import Group, components
 from scrapsite.common.look import dated
 from scrapsite.common.typesetting.look import light_colours
 

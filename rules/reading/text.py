@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.protocol import Title
 from rules.document.books import Book, Heading, Note, Paragraph, Section
-from rules.wiki.queries.figures import DrawnFigure, Group, components, drawn
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address
 from rules.wiki.program import Standing, standings
+from rules.wiki.queries.figures import DrawnFigure, Group, components, drawn
 from rules.wiki.stored_books import all_books
 
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from rules.document.text_limits import MOST_CHARACTERS
-from rules.wiki.models import Edition, Revision, Rulebook
+from rules.wiki.models import Edition, Review, Revision, Rulebook
 
 
 class ThreadKind(models.TextChoices):
@@ -81,18 +81,23 @@ class Comment(models.Model):
 
 
 class Mention(models.Model):
-    """A comment names *user*, who was told of it. It stays when the name is edited away."""
+    """A comment or a review names *user*, who was told of it. It stays when the name is edited away."""
 
-    comment = models.ForeignKey(Comment, models.CASCADE, related_name="mentions")
+    comment = models.ForeignKey(Comment, models.CASCADE, null=True, related_name="mentions")
+    review = models.ForeignKey(Review, models.CASCADE, null=True, related_name="mentions")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["comment", "user"], name="rules_mentioned_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["comment", "user"], name="rules_mentioned_once"),
+            models.UniqueConstraint(fields=["review", "user"], name="rules_mentioned_once_in_review"),
+        ]
 
     def __str__(self) -> str:
-        return f"{self.user} in comment {self.comment_id}"
+        where = f"comment {self.comment_id}" if self.comment_id else f"review {self.review_id}"
+        return f"{self.user} in {where}"
 
 
 class Report(models.Model):

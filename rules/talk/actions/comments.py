@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from rules.document.errors import Outdated, Refused
 from rules.talk.actions.follows import take_part
-from rules.talk.actions.mentioning import mention, people_in
+from rules.talk.actions.mentioning import mention
 from rules.talk.actions.notifying import settle_news
 from rules.talk.actions.settling import unsettle
 from rules.talk.models import Comment, Thread
@@ -14,7 +14,7 @@ from rules.talk.queries.news import COMMENT, MENTION, OPENING
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
 from rules.talk.words import address_of, checked_title, first_words, words_to_find
 from rules.wiki.audit import note
-from rules.wiki.comment_text import comment_in
+from rules.wiki.comment_text import comment_in, people_in
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.versions import bump_data_version

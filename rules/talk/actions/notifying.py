@@ -15,7 +15,6 @@ from rules.talk.queries.follows import changed_anchors
 from rules.talk.queries.news import (
     ANSWERED,
     COMMENT,
-    MENTION,
     OPENING,
     REVERTED,
     REVIEW,
@@ -46,11 +45,14 @@ def tell_of_opening(thread: Thread, comment: Comment, mentioned: Iterable[User] 
     _tell(_of_thread(thread), comment.author, OPENING, comment.pk, besides=besides)
 
 
-def tell_of_mention(comment: Comment, people: Iterable[User]) -> None:
-    """Notify *people* that *comment* names them, but not those who muted its author."""
-    muting_them = muting(comment.author_id or 0)
+def tell_of_mention(author_id: int | None, pk: int, kind: str, people: Iterable[User]) -> None:
+    """Notify *people* that they are named, but not those who muted the author.
+
+    *pk*, *kind:* of what names them, `MENTION` for a comment or `REVIEW_MENTION` for a review.
+    """
+    muting_them = muting(author_id or 0)
     users = [user.pk for user in people if user.pk not in muting_them]
-    notify(users, RULES_MENTION, about=comment.pk, detail=MENTION)
+    notify(users, RULES_MENTION, about=pk, detail=kind)
 
 
 def tell_of_ruling(thread: Thread) -> None:
@@ -80,10 +82,11 @@ def tell_of_submission(proposal: Proposal, **said: Any) -> None:
     notify(others, RULES_OWN, key=f"{RULES_OWN}:{key}", about=proposal.pk, detail=SUBMITTED)
 
 
-def tell_of_review(review: Review, **said: Any) -> None:
-    """Notify the proposal's author and those who reviewed it of a new review."""
+def tell_of_review(review: Review, mentioned: Iterable[User] = ()) -> None:
+    """Notify the proposal's author and those who reviewed it of a new review, but not *mentioned*."""
     proposal = review.proposal
-    people = {proposal.author_id, *_reviewers(proposal)} - {review.author_id}
+    besides = {review.author_id, *(user.pk for user in mentioned)}
+    people = {proposal.author_id, *_reviewers(proposal)} - besides
     if review.verdict != Verdict.COMMENT:
         settle_news(proposal.pk, SUBMITTED)
     notify(people, RULES_OWN, about=review.pk, detail=REVIEW)

@@ -8,7 +8,7 @@ from django.db import transaction
 from rules.document.books import Book
 from rules.document.errors import BadText, Outdated, Refused
 from rules.talk.actions.follows import follow_own
-from rules.talk.actions.mentioning import mention, people_in
+from rules.talk.actions.mentioning import mention
 from rules.talk.actions.notifying import tell_of_opening
 from rules.talk.actions.settling import settle, unsettle
 from rules.talk.models import Comment, Thread, ThreadKind
@@ -22,7 +22,7 @@ from rules.talk.words import (
     words_to_find,
 )
 from rules.wiki.audit import note
-from rules.wiki.comment_text import comment_in
+from rules.wiki.comment_text import comment_in, people_in
 from rules.wiki.linking import words_of
 from rules.wiki.models import Edition, Revision
 from rules.wiki.permissions import may, require

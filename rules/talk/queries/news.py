@@ -15,7 +15,7 @@ from scrapsite.common.players import author_name
 
 COMMENT, OPENING, RULING, REVISION = "comment", "thread", "ruling", "revision"
 SUBMITTED, REVIEW, REVERTED, ANSWERED = "submitted", "review", "reverted", "answered"
-MENTION = "mention"
+MENTION, REVIEW_MENTION = "mention", "review-mention"
 
 __all__ = [
     "ANSWERED",
@@ -24,6 +24,7 @@ __all__ = [
     "OPENING",
     "REVERTED",
     "REVIEW",
+    "REVIEW_MENTION",
     "REVISION",
     "RULING",
     "SUBMITTED",
@@ -148,6 +149,20 @@ def _mentions(keys: set[int]) -> dict[int, News]:
     }
 
 
+def _review_mentions(keys: set[int]) -> dict[int, News]:
+    """Return news without the words of the review, as of a comment."""
+    return {
+        pk: replace(
+            news,
+            kind=REVIEW_MENTION,
+            what="You are mentioned in a review of a proposal",
+            excerpt="",
+            sentence=f"{news.by} mentions you in a review of a proposal.",
+        )
+        for pk, news in _reviews(keys).items()
+    }
+
+
 def _submissions(keys: set[int]) -> dict[int, News]:
     if not keys:
         return {}
@@ -228,4 +243,5 @@ _READ: dict[str, Callable[[set[int]], dict[int, News]]] = {
     REVERTED: _reverts,
     ANSWERED: _answers,
     MENTION: _mentions,
+    REVIEW_MENTION: _review_mentions,
 }

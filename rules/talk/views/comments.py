@@ -13,10 +13,10 @@ from rules.talk.actions import comments
 from rules.talk.models import Comment
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import visible_threads
-from rules.talk.views.threads import lines, member, preview_of
+from rules.talk.views.threads import lines, member
 from rules.talk.words import address_of
 from rules.wiki.views.access import members_only, see, shows_refusals, status_of
-from rules.wiki.views.previewing import wants_preview
+from rules.wiki.views.previewing import comment_preview, wants_preview
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 
@@ -35,7 +35,7 @@ def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
     text, title = lines(request.POST.get("text", "")), request.POST.get("title")
     try:
         if wants_preview(request):
-            preview = preview_of(request, comment.thread.edition, text, comment.html)
+            preview = comment_preview(request, comment.thread.edition, text, comment.html)
             said = {"preview": preview, "text": text, "version": request.POST.get("version", "")}
             said |= {} if title is None else {"title": title}
             return render(request, "rules/talk/comment_edit.html", context | said)

@@ -1,6 +1,5 @@
 """Talk about paragraphs: the threads of a game, one thread, and the forms in it."""
 
-from dataclasses import replace
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -11,21 +10,18 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.document.books import Book, Paragraph
 from rules.document.errors import BadText, RulesError
 from rules.talk.actions import comments, threads
-from rules.talk.actions.mentioning import people_in
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.follows import is_followed
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
 from rules.talk.queries.thread_pages import ThreadPage, paragraph_alone, powers_of, thread_page
 from rules.talk.words import address_of
-from rules.wiki.models import Edition
 from rules.wiki.permissions import may
 from rules.wiki.stored_books import editions_of, stored_book
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
-from rules.wiki.views.previewing import CommentPreview, comment_preview, wants_preview
+from rules.wiki.views.previewing import comment_preview, wants_preview
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 from scrapsite.common.limits import limited
-from scrapsite.common.players import display_name
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import key_of_form, once
@@ -85,7 +81,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         return render(request, "rules/talk/thread_create.html", context)
     try:
         if wants_preview(request):
-            context["preview"] = preview_of(request, row, lines(said["text"]))
+            context["preview"] = comment_preview(request, row, lines(said["text"]))
             return render(request, "rules/talk/thread_create.html", context)
         limits.check("comments", request)
         opening = threads.Opening(
@@ -109,7 +105,7 @@ def comment_create(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         thread = Thread.objects.select_related("edition__rulebook").get(pk=pk)
         if wants_preview(request):
-            preview = preview_of(request, thread.edition, text)
+            preview = comment_preview(request, thread.edition, text)
             return _answer(request, page | {"preview": preview, "text": text})
         limits.check("comments", request)
         author = member(request)
@@ -164,13 +160,6 @@ def _resolve_by_rule(request: HttpRequest, pk: int, page: dict[str, Any]) -> Htt
 def member(request: HttpRequest) -> User:
     """Return the user of the request. Only for views behind `members_only`."""
     return cast(User, request.user)
-
-
-def preview_of(request: HttpRequest, edition: Edition, text: str, before: str = "") -> CommentPreview:
-    """Return how a comment would read and whom it would mention. *Raises:* BadText, TooMany."""
-    preview = comment_preview(request, edition, text, before)
-    people = people_in(preview.source_html, member(request))
-    return replace(preview, mentioned=tuple(display_name(user) for user in people))
 
 
 def lines(text: str) -> str:

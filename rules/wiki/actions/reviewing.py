@@ -11,7 +11,7 @@ from rules.document.errors import BadText, Outdated, Refused
 from rules.wiki.actions.drafting import STALE
 from rules.wiki.actions.proposals import OPEN, lock, proposal_reviewed, read, record, store
 from rules.wiki.actions.publishing import Origin, ReadyText, get_ready, publish_ready
-from rules.wiki.comment_text import comment_in
+from rules.wiki.comment_text import comment_in, people_in
 from rules.wiki.models import CheckVerdict, Proposal, ProposalStatus, Review, Revision, RevisionKind, Verdict
 from rules.wiki.permissions import able, require
 from rules.wiki.updating import update_of
@@ -36,6 +36,7 @@ def review(
     html = comment_in(proposal.edition, words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
         raise BadText("Say something to it.", "text/empty")
+    people = people_in(html, user)
     seen, seen_head = read(proposal.pk)
     _require_may(user, seen, verdict, version)
     ready = _merged(user, seen, seen_head, checks or {}) if verdict == Verdict.ACCEPT else None
@@ -50,7 +51,7 @@ def review(
         else:
             record(user, "reviewed", locked)
         made = Review.objects.create(proposal=locked, author=user, verdict=verdict, source=words, html=html)
-        proposal_reviewed.send(Review, review=made)
+        proposal_reviewed.send(Review, review=made, mentioned=people)
         return made
 
 

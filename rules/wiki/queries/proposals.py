@@ -29,7 +29,7 @@ from rules.wiki.program import CheckedWords, unconfirmed
 from rules.wiki.queries.drafts import book_of_proposal
 from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
-from scrapsite.common.players import author_name
+from scrapsite.common.players import author_name, display_name
 
 A_PAGE = 25
 STATES = {
@@ -81,7 +81,7 @@ class ProposalLine:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A review of a proposal. *verdict:* a value of `models.Verdict`."""
+    """A review of a proposal. *verdict:* a value of `models.Verdict`. *mentioned:* the names in it."""
 
     pk: int
     author: str
@@ -89,6 +89,7 @@ class Said:
     label: str
     html: SafeString
     at: datetime
+    mentioned: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,14 +286,15 @@ def _asked(proposal: Proposal, head: Revision | None, update: Update | None) -> 
 
 def _said(proposal: Proposal) -> tuple[Said, ...]:
     book = book_of(proposal.base)
-    rows = proposal.reviews.select_related("author__profile")
+    rows = proposal.reviews.select_related("author__profile").prefetch_related("mentions__user__profile")
     return tuple(_one_said(book, row) for row in rows)
 
 
 def _one_said(book: Book, row: Review) -> Said:
     verdict = Verdict(row.verdict)
     html = comment_html(book, row.html)
-    return Said(row.pk, author_name(row.author), verdict.value, _SAYS[verdict], html, row.created_at)
+    named = tuple(display_name(one.user) for one in row.mentions.all())
+    return Said(row.pk, author_name(row.author), verdict.value, _SAYS[verdict], html, row.created_at, named)
 
 
 @lru_cache(maxsize=512)

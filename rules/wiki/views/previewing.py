@@ -1,24 +1,26 @@
 """How a comment would read, shown in its form before it is sent."""
 
 from dataclasses import dataclass
+from typing import cast
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from rules.wiki.comment_text import comment_in
+from rules.wiki.comment_text import comment_in, people_in
 from rules.wiki.linking import comment_html
 from rules.wiki.models import Edition
 from rules.wiki.stored_books import stored_book
 from scrapsite.common import limits
+from scrapsite.common.players import display_name
 
 
 @dataclass(frozen=True, slots=True)
 class CommentPreview:
-    """A comment as it would read. *source_html:* as it would be stored. *mentioned:* whom it names."""
+    """A comment as it would read. *mentioned:* whom it would name."""
 
     html: SafeString
-    source_html: str
-    mentioned: tuple[str, ...] = ()
+    mentioned: tuple[str, ...]
 
 
 def wants_preview(request: HttpRequest) -> bool:
@@ -27,7 +29,11 @@ def wants_preview(request: HttpRequest) -> bool:
 
 
 def comment_preview(request: HttpRequest, edition: Edition, text: str, before: str = "") -> CommentPreview:
-    """Return how *text* would read. *before:* as of `comment_in`. *Raises:* BadText, TooMany."""
+    """Return how a member's *text* would read. *before:* as of `comment_in`. *Raises:* BadText, TooMany."""
     limits.check("previews", request)
     html = comment_in(edition, text, before)
-    return CommentPreview(comment_html(stored_book(edition.rulebook.game, edition.slug), html), html)
+    people = people_in(html, cast(User, request.user))
+    return CommentPreview(
+        comment_html(stored_book(edition.rulebook.game, edition.slug), html),
+        tuple(display_name(user) for user in people),
+    )

@@ -10,8 +10,8 @@ from django.test import Client
 
 from games.positions.data import find, positions
 from rules.document.books import Book, Note
-from rules.wiki.queries.figures import COMPONENTS, components, drawn, unsaid, words_of
 from rules.wiki import shipped
+from rules.wiki.queries.figures import COMPONENTS, components, drawn, unsaid, words_of
 
 _COUNTED = "two three four five six seven eight nine ten eleven twelve twenty".split()
 NUMBERS = re.compile(rf"\d+|\b(?:{'|'.join(_COUNTED)})\b", re.IGNORECASE)

@@ -13,12 +13,13 @@ from rules.document.errors import BadText, Refused
 from rules.talk.actions import mentioning
 from rules.talk.actions.comments import edit_comment
 from rules.talk.actions.follows import follow
-from rules.talk.actions.mentioning import MOST_IN_COMMENT, people_in
 from rules.talk.models import Comment, Mention
 from rules.talk.queries.thread_pages import version_of
+from rules.wiki.comment_text import MOST_IN_COMMENT, people_in
 from scrapsite.common.players import new_guest, rename
 from scrapsite.notifications.models import Notification, NotificationChoice
 from scrapsite.notifications.news import news_of
+from tests.rules.proposing import Drafting, submitted
 from tests.rules.talk.test_threads import text
 from tests.rules.talking import begin, say
 from tests.site.notifications.people import confirm, post
@@ -116,6 +117,60 @@ class TestAMention:
         follow(other_user, thread.edition.rulebook)
         say(user, thread, "Anybody?")
         assert told(other_user) == ["Comment on rule 4.20, edition 3.6, by rivet. “Anybody?”"]
+
+
+class TestAMentionInAReviewOfAProposal:
+    @pytest.fixture
+    def proposal(self, client_of: Callable[[User], Client], user: User) -> Drafting:
+        return submitted(client_of(user), "attack-1", "Ready ones attack.")
+
+    def test_is_told_without_the_words_around_it(
+        self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
+    ) -> None:
+        confirm(other_user)
+        proposal.review(client_of(user), "comment", "What do you say, @gasket?")
+        assert told(other_user) == ["rivet mentions you in a review of a proposal."]
+        (letter,) = post()
+        assert "What do you say" not in letter.body
+        assert f"/rules/proposals/{proposal.pk}/" in letter.body
+
+    def test_is_all_that_the_proposals_author_hears_of_it(
+        self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
+    ) -> None:
+        proposal.review(client_of(other_user), "comment", "Do you mean it, @rivet?")
+        assert told(user) == ["gasket mentions you in a review of a proposal."]
+
+    def test_is_shown_with_the_review_and_in_its_preview(
+        self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
+    ) -> None:
+        client = client_of(user)
+        preview = proposal.review(client, "comment", "What do you say, @Gasket?", preview="yes")
+        assert "Mentions gasket" in text(preview)
+        assert not Mention.objects.exists()
+        proposal.review(client, "comment", "What do you say, @Gasket?")
+        assert "Mentions gasket" in text(proposal.get())
+
+    def test_is_not_told_to_whoever_muted_its_author(
+        self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
+    ) -> None:
+        Mute.objects.create(user=other_user, muted=user)
+        proposal.review(client_of(user), "comment", "What do you say, @gasket?")
+        assert told(other_user) == []
+
+    def test_counts_with_those_in_comments_and_nothing_is_stored_when_they_are_too_many(
+        self,
+        proposal: Drafting,
+        client_of: Callable[[User], Client],
+        user: User,
+        other_user: User,
+        monkeypatch: pytest.MonkeyPatch,
+    ) -> None:
+        monkeypatch.setattr(mentioning, "MOST_A_DAY", 2)
+        begin(user, "@gasket?")
+        proposal.review(client_of(user), "comment", "@gasket!")
+        answer = proposal.review(client_of(user), "comment", "Well, @gasket?")
+        assert "2 people a day" in text(answer)
+        assert proposal.proposal.reviews.count() == 1
 
 
 class TestTheLimits:
