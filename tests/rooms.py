@@ -1,7 +1,8 @@
 """Checks how the code is arranged, as part of `make lint`: `python -m tests.rooms`.
 
 import-linter checks the layers (pyproject.toml). This module finds cycles between the parts of a package,
-packages and modules that are too large, and names that were replaced by better ones.
+packages and modules that are too large, and names that were replaced by better ones. It also looks for
+English that nobody would say (tests/english.py).
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from pathlib import Path
 
 import grimp
 
+from tests.english import READERS, bad_english
+
 ROOT = Path(__file__).resolve().parents[1]
 APPS = ("games", "cards", "rules", "scrapsite")
 MOST_MODULES = 15
@@ -24,7 +27,8 @@ MOST_LINES = 400
 
 def main() -> int:
     """Print what is wrong; return 1 if anything is."""
-    found = [*cycles(), *too_large(), *old_words()]
+    read = _tracked(*(f"*{suffix}" for suffix in READERS))
+    found = [*cycles(), *too_large(), *old_words(), *bad_english(ROOT, read)]
     print("\n".join(found) if found else "Every room is in order.")
     return int(bool(found))
 

@@ -10,7 +10,7 @@ from cards.exports.lists import CardList, spread
 
 COLUMNS, ROWS = 3, 3
 ON_A_PAGE = COLUMNS * ROWS
-HINT = "Print at 100 %; cards are 63 × 88 mm"
+HINT = "Print at 100%; cards are 63 × 88 mm"
 CREDIT_COLUMNS = 3
 
 

@@ -81,7 +81,7 @@ def test_there_is_room_for_so_many(user: User, user_client: Client, monkeypatch:
     save(user_client, name="Two")
     response = user_client.post(f"{HERE}save/", DECK)
     assert response.status_code == 422
-    assert "You keep 2 mechs, as many as one may." in response.content.decode()
+    assert "You have 2 mechs, which is the most." in response.content.decode()
     assert 'value="Biter"' in response.content.decode()
     user_client.post(f"{HERE}mine/{first.pk}/delete/")
     save(user_client)

@@ -197,7 +197,7 @@ class TestARuling:
         assert not rulings_in(book())["attack-1"][0].is_outdated
         reword()
         assert rulings_in(book())["attack-1"][0].is_outdated
-        assert "worded otherwise then" in text(client.get(ATTACK))
+        assert "had different words at the time" in text(client.get(ATTACK))
 
     def test_is_about_the_words_of_its_day_not_of_the_question(self, user: User) -> None:
         comment = say(user, begin(user))
