@@ -14,13 +14,14 @@ from rules.document.books import Paragraph as Law
 from rules.document.marking import said
 from rules.reading import text as reading
 from rules.reading.examples import CardHit, ExampleHit, cards_called, examples_saying
-from rules.reading.spelling import respelled
 from rules.talk.queries.rulings import ruled
 from rules.talk.words import address_of
 from rules.wiki.linking import name_at, paragraph_address
 from rules.wiki.models import Edition, Paragraph
+from rules.wiki.queries.vocabulary import words_in
 from scrapsite.common.fulltext.finding import highlighted, read_query, runs, says, spots
 from scrapsite.common.fulltext.index import Run, TextIndex
+from scrapsite.common.fulltext.spelling import respelled
 
 MOST_ROWS = 2_000
 MOST_TRIED = 10
@@ -114,7 +115,7 @@ def search(q: str, game: str = "", edition: str = "", page: int = 1) -> Found:
     found = _search(q, asked, library, game, edition, page)
     if found.has_any:
         return found
-    meant = respelled(q, _chosen(library, game, edition))
+    meant = respelled(q, words_in(_chosen(library, game, edition)))
     if meant:
         other = _search(q, runs(meant), library, game, edition, page)
         if other.has_any:

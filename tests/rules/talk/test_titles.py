@@ -123,6 +123,27 @@ class TestTheSearch:
         assert found("anvil") == []
         assert found("damper") == [thread.pk]
 
+    def test_forgives_typing_mistakes_and_says_so(self, user: User, client: Client) -> None:
+        thread = begin(user, "Does the gizmo strike twice?")
+        answer = client.get("/rules/scrapbots/talk/", {"q": "stirke gizmos"})
+        assert "Showing strike gizmo for “stirke gizmos”, which no thread says: 1 thread" in text(answer)
+        assert talk_of("scrapbots", Wanted(q="gizom")).shown_for == "gizmo"
+        assert found("gizom") == [thread.pk]
+
+    def test_corrects_nothing_that_fits_and_no_words_of_the_rulebook(self, user: User) -> None:
+        begin(user, "Does it shot?")
+        begin(user, "Does it shut?")
+        assert talk_of("scrapbots", Wanted(q="shot")).shown_for == ""
+        assert "discard" not in Comment.objects.get(pk=opening_of(begin(user, "Discart it?")).pk).words
+        assert found("discard") == []
+
+    def test_corrects_nothing_by_words_that_were_hidden_or_deleted(self, user: User, other_user: User) -> None:
+        thread = begin(user)
+        hide(moderator(), say(other_user, thread, "Hidden gizmo.").pk)
+        delete_comment(other_user, say(other_user, thread, "Deleted gadget.").pk)
+        for q in ("gizom", "gadgte"):
+            assert talk_of("scrapbots", Wanted(q=q)).shown_for == ""
+
     def test_says_what_is_wrong_with_a_search(self, client: Client) -> None:
         for q, words in (("x" * 501, "at most 500 characters"), ("?!", "nothing to look for")):
             answer = client.get("/rules/scrapbots/talk/", {"q": q})
