@@ -9,7 +9,7 @@ from django.test import Client
 from rules.document.errors import BadText
 from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide, show
-from rules.talk.models import Thread
+from rules.talk.models import Comment, Thread
 from rules.talk.queries.thread_lists import Wanted, talk_of
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import threads_at
@@ -137,7 +137,9 @@ class TestTheSearch:
         assert "discard" not in Comment.objects.get(pk=opening_of(begin(user, "Discart it?")).pk).words
         assert found("discard") == []
 
-    def test_corrects_nothing_by_words_that_were_hidden_or_deleted(self, user: User, other_user: User) -> None:
+    def test_corrects_nothing_by_words_that_were_hidden_or_deleted(
+        self, user: User, other_user: User
+    ) -> None:
         thread = begin(user)
         hide(moderator(), say(other_user, thread, "Hidden gizmo.").pk)
         delete_comment(other_user, say(other_user, thread, "Deleted gadget.").pk)
