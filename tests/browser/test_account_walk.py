@@ -89,6 +89,7 @@ def set_up_app(page: Page) -> tuple[str, list[str]]:
     return secret, codes
 
 
+@pytest.mark.soak(seconds=18)
 def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path: Path) -> None:
     name = sign_up(page, here)
     page.get_by_role("link", name="Second factors").click()

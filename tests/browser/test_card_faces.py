@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.gestures import drag_by_finger, touch_long
@@ -106,6 +107,7 @@ def test_a_face_stays_under_the_pointer_and_when_the_board_is_fetched_anew(again
     expect(face(page)).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=5)
 def test_cards_of_junkyard_show_their_faces(visit: Visit) -> None:
     table = Table.set_up(visit(), "junkyard", TWO_BOTS, round_cap="1")
     play_junkyard(table, until="programming")
@@ -120,6 +122,7 @@ def test_cards_of_junkyard_show_their_faces(visit: Visit) -> None:
     expect(face(page)).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=5)
 def test_cards_of_scrapyard_show_their_faces_and_hidden_ones_nothing(visit: Visit) -> None:
     table = Table.set_up(visit(), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="placing")
@@ -130,6 +133,7 @@ def test_cards_of_scrapyard_show_their_faces_and_hidden_ones_nothing(visit: Visi
     expect(face(page)).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=5)
 def test_the_pointer_finds_each_card_of_a_field_on_its_way_from_one_to_the_next(visit: Visit) -> None:
     table = Table.set_up(visit(viewport={"width": 1366, "height": 650}), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="placing")

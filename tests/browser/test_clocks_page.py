@@ -75,6 +75,7 @@ def match_of(player: MatchPage) -> str:
 
 
 @pytest.mark.parametrize("turn_cap", [2, soaking(4, seconds=15)])
+@pytest.mark.soak(seconds=8)
 def test_a_match_is_played_over_days(visit: Visit, days: Days, turn_cap: int) -> None:
     mover, other = begin(visit, turn_cap)
     while not mover.is_over:
@@ -95,6 +96,7 @@ def test_who_runs_out_of_time_loses(pair: tuple[MatchPage, MatchPage], days: Day
     expect(late.page.locator("#result-title")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_bot_takes_the_seat_of_who_is_gone(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
     late, other = pair
     days.set_clock(match_of(late), kind="move", seconds=DAY, timeout="bot")
@@ -106,6 +108,7 @@ def test_a_bot_takes_the_seat_of_who_is_gone(pair: tuple[MatchPage, MatchPage], 
     other.wait_for_turn()
 
 
+@pytest.mark.soak(seconds=8)
 def test_the_system_makes_the_move_of_who_is_late(pair: tuple[MatchPage, MatchPage], days: Days) -> None:
     late, other = pair
     days.set_clock(match_of(late), kind="move", seconds=DAY, timeout="move")

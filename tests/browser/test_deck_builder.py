@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.looks import LOOKS, check_axe
@@ -124,6 +125,7 @@ def test_a_mech_is_handed_on_by_its_link(visit: Visit, site: str) -> None:
     expect(other.locator(".deck-state--ready")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=5)
 def test_it_prints_on_two_sheets(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, f"share/?{WHOLE}")
     for paper in ("A4", "Letter"):

@@ -67,6 +67,7 @@ def test_a_finger_places_the_scrapbot_and_puts_a_card_into_a_register(visit: Vis
     expect(table.find('[data-register="2"] .junk-face')).to_contain_text(name)
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_cube_is_dragged_from_the_supply_and_from_card_to_card(visit: Visit) -> None:
     table = Table.set_up(visit(), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="placing")
@@ -92,6 +93,7 @@ def test_a_pawn_is_dragged_to_a_card_by_finger(visit: Visit) -> None:
     expect(pawn.first).to_be_visible()
 
 
+@pytest.mark.soak(seconds=6)
 def test_a_finger_that_trembles_at_the_edge_of_a_small_card_walks_nowhere(visit: Visit) -> None:
     table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="collecting")

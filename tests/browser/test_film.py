@@ -71,6 +71,7 @@ def test_a_round_of_junkyard_plays_itself(visit: Visit, running_test: Path) -> N
     assert seen["ended"] - seen["began"] < 5000
 
 
+@pytest.mark.soak(seconds=10)
 def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_motion(visit: Visit) -> None:
     table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
     page, moves = table.player.page, list[str]()

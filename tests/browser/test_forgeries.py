@@ -43,6 +43,7 @@ def verdicts(visit: Callable[..., MatchPage], site: str) -> Callable[..., list[s
     return check
 
 
+@pytest.mark.soak(seconds=6)
 def test_the_page_refuses_every_forgery(verdicts: Callable[..., list[str]]) -> None:
     accepted = []
     for title in OPTIONS:

@@ -38,6 +38,7 @@ def check_places(table: Table) -> None:
         expect(table.find(".junk-place[open]")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=9)
 def test_junkyard_is_played_on_a_low_desk_without_scrolling(visit: Visit) -> None:
     table = Table.set_up(visit(**LOW_DESK), "junkyard", TWO_BOTS, round_cap="2")
     for _ in table.asked():

@@ -189,6 +189,7 @@ def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table])
     assert friend.markup() == before
 
 
+@pytest.mark.soak(seconds=10)
 def test_the_round_is_told_forwards_and_backwards(against_bots: Table) -> None:
     play(against_bots)
     against_bots.show(against_bots.find("#narrate"), ".narration")

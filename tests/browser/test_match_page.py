@@ -170,6 +170,7 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
         assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
 
 
+@pytest.mark.soak(seconds=4)
 def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot: MatchPage) -> None:
     page = against_bot.page
     page.set_viewport_size({"width": 1366, "height": 650})
@@ -282,6 +283,7 @@ def test_a_page_just_loaded_fetches_nothing_again(against_bot: MatchPage) -> Non
     assert page.evaluate(fetched) == []
 
 
+@pytest.mark.soak(seconds=10)
 def test_selection_survives_the_other_players_moves(visit: Visit) -> None:
     host, friend = visit(), visit()
     host.start(opponent="link", turn_cap=6)

@@ -54,6 +54,7 @@ def test_keys_and_links_go_through_the_match_and_the_address_follows(played: Mat
     assert not played.scrolls_sideways()
 
 
+@pytest.mark.soak(seconds=5)
 def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     played: MatchPage, visit: Callable[..., MatchPage]
 ) -> None:
@@ -79,6 +80,7 @@ def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     expect(other.page.locator(".replay__hidden")).to_contain_text("hand")
 
 
+@pytest.mark.soak(seconds=4)
 def test_without_spoilers_nothing_tells_how_long_it_goes_on(over: MatchPage) -> None:
     go_to_replay(over)
     over.page.keyboard.press("Home")
@@ -157,6 +159,7 @@ def test_the_part_of_the_table_that_is_shown_on_a_phone_stays_from_step_to_step(
     assert page.evaluate(IN_VIEW, "#pane-2")
 
 
+@pytest.mark.soak(seconds=5)
 def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -> None:
     match = played.page.url
     go_to_replay(played)

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.looks import check_axe
@@ -60,6 +61,7 @@ def places(reader: Person, match: str) -> list[tuple[str, Locator]]:
     ]
 
 
+@pytest.mark.soak(seconds=15)
 def test_ten_becomes_twenty_shows_in_five_places_and_confirming_clears_it(
     visit: Visit, site: str, site_folder: Path
 ) -> None:

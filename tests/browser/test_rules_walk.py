@@ -136,6 +136,7 @@ def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     expect(author.news()).to_contain_text("Ruling on rule")
 
 
+@pytest.mark.soak(seconds=11)
 def test_two_editors_change_the_same_place_and_neither_loses_a_word(
     reader: Person, editor: Person, visit: Visit, site: str, var: Path
 ) -> None:

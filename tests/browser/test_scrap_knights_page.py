@@ -93,6 +93,7 @@ def two(visit: Visit) -> tuple[Table, Table]:
 
 
 @WIDTHS
+@pytest.mark.soak(seconds=6)
 def test_whole_duel_with_javascript_off(visit: Visit, width: int) -> None:
     table = set_up(visit(java_script_enabled=False, **screen(width)), "random", READY_MADE)
     for _ in table.asked_without_scripts():
@@ -105,6 +106,7 @@ def test_whole_duel_with_javascript_off(visit: Visit, width: int) -> None:
     expect(table.find(".narration__line")).to_contain_text("Step 2")
 
 
+@pytest.mark.soak(seconds=6)
 def test_two_people_choose_in_secret_and_see_the_flip_at_once(two: tuple[Table, Table]) -> None:
     host, friend = two
     friend.find(".act").first.wait_for()
@@ -189,6 +191,7 @@ def test_a_board_that_comes_late_is_no_hindrance_to_a_move_under_way(two: tuple[
     expect(host.find("#result-title")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=9)
 def test_the_flip_is_told_forwards_and_backwards(against_bot: Table) -> None:
     play(against_bot)
     against_bot.show(against_bot.find("#narrate"), ".narration")
@@ -214,6 +217,7 @@ def test_the_flip_is_told_forwards_and_backwards(against_bot: Table) -> None:
     check_that_next_stays(against_bot)
 
 
+@pytest.mark.soak(seconds=6)
 def test_by_keyboard_alone_and_the_focus_stays(visit: Visit) -> None:
     table = set_up(visit(), "greedy", READY_MADE)
     for _ in table.asked():
@@ -244,6 +248,7 @@ def press_something(table: Table) -> None:
 
 
 @LOOKS
+@pytest.mark.soak(seconds=12)
 def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(color_scheme=scheme, **screen(width))
     ready = set_up(player, "greedy", READY_MADE)

@@ -62,6 +62,7 @@ def against_bots(visit: Visit) -> Table:
 
 
 @WIDTHS
+@pytest.mark.soak(seconds=7)
 def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
     player = visit(java_script_enabled=False, **screen(width))
     table = Table.set_up(player, "scrapyard", {2: "random"}, tiles="1")
@@ -152,6 +153,7 @@ def test_what_cant_be_done_is_told_with_its_rule(against_bots: Table) -> None:
     expect(against_bots.find("#panel")).to_be_focused()
 
 
+@pytest.mark.soak(seconds=4)
 def test_by_keyboard_alone_and_the_focus_stays(against_bots: Table) -> None:
     page, keys = against_bots.player.page, against_bots.player.page.keyboard
     keys.press("f")
@@ -194,6 +196,7 @@ def act_and_follow(table: Table) -> None:
 
 
 @LOOKS
+@pytest.mark.soak(seconds=10)
 def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, scheme: str, width: int) -> None:
     player = visit(color_scheme=scheme, **screen(width))
     table = Table.set_up(player, "scrapyard", THREE_BOTS, tiles="1")

@@ -27,7 +27,7 @@ from tests.soak.tenths import soaking
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES, SOAKED_GAMES = 32, 1000  # of each edition
-EXTREME_GAMES, SOAKED_EXTREMES = 10, 60  # of each other case
+EXTREME_GAMES, SOAKED_EXTREMES = 5, 60  # of each other case
 OTHER_GAMES = 12
 
 EDITIONS = pytest.mark.parametrize("case", all_editions(), ids=str)

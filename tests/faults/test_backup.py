@@ -29,6 +29,7 @@ def no_programs(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(tmp_path_factory.mktemp("nothing"))
 
 
+@pytest.mark.soak(seconds=15)
 def test_a_backup_made_under_load_brings_every_match_back(site: Site, no_programs: str) -> None:
     site.start_web()
     copies = []

@@ -88,6 +88,7 @@ def listen(site: Site, match: str, last: int = 1) -> ClientConnection:
     )
 
 
+@pytest.mark.soak(seconds=8)
 def test_wrong_passwords_from_three_addresses(running_site: Site, others: list[Ask]) -> None:
     victim = Member(running_site, "victim")
 
@@ -109,6 +110,7 @@ def test_wrong_passwords_from_three_addresses(running_site: Site, others: list[A
     check(others, [wrong(last) for last in (2, 3, 4)])
 
 
+@pytest.mark.soak(seconds=7)
 def test_the_description_of_the_api_over_two_connections(running_site: Site, others: list[Ask]) -> None:
     """Whoever asks with a cookie gets it from the page cache too."""
     clients = [from_address(last, running_site.url, cookies={"any": "one"}) for last in (2, 3)]
@@ -157,6 +159,7 @@ def test_sockets_of_visitors_to_one_match(running_site: Site, others: list[Ask])
         socket.close()
 
 
+@pytest.mark.soak(seconds=15)
 def test_forgotten_passwords_with_a_mail_server_that_never_answers(site: Site, silent: SilentServer) -> None:
     """The letters hang in the worker; nobody's request does."""
     site.more = {"EMAIL_URL": f"smtp://127.0.0.1:{silent.port}"}

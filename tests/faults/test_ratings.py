@@ -16,6 +16,7 @@ pytestmark = pytest.mark.faults
 MATCHES = 30
 
 
+@pytest.mark.soak(seconds=9)
 def test_several_workers_rate_every_match_once_although_one_is_killed(site: Site) -> None:
     site.start_web()
     pairs = [site.pair() for _ in range(MATCHES)]

@@ -23,6 +23,21 @@ BOXES = [
     for box in ((title.slug, edition) for edition in title.editions)
 ]
 
+# Large pictures take long: of two games in the usual run.
+PICTURED = ("scrapbots", "scrapyard")
+A_FEW_BOXES = pytest.mark.parametrize(
+    "cards",
+    [
+        (title.slug, edition)
+        if title.slug in PICTURED and edition == title.newest.slug
+        else soaking((title.slug, edition), seconds=15)
+        for title in catalog.titles()
+        for edition in title.editions
+    ],
+    indirect=True,
+    ids="-".join,
+)
+
 
 def box(game: str, edition: str) -> CardList:
     found = edition_list(game, edition)

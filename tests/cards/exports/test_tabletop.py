@@ -15,6 +15,7 @@ from PIL import Image, ImageColor
 from cards.exports import tabletop
 from cards.exports.lists import CardList, card_list, edition_list
 from cards.exports.look import colours, enamel_of
+from tests.cards.exports.conftest import A_FEW_BOXES
 
 Drawn = Callable[[str, CardList], dict[str, bytes]]
 SITE = "https://scrapsite.example/pictures/"
@@ -71,6 +72,7 @@ def test_copies_with_numbers_of_their_own_show_them() -> None:
     assert len({card["CardID"] for card in cards}) == len({card["GUID"] for card in cards}) == 246
 
 
+@A_FEW_BOXES
 def test_pictures_have_whole_addresses_and_exist(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
     for custom in deck(cards)["CustomDeck"].values():
@@ -81,6 +83,7 @@ def test_pictures_have_whole_addresses_and_exist(drawn: Drawn, cards: CardList) 
         assert custom["UniqueBack"] is False
 
 
+@A_FEW_BOXES
 def test_a_sheet_is_a_grid_of_whole_cards(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
     for grid in tabletop.grids(cards):
@@ -92,6 +95,7 @@ def test_a_sheet_is_a_grid_of_whole_cards(drawn: Drawn, cards: CardList) -> None
         assert max(image.size) <= 4096
 
 
+@A_FEW_BOXES
 def test_each_place_of_a_sheet_shows_its_card(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
     for grid in tabletop.grids(cards):
@@ -104,6 +108,7 @@ def test_each_place_of_a_sheet_shows_its_card(drawn: Drawn, cards: CardList) -> 
             assert all(abs(a - b) < 40 for a, b in zip(seen, enamel, strict=True)), card.slug
 
 
+@A_FEW_BOXES
 def test_the_back_is_one_card(drawn: Drawn, cards: CardList) -> None:
     image = picture(drawn("tabletop", cards), f"back-{cards.games[0]}.png")
     assert image.size == (630, 880)

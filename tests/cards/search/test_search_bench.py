@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from scrapsite.bench import report
 from scrapsite.bench.search import FEW, QUESTIONS, measure_search
 
 
+@pytest.mark.soak(seconds=6)
 def test_searches_are_measured_among_few_and_many_cards(migrated_database: Path | None) -> None:
     found = measure_search(many=2 * FEW, database=migrated_database)
     assert (found["few"], found["many"], len(found["questions"])) == (FEW, 2 * FEW, len(QUESTIONS))

@@ -16,7 +16,7 @@ from tests.conformance.replay import play, replay
 from tests.titles.scrap_knights.players import careful_move, rash_move
 from tests.titles.scrap_knights.table import Table, due_table
 
-GAMES = 12
+GAMES = 6
 CASES = list(cases_of(TITLE))
 GAME = TITLE.newest.game
 BY_DECKS = [Case(TITLE, EDITION.slug, 2, (("decks", decks),)) for decks in range(3)]
