@@ -23,6 +23,12 @@ from tests.browser.tables import (
 
 HAND = "a.program__press"
 FULL = ".program__register.is-active .program__back"
+THINGS = """.round-status, .pane-tabs > a, .junk-grid > li, .junk-robot, .program, .program__registers > li,
+    .program__hand > li, .program__legend, .plate, .actions, .actions__end"""
+PLACES = """things => things.map((node) => {
+    const { x, y, width, height } = node.getBoundingClientRect();
+    return [node.dataset.key || node.id || node.dataset.register || node.tagName, x, y, width, height];
+})"""
 ASKED = "button.can-act:visible, .junk-turn:visible, .junk__asked button:visible"
 
 
@@ -151,6 +157,32 @@ def test_a_card_is_picked_put_down_put_in_and_taken_back(against_bots: Table) ->
     against_bots.send(place.locator(".program__back"))
     expect(place.locator(".junk-face")).to_have_count(0)
     expect(against_bots.find(".program__card")).to_have_count(6)
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (1280, 800), (360, 740)])
+def test_nothing_moves_when_a_card_is_picked_and_the_whole_register_takes_it(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    width, height = size
+    phone = {"is_mobile": True, "has_touch": True} if width < 500 else {}
+    table = Table.set_up(
+        visit(viewport={"width": width, "height": height}, **phone), "junkyard", {2: "random"}
+    )
+    play(table, until="programming")
+    expect(table.find(".tag--hot")).to_have_count(1, timeout=60_000)
+    hint = table.find(".actions__hint")
+    expect(hint).to_contain_text("Hold a card" if phone else "Point at a card", use_inner_text=True)
+    assert not hint.get_by_text("Point at a card" if phone else "Hold a card").is_visible()
+    if phone:
+        table.find(".pane-tabs a", has_text="Program").click()
+        table.player.page.wait_for_function(IN_VIEW, arg=".program__registers")
+    stood = table.find(THINGS).evaluate_all(PLACES)
+    pick(table)
+    assert table.find(THINGS).evaluate_all(PLACES) == stood
+    seq = table.player.seq
+    table.player.touch(table.find('[data-register="2"]'), position={"x": 5, "y": 5})
+    expect(table.player.board).not_to_have_attribute("data-seq", str(seq))
+    expect(table.find('[data-register="2"] .junk-face')).to_have_count(1)
 
 
 def test_a_card_charges_registers_and_comes_back(against_bots: Table) -> None:

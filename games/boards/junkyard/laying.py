@@ -9,6 +9,7 @@ from django.utils.text import get_text_list
 from games.boards.ending import is_over
 from games.boards.junkyard.parts import (
     Face,
+    Gestures,
     HandCard,
     JunkyardTable,
     OwnRegister,
@@ -32,6 +33,10 @@ PHASE_WORDS = {
     "over": "Over",
 }
 _BEGINS = {"round-began": "programming", "programs-closed": "resolving", "game-ended": "over"}
+_PROGRAMMING = Gestures(
+    touch="Hold a card to read or drag it.", mouse="Point at a card to read it, or drag it."
+)
+_CHOOSING = Gestures(touch="Hold a card to read it.", mouse="Point at a card to read it.")
 PILE_NAMES = (
     *("north-west", "north", "north-east"),
     *("west", "middle", "east"),
@@ -76,7 +81,7 @@ class Laying:
             choices=self._loose_choices(),
             places=self.frame is None and any(at.startswith("space:") for at in self.legal_at),
             hint=self._hint(),
-            reads=self._reads(),
+            gestures=self._gestures(),
             refusals=() if self.frame else self.things.refusals(),
         )
 
@@ -277,21 +282,20 @@ class Laying:
         return f"Choose {' or '.join(asked)}." if asked else "It’s your choice."
 
     def _programming_hint(self) -> str:
-        pushing = f", pushing {' and '.join(self.pushes)}" if self.pushes else ""
+        leads = f"△ shows where it may lead, pushing {' and '.join(self.pushes)}." if self.pushes else ""
         if self.picked is None:
-            where = f" △ shows where it may lead{pushing}." if pushing else ""
-            return f"Press a card, then a register. Nobody sees your program yet.{where}"
+            return f"Press a card, then a register. {leads or 'Nobody sees it yet.'}"
         name = self.cards[self.me.hand[self.picked].card].name  # type: ignore[union-attr]
-        return f"Press the register {name} goes into. △ shows where it may lead{pushing}."
+        return f"Press a register for {name}. {leads or '△ shows where it may lead.'}"
 
-    def _reads(self) -> str:
-        """Return how a card of the hand is read where only its name fits, or what the picked one says."""
-        if not self.board.my_turn or self.me is None or not self.me.hand:
-            return ""
-        if self.picked is not None:
-            return " ".join(line.text for line in self.cards[self.me.hand[self.picked].card].lines)
-        asks = self.view.phase == "programming" or any(at.startswith("hand") for at in self.legal_at)
-        return "Hold a card to read it." if asks else ""
+    def _gestures(self) -> Gestures | None:
+        """Return what else can be done with the cards of the hand while the viewer is asked about them."""
+        if not self.board.my_turn or self.me is None or not self.me.hand or self.picked is not None:
+            return None
+        if self.view.phase == "programming":
+            # On a phone the hint is two lines, whether a card is picked or not.
+            return None if self.pushes else _PROGRAMMING
+        return _CHOOSING if any(at.startswith("hand") for at in self.legal_at) else None
 
     def _loose_choices(self) -> tuple[Choice, ...]:
         """Return the choices of turns, for a list in words beside the yard that draws them."""

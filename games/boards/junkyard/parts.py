@@ -153,11 +153,19 @@ class Program:
 
 
 @dataclass(frozen=True, slots=True)
+class Gestures:
+    """How a card is read or dragged, for those who touch the screen and for those who have a *mouse*."""
+
+    touch: str
+    mouse: str
+
+
+@dataclass(frozen=True, slots=True)
 class JunkyardTable:
     """The whole table. *cells:* 49, row by row: a Pile, a Space, or None for a corner.
 
-    *says:* what is going on. *hint:* what the viewer should do. *reads:* for phones, how a card of the hand
-    is read, or what the one picked up says.
+    *says:* what is going on. *hint:* what the viewer should do, and
+    *gestures:* what they can do with cards as well.
     *narration_url:* the page that narrates it step by step; *narrates:* what it narrates, in words.
     *choices:* choices drawn in the yard, also as a list in words.
     *places:* the viewer may place their Scrapbot now.
@@ -176,7 +184,7 @@ class JunkyardTable:
     choices: tuple[Choice, ...]
     places: bool
     hint: str
-    reads: str
+    gestures: Gestures | None
     refusals: tuple[Refusal, ...]
 
 

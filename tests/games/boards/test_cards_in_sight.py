@@ -33,20 +33,20 @@ def test_the_piles_of_the_yard_lead_to_their_top_cards(user: User, other_user: U
     assert cards_at(page_of(yard, user), "junk-pile__press") == tops
 
 
-def test_a_phone_says_how_a_card_of_junkyard_is_read_and_what_the_picked_one_says(
+def test_a_board_says_what_can_be_done_with_a_card_by_touch_and_by_mouse(
     user: User, other_user: User, client_of: Any
 ) -> None:
-    """There only names fit into the hand, and nobody found that a long press shows the rest."""
+    """Nobody found that a long press shows a card, and on a desk nobody is told of long presses."""
     yard = Yard.programming(user, other_user)
 
-    def more(address: str) -> str:
-        found = re.search(r'class="actions__more"[^>]*>(.*?)</span>', client_of(user).get(address).text)
-        return found[1] if found else ""
+    def told(address: str) -> list[str]:
+        return re.findall(r'class="for-(?:touch|mouse)">([^<]+)<', client_of(user).get(address).text)
 
-    assert more(f"/matches/{yard.id}/") == "Hold a card to read it."
-    held = yard.board(user).view.players[0].hand[2]
-    card = catalog.card("junkyard", "0.1", held.card)
-    assert more(f"/matches/{yard.id}/?pick=hand:2") == " ".join(line.text for line in card.lines)
+    assert told(f"/matches/{yard.id}/") == [
+        "Hold a card to read or drag it.",
+        "Point at a card to read it, or drag it.",
+    ]
+    assert told(f"/matches/{yard.id}/?pick=hand:2") == []
 
 
 def test_a_program_is_named_to_its_player_only(user: User, other_user: User) -> None:
