@@ -30,12 +30,14 @@ class Edition:
     """*kinds:* all cards in the order of the box.
 
     *tosses_idly:* a coin falls in every tie between the players, even if nothing hangs on it.
+    *is_terse:* events say neither what tokens add nor why a BOT that waits for a miss isn't armed.
     """
 
     slug: str
     summary: str
     kinds: tuple[Kind, ...]
     tosses_idly: bool = False
+    is_terse: bool = False
 
     number: dict[str, int] = field(init=False, repr=False)
     slugs: tuple[str, ...] = field(init=False, repr=False)

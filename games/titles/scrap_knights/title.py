@@ -20,11 +20,19 @@ EDITION = Edition(
 
 # The digest of whole rows of cards.csv, which matches pinned before only the rules counted.
 _FORMER_HASH = "99801462f0d4d092c2f71f5988f9fac49194becca9385d4677757715e7c367e2"
-# The edition as engine 1 played it, with coins for nothing: matches that began so go on so.
-_FORMER = Revision(
-    engine_version="1",
-    cards_hashes=(cards_hash(EDITION.slug), _FORMER_HASH),
-    game=ScrapKnightsGame(replace(EDITION, tosses_idly=True)),
+# The edition as earlier engines played it, with coins for nothing or with events that say less: matches that
+# began so go on so, and their records stay what they are.
+_FORMER = (
+    Revision(
+        engine_version="2",
+        cards_hashes=(cards_hash(EDITION.slug),),
+        game=ScrapKnightsGame(replace(EDITION, is_terse=True)),
+    ),
+    Revision(
+        engine_version="1",
+        cards_hashes=(cards_hash(EDITION.slug), _FORMER_HASH),
+        game=ScrapKnightsGame(replace(EDITION, tosses_idly=True, is_terse=True)),
+    ),
 )
 
 _DECKS = OptionInfo(
@@ -62,7 +70,7 @@ TITLE = Title(
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
             draws=DRAWS,
-            revisions=(_FORMER,),
+            revisions=_FORMER,
             decks=DECK_RULES,
         )
     },
@@ -73,6 +81,6 @@ TITLE = Title(
     ),
     icon="mecha-head",
     showcase=("slash", "stonewall", "dash"),
-    engine_version="2",
+    engine_version="3",
     census=census,
 )

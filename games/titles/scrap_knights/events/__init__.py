@@ -53,6 +53,7 @@ from games.titles.scrap_knights.events.turn import (
     ActRevealed,
     BotDeployed,
     BotsPassed,
+    BotUnarmed,
     CardsFlipped,
     GameEnded,
     HeatGained,
@@ -89,6 +90,7 @@ AnyEvent = (
     | HeatGained
     | LinkGained
     | LinksLost
+    | BotUnarmed
     | WindowOpened
     | BotPlanned
     | BotRecalled

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
-from games.titles.scrap_knights.events.secret import counted, listed
+from games.titles.scrap_knights.events.secret import TOKEN_NAMES, counted, listed
 
 
 class Lined(Struct, frozen=True):
@@ -59,21 +59,29 @@ class EffectBegan(Event, frozen=True, tag="effect-began"):
         return (CardPart(self.lined.card), " of ", SeatPart(self.seat), " is next.")
 
 
-class BlockRaised(Event, frozen=True, tag="block-raised"):
-    """A block stands in this step of the chain. *block:* all that stands for the seat then."""
+class BlockRaised(Event, frozen=True, tag="block-raised", omit_defaults=True):
+    """A block stands in this step of the chain. *block:* all that stands for the seat then.
+
+    *token:* the kind of token that raises it, or empty if the card itself does.
+    """
 
     card: str
     amount: int
     block: int
+    token: str = ""
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" blocks {self.amount} with ", CardPart(self.card), ".")
+        told: tuple[Part, ...] = (SeatPart(self.seat), f" blocks {self.amount} with ")
+        if self.token:
+            return (*told, f"{TOKEN_NAMES[self.token]} on ", CardPart(self.card), ".")
+        return (*told, CardPart(self.card), ".")
 
 
-class DamageDealt(Event, frozen=True, tag="damage-dealt"):
+class DamageDealt(Event, frozen=True, tag="damage-dealt", omit_defaults=True):
     """Damage came at *seat*. *amount:* got through. *blocked:* didn't. *hp* after it. *hit:* whether it hit.
 
-    *card:* what dealt it. *block:* what still stands of the seat's block.
+    *card:* what dealt it. *block:* what still stands of the seat's block. *blitz:* how much of the damage,
+    blocked or not, comes from Blitz.
     """
 
     card: str
@@ -82,10 +90,14 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt"):
     hp: int
     block: int
     hit: bool
+    blitz: int = 0
 
     def line(self) -> tuple[Part, ...]:
+        printed = self.amount + self.blocked - self.blitz
+        made = f" ({printed} + {self.blitz} by Blitz)" if self.blitz else ""
         blocked = f", {self.blocked} blocked" if self.blocked else ""
-        return (SeatPart(self.seat), f" took {self.amount} damage from ", CardPart(self.card), f"{blocked}.")
+        return (SeatPart(self.seat), f" took {self.amount} damage from ", CardPart(self.card),
+                f"{made}{blocked}.")  # fmt: skip
 
 
 class EffectMissed(Event, frozen=True, tag="effect-missed"):

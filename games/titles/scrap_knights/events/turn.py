@@ -118,15 +118,22 @@ class PrepShown(Event, frozen=True, tag="prep-shown"):
         )
 
 
-class HeatGained(Event, frozen=True, tag="heat-gained"):
-    """*amount* of heat came from *card*; *heat* after it."""
+class HeatGained(Event, frozen=True, tag="heat-gained", omit_defaults=True):
+    """*amount* of heat came from *card*; *heat* after it.
+
+    *token:* the kind of token on the card that made it, or empty if the card itself did.
+    """
 
     card: str
     amount: int
     heat: int
+    token: str = ""
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" gained {self.amount} heat from ", CardPart(self.card), ".")
+        told: tuple[Part, ...] = (SeatPart(self.seat), f" gained {self.amount} heat from ")
+        if self.token:
+            return (*told, f"{TOKEN_NAMES[self.token]} on ", CardPart(self.card), ".")
+        return (*told, CardPart(self.card), ".")
 
 
 class LinkGained(Event, frozen=True, tag="link-gained"):
@@ -169,6 +176,23 @@ class WindowOpened(Event, frozen=True, tag="window-opened"):
             bots = tuple(arming.bot for arming in self.armed if arming.seat == seat)
             parts += ["; " if parts else "Armed: ", SeatPart(seat), "’s ", *listed(bots)]
         return (*parts, ".")
+
+
+class BotUnarmed(Event, frozen=True, tag="bot-unarmed"):
+    """A BOT that waits for a miss isn't armed, as *card* does nothing for another reason.
+
+    *why:* that reason, in words without a full stop. *range:* of the card, None for any distance.
+    """
+
+    bot: str
+    card: str
+    why: str
+    range: int | None
+
+    def line(self) -> tuple[Part, ...]:
+        reach = "has no range to miss by" if self.range is None else "isn’t out of range"
+        return (CardPart(self.bot), " of ", SeatPart(self.seat), " isn’t armed: ", CardPart(self.card),
+                f" {reach}; it fails because {self.why}.")  # fmt: skip
 
 
 class BotDeployed(Event, frozen=True, tag="bot-deployed"):

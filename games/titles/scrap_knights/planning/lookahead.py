@@ -28,9 +28,9 @@ from games.titles.scrap_knights.turns.turn import Turn
 
 
 @cache
-def _tossing_idly(edition: Edition) -> Edition:
-    """Return *edition* with a coin in every tie: whether nothing hangs on it takes longer to find out."""
-    return replace(edition, tosses_idly=True)
+def _hasty(edition: Edition) -> Edition:
+    """Return *edition* with a coin in every tie and terse events: the rest takes longer to find out."""
+    return replace(edition, tosses_idly=True, is_terse=True)
 
 
 class Lookahead:
@@ -40,7 +40,7 @@ class Lookahead:
     """
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
-        self.edition = _tossing_idly(edition)
+        self.edition = _hasty(edition)
         self.state = state
         self.seat = seat
         self.luck = FastChance(state.turn * 100 + state.phase * 10 + seat)

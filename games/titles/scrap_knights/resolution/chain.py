@@ -10,12 +10,14 @@ from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.resolution import links
 from games.titles.scrap_knights.resolution.context import ResolutionContext
 from games.titles.scrap_knights.state import (
+    ARMOR,
     ATTACK_WITH,
     BY_ACT,
     BY_ATTACK,
     NONE,
     NOTHING,
     RETURN_BOT,
+    TOKEN_KINDS,
     WARP,
     WHYS,
     Play,
@@ -28,7 +30,7 @@ from games.titles.scrap_knights.state import (
     take_off,
 )
 
-ARMOR = 2  # what a token of it blocks
+ARMOR_BLOCK = 2  # of an Armored
 _TERRIFIED = (ATTACK, DEFEND)
 _TERROR = "sd-terror"
 
@@ -153,10 +155,12 @@ def _begin_step(context: ResolutionContext, code: int, rank: int) -> None:
         play = state.plays[number]
         if number >= state.lined or rank_of(edition, play, part) != rank or _is_prevented(context, play):
             continue
-        for amount in (*edition.kinds[play.card].steps[part].blocks, *(ARMOR,) * play.armor):
+        token = "" if edition.is_terse else TOKEN_KINDS[ARMOR]
+        printed = [(amount, "") for amount in edition.kinds[play.card].steps[part].blocks]
+        for amount, by in (*printed, *[(ARMOR_BLOCK, token)] * play.armor):
             state.block[play.seat] += amount
             name, standing = edition.name(play.card), state.block[play.seat]
-            context.events.append(ev.BlockRaised("block-1", play.seat, name, amount, standing))
+            context.events.append(ev.BlockRaised("block-1", play.seat, name, amount, standing, by))
 
 
 def _insert(context: ResolutionContext, codes: list[int]) -> None:
@@ -213,11 +217,14 @@ def _play_attack(context: ResolutionContext, act: int) -> None:
     _insert(context, [link(number, part) for part in parts_of(edition, play)])
 
 
-def gain_heat(edition: Edition, state: State, events: list[Event], seat: int, card: int, amount: int) -> None:
-    """Give the seat the heat that a card costs. *Source:* `scrap-knights:heat-2`."""
+def gain_heat(
+    edition: Edition, state: State, events: list[Event], seat: int, card: int, amount: int, token: str = ""
+) -> None:
+    """Give the seat the heat that a card costs, or a token on it. *Source:* `scrap-knights:heat-2`."""
     if amount:
         state.heat[seat] += amount
-        events.append(ev.HeatGained("heat-2", seat, edition.name(card), amount, state.heat[seat]))
+        by = "" if edition.is_terse else token
+        events.append(ev.HeatGained("heat-2", seat, edition.name(card), amount, state.heat[seat], by))
 
 
 def return_acts(state: State) -> None:

@@ -30,6 +30,7 @@ class ResolutionContext(MechContext):
     def interrupt(self) -> None:
         """Record that the card is interrupted. *Source:* `scrap-knights:interrupt-1`."""
         self.events.append(ev.EffectInterrupted("interrupt-1", self.seat, self.card))
+        self._note_idle("it is interrupted")
 
     def fail(self, why: str) -> None:
         """Record that a condition isn't met, so that what depends on it doesn't happen.
@@ -37,6 +38,12 @@ class ResolutionContext(MechContext):
         *Source:* `scrap-knights:read-1`.
         """
         self.events.append(ev.EffectFailed("read-1", self.seat, self.card, why))
+        self._note_idle(why)
+
+    def _note_idle(self, why: str) -> None:
+        trace = self.trace
+        if trace is not None and self.kind.is_attack and trace.idle[self.seat] is None:
+            trace.idle[self.seat] = (self.state.plays[self.play].card, why)
 
     # Tokens and links
 

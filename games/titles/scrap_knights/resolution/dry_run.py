@@ -1,5 +1,7 @@
 """BOTs look ahead: the resolution is played through on a copy to see which triggers it would meet."""
 
+from msgspec import Struct
+
 from games.engine.chance import Chance
 from games.titles.scrap_knights.cards.parts import Trigger
 from games.titles.scrap_knights.edition import Edition
@@ -50,6 +52,33 @@ def armed(edition: Edition, state: State) -> list[list[Armed]]:
     return found
 
 
+class Idle(Struct, frozen=True):
+    """A BOT that waits for a miss, and the Attack that does nothing without missing. *why:* it doesn't."""
+
+    seat: int
+    bot: int
+    attack: int
+    why: str
+
+
+def unarmed(edition: Edition, state: State) -> list[Idle]:
+    """Return the BOTs that a player might expect to be armed by a miss, with the Attack that isn't one.
+
+    *Source:* `scrap-knights:trigger-miss`.
+    """
+    waiting = [
+        (seat, bot, seat if trigger.whose == "you" else 1 - seat)
+        for seat in (0, 1)
+        for bot in state.bots[seat]
+        if bot not in state.used_bots[seat]
+        and (trigger := edition.kinds[bot].trigger) is not None
+        and trigger.what == "miss"
+    ]
+    ahead = Ahead(edition, state) if waiting else None
+    found = [(seat, bot, ahead.idle(whom)) for seat, bot, whom in waiting] if ahead else []
+    return [Idle(seat, bot, *idle) for seat, bot, idle in found if idle]
+
+
 def due(state: State, seat: int) -> bool:
     """Return whether the seat's ULT triggers when the tokens are spent. *Source:* `scrap-knights:ult-1`."""
     return state.links[seat] >= DUE and state.ults[seat] != NONE
@@ -90,6 +119,10 @@ class Ahead:
             case "move":
                 return self._first(trace.moved_by[whom])
         return self._reference(self._hot_by[whom]) if dry.heat[whom] >= TOO_HOT else None
+
+    def idle(self, seat: int) -> tuple[int, str] | None:
+        """Return the seat's first Attack that does nothing, and why, unless something of the seat misses."""
+        return self._trace.idle[seat] if self._trace.missed_by[seat] == NONE else None
 
     def is_lost(self, seat: int) -> bool:
         """Return whether the seat's mech would be wrecked or too hot. *Source:* `scrap-knights:end-1`."""

@@ -22,11 +22,15 @@ FIRST_NUMBER = 1  # X of a copy
 
 
 class Trace:
-    """What a resolution did to each seat: the first effect of the chain that did it, or NONE."""
+    """What a resolution did to each seat: the first effect of the chain that did it, or NONE.
 
-    __slots__ = ("hurt_by", "missed_by", "moved_by")
+    *idle:* for each seat, its first Attack that did nothing without missing, and why in words, or None.
+    """
+
+    __slots__ = ("hurt_by", "idle", "missed_by", "moved_by")
 
     def __init__(self) -> None:
+        self.idle: list[tuple[int, str] | None] = [None, None]
         self.hurt_by = [NONE, NONE]
         self.missed_by = [NONE, NONE]
         self.moved_by = [NONE, NONE]
@@ -124,7 +128,8 @@ class MechContext:
         """
         state, target = self.state, self.other if to is None else to
         play = state.plays[self.play]
-        amount += MORE_BLITZ * play.blitz
+        more = MORE_BLITZ * play.blitz
+        amount += more
         if amount <= 0 and not self.kind.is_attack:
             return False
         standing = state.block[target]
@@ -137,7 +142,9 @@ class MechContext:
         rule = "damage-2" if target == self.seat else "damage-1"
         left = state.block[target]
         hp = state.hp[target]
-        self.events.append(ev.DamageDealt(rule, target, self.card, through, blocked, hp, left, is_hit))
+        blitz = 0 if self.edition.is_terse else more
+        dealt = ev.DamageDealt(rule, target, self.card, through, blocked, hp, left, is_hit, blitz)
+        self.events.append(dealt)
         if is_hit and self.kind.is_attack and target != self.seat:
             self._link_hit(play)
         return is_hit

@@ -60,7 +60,7 @@ def _spend_blitz(
     play = state.plays[first] = replace(state.plays[first], blitz=count)
     for _ in range(count):
         _spend_one(edition, state, events, seat, BLITZ, "token-blitz", play.card)
-        gain_heat(edition, state, events, seat, play.card, 1)
+        gain_heat(edition, state, events, seat, play.card, 1, TOKEN_KINDS[BLITZ])
 
 
 def _spend_one(

@@ -7,7 +7,7 @@ from games.titles.scrap_knights.edition import Edition, Way
 from games.titles.scrap_knights.resolution import links
 from games.titles.scrap_knights.resolution.chain import gain_heat, go_on, lined, return_acts
 from games.titles.scrap_knights.resolution.context import ResolutionContext
-from games.titles.scrap_knights.resolution.dry_run import armed, due
+from games.titles.scrap_knights.resolution.dry_run import armed, due, unarmed
 from games.titles.scrap_knights.resolution.lining import line_up
 from games.titles.scrap_knights.resolution.shown import arming, secrets
 from games.titles.scrap_knights.state import (
@@ -100,7 +100,18 @@ class Turn:
         links.count_row(self.edition, state, self.events, kinds)
         self._turn_up_preps()
         state.window = 0
+        self._say_what_is_no_miss()
         self.open_window()
+
+    def _say_what_is_no_miss(self) -> None:
+        """Say of BOTs that wait for a miss why they aren't armed. *Source:* `scrap-knights:trigger-miss`."""
+        edition = self.edition
+        if edition.is_terse:
+            return
+        for idle in unarmed(edition, self.state):
+            kind = edition.kinds[idle.attack]
+            bot = edition.name(idle.bot)
+            self.events.append(ev.BotUnarmed("trigger-miss", idle.seat, bot, kind.slug, idle.why, kind.range))
 
     def _show(self, seat: int, way: Way) -> None:
         edition, state = self.edition, self.state

@@ -1,0 +1,98 @@
+"""The log says what a number is made of, and why a BOT that seems to have its reason isn't armed."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.engine.codec import from_json, to_json
+from games.engine.events import CardPart, SeatPart
+from games.titles.scrap_knights.events import AnyEvent
+from games.titles.scrap_knights.title import TITLE
+from tests.table import ruling
+from tests.titles.scrap_knights import duel as duels
+from tests.titles.scrap_knights.duel import Duel
+
+
+def lines(duel: Duel, tag: str) -> list[str]:
+    """Return the log lines of the last turn's events of that kind; seats and cards go by number and slug."""
+    return ["".join(_words(event.line())) for event in duel.happened(tag)]
+
+
+def _words(parts):
+    for part in parts:
+        yield (
+            f"#{part.seat}"
+            if isinstance(part, SeatPart)
+            else part.slug
+            if isinstance(part, CardPart)
+            else part
+        )
+
+
+class TestDamage:
+    """The chain printed 2, the damage was 4, and a new player didn't find out why."""
+
+    @ruling("token-blitz")
+    def test_its_line_says_what_blitz_added(self):
+        duel = Duel().mine(tokens=["blitz", "blitz"]).spending("blitz", "blitz").turn("missile")
+        assert lines(duel, "damage-dealt") == ["#1 took 6 damage from missile (2 + 4 by Blitz)."]
+
+    def test_its_line_says_what_was_blocked_of_it(self):
+        duel = Duel().mine(tokens=["blitz"]).spending("blitz").turn("missile", "stonewall")
+        assert lines(duel, "damage-dealt") == ["#1 took 1 damage from missile (2 + 2 by Blitz), 3 blocked."]
+
+    def test_without_blitz_its_line_stays_short(self):
+        assert lines(Duel().turn("slash"), "damage-dealt") == ["#1 took 3 damage from slash."]
+
+    def test_a_token_is_named_where_its_heat_and_its_block_come_from(self):
+        duel = Duel().mine(tokens=["blitz", "armored"]).spending("blitz", "armored").turn("slash", "stab")
+        assert "#0 gained 1 heat from Blitz on slash." in lines(duel, "heat-gained")
+        assert lines(duel, "block-raised") == ["#0 blocks 2 with Armored on slash."]
+
+
+class TestBotThatWaitsForAMiss:
+    """Cross-Lunge from too far away isn't out of range, so MD-Close stayed idle, and nothing said why."""
+
+    @ruling("trigger-miss", "distance-2")
+    def test_it_is_told_that_a_card_without_a_range_cannot_miss(self):
+        duel = Duel(distance=3).mine(bots=["md-close"]).turn("cross-lunge")
+        assert lines(duel, "bot-unarmed") == [
+            "md-close of #0 isn’t armed: cross-lunge has no range to miss by; it fails because the distance "
+            "was 3."
+        ]
+
+    @ruling("trigger-miss", "interrupt-1")
+    def test_it_is_told_that_an_interrupted_attack_in_range_is_no_miss(self):
+        duel = Duel(distance=0).mine(bots=["sd-hats"]).turn("wait", "springlock")
+        assert lines(duel, "bot-unarmed") == []
+        duel = Duel(distance=0).mine("slash", bots=["sd-hats"]).turn("slash", "springlock")
+        assert lines(duel, "bot-unarmed") == [
+            "sd-hats of #0 isn’t armed: springlock isn’t out of range; it fails because it is interrupted."
+        ]
+
+    def test_nothing_is_told_of_a_bot_that_is_armed_or_was_used(self):
+        armed = Duel(distance=3).mine(bots=["md-close"]).turn("slash")
+        assert lines(armed, "bot-unarmed") == []
+        used = Duel(distance=3).mine(bots=["md-close"], used=["md-close"]).turn("cross-lunge")
+        assert lines(used, "bot-unarmed") == []
+
+
+@pytest.mark.parametrize("revision", TITLE.newest.revisions, ids=lambda revision: revision.engine_version)
+def test_events_of_matches_that_began_earlier_stay_as_they_were(revision, monkeypatch):
+    """Their records hold the events as JSON text, and a replay has to give the same text."""
+    monkeypatch.setattr(duels, "GAME", revision.game)
+    duel = Duel(distance=3).mine(bots=["md-close"], tokens=["blitz", "armored"])
+    duel.spending("blitz", "armored").turn("las-shot", "las-shot")
+    told = [event for tag in ("damage-dealt", "block-raised", "heat-gained") for event in duel.happened(tag)]
+    assert len(told) == 6
+    assert not [field for event in told for field in ('"blitz"', '"token"') if field in to_json(event)]
+    assert lines(duel.turn("cross-lunge"), "bot-unarmed") == []
+
+
+def test_an_event_stored_before_can_still_be_read():
+    stored = (
+        '{"type":"damage-dealt","rule":"damage-1","seat":1,"card":"slash","amount":5,"blocked":0,"hp":7,'
+        '"block":0,"hit":true}'
+    )
+    event = from_json(AnyEvent, stored)
+    assert (event.blitz, to_json(event)) == (0, stored)
