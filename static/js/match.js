@@ -3,6 +3,7 @@
   "use strict";
 
   const POLL_EVERY = 30_000;
+  const LOST_ANSWER = 300;
   // A restart of the server takes less than a few minutes: until then the page is back soon after it.
   const BACKOFF = { first: 500, soon: 1400, later: 20_000, patience: 300_000 };
   const FULL = 4429; // the server's word for too many sockets
@@ -542,6 +543,8 @@
     document.addEventListener(name, (event) => {
       if (event.detail.requestConfig.verb === "post") {
         complain(event.detail.requestConfig, ...COMPLAINTS.none);
+        // Perhaps only the answer was lost, and nobody is told of what a seat does in secret.
+        setTimeout(refresh, LOST_ANSWER);
       }
     });
   }

@@ -12,8 +12,8 @@ from tests.browser.cuts import KINDS, CutTable
 from tests.browser.tables import Visit, screen
 from tests.browser.whole import GAMES, play_on
 
-# In each game a match takes at least so many presses.
-PRESSES = {"scrapbots": 12, "junkyard": 12, "scrapyard": 12, "scrap-knights": 12}
+# In each game a match takes at least so many presses, however the bots' turns fall between them.
+PRESSES = {"scrapbots": 12, "junkyard": 12, "scrapyard": 12, "scrap-knights": 10}
 
 
 @pytest.mark.soak(seconds=15)
