@@ -6,7 +6,8 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.engine.cards import Card, TextLine
+from games.engine.cards import Card, Reminder, TextLine
+from scrapsite.common.links import rule_name, rule_url
 
 HEADS = "Heads: "
 ENERGY = " Energy"
@@ -27,7 +28,15 @@ class FaceLine:
     heads: str
 
 
-@lru_cache(maxsize=4096)
+@dataclass(frozen=True, slots=True)
+class FaceReminder:
+    """A reminder as the face shows it. *rule:* what people call the rule. *url:* of its paragraph."""
+
+    text: str
+    rule: str
+    url: str
+
+
 def face_html(card: Card, size: str = "", href: str = "", count: int = 0) -> SafeString:
     """Return the face of *card* as HTML.
 
@@ -36,8 +45,20 @@ def face_html(card: Card, size: str = "", href: str = "", count: int = 0) -> Saf
     """
     if size not in SIZES:
         raise ValueError(f"A card face is one of {SIZES}, not {size!r}.")
+    return _drawn(card, size, href, count, tuple(_reminder(card, one) for one in card.reminders))
+
+
+def _reminder(card: Card, reminder: Reminder) -> FaceReminder:
+    url = rule_url(card.game, card.edition, reminder.rule)
+    return FaceReminder(reminder.text, rule_name(reminder.rule, url), url)
+
+
+# The rulebook's numbers change when people edit it, so they are part of what a face is kept by.
+@lru_cache(maxsize=4096)
+def _drawn(card: Card, size: str, href: str, count: int, reminders: tuple[FaceReminder, ...]) -> SafeString:
     context = {
         "card": card,
+        "reminders": reminders,
         "kind": kind_of(card),
         "finer": finer_kind_of(card),
         "said_type": type_of(card),

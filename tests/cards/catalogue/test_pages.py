@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from cards.catalogue.faces import face_html
 from games import catalog
 from rules.wiki import shipped
 
@@ -88,3 +89,23 @@ def test_a_reminder_names_its_rule_by_its_number(client: Client) -> None:
     reminder = page.partition('class="card-lines__reminder"')[2].partition("</p>")[0]
     assert "The distance before the move counts." in reminder
     assert re.search(r'href="/rules/scrap-knights/b\.0\.0/distance-2/">Rule \d+\.\d+</a>', reminder)
+
+
+def test_a_reminder_on_a_face_names_its_rule_by_its_number_and_leads_to_it(client: Client) -> None:
+    for address in (
+        "/cards/scrap-knights/cross-lunge/",
+        "/cards/scrap-knights/cross-lunge/face/",
+        "/cards/?q=cross-lunge",
+    ):
+        page = client.get(address).content.decode()
+        reminder = page.partition('class="card__reminder"')[2].partition("</p>")[0]
+        link = r'href="/rules/scrap-knights/b\.0\.0/distance-2/">.*Rule</span> (\d+\.\d+)</a>'
+        found = re.search(link, reminder)
+        assert found, address
+        assert f"Rule {found[1]}</a>" in client.get("/cards/scrap-knights/cross-lunge/").content.decode()
+
+
+def test_a_small_face_has_no_link_inside_as_it_may_stand_in_a_button() -> None:
+    card = next(card for card in catalog.cards("scrap-knights", "b.0.0") if card.reminders)
+    assert "<a" not in face_html(card, "small")
+    assert "<a" in face_html(card)
