@@ -15,6 +15,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.engine import codec
+from games.engine.events import Event
 from games.engine.protocol import Game
 from games.engine.system import (
     UNDO_RULE,
@@ -168,7 +169,12 @@ def shows(game: Game[Any], moves: Iterable[str], seat: int) -> bool:
     """
     kind, viewer = list[game.event_type], seat_viewer(seat)  # type: ignore[name-defined]
     events = (event.seen_by(viewer) for text in moves for event in codec.from_json(kind, text))
-    return any(event is not None and event.reveals and not event.leaves_out for event in events)
+    return any(event is not None and is_news(event) for event in events)
+
+
+def is_news(event: Event) -> bool:
+    """Return whether *event*, as a viewer knows it, showed them something new."""
+    return event.reveals and not event.leaves_out
 
 
 def _send(locked: LockedMatch, seat: int, target: int, client_move_id: str) -> Answer:

@@ -133,7 +133,7 @@ class Folding:
             stopped=self._stopped() if self.is_stopped else None,
             cards=catalog.cards_of(*match.rules),
             film=newest_scene(self.game, known, self.viewer.seat),
-            undo=undo_info(match, self.game, self.viewer.seat, self.names, steps, log, number)
+            undo=undo_info(match, self.game, self.viewer.seat, self.names, steps, known, number)
             if self._may_act()
             else None,
         )

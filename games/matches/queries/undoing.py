@@ -1,13 +1,14 @@
 """What a player may ask or answer about a move that can't be taken back freely."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q
 
+from games.engine.events import Event
 from games.engine.protocol import Game
-from games.matches.actions.undo_requests import asked_step, people_asked, shows
+from games.matches.actions.undo_requests import asked_step, is_news, people_asked, shows
 from games.matches.errors import CannotUndo
 from games.matches.models import Match, Step, UndoRequest
 from games.matches.queries.board import LogLine
@@ -45,19 +46,20 @@ def undo_info(
     seat: int,
     names: Sequence[str],
     steps: Sequence[StepRow],
-    log: Sequence[LogLine],
+    known: Sequence[tuple[StepRow, Event, LogLine]],
     newest: int,
 ) -> UndoInfo:
     """Return what the player at *seat* may do about undo requests in a running match.
 
-    *steps*, *log:* the newest that the seat notices. *newest:* the number of the last step.
+    *steps:* the newest that the seat notices. *known:* what the seat knows of them, from `log.told`.
+    *newest:* the number of the last step.
     """
     target = _target(match, seat, steps)
     requests = _requests(match, target) if any(step.kind == Step.Kind.ASK for step in steps) else {}
     asked = requests.get(_ASKED)
     if asked is None:
         others = people_asked(match.bots, seat)
-        has_seen = target >= 0 and _has_seen(game, steps, target, seat)
+        has_seen = target >= 0 and _has_been_shown(known, target)
         may_ask = not match.is_rated or (bool(others) and not has_seen)
         return UndoInfo(
             can_ask=target >= 0 and not requests and may_ask,
@@ -75,11 +77,22 @@ def undo_info(
         asker=names[asked.seat],
         waits_for=tuple(names[number] for number in waiting),
         has_seen=_has_seen(game, steps, asked.seq, asked.seat),
-        lines=tuple(line for line in log if line.seq >= number and not line.undone and line.rule != _TALK),
+        lines=tuple(
+            line for _, _, line in known if line.seq >= number and not line.undone and line.rule != _TALK
+        ),
     )
 
 
 _TALK = "turn-4"
+
+
+def _has_been_shown(known: Iterable[tuple[StepRow, Event, LogLine]], target: int) -> bool:
+    """Return whether step *target*, or a later one, showed the viewer something new.
+
+    As the log has read these steps already, a board doesn't read them once more.
+    """
+    moves = (event for step, event, _ in known if step.seq >= target and step.kind == Step.Kind.MOVE)
+    return any(is_news(event) for event in moves)
 
 
 def _has_seen(game: Game[Any], steps: Sequence[StepRow], target: int, seat: int) -> bool:

@@ -11,6 +11,7 @@ from games.fairness.verify import replay_match
 from games.matches.actions.undo_requests import answer_undo, ask_undo
 from games.matches.errors import CannotUndo, NotSeated
 from games.matches.models import Match, Step, UndoRequest
+from games.matches.queries import undoing
 from scrapsite.notifications.models import Notification
 from tests.games.duel import FLIP, PASS, lay
 from tests.games.yard import Yard
@@ -232,6 +233,14 @@ def test_in_a_rated_match_what_showed_its_player_nothing_can_still_be_asked_for(
     rate(yard)
     ask(yard, user, "rated")
     assert not yard.board(other_user).undo.has_seen
+
+
+def test_a_board_asks_its_log_what_was_seen_and_reads_no_step_a_second_time(user, other_user, monkeypatch):
+    """Each board that isn't kept once decoded all steps since one's last move again."""
+    monkeypatch.setattr(undoing, "shows", None)
+    for has_seen in (True, False):
+        yard = scrapyard_until(has_seen, user, other_user)
+        assert yard.board(user).undo.can_ask
 
 
 def test_against_bots_undo_asks_once_if_something_was_seen(user, client_of):
