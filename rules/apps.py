@@ -29,13 +29,15 @@ class RulesConfig(AppConfig):
         from rules.wiki.actions.publishing import revision_published
         from rules.wiki.permissions import has_powers
         from rules.wiki.program import changed_addresses
+        from rules.wiki.queries.figures import examples_of
         from rules.wiki.stored_books import names_of
         from scrapsite.accounts.own_data.registry import add_part, leaving
         from scrapsite.accounts.second_factor.powers import register_power
-        from scrapsite.common.links import connect_rule_names, tell_changed_rules
+        from scrapsite.common.links import connect_examples, connect_rule_names, tell_changed_rules
         from scrapsite.notifications.registry import register
 
         connect_rule_names(names_of)
+        connect_examples(examples_of)
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)
         proposal_submitted.connect(tell_of_submission)

@@ -50,7 +50,7 @@ class Match(models.Model):
     (`games.clocks.rules`). *deadline:* when a seat's warning or timeout falls due or, while the match is
     open, when it expires.
     *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from; only
-    *practice_seq* (0) where it began with a position of a rulebook.
+    *practice_seq* (0) where it began with *position*, one of a rulebook.
     *is_rated:* its result counts for the ratings. *ratings_done:* it has been counted.
     *rating_range:* by how many points the rating of who joins may differ from its maker's, None for any.
     *stopped_at:* since when it stands still, as the site lost its rules (`games.matches.actions.new_rules`).
@@ -94,6 +94,7 @@ class Match(models.Model):
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="practices"
     )
     practice_seq = models.IntegerField(null=True, blank=True)
+    position = models.CharField(max_length=40, blank=True, default="")
     is_rated = models.BooleanField(default=False)
     ratings_done = models.BooleanField(default=False)
     rating_range = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -66,6 +66,7 @@ def practise_position(user: Any, position: Position, edition: str, bot: str = EA
             options=codec.to_json(options),
             name=f"Example: {position.name.replace('-', ' ')}",
             practice_seq=0,
+            position=position.name,
         )
 
 

@@ -5,6 +5,7 @@ were checked (`tell_changed_rules`).
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
 from django.urls import NoReverseMatch, Resolver404, resolve, reverse
@@ -14,6 +15,19 @@ from scrapsite.common.versions import data_version
 # Returns what people call the paragraphs of an edition's rulebook, by anchor.
 RuleNames = Callable[[str, str], Mapping[str, str]]
 _names_of: list[RuleNames] = []
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleLink:
+    """An example of a rulebook: what it is called, and where it is read."""
+
+    name: str
+    url: str
+
+
+# Returns the examples of an edition's rulebook, by the positions that they are about.
+Examples = Callable[[str, str], Mapping[str, ExampleLink]]
+_examples_of: list[Examples] = []
 _tellers: list[Callable[[], frozenset[str]]] = []
 
 
@@ -48,6 +62,16 @@ def connect_rule_names(names: RuleNames) -> None:
     _names_of[:] = [names]
 
 
+def connect_examples(examples: Examples) -> None:
+    """Register *examples* as the function that knows the examples of a rulebook."""
+    _examples_of[:] = [examples]
+
+
+def example_at(title: str, edition: str, position: str) -> ExampleLink | None:
+    """Return the example that is about *position*, or None if the rulebook has none (any more)."""
+    return _examples(title, edition, data_version()).get(position) if position else None
+
+
 def rule_name(anchor: str, url: str) -> str:
     """Return what people call the paragraph at *url*: its number in the rulebook, else its anchor."""
     place = _place(url) if url else None
@@ -68,6 +92,12 @@ def _place(url: str) -> tuple[str, str] | None:
 def _names(title: str, edition: str, version: str) -> Mapping[str, str]:
     """Return the names of the paragraphs by anchor. *version:* of the site's data."""
     return _names_of[0](title, edition) if _names_of else {}
+
+
+@lru_cache(maxsize=32)
+def _examples(title: str, edition: str, version: str) -> Mapping[str, ExampleLink]:
+    """Return the examples by position. *version:* of the site's data."""
+    return _examples_of[0](title, edition) if _examples_of else {}
 
 
 def _page(name: str, *args: str) -> str:

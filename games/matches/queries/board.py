@@ -11,6 +11,7 @@ from typing import Any, Literal
 from games.engine.cards import Card
 from games.engine.viewers import Viewer
 from games.matches.actions.terms import PLAIN, Terms
+from scrapsite.common.links import ExampleLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,7 @@ class Board:
     *seen_url:* where the page reports what the player has seen; empty for spectators.
     *is_replay:* it shows an earlier moment, so it offers no moves or forms.
     *practice_of:* the match from which this practice match was forked, or empty.
+    *example:* the rulebook's example with whose position it began, or None.
     *story:* what has happened lately (`games.replay.story`), if the page narrates it, else None.
     *narrated:* how many events of the story are told so far.
     *film:* number of the step from which on nothing is left to play as a film; -1 if there is nothing.
@@ -253,6 +255,7 @@ class Board:
     seen_url: str = ""
     is_replay: bool = False
     practice_of: str = ""
+    example: ExampleLink | None = None
     narrated: int = 0
     film: int = -1
 

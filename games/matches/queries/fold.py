@@ -36,7 +36,7 @@ from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
 from games.matches.queries.undoing import undo_info
 from games.matches.reading import read_match
-from scrapsite.common.links import rule_url
+from scrapsite.common.links import example_at, rule_url
 
 LOG_STEPS = 60
 
@@ -130,6 +130,7 @@ class Folding:
             before=looked_at.view,
             seen_url=self._seen_url(),
             practice_of=match.practice_of_id or "",
+            example=example_at(match.title, match.edition, match.position),
             stopped=self._stopped() if self.is_stopped else None,
             cards=catalog.cards_of(*match.rules),
             film=newest_scene(self.game, known, self.viewer.seat),

@@ -13,7 +13,9 @@ from games.pictures.shapes import as_svg
 from games.positions.data import Position
 from rules.document.books import Book, Note
 from rules.document.markup import plain
-from rules.wiki.linking import Linker, card_link
+from rules.wiki.linking import Linker, book_address, card_link
+from rules.wiki.stored_books import stored_book
+from scrapsite.common.links import ExampleLink
 
 # The note of this name lists the cards of the edition.
 COMPONENTS = "components"
@@ -68,6 +70,20 @@ def drawn(book: Book, note: Note) -> DrawnFigure | None:
         can_be_tried=found.can_be_tried,
         has_other_words=bool(unsaid(book, note, found.position)),
     )
+
+
+def examples_of(game: str, edition: str) -> dict[str, ExampleLink]:
+    """Return the examples of the book in force by their positions; empty if there is no such book."""
+    try:
+        book = stored_book(game, edition)
+    except KeyError:
+        return {}
+    notes = (part for section in book.sections for part in section.parts if isinstance(part, Note))
+    return {
+        note.position: ExampleLink(note.title, book_address(book, f"position.{note.position}"))
+        for note in notes
+        if note.position
+    }
 
 
 def unsaid(book: Book, note: Note, position: Position) -> list[str]:

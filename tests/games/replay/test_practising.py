@@ -13,7 +13,7 @@ from games.matches.actions.bots import play_for_bot
 from games.matches.actions.resign import resign
 from games.matches.errors import CannotPractise, NotSeated
 from games.matches.models import Match, MatchSecret, Step
-from games.positions.data import positions
+from games.positions.data import find, positions
 from games.positions.playing import begin
 from games.replay.practise import practise, practise_position
 from scrapsite.common.limits import LIMITS
@@ -126,6 +126,20 @@ def test_a_visitor_tries_an_example_out_from_a_page_without_a_token():
     page = client.get(answer["Location"]).content.decode()
     assert "Example: splash" in page
     assert client.post(EXAMPLE).status_code == 403
+
+
+def test_a_practice_match_links_back_to_its_example_also_after_a_move(user, client_of):
+    client, match = client_of(user), practise_position(user, find("scrapbots", "3.6", "splash"), "3.6")
+    book = client.get("/rules/scrapbots/3.6/").content.decode()
+    link = '<a href="/rules/scrapbots/3.6/#position.splash">Example: splash into an open Lane</a>'
+    assert book.count('id="position.splash"') == 1
+    assert link in client.get(f"/matches/{match.pk}/").content.decode()
+    play_on(match, [user, None], 1)
+    assert link in client.get(f"/matches/{match.pk}/").content.decode()
+
+
+def test_a_match_that_began_with_no_example_links_to_none(running, client):
+    assert "#position." not in client.get(f"/matches/{running.pk}/").content.decode()
 
 
 @pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
