@@ -12,6 +12,7 @@ from rules.booklets.runs import blocks_of
 from rules.document.books import Book, Heading, Note, Paragraph, Section
 from rules.document.markup import plain
 from rules.wiki.linking import Linker
+from rules.wiki.queries.claims import Claim, Said, unchecked
 from rules.wiki.queries.figures import Group, components
 from scrapsite.common.look import dated
 from scrapsite.common.typesetting.look import light_colours
@@ -20,9 +21,21 @@ TEMPLATE = Path(__file__).parent / "template" / "booklet.typ"
 _KEPT = 12
 
 
-@lru_cache(maxsize=_KEPT)
+Claims = tuple[tuple[str, Claim], ...]
+
+
 def job_of(book: Book) -> dict[str, Any]:
     """Return what the template needs to set *book*."""
+    return _job_of(book, tuple(unchecked(book).items()))
+
+
+def digest_of(book: Book) -> str:
+    """Return the name under which the booklet of *book* is kept; it changes with anything visible."""
+    return _digest_of(book, tuple(unchecked(book).items()))
+
+
+@lru_cache(maxsize=_KEPT)
+def _job_of(book: Book, claims: Claims) -> dict[str, Any]:
     linker, head = Linker(book, "alone"), book.head
     return {
         "title": head.title,
@@ -32,27 +45,26 @@ def job_of(book: Book) -> dict[str, Any]:
         "summary": head.summary,
         "credits": [f"Source: {head.source}.", f"{head.credit.rstrip('.')}.", f"Licence: {head.licence}."],
         "intro": [block for part in book.intro for block in _blocks(linker, part.html)],
-        "chapters": [_chapter(linker, section) for section in book.sections],
+        "chapters": [_chapter(linker, section, dict(claims)) for section in book.sections],
         "colours": {name: light_colours()[name] for name in ("rust", "steel", "edge-strong", "hazard")},
     }
 
 
 @lru_cache(maxsize=_KEPT)
-def digest_of(book: Book) -> str:
-    """Return the name under which the booklet of *book* is kept; it changes with anything visible."""
-    told = json.dumps(job_of(book), sort_keys=True).encode() + TEMPLATE.read_bytes()
+def _digest_of(book: Book, claims: Claims) -> str:
+    told = json.dumps(_job_of(book, claims), sort_keys=True).encode() + TEMPLATE.read_bytes()
     return hashlib.blake2b(told, digest_size=12).hexdigest()
 
 
-def _chapter(linker: Linker, section: Section) -> dict[str, Any]:
+def _chapter(linker: Linker, section: Section, claims: dict[str, Claim]) -> dict[str, Any]:
     return {
         "number": str(section.number),
         "title": section.title,
-        "parts": [_part(linker, part) for part in section.parts],
+        "parts": [_part(linker, part, claims) for part in section.parts],
     }
 
 
-def _part(linker: Linker, part: Paragraph | Note | Heading) -> dict[str, Any]:
+def _part(linker: Linker, part: Paragraph | Note | Heading, claims: dict[str, Claim]) -> dict[str, Any]:
     if isinstance(part, Heading):
         return {"kind": "heading", "title": part.title}
     blocks = _blocks(linker, part.html)
@@ -66,15 +78,19 @@ def _part(linker: Linker, part: Paragraph | Note | Heading) -> dict[str, Any]:
         }
     if part.term:
         return {"kind": "term", "title": part.term, "blocks": blocks}
-    return {"kind": "law", "number": part.number, "blocks": blocks, "mark": _mark(part)}
+    return {
+        "kind": "law",
+        "number": part.number,
+        "blocks": blocks,
+        "mark": _mark(claims.get(part.anchor, part.provenance)),
+    }
 
 
 def _blocks(linker: Linker, html: str) -> list[dict[str, Any]]:
     return blocks_of(linker.linked(html))
 
 
-def _mark(paragraph: Paragraph) -> str:
-    said = paragraph.provenance
+def _mark(said: Said) -> str:
     return f"{said.name}: {said.where}" if said.name and said.where else said.name
 
 

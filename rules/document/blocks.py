@@ -65,6 +65,11 @@ def words_digest(html: str) -> str:
     return hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:DIGEST_LENGTH]
 
 
+def claim_digest(html: str, kind: str, where: str) -> str:
+    """Return a digest of the words of clean *html* and of what its marks say about their source."""
+    return hashlib.sha256(f"{words_digest(html)} {kind} {where}".encode()).hexdigest()[:DIGEST_LENGTH]
+
+
 def split(text: str) -> tuple[str, ...]:
     """Return the Markdown of each block of *text*, in order."""
     blocks: list[str] = []

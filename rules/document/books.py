@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from rules.document.blocks import claim_digest
 from rules.document.markup import EXAMPLE, NOTE, Rendered, plain, position_of
-from rules.document.provenance import CLARIFICATION, LONGEST_WHERE, RULING, Provenance, provenance_of
+from rules.document.provenance import CLARIFICATION, LONGEST_WHERE, RULING, SOURCE, Provenance, provenance_of
 
 # Words that addresses use in places where an edition or an anchor can be.
 RESERVED = frozenset(
@@ -67,6 +68,14 @@ class Paragraph:
     def is_ruling(self) -> bool:
         """Whether this site decided it."""
         return self.provenance.kind == RULING
+
+    @property
+    def claim(self) -> str:
+        """A digest of its words and of what it says about their source; empty where it names none."""
+        said = self.provenance
+        if self.term or said.kind not in (SOURCE, CLARIFICATION):
+            return ""
+        return claim_digest(self.html, said.kind, said.where)
 
     @property
     def label(self) -> str:

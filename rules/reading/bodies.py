@@ -11,10 +11,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from rules.document.books import Book
-from rules.reading.text import Line, reading
+from rules.reading.text import Line, reading, said_now
 from rules.talk.queries.rulings import DatedRuling, rulings_in
 from rules.talk.queries.threads import thread_counts
 from rules.wiki.program import Standing, changes, usual_standings
+from rules.wiki.queries.claims import Claim, unchecked
 
 _KEPT = 48
 
@@ -24,7 +25,8 @@ Rulings = tuple[DatedRuling, ...]
 def body(book: Book) -> SafeString:
     """Return the chapters of *book*, with the rulings on its paragraphs and how many threads each has."""
     threads, rulings, changed = thread_counts(book), rulings_in(book), changes(book)
-    return _body(book, tuple(threads.items()), tuple(rulings.items()), tuple(changed.items()))
+    kept = (tuple(found.items()) for found in (threads, rulings, changed, unchecked(book)))
+    return _body(book, *kept)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -33,11 +35,15 @@ def _body(
     threads: tuple[tuple[str, int], ...],
     rulings: tuple[tuple[str, Rulings], ...],
     changed: tuple[tuple[str, Standing], ...],
+    claims: tuple[tuple[str, Claim], ...],
 ) -> SafeString:
     found, counts, ruled = reading(book), dict(threads), dict(rulings)
-    stands = usual_standings(book) | dict(changed)
+    stands, unproved = usual_standings(book) | dict(changed), dict(claims)
     chapters = [
-        replace(chapter, lines=tuple(_marked(line, counts, ruled, stands) for line in chapter.lines))
+        replace(
+            chapter,
+            lines=tuple(said_now(_marked(line, counts, ruled, stands), unproved) for line in chapter.lines),
+        )
         for chapter in found.chapters
     ]
     context = {"book": book, "intro": found.intro, "chapters": chapters}

@@ -10,6 +10,7 @@ from rules.reading.text import Line, line_alone
 from rules.wiki.citations import Use, citations
 from rules.wiki.models import CheckVerdict, ProgramCheck
 from rules.wiki.program import words_at
+from rules.wiki.queries.claims import Claim
 from rules.wiki.queries.revisions import revisions, rewordings
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.players import author_name
@@ -33,7 +34,8 @@ class CheckPage:
     """A paragraph and its checks, the newest first.
 
     *since:* the number of the revision with the words that were checked last; 0 when no revision has them.
-    *changed:* the words in force with marks on what has changed since then.
+    *changed:* the words in force with marks on what has changed since then. *claimed:* the same against the
+    words that were last compared with the source; empty unless they have changed since.
     """
 
     book: Book
@@ -42,6 +44,7 @@ class CheckPage:
     checks: tuple[CheckLine, ...]
     since: int
     changed: Html
+    claimed: Html
 
 
 def check_page(book: Book, anchor: str) -> CheckPage:
@@ -51,7 +54,9 @@ def check_page(book: Book, anchor: str) -> CheckPage:
     is_changed = line.standing is not None and line.standing.is_changed
     since, changed = _since(book, anchor, checks) if is_changed else (0, Html(""))
     lines = tuple(_line(check) for check in checks)
-    return CheckPage(book, line, citations(book)[anchor].uses, lines, since, changed)
+    compared = line.said.checked_html if isinstance(line.said, Claim) else ""
+    claimed = marked(compared, book.by_anchor[anchor].html, book.game) if compared else Html("")
+    return CheckPage(book, line, citations(book)[anchor].uses, lines, since, changed, claimed)
 
 
 def _checks(book: Book, anchor: str) -> tuple[ProgramCheck, ...]:

@@ -7,13 +7,14 @@ from rules.document.books import Book, Paragraph
 from rules.wiki.citations import Cited, Use, citations
 from rules.wiki.linking import paragraph_address, words_of
 from rules.wiki.program import Standing, State, changes, usual_standings
+from rules.wiki.queries.claims import Claim, Said, unchecked
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
     """A paragraph of law and who cites it. *uses:* tests, events, refusals and others, those there are.
 
-    *words:* of the paragraph, as readers see them.
+    *words:* of the paragraph, as readers see them. *said:* where it comes from.
     """
 
     paragraph: Paragraph
@@ -22,6 +23,7 @@ class Covered:
     uses: tuple[Use, ...]
     is_tested: bool
     standing: Standing
+    said: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +64,19 @@ class Coverage:
 
 def coverage(book: Book) -> Coverage:
     """Return how the paragraphs of law of *book* are covered. Terms of the glossary decide nothing."""
-    return _coverage(book, tuple(changes(book).items()))
+    return _coverage(book, tuple(changes(book).items()), tuple(unchecked(book).items()))
 
 
 @lru_cache(maxsize=64)
-def _coverage(book: Book, changed: tuple[tuple[str, Standing], ...]) -> Coverage:
-    cited, stands = citations(book), usual_standings(book) | dict(changed)
+def _coverage(
+    book: Book, changed: tuple[tuple[str, Standing], ...], claimed: tuple[tuple[str, Claim], ...]
+) -> Coverage:
+    cited, stands, claims = citations(book), usual_standings(book) | dict(changed), dict(claimed)
     has_tests = any(one.tests for one in cited.values())
     law = [
-        _covered(book, one, cited[one.anchor], stands[one.anchor]) for one in book.paragraphs if not one.term
+        _covered(book, one, cited[one.anchor], stands[one.anchor], claims.get(one.anchor, one.provenance))
+        for one in book.paragraphs
+        if not one.term
     ]
     by_state = {state: tuple(one for one in law if one.standing.state == state) for state in State}
     confirmed = by_state[State.CONFIRMED]
@@ -84,7 +90,7 @@ def _coverage(book: Book, changed: tuple[tuple[str, Standing], ...]) -> Coverage
     )
 
 
-def _covered(book: Book, paragraph: Paragraph, cited: Cited, standing: Standing) -> Covered:
+def _covered(book: Book, paragraph: Paragraph, cited: Cited, standing: Standing, said: Said) -> Covered:
     return Covered(
         paragraph=paragraph,
         words=words_of(book, paragraph),
@@ -92,4 +98,5 @@ def _covered(book: Book, paragraph: Paragraph, cited: Cited, standing: Standing)
         uses=cited.uses,
         is_tested=bool(cited.tests),
         standing=standing,
+        said=said,
     )

@@ -1,6 +1,6 @@
 """Full-text search over the rulebooks in force with their glossaries, examples, cards and dated rulings."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -18,6 +18,7 @@ from rules.talk.queries.rulings import ruled
 from rules.talk.words import address_of
 from rules.wiki.linking import name_at, paragraph_address
 from rules.wiki.models import Edition, Paragraph
+from rules.wiki.queries.claims import Claim, Said, unchecked
 from rules.wiki.queries.vocabulary import words_in
 from scrapsite.common.fulltext.finding import highlighted, read_query, runs, says, spots
 from scrapsite.common.fulltext.index import Run, TextIndex
@@ -48,7 +49,7 @@ class Elsewhere:
 class Hit:
     """A paragraph that fits, in the newest edition where it does.
 
-    *html:* its words, those asked for in `mark`.
+    *html:* its words, those asked for in `mark`. *said:* where it comes from.
     """
 
     book: Book
@@ -56,6 +57,7 @@ class Hit:
     html: SafeString
     url: str
     others: tuple[Elsewhere, ...]
+    said: Said
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,9 @@ def _search(q: str, asked: Sequence[Run], library: Library, game: str, edition: 
     groups = _groups(library, asked, game, edition)
     pages = max(1, ceil(len(groups) / A_PAGE))
     page = min(max(page, 1), pages)
-    hits = tuple(_hit(group, asked) for group in groups[(page - 1) * A_PAGE : page * A_PAGE])
+    shown = groups[(page - 1) * A_PAGE : page * A_PAGE]
+    claims = {book: unchecked(book) for book in {group[0][0] for group in shown}}
+    hits = tuple(_hit(group, asked, claims[group[0][0]]) for group in shown)
     found = Found(q, game, edition, library, hits=hits, count=len(groups), page=page, pages=pages)
     if page > 1:
         return found
@@ -203,7 +207,7 @@ def _names(law: Law) -> Iterator[list[str]]:
         yield [word for run in runs(f'"{name}"') for word in run.words]
 
 
-def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
+def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run], claims: Mapping[str, Claim]) -> Hit:
     (book, law), *others = group
     text = said(law.html, book.game)
     found = [spot for run in asked for spot in spots(text, run)]
@@ -211,7 +215,8 @@ def _hit(group: Sequence[tuple[Book, Law]], asked: Sequence[Run]) -> Hit:
         Elsewhere(other.edition, paragraph_address(other, same.anchor), same.text == law.text)
         for other, same in others
     )
-    return Hit(book, law, highlighted(text, found), paragraph_address(book, law.anchor), tuple(elsewhere))
+    html, url = highlighted(text, found), paragraph_address(book, law.anchor)
+    return Hit(book, law, html, url, tuple(elsewhere), claims.get(law.anchor, law.provenance))
 
 
 def _rulings(wanted: Sequence[Book], asked: Sequence[Run]) -> Iterator[RulingHit]:

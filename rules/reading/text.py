@@ -1,6 +1,6 @@
 """What the rulebook pages show: books and paragraphs with their links and marks in place."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
@@ -10,10 +10,12 @@ from django.utils.safestring import SafeString
 from games import catalog
 from games.engine.protocol import Title
 from rules.document.books import Book, Heading, Note, Paragraph, Section
+from rules.document.provenance import UNSAID
 from rules.talk.queries.rulings import DatedRuling
 from rules.wiki.citations import Cited, citations
 from rules.wiki.linking import Linker, Where, framed, paragraph_address
 from rules.wiki.program import Standing, standings
+from rules.wiki.queries.claims import Claim, Said, unchecked
 from rules.wiki.queries.figures import DrawnFigure, Group, components, drawn
 from rules.wiki.stored_books import all_books
 
@@ -24,8 +26,8 @@ class Line:
 
     *url:* the page of the paragraph by itself. *name:* what a citation calls it: `rule 4.2`, `“Lane”`.
     *title_id:* where a heading is found in the page of its book; empty when no paragraph stands below it.
-    *cited:* who cites a paragraph. *standing:* how it stands to the program. *threads:* how many
-    talk of it. *rulings:* what editors ruled on it.
+    *said:* where a paragraph comes from. *cited:* who cites it. *standing:* how it stands to the program.
+    *threads:* how many talk of it. *rulings:* what editors ruled on it.
     *figure*, *components:* what is drawn or listed at a note.
     """
 
@@ -35,6 +37,7 @@ class Line:
     url: str = ""
     name: str = ""
     title_id: str = ""
+    said: Said = UNSAID
     cited: Cited | None = None
     standing: Standing | None = None
     threads: int = 0
@@ -113,17 +116,24 @@ def reading(book: Book) -> Reading:
 def line_alone(book: Book, paragraph: Paragraph, where: Where = "alone") -> Line:
     """Return *paragraph* with links that work away from its book."""
     line = _line(Linker(book, where), paragraph, set())
-    return replace(line, standing=standings(book)[paragraph.anchor])
+    said = unchecked(book).get(paragraph.anchor, paragraph.provenance)
+    return replace(line, standing=standings(book)[paragraph.anchor], said=said)
 
 
 def around(book: Book, paragraph: Paragraph, where: Where = "alone") -> tuple[Line, ...]:
     """Return the other paragraphs and the examples under the same heading."""
-    linker = Linker(book, where)
+    linker, claims = Linker(book, where), unchecked(book)
     return tuple(
-        _line(linker, part, set())
+        said_now(_line(linker, part, set()), claims)
         for part in _under_heading(book.section_of(paragraph.anchor), paragraph)
         if part is not paragraph
     )
+
+
+def said_now(line: Line, claims: Mapping[str, Claim]) -> Line:
+    """Return *line* with what its paragraph says now about its source. *claims:* from `unchecked`."""
+    claim = claims.get(line.part.anchor) if isinstance(line.part, Paragraph) else None
+    return replace(line, said=claim) if claim else line
 
 
 def siblings(editions: Iterable[Book], book: Book, anchor: str) -> tuple[Sibling, ...]:
@@ -188,6 +198,7 @@ def _line(linker: Linker, part: Paragraph | Note, seen: set[str]) -> Line:
         html=framed(linker.linked(part.html, part.anchor, seen)),
         url=paragraph_address(linker.book, part.anchor),
         name=f"“{part.term}”" if part.term else f"rule {part.number}",
+        said=part.provenance,
         cited=citations(linker.book)[part.anchor],
     )
 

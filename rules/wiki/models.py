@@ -261,17 +261,19 @@ class Review(models.Model):
 
 
 class CheckVerdict(models.TextChoices):
-    """What an editor said of a paragraph whose words have changed."""
+    """What an editor said of a paragraph whose words have changed: for the game, or about their source."""
 
     HOLDS = "holds", "The game does what it says"
     FOLLOW = "follow", "The program must follow"
+    SOURCE = "source", "The source says so"
 
 
 class ProgramCheck(models.Model):
-    """An editor's word on whether the program does what the words of a cited paragraph say. Never changes.
+    """An editor's word on a paragraph: the program does what it says, or the source says so. Never changes.
 
-    *digest:* of those words. *program:* of the words that the program was made for, as
-    `rules/citations/checked` has them: another program needs another check. *revision:* the one in force.
+    *digest:* of its words, for the source with the marks that name it. *program:* of the words that the
+    program was made for, as `rules/citations/checked` has them: another program needs another check; empty
+    for the source. *revision:* the one in force.
     """
 
     edition = models.ForeignKey(Edition, models.CASCADE, related_name="program_checks")

@@ -178,7 +178,7 @@ def _verdicts(book: Book) -> dict[str, str]:
     wanted, program = _differing(book), _program(book)
     found = ProgramCheck.objects.filter(
         edition__rulebook__game=book.game, edition__slug=book.edition, anchor__in=wanted
-    )
+    ).exclude(verdict=CheckVerdict.SOURCE)
     rows = found.order_by("pk").values_list("anchor", "digest", "program", "verdict")
     return {
         anchor: verdict

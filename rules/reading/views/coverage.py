@@ -25,6 +25,7 @@ from scrapsite.common.requests import whole_number
 
 _SAID = {
     CheckVerdict.HOLDS: "Confirmed: the game does what the paragraph says.",
+    CheckVerdict.SOURCE: "Confirmed: the source says so.",
     CheckVerdict.FOLLOW: "Noted: the program must follow. The edition isn’t confirmed until it does.",
 }
 
@@ -60,7 +61,7 @@ def program_check(request: HttpRequest, game: str, edition: str, anchor: str) ->
 @members_only
 @shows_refusals
 def program_check_create(request: HttpRequest, game: str, edition: str, anchor: str) -> HttpResponse:
-    """Say that the game does what a changed paragraph says, or that the program must follow."""
+    """Say that the game does what a changed paragraph says or must follow, or that the source says so."""
     row = edition_or_404(game, edition)
     said = request.POST.get("verdict", "")
     if said not in CheckVerdict.values:

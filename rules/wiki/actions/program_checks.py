@@ -1,6 +1,6 @@
-"""What editors say of paragraphs whose words have changed: the game does what they say, or must follow."""
+"""What editors say of paragraphs whose words have changed: for the game, and about their source."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -12,6 +12,7 @@ from rules.document.errors import Outdated, Refused
 from rules.document.text_limits import checked_line
 from rules.wiki import program
 from rules.wiki.audit import note
+from rules.wiki.linking import name_at
 from rules.wiki.models import CheckVerdict, Edition, ProgramCheck, Revision
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import book_of
@@ -20,11 +21,17 @@ from scrapsite.common.versions import bump_data_version
 Verdicts = Mapping[program.CheckedWords, CheckVerdict]
 
 LONGEST_NOTE = 300
-_DEEDS = {CheckVerdict.HOLDS: "paragraph/confirmed", CheckVerdict.FOLLOW: "paragraph/must-follow"}
+_DEEDS = {
+    CheckVerdict.HOLDS: "paragraph/confirmed",
+    CheckVerdict.FOLLOW: "paragraph/must-follow",
+    CheckVerdict.SOURCE: "paragraph/source-confirmed",
+}
 
 
 def check(user: User, edition: Edition, anchor: str, seen: int, verdict: CheckVerdict, said: str) -> None:
     """Record what *user* says of the paragraph's words in force. *seen:* number of the revision they read.
+
+    About their source they can say it at any time, of the game only when the words have changed.
 
     *Raises:* BadText; Outdated; Refused; KeyError for an anchor that isn't there.
     """
@@ -36,6 +43,9 @@ def check(user: User, edition: Edition, anchor: str, seen: int, verdict: CheckVe
         if revision.number != seen:
             raise Outdated("Somebody published another revision meanwhile. Read the paragraph once more.")
         book = book_of(revision)
+        if verdict == CheckVerdict.SOURCE:
+            record(user, revision, _of_source(book, [anchor]), said)
+            return
         standing = program.standings(book)[anchor]
         if not standing.is_changed:
             raise Refused("It is as it was when it was checked.", "rules/no-change")
@@ -56,6 +66,23 @@ def asked(old: Book, new: Book, verdicts: Mapping[str, CheckVerdict]) -> Verdict
             "rules/unchecked",
         )
     return {words: verdicts[words.anchor] for words in wanted}
+
+
+def sourced(new: Book, anchors: Iterable[str]) -> Verdicts:
+    """Return what whoever publishes *new* says of its paragraphs at *anchors*: that the source says so.
+
+    Anchors that aren't there, or whose paragraphs name no source, are left out.
+    """
+    return _of_source(new, (anchor for anchor in anchors if anchor in new.by_anchor))
+
+
+def _of_source(book: Book, anchors: Iterable[str]) -> Verdicts:
+    claims = {anchor: book.by_anchor[anchor].claim for anchor in anchors}
+    return {
+        program.CheckedWords(anchor, name_at(book, anchor), claim, ""): CheckVerdict.SOURCE
+        for anchor, claim in claims.items()
+        if claim
+    }
 
 
 def record(user: User | None, revision: Revision, verdicts: Verdicts, said: str = "") -> None:

@@ -1,6 +1,6 @@
 """New revisions: the only way in which the text of a rulebook changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from rules.document.books import Book
 from rules.document.books import Paragraph as Named
 from rules.document.errors import BadText, Outdated, Refused
 from rules.document.marking import said
-from rules.wiki.actions.program_checks import Verdicts, asked, record
+from rules.wiki.actions.program_checks import Verdicts, asked, record, sourced
 from rules.wiki.audit import note
 from rules.wiki.checks import checked_book, require_publishable
 from rules.wiki.models import CheckVerdict, Edition, Paragraph, Revision, RevisionKind
@@ -33,7 +33,8 @@ class Origin:
     """Where a new revision comes from. *author:* None for the site itself.
 
     *published_by:* who accepted it, if not its author. *verdicts:* what they say, by anchor, of changed
-    paragraphs that the game goes by; None where nobody is asked.
+    paragraphs that the game goes by; None where nobody is asked. *sourced:* the anchors of those of which
+    they say that the source says so.
     """
 
     kind: RevisionKind
@@ -42,6 +43,7 @@ class Origin:
     returns_to: Revision | None = None
     published_by: User | None = None
     verdicts: Mapping[str, CheckVerdict] | None = None
+    sourced: Collection[str] = ()
 
     @property
     def actor(self) -> User | None:
@@ -90,7 +92,7 @@ def get_ready(edition: Edition, base: Revision | None, blocks: Sequence[Block], 
             raise Refused("Nothing would change.", "rules/no-change")
         require_publishable(edition, book_of(base), book, blocks)
         if origin.verdicts is not None:
-            verdicts = asked(book_of(base), book, origin.verdicts)
+            verdicts = {**asked(book_of(base), book, origin.verdicts), **sourced(book, origin.sourced)}
     number = base.number + 1 if base else 1
     address = reverse("rules:revision_detail", args=(edition.rulebook.game, edition.slug, number))
     return ReadyText(

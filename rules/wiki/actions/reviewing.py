@@ -1,6 +1,7 @@
 """Reviews of proposals: what anyone may say, and what editors decide."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -20,6 +21,14 @@ _SAID = {Verdict.ASK: "changes-asked", Verdict.DECLINE: "declined"}
 _BECOMES = {Verdict.ASK: ProposalStatus.CHANGES_ASKED, Verdict.DECLINE: ProposalStatus.DECLINED}
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What whoever accepts says of the paragraphs that change; see `review`."""
+
+    checks: Mapping[str, CheckVerdict]
+    sourced: Collection[str]
+
+
 def review(
     user: User,
     proposal: Proposal,
@@ -27,11 +36,13 @@ def review(
     verdict: Verdict,
     words: str,
     checks: Mapping[str, CheckVerdict] | None = None,
+    sourced: Collection[str] = (),
 ) -> Review:
     """Comment on a proposal or decide on it. Accepting publishes it.
 
     *version:* the one that was read: nobody accepts what they haven't seen. *checks:* what accepting means
-    for the game, by the anchors of the paragraphs that it goes by. *Raises:* BadText, Outdated, Refused.
+    for the game, by the anchors of the paragraphs that it goes by. *sourced:* the anchors of those that
+    they have compared with the source. *Raises:* BadText, Outdated, Refused.
     """
     html = comment_in(proposal.edition, words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
@@ -39,12 +50,13 @@ def review(
     people = people_in(html, user)
     seen, seen_head = read(proposal.pk)
     _require_may(user, seen, verdict, version)
-    ready = _merged(user, seen, seen_head, checks or {}) if verdict == Verdict.ACCEPT else None
+    said = Said(checks or {}, sourced)
+    ready = _merged(user, seen, seen_head, said) if verdict == Verdict.ACCEPT else None
     with transaction.atomic():
         locked, head = lock(proposal.pk)
         _require_may(user, locked, verdict, version)
         if ready is not None:
-            _accept(user, locked, ready if head == seen_head else _merged(user, locked, head, checks or {}))
+            _accept(user, locked, ready if head == seen_head else _merged(user, locked, head, said))
         elif verdict in _BECOMES:
             _decide(user, locked, _BECOMES[verdict])
             record(user, _SAID[verdict], locked)
@@ -76,13 +88,18 @@ def needs_another(user: User, proposal: Proposal) -> bool:
     return proposal.author_id == user.pk and any(able("edit", proposal.edition.rulebook, besides=user.pk))
 
 
-def _merged(user: User, proposal: Proposal, head: Revision, checks: Mapping[str, CheckVerdict]) -> ReadyText:
+def _merged(user: User, proposal: Proposal, head: Revision, said: Said) -> ReadyText:
     """Return the proposal merged into the text in force. *Raises:* Refused when that isn't clean."""
     update = update_of(proposal, head)
     if not update.is_clean:
         raise Refused(_conflicts(update.trouble, [d.key for d in update.disputes]), "rules/conflicts")
     origin = Origin(
-        RevisionKind.PROPOSAL, proposal.author, proposal.summary, published_by=user, verdicts=checks
+        RevisionKind.PROPOSAL,
+        proposal.author,
+        proposal.summary,
+        published_by=user,
+        verdicts=said.checks,
+        sourced=said.sourced,
     )
     return get_ready(proposal.edition, head, update.blocks, origin)
 

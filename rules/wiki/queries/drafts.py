@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -24,6 +24,7 @@ from rules.wiki.checks import checked_book, require_publishable
 from rules.wiki.citations import enforced
 from rules.wiki.linking import Linker, comment_html
 from rules.wiki.models import Proposal
+from rules.wiki.queries.claims import Claim, Said, unchecked
 from rules.wiki.queries.figures import DrawnFigure, Group, components, drawn
 from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
@@ -115,7 +116,7 @@ class Preview:
     label: str
     title: str
     html: SafeString
-    provenance: Provenance
+    provenance: Said
     changed: Html
     figure: DrawnFigure | None = None
     components: tuple[Group, ...] = ()
@@ -163,18 +164,20 @@ def previews(proposal: Proposal, blocks: Blocks, start: int, end: int) -> tuple[
     """Return how the blocks from *start* to *end* would read, and how each differs from the base."""
     base, base_book = blocks_from_json(proposal.base.blocks), book_of(proposal.base)
     book = checked_book(proposal.edition, blocks)
-    was = dict(zip(keys(base), parts_of(base_book), strict=True))
+    was, claims = dict(zip(keys(base), parts_of(base_book), strict=True)), unchecked(book)
     found = list(zip(aligned(base, blocks), blocks, parts_of(book), strict=True))[start:end]
-    return tuple(_preview(book, fields_of(block), was.get(key), part) for key, block, part in found)
+    return tuple(_preview(book, fields_of(block), was.get(key), part, claims) for key, block, part in found)
 
 
-def _preview(book: Book, words: BlockFields, old: Part | None, part: Part) -> Preview:
+def _preview(
+    book: Book, words: BlockFields, old: Part | None, part: Part, claims: Mapping[str, Claim]
+) -> Preview:
     return Preview(
         kind=words.kind,
         label=_label(part),
         title=words.title,
         html=shown(book, part),
-        provenance=words.provenance,
+        provenance=claims.get(words.anchor, words.provenance),
         changed=_marked(old, part, book.game),
         figure=drawn(book, part) if isinstance(part, Note) else None,
         components=components(book, part) if isinstance(part, Note) else (),

@@ -26,6 +26,7 @@ from rules.wiki.linking import book_address, comment_html
 from rules.wiki.models import Edition, Proposal, ProposalStatus, Review, Revision, Rulebook, Verdict
 from rules.wiki.permissions import may
 from rules.wiki.program import CheckedWords, unconfirmed
+from rules.wiki.queries.claims import newly_unchecked
 from rules.wiki.queries.drafts import book_of_proposal
 from rules.wiki.stored_books import blocks_from_json, book_of
 from rules.wiki.updating import Update, update_of
@@ -107,6 +108,7 @@ class ProposalPage:
     *may_edit:* its author may change it now; *may_decide:* so may the viewer accept or decline.
     *needs_another:* the viewer wrote it, so another editor has to accept it.
     *asked:* the paragraphs of which whoever accepts it has to say what it means for the game.
+    *claimed:* those of which they may say that the source says so.
     """
 
     proposal: Proposal
@@ -127,6 +129,7 @@ class ProposalPage:
     needs_another: bool
     verdicts: tuple[tuple[str, str, str], ...]
     asked: tuple[CheckedWords, ...]
+    claimed: tuple[CheckedWords, ...]
 
 
 def open_proposals(edition: Edition) -> tuple[OpenProposal, ...]:
@@ -203,6 +206,8 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
     undecided = is_open or proposal.status in EDITABLE
     waits_for_another = may_decide and is_own and isinstance(user, User) and needs_another(user, proposal)
     update = update_of(proposal, head) if undecided and head and head != proposal.base else None
+    may_accept = may_decide and not waits_for_another
+    after = _after(proposal, head, update) if may_accept else None
     return ProposalPage(
         proposal=proposal,
         author=author_name(proposal.author),
@@ -221,7 +226,8 @@ def proposal_page(user: User | AnonymousUser, proposal: Proposal) -> ProposalPag
         may_decide=may_decide,
         needs_another=waits_for_another,
         verdicts=_verdicts(proposal, may_decide, may_accept=not waits_for_another),
-        asked=_asked(proposal, head, update) if may_decide and not waits_for_another else (),
+        asked=unconfirmed(*after) if after else (),
+        claimed=newly_unchecked(*after) if after else (),
     )
 
 
@@ -276,12 +282,12 @@ def _touched_law(difference: Difference) -> tuple[Touched, ...]:
     return tuple(one for one in found if one.cited.is_named)
 
 
-def _asked(proposal: Proposal, head: Revision | None, update: Update | None) -> tuple[CheckedWords, ...]:
-    """Return the paragraphs that the game goes by and that accepting the proposal would change."""
+def _after(proposal: Proposal, head: Revision | None, update: Update | None) -> tuple[Book, Book] | None:
+    """Return the book in force and the one that accepting the proposal would make; None if it makes none."""
     if head is None or proposal.status != ProposalStatus.OPEN or (update and not update.is_clean):
-        return ()
+        return None
     new = checked_book(proposal.edition, update.blocks) if update else book_of_proposal(proposal)
-    return unconfirmed(book_of(head), new)
+    return book_of(head), new
 
 
 def _said(proposal: Proposal) -> tuple[Said, ...]:

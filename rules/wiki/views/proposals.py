@@ -18,7 +18,7 @@ from rules.wiki.stored_books import blocks_from_json
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
 from rules.wiki.views.previewing import comment_preview, wants_preview
-from rules.wiki.views.verdicts import verdicts_of
+from rules.wiki.views.verdicts import sourced_in, verdicts_of
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 
@@ -109,18 +109,17 @@ def proposal_review(request: HttpRequest, pk: int) -> HttpResponse:
     given = request.POST.get("verdict", "")
     if given not in Verdict.values:
         raise Http404("No such verdict.")
-    verdict = Verdict(given)
+    verdict, checks, sourced = Verdict(given), verdicts_of(request), sourced_in(request)
+    filled_in = {"text": text, "verdict": given, "checks": checks, "sourced": sourced}
     try:
         if wants_preview(request):
             preview = comment_preview(request, proposal.edition, text)
-            context = {"preview": preview, "text": text, "verdict": given, "checks": verdicts_of(request)}
-            return _show(request, proposal, context)
+            return _show(request, proposal, filled_in | {"preview": preview})
         limits.check("comments", request)
-        reviewing.review(member(request), proposal, version_of(request), verdict, text, verdicts_of(request))
+        reviewing.review(member(request), proposal, version_of(request), verdict, text, checks, sourced)
     except (RulesError, TooMany) as error:
         proposal = get_object_or_404(full(request.user), pk=pk)
-        context = {"error": error, "text": text, "verdict": given, "checks": verdicts_of(request)}
-        return _show(request, proposal, context, status_of(error))
+        return _show(request, proposal, filled_in | {"error": error}, status_of(error))
     return see(request, f"{_address(proposal)}#reviews", _DONE[verdict])
 
 

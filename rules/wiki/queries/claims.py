@@ -1,0 +1,100 @@
+"""Paragraphs that name a source in words that nobody has compared with it.
+
+What comes with the site was compared when it was made. Once people have changed such a paragraph, an editor
+says whether the source still says so (decision 48).
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rules.document.books import Book, assemble
+from rules.document.provenance import Provenance
+from rules.wiki.linking import name_at
+from rules.wiki.models import CheckVerdict, ProgramCheck, Shipment
+from rules.wiki.program import CheckedWords
+from rules.wiki.stored_books import blocks_from_json, head_of
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What an unchecked paragraph says about its source. *checked_html:* its words that were checked last.
+
+    These are empty where the paragraph didn't come with the site.
+    """
+
+    provenance: Provenance
+    checked_html: str
+    is_unchecked: bool = True
+
+    @property
+    def kind(self) -> str:
+        return self.provenance.kind
+
+    @property
+    def where(self) -> str:
+        return self.provenance.where
+
+    @property
+    def name(self) -> str:
+        """What readers are told."""
+        state = "changed since it was checked" if self.checked_html else "not checked yet"
+        return f"{self.provenance.name}, {state}"
+
+
+# What a page says of where a paragraph comes from.
+Said = Provenance | Claim
+
+
+def unchecked(book: Book) -> dict[str, Claim]:
+    """Return the paragraphs of *book* that name a source in words that nobody has compared with it."""
+    shipped = _shipped(book)
+    found = {
+        paragraph.anchor: paragraph
+        for paragraph in book.paragraphs
+        if paragraph.claim and paragraph.claim not in shipped.get(paragraph.anchor, {})
+    }
+    if not found:
+        return {}
+    checks = ProgramCheck.objects.filter(
+        edition__rulebook__game=book.game,
+        edition__slug=book.edition,
+        anchor__in=found,
+        verdict=CheckVerdict.SOURCE,
+    )
+    checked = set(checks.values_list("anchor", "digest"))
+    return {
+        anchor: Claim(paragraph.provenance, next(iter(shipped.get(anchor, {}).values()), ""))
+        for anchor, paragraph in found.items()
+        if (anchor, paragraph.claim) not in checked
+    }
+
+
+def newly_unchecked(old: Book, new: Book) -> tuple[CheckedWords, ...]:
+    """Return what publishing *new* after *old* leaves unchecked: paragraphs that *old* didn't have so."""
+    return tuple(
+        CheckedWords(anchor, name_at(new, anchor), new.by_anchor[anchor].claim, "")
+        for anchor in unchecked(new)
+        if anchor not in old.by_anchor or old.by_anchor[anchor].claim != new.by_anchor[anchor].claim
+    )
+
+
+def _shipped(book: Book) -> dict[str, dict[str, str]]:
+    """Return the words of each paragraph that came with the site, by their claims, the newest first."""
+    found = Shipment.objects.filter(edition__rulebook__game=book.game, edition__slug=book.edition)
+    made: dict[str, dict[str, str]] = {}
+    for pk, digest in found.order_by("-pk").values_list("pk", "digest"):
+        for anchor, claim, html in _claims(pk, digest):
+            made.setdefault(anchor, {}).setdefault(claim, html)
+    return made
+
+
+@lru_cache(maxsize=256)
+def _claims(pk: int, digest: str) -> tuple[tuple[str, str, str], ...]:
+    """Return anchor, claim and words of each paragraph of a shipment that names a source.
+
+    *digest:* of its file, which tells it from one of that key that was rolled back.
+    """
+    shipment = Shipment.objects.select_related("edition__rulebook").get(pk=pk)
+    rendered = [block.rendered for block in blocks_from_json(shipment.blocks)]
+    book = assemble(head_of(shipment.edition), rendered)
+    return tuple((one.anchor, one.claim, one.html) for one in book.paragraphs if one.claim)
