@@ -94,7 +94,7 @@ def test_a_reminder_names_its_rule_by_its_number(client: Client) -> None:
 def test_a_reminder_on_a_face_names_its_rule_by_its_number_and_leads_to_it(client: Client) -> None:
     for address in (
         "/cards/scrap-knights/cross-lunge/",
-        "/cards/scrap-knights/cross-lunge/face/",
+        "/cards/scrap-knights/cross-lunge/face/?edition=b.0.0",
         "/cards/?q=cross-lunge",
     ):
         page = client.get(address).content.decode()
@@ -107,5 +107,5 @@ def test_a_reminder_on_a_face_names_its_rule_by_its_number_and_leads_to_it(clien
 
 def test_a_small_face_has_no_link_inside_as_it_may_stand_in_a_button() -> None:
     card = next(card for card in catalog.cards("scrap-knights", "b.0.0") if card.reminders)
-    assert "<a" not in face_html(card, "small")
-    assert "<a" in face_html(card)
+    assert "<a " not in face_html(card, "small")
+    assert "<a " in face_html(card)

@@ -35,6 +35,7 @@ def words_of(pdf: bytes) -> str:
     return " ".join(" ".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(pdf)).pages).split())
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
     told = job_of(book)
