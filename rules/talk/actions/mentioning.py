@@ -12,7 +12,7 @@ from rules.document.errors import Refused
 from rules.talk.actions.notifying import tell_of_mention, tell_of_review
 from rules.talk.models import Comment, Mention
 from rules.talk.queries.news import MENTION, REVIEW_MENTION
-from rules.wiki.models import Review
+from rules.wiki.models import Review, Verdict
 
 MOST_A_DAY = 50
 
@@ -34,13 +34,15 @@ def mention(comment: Comment, people: Iterable[User]) -> list[User]:
 def hear_of_review(review: Review, mentioned: Sequence[User], **said: Any) -> None:
     """Store whom *review* names, and tell them, the proposal's author and its reviewers of it.
 
-    Whoever is named hears of the mention only. *Raises:* as `mention`.
+    Nobody is told twice: of a decision they hear what was decided, of a comment that they are named.
+    *Raises:* as `mention`.
     """
     if mentioned:
         _require_few(review.author_id, len(mentioned))
         Mention.objects.bulk_create(Mention(review=review, user=user) for user in mentioned)
-        tell_of_mention(review.author_id, review.pk, REVIEW_MENTION, mentioned)
-    tell_of_review(review, mentioned)
+    told = tell_of_review(review, mentioned if review.verdict == Verdict.COMMENT else ())
+    others = [user for user in mentioned if user.pk not in told]
+    tell_of_mention(review.author_id, review.pk, REVIEW_MENTION, others)
 
 
 def _require_few(author_id: int | None, new: int) -> None:

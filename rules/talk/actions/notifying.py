@@ -82,14 +82,17 @@ def tell_of_submission(proposal: Proposal, **said: Any) -> None:
     notify(others, RULES_OWN, key=f"{RULES_OWN}:{key}", about=proposal.pk, detail=SUBMITTED)
 
 
-def tell_of_review(review: Review, mentioned: Iterable[User] = ()) -> None:
-    """Notify the proposal's author and those who reviewed it of a new review, but not *mentioned*."""
+def tell_of_review(review: Review, besides: Iterable[User] = ()) -> set[int | None]:
+    """Notify the proposal's author and those who reviewed it of a new review; return who they are.
+
+    *besides:* people who aren't told.
+    """
     proposal = review.proposal
-    besides = {review.author_id, *(user.pk for user in mentioned)}
-    people = {proposal.author_id, *_reviewers(proposal)} - besides
+    people = {proposal.author_id, *_reviewers(proposal)} - {review.author_id, *(user.pk for user in besides)}
     if review.verdict != Verdict.COMMENT:
         settle_news(proposal.pk, SUBMITTED)
     notify(people, RULES_OWN, about=review.pk, detail=REVIEW)
+    return people
 
 
 def forget_submission(proposal: Proposal, **said: Any) -> None:

@@ -15,6 +15,8 @@ from tests.rules.proposing import makes_editor
 
 ADDRESS = "/rules/scrapbots/coverage/3.6/"
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch):

@@ -19,7 +19,7 @@ from rules.wiki.comment_text import MOST_IN_COMMENT, people_in
 from scrapsite.common.players import new_guest, rename
 from scrapsite.notifications.models import Notification, NotificationChoice
 from scrapsite.notifications.news import news_of
-from tests.rules.proposing import Drafting, submitted
+from tests.rules.proposing import Drafting, makes_editor, submitted
 from tests.rules.talk.test_threads import text
 from tests.rules.talking import begin, say
 from tests.site.notifications.people import confirm, post
@@ -139,6 +139,12 @@ class TestAMentionInAReviewOfAProposal:
     ) -> None:
         proposal.review(client_of(other_user), "comment", "Do you mean it, @rivet?")
         assert told(user) == ["gasket mentions you in a review of a proposal."]
+
+    def test_of_the_author_in_a_decision_tells_what_was_decided(
+        self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
+    ) -> None:
+        proposal.review(client_of(makes_editor(other_user)), "decline", "No, @rivet.")
+        assert told(user) == ["gasket declined the proposal “Say it better”. “No, @rivet.”"]
 
     def test_is_shown_with_the_review_and_in_its_preview(
         self, proposal: Drafting, client_of: Callable[[User], Client], user: User, other_user: User
