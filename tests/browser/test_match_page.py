@@ -170,6 +170,14 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
         assert own["x"] >= other["x"] + other["width"] or own["x"] + own["width"] <= other["x"]
 
 
+@pytest.mark.parametrize("width", [360, 1366])
+def test_the_links_of_a_match_end_where_its_page_ends(over: MatchPage, width: int) -> None:
+    over.page.set_viewport_size({"width": width, "height": 650})
+    ends = "(parts) => Math.max(...parts.map((part) => part.getBoundingClientRect().right))"
+    links = over.page.locator(".match__tools > *").evaluate_all(ends)
+    assert links <= over.page.locator(".match__head").evaluate_all(ends)
+
+
 @pytest.mark.soak(seconds=4)
 def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot: MatchPage) -> None:
     page = against_bot.page
@@ -185,7 +193,7 @@ def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot:
 def test_a_refusal_says_why_and_its_rule_opens_beside_the_selection(against_bot: MatchPage) -> None:
     dear = against_bot.page.locator(".tile:not(.can-act)").first
     against_bot.press(dear)
-    expect(dear.locator(".refusals__reason")).to_contain_text("Scrap and your pool has")
+    expect(dear.locator(".refusals__reason")).to_contain_text("more Scrap")
     dear.locator(".rule-link").first.click()
     panel = against_bot.page.locator("#panel")
     expect(panel).to_contain_text("Scrap")

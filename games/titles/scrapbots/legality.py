@@ -217,7 +217,7 @@ def _refuse_buy(edition: Edition, state: State, move: BuyCard) -> IllegalMove | 
         return IllegalMove("buy-1", f"{_name(edition, move.card)} is not in the Market.")
     cost = edition.kinds[kind].scrap
     if cost > state.scrap:
-        return IllegalMove("buy-1", f"It costs {cost} Scrap and your pool has {state.scrap}.")
+        return IllegalMove("buy-1", f"It costs {cost} Scrap: {_lacking(cost, state.scrap, 'Scrap')}.")
     return None
 
 
@@ -233,8 +233,14 @@ def _refuse_attack(edition: Edition, state: State, seat: int, move: Attack) -> I
         return IllegalMove("attack-1", f"{row.name} is exhausted; only a Ready Scrapbot attacks.")
     energy = row.abilities[move.attack].energy
     if energy > state.energy:
-        return IllegalMove("attack-3", f"This attack takes {energy} Energy and your pool has {state.energy}.")
+        lacking = _lacking(energy, state.energy, "Energy")
+        return IllegalMove("attack-3", f"This attack takes {energy} Energy: {lacking}.")
     return None
+
+
+def _lacking(cost: int, pool: int, of: str) -> str:
+    """Return how much is missing: `your pool has 3, so 1 more Scrap is needed`."""
+    return f"your pool has {pool}, so {cost - pool} more {of} {'is' if cost - pool == 1 else 'are'} needed"
 
 
 def _refuse_scrap(edition: Edition, state: State, seat: int, move: GainScrap) -> IllegalMove | None:

@@ -78,7 +78,7 @@ def test_a_card_in_the_market_that_is_too_expensive_says_so(edition):
     game = table("scrapbots", edition).with_market("drone").with_pool(scrap=3)
     offer = offers(game)["market:drone", "discard", "Buy for 4 Scrap"]
     assert offer.refusal.rule == "buy-1"
-    assert offer.refusal.reason == "It costs 4 Scrap and your pool has 3."
+    assert offer.refusal.reason == "It costs 4 Scrap: your pool has 3, so 1 more Scrap is needed."
 
 
 def test_a_wound_in_hand_says_why_it_is_useless(edition):
