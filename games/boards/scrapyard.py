@@ -24,6 +24,13 @@ PHASE_WORDS = {
     "collect": "Collecting",
     "over": "Over",
 }
+STEPS = {
+    "peek": "Peek",
+    "place": "Cubes",
+    "place-again": "Cubes again",
+    "corner": "Corner",
+    "collect": "Collect",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +139,8 @@ class ScrapyardTable:
     """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
-    *is_placing:* the viewer places cubes, or has just placed the last and may end. *own_tiles:* the viewer's.
+    *is_placing:* the viewer places cubes, or has just placed the last and may end; *is_again:* once more in
+    this round. *own_tiles:* the viewer's. *steps:* what follows what, each with whether it is now.
     *has_ended:* scores are final.
     *supply_pick:* as `Plot.drag_pick`, for the supply.
     """
@@ -142,6 +150,8 @@ class ScrapyardTable:
     plates: tuple[Plate, ...]
     picks: tuple[Pick, ...]
     is_placing: bool
+    is_again: bool
+    steps: tuple[tuple[str, bool], ...]
     own_tiles: tuple[Card, ...]
     phase: str
     round: str
@@ -194,6 +204,8 @@ class _Laying:
             has_ended=self.phase == "over",
             picks=self._picks(),
             is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
+            is_again=self.phase == "place-again",
+            steps=() if self.phase == "over" else tuple((STEPS[name], name == self.phase) for name in STEPS),
             phase=PHASE_WORDS.get(self.phase, self.phase),
             round=f"round {view.round} of {view.tiles_each}" if self.phase in _ROUNDS else "",
             dice=self._dice(),
@@ -359,10 +371,13 @@ class _Laying:
         }.get(self.view.phase, self._placing_hint())
 
     def _placing_hint(self) -> str:
+        again = "Everybody has peeked: you may place or move two cubes once more. "
         if not self.picked:
-            return "End placing to go on."
+            return f"{again if self.phase == 'place-again' else ''}End placing to go on."
         cube = "a cube of your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
-        return f"Press the card for {cube}. Claiming it back costs 2 points."
+        if self.phase == "place-again":
+            return f"{again}Press the card for {cube}, or end placing."
+        return f"Now guard cards: press the card for {cube}. Claiming it back costs 2 points."
 
 
 def _pick_words(at: str) -> tuple[str, str]:

@@ -151,6 +151,10 @@ def test_what_cant_be_done_is_told_with_its_rule(against_bots: Table) -> None:
     expect(reason).to_be_visible()
     reason.locator(".rule-link").click()
     expect(against_bots.find("#panel")).to_be_focused()
+    # New players took the pawns for more cubes: they differed in an outline.
+    shape = "it => getComputedStyle(it).clipPath + getComputedStyle(it, '::before').clipPath"
+    cube, pawn = (against_bots.find(f".yard-legend .{one}").evaluate(shape) for one in ("cube", "pawn"))
+    assert cube != pawn
 
 
 @pytest.mark.soak(seconds=4)

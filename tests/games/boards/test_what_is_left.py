@@ -94,6 +94,23 @@ def test_where_one_stands_the_table_names_the_card_and_what_must_be_claimed_firs
     assert plot.card.name in panel_of(yard, client_of(mover))
 
 
+@pytest.mark.django_db
+def test_placing_once_more_in_a_round_says_that_it_is_another_step(
+    user: User, other_user: User, client_of: Any
+) -> None:
+    """After “End placing” the table looked as before, and a player ended it again at once."""
+    yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
+    steps = []
+    while (phase := yard.board().view.phase) != "corner":
+        mover = people_to_act(yard)
+        page = " ".join(client_of(mover).get(f"/matches/{yard.id}/").text.split())
+        steps.append(page.partition('<li aria-current="step">')[2].partition("</li>")[0])
+        asked_again = "Everybody has peeked: you may place or move two cubes once more." in page
+        assert asked_again == (phase == "place-again")
+        for_phase(yard, phase)
+    assert list(dict.fromkeys(steps)) == ["Peek", "Cubes", "Cubes again"]
+
+
 def for_phase(yard: Yard, phase: str) -> None:
     """Mark the first card with a cube of each, and go on."""
     mover = people_to_act(yard)
