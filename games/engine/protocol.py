@@ -113,6 +113,7 @@ class OptionInfo:
     *choices:* names of the numbers from *low* on, where they aren't a count.
     *picks:* things to choose from, as slug and label. The value is then a tuple of slugs in the order of the
     box: none (the default), or *low* to *high* of them.
+    *short:* the number for a short match; None where the option doesn't decide how long a match is.
     """
 
     name: str
@@ -124,6 +125,7 @@ class OptionInfo:
     rule: str
     choices: tuple[str, ...] = ()
     picks: tuple[tuple[str, str], ...] = ()
+    short: int | None = None
 
 
 @dataclass(frozen=True)

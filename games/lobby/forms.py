@@ -19,6 +19,7 @@ Data = MultiValueDict[str, Any]
 
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 NOBODY = "nobody"
+SHORT = "short"
 WATCHERS = (
     ("0", "Everybody who has the link"),
     ("600", "Everybody, 10 minutes late"),
@@ -34,7 +35,8 @@ class NewMatchForm(forms.Form):
     *opponent:* a bot's name, `link`, `lobby`, or `seats` if each seat has its own field. If it is missing,
     the seats are open for the invited players or, if none are invited, the title's first bot takes them.
 
-    The title's options are fields with the options' names; missing or empty ones mean the defaults.
+    The title's options are fields with the options' names; missing or empty ones mean the defaults, or what
+    makes a short match if *length* is `short`.
     *terms:* sent by a form that has the fields *name*, *is_rated*, *is_private* and *watchers*.
     *invite:* names separated by commas.
 
@@ -92,12 +94,15 @@ class NewMatchForm(forms.Form):
 
     def _options(self, title: Title) -> dict[str, Any]:
         given: dict[str, Any] = {}
+        is_short = self.data.get("length") == SHORT
         for option in title.options:
             text = str(self.data.get(option.name, "")).strip()
             if option.picks:
                 given[option.name] = _picked(self.data, option)
             elif text:
                 given[option.name] = _whole_number(text)
+            elif is_short and option.short is not None:
+                given[option.name] = option.short
         return given
 
     def _seats(self, title: Title, opponent: str) -> list[dict[str, str]]:

@@ -41,6 +41,7 @@ _ROUND_CAP = OptionInfo(
     default=Options().round_cap,
     low=ROUND_CAPS[0],
     high=ROUND_CAPS[-1],
+    short=8,
     rule="house-1",
 )
 

@@ -52,6 +52,7 @@ _TURN_CAP = OptionInfo(
     default=Options().turn_cap,
     low=TURN_CAPS[0],
     high=TURN_CAPS[-1],
+    short=20,
     rule="house-1",
 )
 

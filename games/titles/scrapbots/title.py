@@ -85,6 +85,7 @@ TITLE = Title(
             default=Options().turn_cap,
             low=TURN_CAPS[0],
             high=TURN_CAPS[-1],
+            short=30,
             rule="house-1",
         ),
     ),

@@ -36,6 +36,7 @@ TITLE = Title(
             default=Options().tiles,
             low=TILES[0],
             high=TILES[-1],
+            short=1,
             rule="setup-4",
         ),
         OptionInfo(

@@ -1,10 +1,12 @@
 """What the form for a new match says of mistakes, and of what counts."""
 
+import json
 import re
 
 import pytest
 from django.test import Client
 
+from games import catalog
 from games.matches.models import Match
 from scrapsite.common.players import new_guest
 
@@ -78,3 +80,19 @@ def test_a_match_set_up_by_a_guest_does_not_count(client, guest_client, user_cli
 def test_the_form_says_that_private_matches_do_not_count(user_client):
     page = user_client.get("/games/scrapbots/").content.decode()
     assert "It doesn’t count for the ratings, ticked above or not." in page
+
+
+@pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
+def test_a_match_that_begins_with_one_press_can_be_a_short_one(user_client, title):
+    """A new player wanted to try a game and could only begin matches of their full length."""
+    assert 'name="length" value="short"' in user_client.get("/").text
+    short = {option.name: option.short for option in catalog.title(title).options if option.short is not None}
+    assert short
+    for length, expected in ({"length": "short"}, short), ({}, {}):
+        user_client.post("/matches/new/", {"title": title, "opponent": "link", **length})
+        options = json.loads(Match.objects.latest("created_at").options)
+        assert {name: options.get(name) for name in short} == {
+            option.name: expected.get(option.name, option.default)
+            for option in catalog.title(title).options
+            if option.name in short
+        }
