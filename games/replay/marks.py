@@ -13,13 +13,15 @@ from games.replay.moments import Knowledge, by_its_rules, marks_of
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A key moment. *line:* what happens. *leader:* who takes the lead with this step, or empty.
+    """A key moment. *line:* what happens. *leader:* who takes the lead with this step, or empty; *leads:*
+    their seat, or None.
 
     *is_turning_point:* more than a turn or round that begins: a knock-out, or a change of the lead.
     """
 
     line: LogLine
     leader: str
+    leads: int | None
     is_turning_point: bool
 
 
@@ -37,6 +39,7 @@ class Timeline:
 
 # Finding the marks reads the whole match, and each moment of a replay shows them. So many of them are kept.
 _MOST_MARKS = 200_000
+_NOBODY = ("", None)
 _Marks = tuple[tuple[int, ...], tuple[int, ...]]
 _kept: Keeper[_Marks] = Keeper(_MOST_MARKS, lambda marks: 10 + len(marks[0]) + len(marks[1]))
 
@@ -59,23 +62,23 @@ def moments(match: Match, whose: Knowledge, until: int | None) -> list[Moment]:
     with by_its_rules(match):
         found = [mark for mark in marks_of(match, whose) if until is None or mark[2].seq <= until]
         leaders = _leaders(match, [seq for seq, _, _ in found])
-    told = [(line, leaders.pop(seq, ""), is_point) for seq, is_point, line in found]
-    return [Moment(line, leader, is_point or bool(leader)) for line, leader, is_point in told]
+    told = [(line, *leaders.pop(seq, _NOBODY), is_point) for seq, is_point, line in found]
+    return [Moment(line, leader, leads, is_point or bool(leader)) for line, leader, leads, is_point in told]
 
 
-def _leaders(match: Match, seqs: list[int]) -> dict[int, str]:
-    """Return the new leader's name by the seq of each step with which the lead changes."""
+def _leaders(match: Match, seqs: list[int]) -> dict[int, tuple[str, int]]:
+    """Return the new leader's name and seat by the seq of each step with which the lead changes."""
     if not boards.has_standing(match.title):
         return {}
     game = catalog.game_of(*match.rules)
     names = seat_names(match.seats.select_related("user__profile").order_by("number"))
     states = Step.objects.filter(match=match, seq__in=set(seqs)).order_by("seq").values_list("seq", "state")
-    changes: dict[int, str] = {}
+    changes: dict[int, tuple[str, int]] = {}
     leader = -1
     for seq, state in states.iterator():
         standing = boards.standing(match.title, game.view(game.decode(bytes(state)), SPECTATOR))
         best = [seat for seat, value in enumerate(standing) if value == max(standing)]
         if len(best) == 1 and best[0] != leader:
             leader = best[0]
-            changes[seq] = names[leader]
+            changes[seq] = names[leader], leader
     return changes

@@ -79,13 +79,15 @@ def match_moments(request: HttpRequest, match_id: str) -> HttpResponse:
     `?step=` is the moment the visitor comes from; without spoilers, nothing after it is listed.
     """
     match = access.match_for(request.user, match_id)
-    whose, _ = knowledge_of(match, access.seat_of(request.user, match), request.GET.get("seat", ""))
+    own = access.seat_of(request.user, match)
+    whose, _ = knowledge_of(match, own, request.GET.get("seat", ""))
     step = whole_number(request.GET.get("step", ""))
     until = step if _is_calm(request) else None
     context = {
         "match": match,
         "title": catalog.title(match.title),
         "whose": whose,
+        "own": own.seat,
         "is_calm": _is_calm(request),
         "step": step or 0,
         "moments": moments(match, whose, until),

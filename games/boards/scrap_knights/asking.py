@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from games import catalog
+from games.boards.optional import hints
 from games.boards.scrap_knights.forms import card_form
 from games.boards.scrap_knights.parts import Asking, CardForm, CardGroup, Part, Question, ReadyMade, Workshop
 from games.boards.scrap_knights.words import Words
@@ -49,6 +50,8 @@ _HINTS = {
     "resolve": "It’s your choice.",
 }
 
+_AGAIN = "use BOTs that are armed now, or none, then go on."
+
 # The phases in which both players decide at once, in secret.
 _AT_ONCE = ("build", "act", "bots", "tokens", "ult")
 _UNSEEN = "Nobody sees it until both are ready."
@@ -83,8 +86,9 @@ class Asker:
 
     def _acts(self) -> tuple[CardForm, ...]:
         offers = self._by(CHOOSING, lambda move: move["act"])
+        reach = {one.act: self.words.reach(one) for one in hints(self.board, *offers)} if offers else {}
         return tuple(
-            card_form(self.words.card(act), slot, "Choose", found, self.words.name)
+            card_form(self.words.card(act), slot, "Choose", found, self.words.name, reach=reach.get(act))
             for slot, (act, found) in enumerate(offers.items(), 1)
         )
 
@@ -120,25 +124,32 @@ class Asker:
         if plan is None or bot not in plan.bots:
             return "You mean to use it."
         at = plan.bots.index(bot)
-        words = [f"copying {self.words.name(plan.copies[at])}"] if plan.copies[at] else []
-        words += ["moving away" if move > 0 else "moving in" for move in plan.moves[at]]
-        return f"{', '.join(['You use it', *words])}."
+        return f"{', '.join(['You use it', *self.words.chosen(plan.moves[at], plan.copies[at])])}."
 
     def _questions(self) -> tuple[Question, ...]:
         found = ((title, self._choices(kind), self._notes(kind)) for kind, title in _QUESTIONS.items())
         return tuple(Question(title, choices, notes) for title, choices, notes in found if choices)
 
     def _notes(self, kind: str) -> tuple[str, ...]:
-        """Return what the tokens that can be spent do."""
+        """Return what the tokens that can be spent do, or which Attacks reach the opponent."""
+        if kind == "attack-with":
+            return self._reaching()
         if kind != "spend":
             return ()
         tokens = (move["token"] for move, offer in self.offers.get(kind, ()) if offer.is_legal)
         return tuple(_TOKENS[token] for token in dict.fromkeys(tokens))
 
+    def _reaching(self) -> tuple[str, ...]:
+        acts = [move["card"] for move, _ in self.offers.get("attack-with", ()) if move["card"]]
+        found = hints(self.board, *acts) if acts else ()
+        told = [(self.words.name(one.act), self.words.reach(one)) for one in found]
+        return tuple(f"{name}: {reach.so.lower()}, {reach.words}." for name, reach in told)
+
     def _hint(self) -> str:
         """Return a sentence that asks the viewer for their decision, or an empty text."""
         phase = self.view.phase
-        words = {"act": self._act_hint, "build": self._build_hint}.get(phase, lambda: _HINTS.get(phase, ""))()
+        special = {"act": self._act_hint, "build": self._build_hint, "bots": self._bots_hint}
+        words = special.get(phase, lambda: _HINTS.get(phase, ""))()
         return f"{words} {self._how_long()}" if words and phase in _AT_ONCE else words
 
     def _act_hint(self) -> str:
@@ -147,6 +158,11 @@ class Asker:
         if self.me and self.me.chosen:
             return "You may choose a second ACT; one of the two must be an Attack."
         return "Choose an ACT."
+
+    def _bots_hint(self) -> str:
+        """Ask for BOTs; when asking again, say which ones were used since."""
+        used = self.words.bots_used(self.view)
+        return f"{used} Once more: {_AGAIN}" if self.view.window > 1 and used else _HINTS["bots"]
 
     def _build_hint(self) -> str:
         """Say which mech is chosen, or that one has to be put together."""

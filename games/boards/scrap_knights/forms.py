@@ -20,14 +20,14 @@ def card_form(
 ) -> CardForm:
     """Return the form of *card* for the legal moves in *offers*; without any, it only says why not.
 
-    *does:* the button's words. *name:* returns a card's name by slug.
+    *does:* the button's words. *name:* returns a card's name by slug. *more:* other fields of the form.
     """
     moves = [json.loads(offer.move) for offer in offers if offer.is_legal]
     refused = next((offer for offer in offers if not offer.is_legal), None)
     back: Choice | None = more.get("back")
     if not moves:
         why, rule, url = (refused.reason, refused.rule, refused.rule_url) if refused else ("", "", "")
-        return CardForm(card, slot, "", "", (), more.get("why") or why, rule, url, back)
+        return CardForm(card, slot, "", "", (), more.get("why") or why, rule, url, back, more.get("reach"))
     fields = _fields(moves, name)
     return CardForm(
         card=card,
@@ -39,6 +39,7 @@ def card_form(
         rule=more.get("rule", ""),
         rule_url=more.get("rule_url", ""),
         back=back,
+        reach=more.get("reach"),
     )
 
 

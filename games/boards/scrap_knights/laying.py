@@ -1,5 +1,6 @@
 """Builds the table of Scrap Knights for one viewer: the mechs, the line and the chain."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
@@ -50,6 +51,7 @@ _BEGINS = {
     "chain-lined-up": "resolve",
     "game-ended": "over",
 }
+_NO_TOKENS = (0, 0, 0)
 READY_TAGS = {"build": "building", "act": "choosing", "bots": "BOTs?", "tokens": "tokens?", "ult": "ULT?"}
 
 
@@ -174,11 +176,24 @@ class Laying:
 
     def _shown(self, player: Any, now: Any) -> tuple[Shown, ...]:
         if self.frame:
-            return tuple(self.words.shown(secrets) for secrets in now.shown)
+            tokens = self._tokens_on(now.shown, now.spent)
+            return tuple(self.words.shown(secrets, tokens[secrets.act]) for secrets in now.shown)
         if player.chosen is None:
             is_down = player.is_ready and self.phase == "act"
             return (Shown(None),) if is_down else ()
-        return tuple(self.words.shown(secrets) for secrets in player.chosen)
+        plays = [play for play in self.view.plays if play.seat == player.seat and play.why == "act"]
+        tokens = self._tokens_on(player.chosen, _spent(plays))
+        return tuple(self.words.shown(secrets, tokens[secrets.act]) for secrets in player.chosen)
+
+    def _tokens_on(self, shown: Sequence[Any], spent: Sequence[int]) -> dict[str, tuple[int, int, int]]:
+        """Return the tokens on each ACT shown: Blitz on the first Attack, the others on the first ACT."""
+        frame, armored, blitz = spent
+        acts = [secrets.act for secrets in shown]
+        attack = next((act for act in acts if self.words.card(act).type == "Attack"), "")
+        return {
+            act: (frame if at == 0 else 0, armored if at == 0 else 0, blitz if act == attack else 0)
+            for at, act in enumerate(acts)
+        }
 
     def _carry(self, carry: Any) -> Carry:
         return Carry(f"{carry.words}.", carry.rule, self._rule(carry.rule))
@@ -187,16 +202,38 @@ class Laying:
 
     def _chain(self) -> tuple[Link, ...]:
         if self.frame:
-            return tuple(self._link(lined, "", lined == self.frame.now) for lined in self.frame.chain)
+            tokens = {
+                seat: self._tokens_on(now.shown, now.spent) for seat, now in enumerate(self.frame.seats)
+            }
+            return tuple(
+                self._link(
+                    lined,
+                    tokens[lined.seat].get(lined.card, _NO_TOKENS) if lined.why == "act" else _NO_TOKENS,
+                )
+                for lined in self.frame.chain
+            )
         if self.phase in ("build", "act", "over"):
             return ()
         return tuple(
-            self._link(link.lined, self.words.spent_on(self.view.plays[link.play]), not at)
-            for at, link in enumerate(self.view.chain)
+            self._link(link.lined, link.tokens, self._choices(link), link.is_meant)
+            for link in self.view.chain
         )
 
-    def _link(self, lined: Any, spent: str, is_next: bool) -> Link:
-        why = ", ".join(words for words in (self.words.why(lined), spent) if words)
+    def _choices(self, link: Any) -> list[str]:
+        """Return in words what was chosen for a BOT in the chain, or what the viewer means to choose."""
+        if link.lined.why != "bot":
+            return []
+        if link.play >= 0:
+            told = self.view.plays[link.play].secrets
+            return self.words.chosen(told.moves, told.named)
+        plan = self.view.players[link.lined.seat].plan
+        at = plan.bots.index(link.lined.card)
+        return self.words.chosen(plan.moves[at], plan.copies[at])
+
+    def _link(
+        self, lined: Any, tokens: Sequence[int], choices: Sequence[str] = (), is_meant: bool = False
+    ) -> Link:
+        why = ", ".join(words for words in (self.words.why(lined), *choices) if words)
         return Link(
             seat=lined.seat,
             name=self.words.names[lined.seat],
@@ -204,7 +241,9 @@ class Laying:
             priority=self.words.priority(lined.priority),
             does=self.words.does(lined.card, lined.part),
             why=why,
-            is_next=is_next,
+            adds=self.words.spent(tokens),
+            is_tag=lined.priority == "tag" and bool(lined.after),
+            is_meant=is_meant,
         )
 
     def _says(self) -> str:
@@ -219,6 +258,8 @@ class Laying:
                 else (f"{self.words.names[view.asked.seat]} chooses")
             )
             return f"{self.words.card(view.asked.card).name} resolves: {whose}."
+        if view.phase == "bots" and view.window > 1 and self.board.viewer.seat not in view.to_act:
+            return self.words.bots_used(view)
         if view.prevented_by:
             return f"{self.words.card(view.prevented_by).name} prevents everything else this turn."
         return ""

@@ -115,7 +115,11 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """An effect in the chain. *priority:* in words. *does:* its text. *why:* why it stands here, or empty."""
+    """An effect in the chain. *priority:* in words. *does:* its text. *why:* why it stands here, or empty.
+
+    *adds:* what tokens add to it. *is_tag:* it belongs to the effect before it. *is_meant:* it stands here
+    because the viewer means to use a BOT or to spend tokens, and nobody else knows.
+    """
 
     seat: int
     name: str
@@ -123,7 +127,9 @@ class Link:
     priority: str
     does: str
     why: str
-    is_next: bool
+    adds: tuple[str, ...]
+    is_tag: bool
+    is_meant: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +151,20 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
+class ReachWords:
+    """Whether an Attack reaches the opponent now: *so* in two words, *words* with the distances."""
+
+    is_met: bool
+    so: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
 class CardForm:
     """A card with its form. *move:* JSON text of what doesn't depend on the fields.
 
     *does:* the button's words, empty if the card can't be played now. *why:* why it is armed, or why it can't
-    be played. *back:* takes it back. *slot:* a number from 1.
+    be played. *back:* takes it back. *slot:* a number from 1. *reach:* of an Attack that asks for a distance.
     """
 
     card: Card
@@ -161,6 +176,7 @@ class CardForm:
     rule: str
     rule_url: str
     back: Choice | None
+    reach: ReachWords | None = None
 
     @property
     def id(self) -> str:

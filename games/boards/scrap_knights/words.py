@@ -1,8 +1,9 @@
 """Words for the table of Scrap Knights: cards by slug, secrets, priorities, reasons."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from games.boards.scrap_knights.parts import Shown
+from games.boards.scrap_knights.parts import ReachWords, Shown
 from games.boards.terms import Terms
 from games.engine.cards import Card
 from games.matches.queries.board import Board
@@ -54,15 +55,15 @@ class Words:
         """Return the card's name, or “none” for an empty slug."""
         return self._cards[slug].name if slug else "none"
 
-    def shown(self, secrets: Any) -> Shown:
-        """Return a chosen ACT with its secrets in words."""
+    def shown(self, secrets: Any, tokens: Sequence[int]) -> Shown:
+        """Return a chosen ACT with its secrets, and with what *tokens* add to it, in words."""
         words = ["overcharged"] if secrets.overcharged else []
         words += ["moves away" if move > 0 else "moves in" for move in secrets.moves]
         if secrets.number:
             words.append(f"X = {secrets.number}".replace("-", "−"))
         if secrets.named:
             words.append(f"names {self.name(secrets.named)}")
-        return Shown(self.card(secrets.act), tuple(words))
+        return Shown(self.card(secrets.act), (*words, *self.spent(tokens)))
 
     def arming(self, bot: str, cause: str) -> str:
         """Return why a BOT is armed: the text of its trigger, and the card that sets it off."""
@@ -85,9 +86,37 @@ class Words:
             words = [f"copied by {self.name(lined.copier)}"]
         if lined.after:
             words.append(f"right after {self.name(lined.after)}")
+        elif lined.priority == "tag":
+            words.append("before all else, as what sets it off has happened")
         return ", ".join(word for word in words if word)
 
-    def spent_on(self, play: Any) -> str:
-        """Return the tokens spent on a play, in words."""
-        counts = zip(self.token_names.values(), (play.frame, play.armored, play.blitz), strict=True)
-        return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts if count)
+    def spent(self, tokens: Sequence[int]) -> tuple[str, ...]:
+        """Return in words what the *tokens* on a card add to it: Frame Advantage, Armored, Blitz."""
+        frame, armored, blitz = tokens
+        said = [f"Frame Advantage: +{frame} priority"] * bool(frame)
+        said += [f"Armored: blocks {2 * armored} more"] * bool(armored)
+        return (*said, *[f"Blitz: +{2 * blitz} damage"] * bool(blitz))
+
+    def reach(self, reach: Any) -> ReachWords:
+        """Return whether an Attack reaches the opponent from where the mechs stand now, in words."""
+        needs = f"{reach.most} or less" if reach.least < reach.most else f"exactly {reach.most}"
+        so = "In reach" if reach.is_met else "Too far" if reach.distance > reach.most else "Too close"
+        return ReachWords(reach.is_met, f"{so} now", f"distance {reach.distance}, needs {needs}")
+
+    def bots_used(self, view: Any) -> str:
+        """Return which BOTs have been used this turn, as a sentence; empty before any is."""
+        said = []
+        for player in view.players:
+            whose = [play for play in view.plays if play.why == "bot" and play.seat == player.seat]
+            if whose:
+                who = "You" if player.seat == view.viewer else self.names[player.seat]
+                said.append(f"{who} used {' and '.join(self._bot_used(play.secrets) for play in whose)}.")
+        return " ".join(said)
+
+    def _bot_used(self, secrets: Any) -> str:
+        return ", ".join((self.name(secrets.act), *self.chosen(secrets.moves, secrets.named)))
+
+    def chosen(self, moves: Sequence[int], copied: str) -> list[str]:
+        """Return in words what was chosen for a BOT."""
+        words = [f"copying {self.name(copied)}"] if copied else []
+        return words + ["moving away" if move > 0 else "moving in" for move in moves]

@@ -8,7 +8,7 @@ from games.engine.codec import pack, unpack
 from games.engine.decks import Lists
 from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Animated, Arranges, BringsDeck, Plans, Reconsiders
+from games.engine.optional import Animated, Arranges, BringsDeck, Hints, Plans, Reconsiders
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import rules
@@ -24,10 +24,11 @@ from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
 from games.titles.scrap_knights.views import filtering, resampling
 from games.titles.scrap_knights.views.frames import Frame, frames
+from games.titles.scrap_knights.views.reach import ReachHint, reaches
 from games.titles.scrap_knights.views.view import View
 
 
-class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animated, BringsDeck):
+class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animated, Hints, BringsDeck):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "scrap-knights"
@@ -90,6 +91,9 @@ class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animat
 
     def frames(self, view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         return frames(view, events)
+
+    def hints(self, view: View, seat: int, *cards: str) -> tuple[ReachHint, ...]:
+        return reaches(self.rules, view, seat, cards)
 
     def moves_to_bring(self, view: View, deck: Lists) -> list[AnyMove]:
         draft = view.players[view.viewer].draft if view.viewer >= 0 else None

@@ -239,6 +239,12 @@ def card_of(code: int) -> tuple[int, int]:
     return seat, card
 
 
+def planned_play(seat: int, plan: Planned, after: int) -> Play:
+    """Return the play of a BOT that is used as planned. *after:* the effect that arms it."""
+    moves = (plan.move,) if plan.move else ()
+    return Play(seat, plan.bot, BY_BOT, moves=moves, named=plan.named, after=after)
+
+
 # Hands
 
 

@@ -85,16 +85,61 @@ def test_of_a_ready_made_mech_no_part_is_missing(user: User, other_user: User) -
     assert boards.table(duel.board(user)).workshop.faults == ()
 
 
-def test_a_bot_that_is_to_be_used_says_with_which_choice(knights: Duel, user: User, other_user: User) -> None:
-    """It once said only that one means to use it, and a wrong copy went unnoticed."""
+@pytest.fixture
+def palms(knights: Duel, user: User, other_user: User) -> Duel:
+    """Both show Shock Palm, and the user means to use AD-Chain."""
     for who in (user, other_user):
         play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
     for who in (user, other_user):
         moves = [codec.from_json(dict, offer.move) for offer in knights.board(who).legal]
         play(knights, who, next(move for move in moves if move.get("act") == "shock-palm"))
     play(knights, user, {"type": "deploy-copying", "bot": "ad-chain", "card": "slash"})
-    form = boards.table(knights.board(user)).asking.forms[0]
+    return knights
+
+
+def test_a_bot_that_is_to_be_used_says_with_which_choice(palms: Duel, user: User) -> None:
+    """It once said only that one means to use it, and a wrong copy went unnoticed."""
+    form = boards.table(palms.board(user)).asking.forms[0]
     assert (form.card.slug, form.why) == ("ad-chain", "You use it, copying Slash.")
+
+
+def test_a_bot_that_is_to_be_used_is_marked_in_ones_own_chain(
+    palms: Duel, user: User, other_user: User
+) -> None:
+    chain = boards.table(palms.board(user)).chain
+    assert [(link.card.slug, link.is_meant, link.is_tag) for link in chain] == [
+        ("shock-palm", False, False),
+        ("ad-chain", True, True),
+        ("shock-palm", False, False),
+    ]
+    assert chain[1].why == "BOT, right after Shock Palm, copying Slash"
+    assert not any(link.is_meant for link in boards.table(palms.board(other_user)).chain)
+
+
+def test_when_bots_are_asked_about_again_both_read_which_ones_were_used(
+    palms: Duel, user: User, other_user: User
+) -> None:
+    """The same question came twice, and nothing said what had changed."""
+    play(palms, user, {"type": "set-bots", "to": "ready"})
+    play(palms, other_user, {"type": "set-bots", "to": "ready"})
+    assert palms.board(user).view.window == 2
+    asked = hint(palms, other_user)
+    assert asked.startswith("rivet used AD-Chain, copying Slash. Once more: use BOTs that are armed now")
+    # No BOT of theirs is armed, so they are asked nothing.
+    assert boards.table(palms.board(user)).says == "You used AD-Chain, copying Slash."
+
+
+def test_an_attack_says_at_its_card_whether_it_reaches(
+    knights: Duel, user: User, other_user: User, client_of: Any
+) -> None:
+    for who in (user, other_user):
+        play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
+    forms = {form.card.slug: form.reach for form in boards.table(knights.board(user)).asking.forms}
+    told = forms["shock-palm"]
+    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, needs 1 or less")
+    assert None in forms.values(), "of what asks for no distance, nothing is said"
+    page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
+    assert "<b>In reach now</b>: distance 1, needs 1 or less" in page
 
 
 def test_after_a_flip_the_page_says_that_it_revealed_something(

@@ -94,6 +94,17 @@ def test_a_link_to_a_moment_shows_the_same_to_everybody_after_the_end(finished, 
     assert boards[0] == boards[1]
 
 
+def test_a_player_reads_you_in_the_replay_as_in_the_log_and_others_read_the_name(finished, user, client_of):
+    for page in ("replay/?seat=public&step=9", "replay/moments/?seat=public"):
+        mine, others = (
+            client.get(f"/matches/{finished.pk}/{page}").content.decode()
+            for client in (client_of(user), Client())
+        )
+        name, you = f'<b class="who">{user.username}</b>', '<b class="who">You</b>'
+        assert (you in mine, name in mine) == (True, False)
+        assert (you in others, name in others) == (False, True)
+
+
 def test_a_number_beyond_the_end_is_the_end_and_no_number_is_the_newest(finished):
     for step in (None, 99999):
         shown = replay(finished, seat="public", step=step)

@@ -27,6 +27,10 @@ class Condition(Struct, frozen=True):
         """Return the sentences that a card with this condition repeats from the rules."""
         return ()
 
+    def reach(self) -> tuple[int, int] | None:
+        """Return the least and the greatest distance that it asks for, None if it asks for none."""
+        return None
+
     def holds(self, context: Context) -> bool:
         """Return whether it is met now."""
         raise NotImplementedError
@@ -50,6 +54,9 @@ class AtDistance(Condition, frozen=True):
     def text(self) -> str:
         return f"at distance {self.distance}{' or less' if self.or_less else ''}"
 
+    def reach(self) -> tuple[int, int]:
+        return _span(self.distance, self.or_less)
+
     def holds(self, context: Context) -> bool:
         return _matches(context.distance, self.distance, self.or_less)
 
@@ -65,6 +72,9 @@ class FromDistance(Condition, frozen=True):
 
     def text(self) -> str:
         return f"from distance {self.distance}{' or less' if self.or_less else ''}"
+
+    def reach(self) -> tuple[int, int]:
+        return _span(self.distance, self.or_less)
 
     def reminders(self) -> tuple[Reminder, ...]:
         return (Reminder("The distance before the move counts.", "distance-2"),)
@@ -151,6 +161,10 @@ class OriginalOnly(Condition, frozen=True):
 
     def holds(self, context: Context) -> bool:
         return not context.is_copy
+
+
+def _span(distance: int, or_less: bool) -> tuple[int, int]:
+    return (0 if or_less else distance, distance)
 
 
 def _matches(distance: int, wanted: int, or_less: bool) -> bool:

@@ -46,6 +46,7 @@ class Kind:
     """What the rules need of a card. *range:* None for any distance. *overcharge:* extra heat, 0 for none.
 
     *steps:* by number of the part; those that are done when the card is used aren't in *chain*.
+    *reach:* the least and the greatest distance at which an Attack does what it is for, None for any.
     """
 
     slug: str
@@ -68,6 +69,7 @@ class Kind:
     steps: tuple[Step, ...] = field(init=False)
     chain: tuple[int, ...] = field(init=False)
     when_used: tuple[CardEffect, ...] = field(init=False)
+    reach: tuple[int, int] | None = field(init=False)
 
     def __post_init__(self) -> None:
         """Work out what its player chooses, and how its parts stand in the chain."""
@@ -81,6 +83,7 @@ class Kind:
             "steps": tuple(_steps(self.parts)),
             "chain": tuple(n for n, part in enumerate(self.parts) if part.priority != USE),
             "when_used": tuple(part.effect for part in self.parts if part.priority == USE),
+            "reach": _reach(self.parts, self.range) if self.kind == ATTACK else None,
         }
         for name, value in values.items():
             object.__setattr__(self, name, value)
@@ -99,6 +102,12 @@ def _steps(parts: tuple[Part, ...]) -> Iterable[Step]:
         only_blocks = isinstance(effect, Block)
         yield Step(_rank(part.priority), part.overcharged, effect, effect.blocks(), only_blocks, first_move)
         first_move += effect.directions()
+
+
+def _reach(parts: tuple[Part, ...], most: int | None) -> tuple[int, int] | None:
+    """Return the distances that the first part asks for, or else those within the range."""
+    asked = parts[0].effect.reach() if parts else None
+    return asked or ((0, most) if most is not None else None)
 
 
 def _rank(priority: Priority) -> int:

@@ -41,6 +41,10 @@ class CardEffect(Effect, frozen=True):
         """Return the sentences that its card repeats from the rules."""
         return ()
 
+    def reach(self) -> tuple[int, int] | None:
+        """Return the least and the greatest distance that its condition asks for; None if it doesn't."""
+        return None
+
     def resolve(self, context: Context) -> None:
         raise NotImplementedError
 

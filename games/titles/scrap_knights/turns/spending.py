@@ -39,28 +39,29 @@ def spend(edition: Edition, state: State, events: list[Event], seat: int, spent:
 
     *Source:* `scrap-knights:token-2`, `scrap-knights:token-frame`, `scrap-knights:token-armored`.
     """
-    acts = [n for n, play in enumerate(state.plays) if play.seat == seat and play.why == BY_ACT]
-    first = acts[0]
-    play = state.plays[first] = replace(state.plays[first], frame=spent[FRAME], armor=spent[ARMOR])
+    first, attack = lay_tokens(edition, state, seat, spent)
     for _ in range(spent[FRAME]):
-        _spend_one(edition, state, events, seat, FRAME, "token-frame", play.card)
+        _spend_one(edition, state, events, seat, FRAME, "token-frame", first)
         links.use_frame(edition, state, events, seat)
         _copy_barrage(edition, state, events, seat)
     for _ in range(spent[ARMOR]):
-        _spend_one(edition, state, events, seat, ARMOR, "token-armored", play.card)
-    if spent[BLITZ]:
-        _spend_blitz(edition, state, events, seat, acts, spent[BLITZ])
+        _spend_one(edition, state, events, seat, ARMOR, "token-armored", first)
+    for _ in range(spent[BLITZ]):
+        _spend_one(edition, state, events, seat, BLITZ, "token-blitz", attack)
+        gain_heat(edition, state, events, seat, attack, 1, TOKEN_KINDS[BLITZ])
 
 
-def _spend_blitz(
-    edition: Edition, state: State, events: list[Event], seat: int, acts: list[int], count: int
-) -> None:
-    """Apply Blitz to the first Attack. *Source:* `scrap-knights:token-blitz`."""
-    first = next(n for n in acts if edition.kinds[state.plays[n].card].is_attack)
-    play = state.plays[first] = replace(state.plays[first], blitz=count)
-    for _ in range(count):
-        _spend_one(edition, state, events, seat, BLITZ, "token-blitz", play.card)
-        gain_heat(edition, state, events, seat, play.card, 1, TOKEN_KINDS[BLITZ])
+def lay_tokens(edition: Edition, state: State, seat: int, spent: list[int]) -> tuple[int, int]:
+    """Lay tokens on the ACTs they act on: the first one, and the first Attack. Return both cards.
+
+    *Source:* `scrap-knights:token-2`, `scrap-knights:token-blitz`.
+    """
+    acts = [n for n, play in enumerate(state.plays) if play.seat == seat and play.why == BY_ACT]
+    first = acts[0]
+    attack = next((n for n in acts if edition.kinds[state.plays[n].card].is_attack), first)
+    state.plays[first] = replace(state.plays[first], frame=spent[FRAME], armor=spent[ARMOR])
+    state.plays[attack] = replace(state.plays[attack], blitz=spent[BLITZ])
+    return state.plays[first].card, state.plays[attack].card
 
 
 def _spend_one(

@@ -14,7 +14,6 @@ from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
     BY_ACT,
-    BY_BOT,
     BY_COPY,
     CAPPED,
     NO_STEP,
@@ -31,6 +30,7 @@ from games.titles.scrap_knights.state import (
     Carried,
     Play,
     State,
+    planned_play,
     put,
     take_off,
 )
@@ -187,9 +187,7 @@ class Turn:
         for seat in BOTH:
             after = {one.bot: one.after for one in state.armed[seat]}
             for plan in planned[seat]:
-                moves = (plan.move,) if plan.move else ()
-                play = Play(seat, plan.bot, BY_BOT, moves=moves, named=plan.named, after=after[plan.bot])
-                self._deploy(play)
+                self._deploy(planned_play(seat, plan, after[plan.bot]))
         self.open_window()
 
     def _deploy(self, play: Play) -> None:

@@ -15,6 +15,7 @@ from games.titles.scrap_knights.state import (
     BOT_WINDOW,
     BUILD,
     BY_ACT,
+    BY_BOT,
     CHOICES,
     NO_STEP,
     NONE,
@@ -28,11 +29,13 @@ from games.titles.scrap_knights.state import (
     State,
     card_of,
     copy_state,
+    planned_play,
     play_and_part,
     referred,
     set_aside,
 )
 from games.titles.scrap_knights.turns.outcome import verdict
+from games.titles.scrap_knights.turns.spending import lay_tokens
 from games.titles.scrap_knights.views.view import (
     After,
     Asked,
@@ -62,7 +65,7 @@ def view(edition: Edition, state: State, viewer: Viewer) -> View:
         distance=state.distance,
         players=(_player(edition, state, 0, viewer), _player(edition, state, 1, viewer)),
         plays=tuple([_play(edition, state, number, play) for number, play in enumerate(state.plays)]),
-        chain=_chain(edition, state),
+        chain=_chain(edition, state, viewer),
         step=priority_name(state.rank) if state.rank != NO_STEP else "",
         window=state.window,
         asked=asked,
@@ -176,22 +179,37 @@ def _play(edition: Edition, state: State, number: int, play: Play) -> PlayView:
     )
 
 
-def _chain(edition: Edition, state: State) -> tuple[LinkView, ...]:
-    """Return what is to resolve; before the chain is lined up, as it would be lined up now."""
+def _chain(edition: Edition, state: State, viewer: Viewer) -> tuple[LinkView, ...]:
+    """Return what is to resolve; before the chain is lined up, as it would be with what the viewer means."""
     if state.phase == RESOLVE:
-        codes, ahead = state.chain, state
-    elif state.phase in (BOT_WINDOW, TOKENS, ULT_CHOICES):
-        ahead = copy_state(state)
-        add_due_ults(ahead)
-        codes = line_up(edition, ahead, None, [])
-    else:
+        return tuple([_link(edition, state, state, code) for code in state.chain])
+    if state.phase not in (BOT_WINDOW, TOKENS, ULT_CHOICES):
         return ()
-    plays = len(state.plays)
-    return tuple(
-        [
-            LinkView(number if number < plays else -1, lined(edition, ahead, code))
-            for code, number in [(code, play_and_part(code)[0]) for code in codes]
-        ]
+    ahead = copy_state(state)
+    if not viewer.is_spectator:
+        _add_meant(edition, ahead, viewer.seat)
+    add_due_ults(ahead)
+    return tuple([_link(edition, state, ahead, code) for code in line_up(edition, ahead, None, [])])
+
+
+def _add_meant(edition: Edition, ahead: State, seat: int) -> None:
+    """Add to the plays what the seat means to do: BOTs, or tokens on its ACTs."""
+    if ahead.phase == BOT_WINDOW:
+        after = {one.bot: one.after for one in ahead.armed[seat]}
+        ahead.plays += [planned_play(seat, plan, after[plan.bot]) for plan in ahead.planned[seat]]
+    elif ahead.phase == TOKENS and any(ahead.spending[seat]):
+        lay_tokens(edition, ahead, seat, ahead.spending[seat])
+
+
+def _link(edition: Edition, state: State, ahead: State, code: int) -> LinkView:
+    """Return an effect of the chain. *ahead:* the state with what the viewer means to do."""
+    number, _ = play_and_part(code)
+    play, is_there = ahead.plays[number], number < len(state.plays)
+    return LinkView(
+        play=number if is_there else -1,
+        lined=lined(edition, ahead, code),
+        tokens=(play.frame, play.armor, play.blitz),
+        is_meant=play != state.plays[number] if is_there else play.why == BY_BOT,
     )
 
 

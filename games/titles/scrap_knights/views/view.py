@@ -137,10 +137,17 @@ class PlayView(Struct, frozen=True):
 
 
 class LinkView(Struct, frozen=True):
-    """An effect that is still to resolve. *play:* number of its card among `plays`; -1 for a ULT to come."""
+    """An effect that is still to resolve. *play:* number of its card among `plays`; -1 for what is to come.
+
+    To come are ULTs that are due and BOTs that the viewer means to use. *tokens:* Frame Advantage, Armored
+    and Blitz on it, those that the viewer means to spend among them. *is_meant:* the viewer means it so, and
+    nobody else knows.
+    """
 
     play: int
     lined: Lined
+    tokens: tuple[int, int, int]
+    is_meant: bool
 
 
 class Asked(Struct, frozen=True):
@@ -155,7 +162,8 @@ class View(Struct, frozen=True):
     """*viewer:* the seat that looks, -1 for the spectator. *decks:* the option. *turn:* 0 in building.
 
     *phase:* `build`, `act`, `bots`, `tokens`, `ult`, `resolve` or `over`. *plays:* cards at work this turn.
-    *chain:* what resolves next and why, in order; until it is lined up, as it would be, ties in seat order.
+    *chain:* what resolves next and why, in order; until it is lined up, as it would be with what the viewer
+    means to do, ties in seat order.
     *step:* the priority that is being resolved (`first`, `+1`, `0`, `last`), or empty: blocks of it stand.
     *window:* of BOTs, from 1; 0 outside. *prevented_by:* the card that prevents all else this turn, or empty.
     *to_act:* seats that have something to decide. *ended_by:* anchor of what ended the game, or empty.

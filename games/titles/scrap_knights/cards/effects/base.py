@@ -41,6 +41,9 @@ class Steps(Verb, frozen=True):
     def reminders(self) -> tuple[Reminder, ...]:
         return tuple(reminder for step in self.steps for reminder in step.reminders())
 
+    def reach(self) -> tuple[int, int] | None:
+        return next((reach for step in self.steps if (reach := step.reach())), None)
+
     def resolve(self, context: Context) -> None:
         for step in self.steps:
             step.resolve(context)
@@ -76,6 +79,9 @@ class If(Verb, frozen=True):
 
     def reminders(self) -> tuple[Reminder, ...]:
         return (*self.condition.reminders(), *self.then.reminders())
+
+    def reach(self) -> tuple[int, int] | None:
+        return self.condition.reach()
 
     def resolve(self, context: Context) -> None:
         if self.condition.holds(context):
