@@ -214,7 +214,7 @@ def _vocabulary(book: Book) -> tuple[dict[str, Paragraph], re.Pattern[str]]:
     """
     terms = {_key(term.term): term for term in book.terms}
     words = sorted((_spelling(term.term) for term in book.terms), key=len, reverse=True)
-    others = "|".join(re.escape(phrase) for phrase in other_senses(book.game))
+    others = "|".join(r"\s+".join(map(re.escape, phrase.split())) for phrase in other_senses(book.game))
     term = rf"\b({'|'.join(words) or '(?!)'})(?:s|d|ed|ing)?\b"
     return terms, re.compile(rf"(?i:\b(?:{others})\b)|{term}" if others else term)
 

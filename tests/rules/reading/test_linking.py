@@ -80,6 +80,10 @@ def test_what_the_game_cites_is_found(edition: str) -> None:
         ("junkyard", "0.1", "They come in turn."),
         ("scrap-knights", "b.0.0", "The cards go back to your hand."),
         ("scrap-knights", "b.0.0", "One’s last move can’t be taken back."),
+        ("scrap-knights", "b.0.0", "A mech’s signature move."),
+        ("scrap-knights", "b.0.0", "Whoever takes a move back keeps what they have seen."),
+        ("junkyard", "0.1", "Whoever takes a move back keeps what they have seen."),
+        pytest.param("junkyard", "0.1", "Then turn\nthe card up together.", id="over a line’s end"),
         ("scrapbots", "3.6", "The game is a draw."),
     ],
 )
