@@ -219,6 +219,13 @@ def test_an_answer_is_settled_beforehand_and_withdrawn(two: tuple[Table, Table])
     host.find(".orders__one button").click()
     expect(host.find(".orders__one")).to_have_count(0)
     assert friend.markup() == before
+    # The choices once took all the room there is from what stands above them.
+    charge = host.find(".program__charge")
+    charge.locator(".ahead > summary").click()
+    expect(charge.locator(".ahead__choice").first).to_be_visible()
+    room = charge.locator(".program__free").bounding_box()
+    assert room is not None
+    assert room["width"] > 80
 
 
 @pytest.mark.soak(seconds=10)
