@@ -1,5 +1,6 @@
 """Talk about paragraphs: the threads of a game, one thread, and the forms in it."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.contrib.auth.models import User
@@ -15,6 +16,7 @@ from rules.talk.queries.follows import is_followed
 from rules.talk.queries.thread_lists import STATES, Wanted, talk_of
 from rules.talk.queries.thread_pages import ThreadPage, paragraph_alone, powers_of, thread_page
 from rules.talk.words import address_of
+from rules.wiki.linking import name_at, paragraph_address
 from rules.wiki.permissions import may
 from rules.wiki.stored_books import editions_of, stored_book
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
@@ -42,6 +44,7 @@ def thread_list(request: HttpRequest, game: str) -> HttpResponse:
         q=request.GET.get("q", "").strip(),
     )
     context = {
+        **_about(editions, wanted),
         "talk": talk_of(game, wanted, request.GET.get("page", "1")),
         "wanted": wanted,
         "editions": editions,
@@ -179,6 +182,14 @@ def _answer(request: HttpRequest, context: dict[str, Any], status: int = 200) ->
     """Return the thread: alone for htmx, else its page."""
     template = "rules/talk/_thread.html" if is_fragment(request) else "rules/talk/thread_detail.html"
     return render(request, template, context, status=status)
+
+
+def _about(editions: Sequence[Book], wanted: Wanted) -> dict[str, str]:
+    """Return what people call the paragraph that a list of threads is about, and its page."""
+    chosen = [book for book in editions if wanted.edition in ("", book.edition)]
+    book = next((book for book in chosen if wanted.anchor in book.by_anchor), None)
+    url = paragraph_address(book, wanted.anchor) if book else ""
+    return {"paragraph": name_at(book, wanted.anchor), "paragraph_url": url}
 
 
 def _paragraph(game: str, edition: str, anchor: str, revision: str | None) -> tuple[Book, Paragraph]:

@@ -12,9 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from rules.document import arranging
 from rules.document.errors import RulesError
 from rules.wiki.actions import drafting, proposals, reviewing
+from rules.wiki.linking import name_at
 from rules.wiki.models import Proposal, Verdict
 from rules.wiki.queries.proposals import STATES, full, proposal_lines, proposal_page, rulebooks
-from rules.wiki.stored_books import blocks_from_json
+from rules.wiki.stored_books import blocks_from_json, stored_book
 from rules.wiki.views.access import edition_or_404, members_only, see, shows_refusals, status_of
 from rules.wiki.views.drafts import draft_address, member, own_draft, show_draft, version_of
 from rules.wiki.views.previewing import comment_preview, wants_preview
@@ -37,7 +38,9 @@ def proposal_create(request: HttpRequest, game: str, edition: str) -> HttpRespon
     """Ask whether to begin. A POST opens the visitor's draft at the paragraph they came from."""
     found = edition_or_404(game, edition)
     if request.method != "POST":
-        context = {"edition": found, "anchor": request.GET.get("anchor", "")[:80]}
+        anchor, book = request.GET.get("anchor", "")[:80], stored_book(game, edition)
+        name = name_at(book, anchor) if anchor in book.by_anchor else ""
+        context = {"edition": found, "anchor": anchor, "name": name}
         return render(request, "rules/wiki/proposal_create.html", context)
     limits.check("edits", request)
     draft = drafting.begin_draft(member(request), found)

@@ -146,6 +146,14 @@ class TestTheSearch:
         for q in ("gizom", "gadgte"):
             assert talk_of("scrapbots", Wanted(q=q)).shown_for == ""
 
+    def test_names_the_paragraph_it_is_about_by_its_number(self, client: Client) -> None:
+        shown = client.get("/rules/scrapbots/talk/", {"anchor": "attack-1"}).content.decode()
+        assert 'Only about <a href="/rules/scrapbots/3.6-2020-07/attack-1/">rule 4.' in shown
+        of_edition = client.get("/rules/scrapbots/talk/", {"anchor": "attack-1", "edition": "3.6"})
+        assert f'<a href="{ATTACK}">rule 4.20</a>' in of_edition.content.decode()
+        gone = text(client.get("/rules/scrapbots/talk/", {"anchor": "gone-1"}))
+        assert "Only about the former “gone-1”." in gone
+
     def test_says_what_is_wrong_with_a_search(self, client: Client) -> None:
         for q, words in (("x" * 501, "at most 500 characters"), ("?!", "nothing to look for")):
             answer = client.get("/rules/scrapbots/talk/", {"q": q})

@@ -247,6 +247,12 @@ class TestMistakes:
         assert "Ready ones attack." in said(answer)
 
 
+def test_the_page_before_a_draft_names_the_paragraph_by_its_number(user_client: Client) -> None:
+    page = user_client.get(f"{BOOK}proposals/", {"anchor": "attack-1"}).content.decode()
+    assert "Change rule 4.20</button>" in page
+    assert "Open my draft</button>" in user_client.get(f"{BOOK}proposals/?anchor=x").content.decode()
+
+
 class TestPreview:
     def test_shows_how_it_reads_and_what_changes(self, draft: Drafting) -> None:
         text = "Only a Ready Scrapbot attacks, see [[rule:attack-2]] and [[card:scout]]."
