@@ -298,10 +298,10 @@ class _Laying:
             what = "face-down card"
         else:
             what = f"{card.name}, {'face up' if shown.is_open else 'face down'}"
-        cubes = [f"{count} of {self.names[seat]}" for seat, count in enumerate(shown.cubes) if count]
+        cubes = [f"{count} of {self.names[seat]}’s" for seat, count in enumerate(shown.cubes) if count]
         pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
         more = [f"cubes: {', '.join(cubes)}"] if cubes else []
-        more += [f"pawn of {' and '.join(pawns)}"] if pawns else []
+        more += [f"{'pawn' if len(pawns) == 1 else 'pawns'}: {' and '.join(pawns)}"] if pawns else []
         seen = [self.names[seat] for seat in shown.known_to]
         more += [f"looked at by {', '.join(seen)}"] if seen and not shown.is_open else []
         return "; ".join([f"Row {row}, column {column}: {what}", *more])
@@ -340,7 +340,7 @@ class _Laying:
         """Return what was rolled, in words. In a round of peeking the last roll is that for the peeks."""
         rolls = [f"{self._who(roll.seat)} {' + '.join(map(str, roll.dice))}" for roll in self.view.dice]
         if self.phase in _ROUNDS and len(rolls) > 1:
-            return f"{', '.join(rolls[:-1])}; for the peeks {rolls[-1]}"
+            return f"{', '.join(rolls[:-1])}; roll for peeks: {rolls[-1]}"
         return ", ".join(rolls)
 
     def _who(self, seat: int) -> str:
@@ -363,27 +363,27 @@ class _Laying:
         return {
             "peek": "Press a card to look at it. Only you will see it."
             if self.view.peeks_left
-            else "No peeks are left: buy one for a cube, or end peeking.",
+            else "You have no peeks left. Buy one for a cube, or end peeking.",
             "corner": "Press the corner where your pawn starts.",
-            "collect": "Press a card to walk there; on your card, say what to do with it."
+            "collect": "Press a card to walk to it. Once you are on it, choose what to do with it."
             if self.view.points_left
-            else "No points are left: end your turn.",
+            else "You have no action points left. End your turn.",
         }.get(self.view.phase, self._placing_hint())
 
     def _placing_hint(self) -> str:
         again = "Everybody has peeked: you may place or move two cubes once more. "
         if not self.picked:
             return f"{again if self.phase == 'place-again' else ''}End placing to go on."
-        cube = "a cube of your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
+        cube = "a cube from your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
         if self.phase == "place-again":
-            return f"{again}Press the card for {cube}, or end placing."
-        return f"Now guard cards: press the card for {cube}. Claiming it back costs 2 points."
+            return f"{again}Press the card on which you want {cube}, or end placing."
+        return f"Now guard cards: press the card on which you want {cube}. Claiming it back costs 2 points."
 
 
 def _pick_words(at: str) -> tuple[str, str]:
     """Return the cube's place in words, in full and in short."""
     if at == SUPPLY:
-        return "A cube of your supply", "supply"
+        return "A cube from your supply", "supply"
     row, column = at.split(":")[1].split("-")
     return f"The cube in row {row}, column {column}", f"row {row}, col {column}"
 

@@ -16,21 +16,21 @@ PRESENT = {
     "copies": "copy",
     "does": "do",
     "enters": "enter",
+    "gets": "get",
     "goes": "go",
     "has": "have",
-    "holds": "hold",
     "is": "are",
-    "lets": "let",
-    "means": "mean",
     "misses": "miss",
     "plays": "play",
     "prevents": "prevent",
+    "refuses": "refuse",
     "resolves": "resolve",
     "starts": "start",
     "triggers": "trigger",
     "turns": "turn",
     "was": "were",
     "wins": "win",
+    "withdraws": "withdraw",
 }
 _OWNING = "’s "
 _VERB = re.compile(r"^( (?:also )?)([a-z]+)\b")
@@ -45,9 +45,7 @@ def for_you(parts: tuple[LinePart, ...], seat: int) -> tuple[LinePart, ...]:
 def _told(parts: tuple[LinePart, ...], seat: int) -> Iterator[LinePart]:
     so_far, is_you = "", False
     for part, after in zip(parts, (*(part.text for part in parts[1:]), ""), strict=True):
-        if part.seat == seat >= 0 and so_far.endswith(" of "):
-            told = replace(part, text="yours")
-        elif part.seat == seat >= 0:
+        if part.seat == seat >= 0:
             you = "your" if after.startswith(_OWNING) else "you"
             told = replace(part, text=you if _goes_on(so_far) else you.capitalize())
         elif is_you and part.text.startswith(_OWNING):
@@ -56,7 +54,7 @@ def _told(parts: tuple[LinePart, ...], seat: int) -> Iterator[LinePart]:
             told = replace(part, text=_VERB.sub(_to_you, part.text))
         else:
             told = part
-        is_you = part.seat == seat and told.text != "yours"
+        is_you = part.seat == seat
         so_far += told.text
         yield told
 

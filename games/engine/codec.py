@@ -49,14 +49,14 @@ def read_order(kind: Any, data: object) -> Any:
 def read_options(kind: type[T], data: object) -> T:
     """Return plain *data* as match options of *kind*. *Raises:* `BadOptions` with the path."""
     if not isinstance(data, dict):
-        raise BadOptions("Options are an object of names and values.")
+        raise BadOptions("Options must be an object of names and values.")
     wrong = _unreadable(data)
     if wrong:
-        raise BadOptions(f"These options don’t fit: {wrong}.")
+        raise BadOptions(f"These options are not valid: {wrong}.")
     try:
         return msgspec.convert(data, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadOptions(f"These options don’t fit: {_misfit(kind, data, 'option')}.") from error
+        raise BadOptions(f"These options are not valid: {_misfit(kind, data, 'option')}.") from error
 
 
 def pack(value: object) -> bytes:
@@ -103,14 +103,14 @@ def _is_default(value: msgspec.Struct, field: msgspec.structs.FieldInfo) -> bool
 
 def _read(kind: Any, data: object, article: str, name: str) -> Any:
     if not isinstance(data, dict):
-        raise BadMove(f"{article} {name} is an object with a “type”.")
+        raise BadMove(f"{article} {name} must be an object with a “type”.")
     wrong = _unreadable(data)
     if wrong:
-        raise BadMove(f"No such {name}: {wrong}.")
+        raise BadMove(f"This {name} is not valid: {wrong}.")
     try:
         return msgspec.convert(data, type=kind, strict=True)
     except msgspec.ValidationError as error:
-        raise BadMove(f"No such {name}: {_misfit(kind, data, name)}.") from error
+        raise BadMove(f"This {name} is not valid: {_misfit(kind, data, name)}.") from error
 
 
 def _unreadable(data: object) -> str:
@@ -151,7 +151,7 @@ def _misfit(kind: Any, data: Mapping[Any, Any], name: str) -> str:
     fitting = next((member for member in members if _tag(member) in (None, _told_tag(member, data))), None)
     if fitting is None:
         return _wrong_tag(members, data, name)
-    return next(_wrong_fields(fitting, data), f"it has another form than this {name}")
+    return next(_wrong_fields(fitting, data), f"its form is not that of this {name}")
 
 
 def _tag(member: Any) -> Any:
@@ -166,8 +166,8 @@ def _wrong_tag(members: tuple[Any, ...], data: Mapping[Any, Any], name: str) -> 
     field = members[0].__struct_config__.tag_field
     known = ", ".join(_tag(member) for member in members)
     if field not in data:
-        return f"“{field}” is missing; it is one of {known}"
-    return f"“{field}” is {_shown(data[field])}, but a {name} is one of {known}"
+        return f"“{field}” is missing; it must be one of {known}"
+    return f"“{field}” is {_shown(data[field])}, but it must be one of {known}"
 
 
 def _wrong_fields(member: Any, data: Mapping[Any, Any]) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _wrong_fields(member: Any, data: Mapping[Any, Any]) -> Iterator[str]:
         try:
             msgspec.convert(data[key], type=field.type, strict=True)
         except msgspec.ValidationError:
-            yield f"“{key}” has to be {_words(inspect.type_info(field.type))}"
+            yield f"“{key}” must be {_words(inspect.type_info(field.type))}"
 
 
 def _words(kind: Any) -> str:
@@ -193,7 +193,7 @@ def _words(kind: Any) -> str:
         case inspect.IntType():
             return f"a whole number{_bounds(kind.ge, kind.le)}"
         case inspect.StrType():
-            return f"a text of at most {kind.max_length} letters" if kind.max_length else "a text"
+            return f"text of at most {kind.max_length} characters" if kind.max_length else "text"
         case inspect.BoolType():
             return "true or false"
         case inspect.NoneType():
@@ -203,7 +203,7 @@ def _words(kind: Any) -> str:
         case inspect.UnionType():
             return " or ".join(_words(member) for member in kind.types)
         case inspect.ListType() | inspect.VarTupleType():
-            return f"a list; in it, each is {_words(kind.item_type)}"
+            return f"a list; each item must be {_words(kind.item_type)}"
     return "an object"
 
 

@@ -21,7 +21,7 @@ class HandedToBot(Event, frozen=True, tag="handed-to-bot"):
     """The seat gave the match up, and a bot plays on for it."""
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " resigned; a bot plays on.")
+        return (SeatPart(self.seat), " resigned; a bot takes over.")
 
 
 class MoveTakenBack(Event, frozen=True, tag="move-taken-back"):
@@ -37,7 +37,7 @@ class UndoAsked(Event, frozen=True, tag="undo-asked"):
     quiet: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " asks to take the last move back.")
+        return (SeatPart(self.seat), " asks to undo the last move.")
 
 
 class UndoAllowed(Event, frozen=True, tag="undo-allowed"):
@@ -46,7 +46,7 @@ class UndoAllowed(Event, frozen=True, tag="undo-allowed"):
     quiet: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " allows it to be taken back.")
+        return (SeatPart(self.seat), " allows the undo.")
 
 
 class UndoRefused(Event, frozen=True, tag="undo-refused"):
@@ -55,7 +55,7 @@ class UndoRefused(Event, frozen=True, tag="undo-refused"):
     quiet: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " would rather let the move stand.")
+        return (SeatPart(self.seat), " refuses the undo.")
 
 
 class UndoWithdrawn(Event, frozen=True, tag="undo-withdrawn"):
@@ -64,14 +64,14 @@ class UndoWithdrawn(Event, frozen=True, tag="undo-withdrawn"):
     quiet: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " lets the move stand after all.")
+        return (SeatPart(self.seat), " withdraws the undo request.")
 
 
 class TurnedBack(Event, frozen=True, tag="turned-back"):
     """The seat took back its last move and all that came after it; the others allowed it."""
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " took the last move back, with all that came after it.")
+        return (SeatPart(self.seat), " took back the last move and everything after it.")
 
 
 class TimedOut(Event, frozen=True, tag="timed-out"):
@@ -93,15 +93,15 @@ class RulesChange(Event, frozen=True, tag="rules-change"):
 
     def line(self) -> tuple[Part, ...]:
         if self.then == "go-on":
-            return ("All players agree, and the match goes on by the newest rules.",)
+            return ("All players agreed, so the match continues under the newest rules.",)
         if self.then == "back":
-            return ("The site has the rules of this match again, and it goes on.",)
+            return ("The rules of this match are available again, so it continues.",)
         if self.then == "late":
-            return ("Not all agreed in time to go on by new rules; the match is a draw.",)
-        return (SeatPart(self.seat), " would rather not go on by new rules; the match is a draw.")
+            return ("Not everyone agreed to the new rules in time, so the match is a draw.",)
+        return (SeatPart(self.seat), " declined the new rules, so the match is a draw.")
 
 
-_THEN = {"move": "; the system moves.", "bot": "; a bot plays on.", "forfeit": " and loses."}
+_THEN = {"move": "; the system moved instead.", "bot": "; a bot takes over.", "forfeit": " and lost."}
 
 UndoTalk = UndoAsked | UndoAllowed | UndoRefused | UndoWithdrawn
 SystemEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack | RulesChange

@@ -54,7 +54,7 @@ def _card(sheet: Sheet, scene: Scene, card: Any) -> None:
         said.append(f"taken by {scene.who(card.taken_by)}")
     elif card.card:
         sheet.marks.append(Shape("box", left, top, _CELL - 2, _CELL - 2, "card"))
-        said.append(f"{scene.card(card.card)}, {'face up' if card.is_open else 'seen by you only'}")
+        said.append(f"{scene.card(card.card)}, {'face up' if card.is_open else 'seen only by you'}")
         if not card.is_open:
             sheet.marks.append(
                 Shape("box", left + 1.5, top + 1.5, _CELL - 5, _CELL - 5, "back", is_outline=True)

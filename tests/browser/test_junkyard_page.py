@@ -199,7 +199,7 @@ def test_done_and_not_done_after_all(two: tuple[Table, Table]) -> None:
     host, _ = two
     host.send(host.find(".actions__end"))
     expect(host.player.board).to_have_attribute("data-my-turn", "no")
-    expect(host.find(".actions__end")).to_have_text("Not done after all")
+    expect(host.find(".actions__end")).to_have_text("Go on programming")
     host.send(host.find(".actions__end"))
     expect(host.player.board).to_have_attribute("data-my-turn", "yes")
     put(host, 1)

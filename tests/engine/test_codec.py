@@ -136,17 +136,17 @@ def test_the_digest_is_sha256():
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({}, "“type” is missing; it is one of step, say"),
-        ({"type": "fly"}, "“type” is fly, but a move is one of step, say"),
+        ({}, "“type” is missing; it must be one of step, say"),
+        ({"type": "fly"}, "“type” is fly, but it must be one of step, say"),
         ({"type": "step"}, "“way” is missing"),
-        ({"type": "step", "way": "up"}, "“way” has to be left or right"),
-        ({"type": "step", "way": "left", "far": 4}, "“far” has to be a whole number from 1 to 3"),
+        ({"type": "step", "way": "up"}, "“way” must be left or right"),
+        ({"type": "step", "way": "left", "far": 4}, "“far” must be a whole number from 1 to 3"),
         ({"type": "step", "way": "left", "seat": 1}, "there is no “seat” in it"),
-        ({"type": "say", "word": "too long"}, "“word” has to be a text of at most 5 letters"),
+        ({"type": "say", "word": "too long"}, "“word” must be text of at most 5 characters"),
     ],
 )
 def test_people_are_told_in_words_of_ours_what_is_wrong(data, words):
     """The library’s own words, such as “Expected `int` <= 3 - at `$.far`”, say little to them."""
     with pytest.raises(BadMove) as refused:
         codec.read_move(AnyMove, data)
-    assert refused.value.reason == f"No such move: {words}."
+    assert refused.value.reason == f"This move is not valid: {words}."

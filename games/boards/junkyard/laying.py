@@ -274,12 +274,12 @@ class Laying:
         if not self.board.my_turn or self.me is None:
             return ""
         if self.view.phase == "placing":
-            return "Press + where your Scrapbot is to stand, and say which way it heads."
+            return "Press + where you want your Scrapbot, then choose its heading."
         if self.view.phase == "programming":
             return self._programming_hint()
-        where = {"turn": "a way to turn", "pile": "a pile", "hand": "a card of your hand"}
+        where = {"turn": "a direction", "pile": "a pile", "hand": "a card from your hand"}
         asked = [words for key, words in where.items() if any(at.startswith(key) for at in self.legal_at)]
-        return f"Choose {' or '.join(asked)}." if asked else "It’s your choice."
+        return f"Choose {' or '.join(asked)}." if asked else "Make your choice."
 
     def _programming_hint(self) -> str:
         leads = f"△ shows where it may lead, pushing {' and '.join(self.pushes)}." if self.pushes else ""

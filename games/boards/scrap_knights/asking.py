@@ -20,20 +20,20 @@ FINISHING = ("set-ready", "set-act", "set-bots", "set-tokens", "set-ult", "pass"
 HAND, BOTS = 6, 3
 _QUESTIONS = {
     "spend": "Spend on this turn’s ACT",
-    "keep": "Keep after all",
+    "keep": "Don’t spend after all",
     "overcharge-ult": "Overcharge",
     "shuffle-in": "Shuffle into the prep deck",
-    "hold": "Hold after all",
+    "hold": "Keep in your hand after all",
     "warp": "Which distance?",
     "attack-with": "Which Attack?",
     "return-bot": "Which BOT comes back?",
-    "discard-act": "Which ACT do they lose?",
+    "discard-act": "Which ACT does your opponent lose?",
 }
 # What each token does, as the rules say it.
 _TOKENS = {
     "frame-advantage": "Frame Advantage: +1 priority on all effects of the ACT.",
-    "armored": "Armored: all effects of the ACT have Block 2 as well.",
-    "blitz": "Blitz: an Attack has 1 more heat and deals 2 more with all its damage.",
+    "armored": "Armored: all effects of the ACT also have Block 2.",
+    "blitz": "Blitz: an Attack has 1 more heat, and each time it deals damage, it deals 2 more.",
 }
 _TITLES = {
     "act": "Your ACT",
@@ -43,18 +43,18 @@ _TITLES = {
     "resolve": "Your choice",
 }
 _HINTS = {
-    "build": "Put a mech together, then say that you are ready.",
-    "bots": "Use armed BOTs, or none, then go on.",
-    "tokens": "Spend tokens on this turn’s ACT, or keep them.",
-    "ult": "Your ULT triggers: choose how.",
-    "resolve": "It’s your choice.",
+    "build": "Build a mech, then press Ready.",
+    "bots": "Use armed BOTs, or none, then press Ready.",
+    "tokens": "Spend tokens on this turn’s ACT or keep them, then press Ready.",
+    "ult": "Your ULT triggers: choose how to use it, then press Ready.",
+    "resolve": "Make your choice.",
 }
 
-_AGAIN = "use BOTs that are armed now, or none, then go on."
+_AGAIN = "use BOTs that are armed now, or none, then press Ready."
 
 # The phases in which both players decide at once, in secret.
 _AT_ONCE = ("build", "act", "bots", "tokens", "ult")
-_UNSEEN = "Nobody sees it until both are ready."
+_UNSEEN = "It stays secret until both players are ready."
 _WHILE_OPEN = {"build": _UNSEEN, "bots": _UNSEEN}
 
 
@@ -122,9 +122,9 @@ class Asker:
         """Return in words with which choice the viewer means to use a BOT."""
         plan = self.me.plan if self.me else None
         if plan is None or bot not in plan.bots:
-            return "You mean to use it."
+            return "You plan to use it."
         at = plan.bots.index(bot)
-        return f"{', '.join(['You use it', *self.words.chosen(plan.moves[at], plan.copies[at])])}."
+        return f"{', '.join(['You plan to use it', *self.words.chosen(plan.moves[at], plan.copies[at])])}."
 
     def _questions(self) -> tuple[Question, ...]:
         found = ((title, self._choices(kind), self._notes(kind)) for kind, title in _QUESTIONS.items())
@@ -154,7 +154,7 @@ class Asker:
 
     def _act_hint(self) -> str:
         if not any(self._choices(kind) for kind in CHOOSING):
-            return "Say that you are ready, or take it back."
+            return "Press Ready, or take it back."
         if self.me and self.me.chosen:
             return "You may choose a second ACT; one of the two must be an Attack."
         return "Choose an ACT."
@@ -169,11 +169,11 @@ class Asker:
         draft = self.me.draft if self.me else None
         mine = next((mech.name for mech in self._ready_made(draft) if mech.is_mine), "")
         if mine:
-            return f"{mine} is your mech so far: say that you are ready, or change it."
+            return f"Your mech is {mine}. Press Ready, or choose another one."
         if draft and not draft.fault:
-            return "Your mech is complete: say that you are ready, or change it."
+            return "Your mech is complete. Press Ready, or change it."
         if self._is_ready_made:
-            return "Choose a ready-made mech, then say that you are ready."
+            return "Choose a ready-made mech, then press Ready."
         return _HINTS["build"]
 
     @property
@@ -185,11 +185,11 @@ class Asker:
         """Return a sentence that says until when the viewer can change the decision."""
         ready = [player.seat for player in self.view.players if player.is_ready and player is not self.me]
         if not ready:
-            return _WHILE_OPEN.get(self.view.phase, "You can change it until both are ready.")
+            return _WHILE_OPEN.get(self.view.phase, "You can change it until both players are ready.")
         # With two ACTs to choose, the choice isn't final before the viewer says they're ready.
         if self.view.phase == "act" and "set-act" not in self.offers:
-            return f"{self.words.names[ready[0]]} has chosen, so your choice is final at once."
-        return f"{self.words.names[ready[0]]} is ready: once you are too, it is final."
+            return f"{self.words.names[ready[0]]} has already chosen, so your choice will be final."
+        return f"{self.words.names[ready[0]]} is ready. Once you are ready too, your choice is final."
 
     # Building.
 

@@ -76,7 +76,7 @@ def _fields_for(key: str, values: list[Any], name: Name) -> list[Field]:
         numbers = sorted({*values})
         options = [Value(f"{number:{sign}}".replace("-", "−"), _as_json(key, number)) for number in numbers]
         return [Field(key, "Secret number", "list", tuple(options))]
-    legend = {"named": "Name an ACT", "card": "Copy which Attack?"}.get(key, "Which?")
+    legend = {"named": "Name an ACT", "card": "Which Attack should it copy?"}.get(key, "Which one?")
     options = [Value(name(slug), _as_json(key, slug)) for slug in dict.fromkeys(values)]
     return [Field(key, legend, "list", tuple(options))]
 

@@ -141,7 +141,7 @@ class Laying:
         if not self._goes_on:
             return "", False
         if player.seat in self.view.to_act:
-            return READY_TAGS.get(self.view.phase, "to choose"), True
+            return READY_TAGS.get(self.view.phase, "choosing"), True
         return ("ready" if player.is_ready and self.view.phase in READY_TAGS else ""), False
 
     def _ult(self, player: Any, now: Any) -> Ult | None:
@@ -279,7 +279,7 @@ def _heat_words(heat: int, *, is_over: bool) -> str:
     left = TOO_HOT - heat
     if is_over:
         return "" if left > 0 else "too hot"
-    return f"{left} more burns it out" if left > 0 else "burns out at the next check"
+    return f"burns out with {left} more" if left > 0 else "burns out at the next check"
 
 
 def _spent(plays: Any) -> tuple[int, int, int]:

@@ -87,7 +87,7 @@ class Words:
         if lined.after:
             words.append(f"right after {self.name(lined.after)}")
         elif lined.priority == "tag":
-            words.append("before all else, as what sets it off has happened")
+            words.append("before everything else, because what sets it off has happened")
         return ", ".join(word for word in words if word)
 
     def spent(self, tokens: Sequence[int]) -> tuple[str, ...]:

@@ -69,9 +69,11 @@ def check_options(edition: Edition, options: Options, seats: int) -> None:
     if seats not in SEATS:
         raise BadOptions("Junkyard is for two, three or four players.")
     if options.box not in (RECOMMENDED, RANDOM, CHOSEN):
-        raise BadOptions("box is 0 (recommended), 1 (random) or 2 (chosen).", "setup-2")
+        raise BadOptions("box must be 0 (recommended), 1 (random) or 2 (chosen).", "setup-2")
     if options.round_cap not in ROUND_CAPS:
-        raise BadOptions(f"round_cap is a whole number from {ROUND_CAPS[0]} to {ROUND_CAPS[-1]}.", "house-1")
+        raise BadOptions(
+            f"round_cap must be a whole number from {ROUND_CAPS[0]} to {ROUND_CAPS[-1]}.", "house-1"
+        )
     if options.box != CHOSEN or not options.kinds:
         return
     box = {kind.slug for kind in edition.box}
@@ -79,7 +81,7 @@ def check_options(edition: Edition, options: Options, seats: int) -> None:
     if unknown:
         raise BadOptions(f"The box has no kind called “{unknown[0][:40]}”.", "setup-2")
     if len(options.kinds) != KINDS_IN_PLAY or len(set(options.kinds)) != KINDS_IN_PLAY:
-        raise BadOptions(f"A box has {KINDS_IN_PLAY} different kinds.", "setup-2")
+        raise BadOptions(f"A box must have {KINDS_IN_PLAY} different kinds.", "setup-2")
 
 
 def deal(edition: Edition, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:

@@ -22,12 +22,12 @@ _BOX = OptionInfo(
     low=RECOMMENDED,
     high=CHOSEN,
     rule="setup-2",
-    choices=("Recommended for a first game", "Twelve at random", "Twelve that you choose"),
+    choices=("Recommended for a first game", "Twelve at random", "Twelve of your choice"),
 )
 _KINDS = OptionInfo(
     name="kinds",
-    label="Kinds for a chosen box",
-    help="Tick twelve. They count only if the box is the one that you choose; with none, it is recommended.",
+    label="Kinds of your choice",
+    help="Tick twelve, for a box of your choice. If you tick none, you get the recommended ones.",
     default=Options().kinds,
     low=KINDS_IN_PLAY,
     high=KINDS_IN_PLAY,
@@ -37,7 +37,7 @@ _KINDS = OptionInfo(
 _ROUND_CAP = OptionInfo(
     name="round_cap",
     label="Round cap",
-    help="After so many rounds the Scrapheaps are counted, whatever is left in the yard.",
+    help="After this many rounds the Scrapheaps are counted, whatever is left in the yard.",
     default=Options().round_cap,
     low=ROUND_CAPS[0],
     high=ROUND_CAPS[-1],
@@ -66,7 +66,7 @@ TITLE = Title(
     },
     options=(_BOX, _KINDS, _ROUND_CAP),
     credits=(
-        "After a draft of the rules that names no author; kinds of junk and rulings are this site's.",
+        "Based on a draft of the rules that names no author; kinds of junk and rulings are this site's.",
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="crane",

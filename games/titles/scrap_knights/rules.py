@@ -76,9 +76,11 @@ def check_options(options: Options, seats: int) -> None:
     if seats != SEATS:
         raise BadOptions("Scrap Knights is for two players.")
     if options.decks not in DECKS:
-        raise BadOptions("decks is 0 (own), 1 (ready-made) or 2 (random).", "setup-6")
+        raise BadOptions("decks must be 0 (own), 1 (ready-made) or 2 (random).", "setup-6")
     if options.turn_cap not in TURN_CAPS:
-        raise BadOptions(f"turn_cap is a whole number from {TURN_CAPS[0]} to {TURN_CAPS[-1]}.", "house-1")
+        raise BadOptions(
+            f"turn_cap must be a whole number from {TURN_CAPS[0]} to {TURN_CAPS[-1]}.", "house-1"
+        )
 
 
 def deal(edition: Edition, options: Options, chance: Chance) -> tuple[State, list[Event]]:

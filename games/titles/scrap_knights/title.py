@@ -38,7 +38,7 @@ _FORMER = (
 _DECKS = OptionInfo(
     name="decks",
     label="Mechs",
-    help="Whose mechs you play with.",
+    help="Which mechs you play with.",
     default=Options().decks,
     low=DECKS[0],
     high=DECKS[-1],
@@ -48,7 +48,7 @@ _DECKS = OptionInfo(
 _TURN_CAP = OptionInfo(
     name="turn_cap",
     label="Turn cap",
-    help="After so many turns the mech with more HP wins.",
+    help="After this many turns, the mech with more HP wins.",
     default=Options().turn_cap,
     low=TURN_CAPS[0],
     high=TURN_CAPS[-1],
@@ -77,7 +77,7 @@ TITLE = Title(
     },
     options=(_DECKS, _TURN_CAP),
     credits=(
-        "After Scrap Knights Machina Deus by Draner of Lytel Saffron; the wording and the rulings are ours.",
+        "Based on Scrap Knights Machina Deus by Draner of Lytel Saffron; words and rulings are ours.",
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="mecha-head",

@@ -64,7 +64,7 @@ class Draw(Effect, frozen=True):
     def obstacle(self, context: Context) -> tuple[str, str]:
         state, seat = context.state, context.seat
         if state.discards[seat] and not context.may_reshuffle:
-            return "draw-6", "Your deck is empty, and its one reshuffle of this Main phase has been made."
+            return "draw-6", "Your deck is empty, and it has already been reshuffled once this Main phase."
         return "", "You have no cards left to draw."
 
     def resolve(self, context: Context) -> None:
@@ -86,7 +86,7 @@ class RepairThis(Effect, frozen=True):
         return context.state.damage[context.own_slot] > 0
 
     def obstacle(self, context: Context) -> tuple[str, str]:
-        return "", f"{context.name_at(context.own_slot)} carries no damage."
+        return "", f"{context.name_at(context.own_slot)} has no damage."
 
     def resolve(self, context: Context) -> None:
         context.repair(self.amount)
@@ -109,7 +109,7 @@ class RepairOne(Effect, frozen=True):
     def obstacle(self, context: Context) -> tuple[str, str]:
         if context.state.bots[context.own_slot] == EMPTY:
             return "", f"You have no Scrapbot in the {context.lane_name} Lane."
-        return "", f"Your {context.name_at(context.own_slot)} carries no damage."
+        return "", f"Your {context.name_at(context.own_slot)} has no damage."
 
     def resolve(self, context: Context) -> None:
         context.repair(self.amount)
@@ -167,7 +167,7 @@ class ExhaustOne(Effect, frozen=True):
     def obstacle(self, context: Context) -> tuple[str, str]:
         if context.state.bots[context.enemy_slot] == EMPTY:
             return "", f"There is no enemy Scrapbot in the {context.lane_name} Lane."
-        return "", f"The enemy {context.name_at(context.enemy_slot)} is Exhausted already."
+        return "", f"The enemy {context.name_at(context.enemy_slot)} is already exhausted."
 
     def resolve(self, context: Context) -> None:
         context.exhaust(context.enemy_slot)
@@ -189,7 +189,7 @@ class ReadyOne(Effect, frozen=True):
     def obstacle(self, context: Context) -> tuple[str, str]:
         if context.state.bots[context.own_slot] == EMPTY:
             return "", f"You have no Scrapbot in the {context.lane_name} Lane."
-        return "", f"Your {context.name_at(context.own_slot)} is Ready already."
+        return "", f"Your {context.name_at(context.own_slot)} is already Ready."
 
     def resolve(self, context: Context) -> None:
         context.ready(context.own_slot, "effect-ready")

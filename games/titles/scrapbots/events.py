@@ -41,7 +41,7 @@ class MarketDealt(Event, frozen=True, tag="market-dealt"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (*_list(self.cards), " came into the Market.")
+        return (*_list(self.cards), " entered the Market.")
 
 
 class CardsDrawn(Event, frozen=True, tag="cards-drawn"):
@@ -114,7 +114,7 @@ class TextSkipped(Event, frozen=True, tag="text-skipped"):
     card: str
 
     def line(self) -> tuple[Part, ...]:
-        return ("The text of ", CardPart(self.card), " had nothing to do.")
+        return ("The text of ", CardPart(self.card), " had no effect.")
 
 
 class ComponentActivated(Event, frozen=True, tag="component-activated"):
@@ -315,7 +315,7 @@ class PoolsEmptied(Event, frozen=True, tag="pools-emptied"):
     def line(self) -> tuple[Part, ...]:
         lost = [f"{self.scrap} Scrap"] if self.scrap else []
         lost += [f"{self.energy} Energy"] if self.energy else []
-        return (SeatPart(self.seat), f" lost {' and '.join(lost)} unspent.")
+        return (SeatPart(self.seat), f" left {' and '.join(lost)} unspent.")
 
 
 class TurnBegan(Event, frozen=True, tag="turn-began"):

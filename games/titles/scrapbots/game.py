@@ -39,7 +39,7 @@ class ScrapbotsGame(Batches[State], Arranges[State]):
         if seats != 2:
             raise BadOptions("Scrapbots is for two players.")
         if options.turn_cap not in TURN_CAPS:
-            raise BadOptions("turn_cap is a whole number from 2 to 500.", "house-1")
+            raise BadOptions("turn_cap must be a whole number from 2 to 500.", "house-1")
         return rules.deal(self.rules, options, chance)
 
     def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:

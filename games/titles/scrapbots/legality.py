@@ -228,13 +228,13 @@ def _refuse_attack(edition: Edition, state: State, seat: int, move: Attack) -> I
         return IllegalMove("attack-1", f"You have no Scrapbot in the {LANE_NAMES[move.lane]} Lane.")
     row = edition.kinds[kind]
     if move.attack >= len(row.abilities):
-        return IllegalMove("attack-1", f"{row.name} has one attack only.")
+        return IllegalMove("attack-1", f"{row.name} has only one attack.")
     if not state.ready[slot]:
-        return IllegalMove("attack-1", f"{row.name} is exhausted; only a Ready Scrapbot attacks.")
+        return IllegalMove("attack-1", f"{row.name} is exhausted; only a Ready Scrapbot can attack.")
     energy = row.abilities[move.attack].energy
     if energy > state.energy:
         lacking = _lacking(energy, state.energy, "Energy")
-        return IllegalMove("attack-3", f"This attack takes {energy} Energy: {lacking}.")
+        return IllegalMove("attack-3", f"This attack costs {energy} Energy: {lacking}.")
     return None
 
 
@@ -263,7 +263,7 @@ def _refuse_energy(edition: Edition, state: State, seat: int, move: GainEnergy) 
     if not row.energy:
         return IllegalMove("energy-2", f"{row.name} gives no Energy.")
     if row.type == RESOURCE and not edition.resource_energy_alone:
-        return IllegalMove("resource-2", f"The text of {row.name} is followed when it gives its Energy.")
+        return IllegalMove("resource-2", f"The text of {row.name} takes effect when it gives its Energy.")
     return None
 
 
@@ -272,9 +272,9 @@ def _refuse_build(edition: Edition, state: State, seat: int, move: BuildScrapbot
     if row is None:
         return _not_held(edition, move.card, "build-1")
     if row.type != SCRAPBOT:
-        return IllegalMove("build-1", f"{row.name} is no Scrapbot.")
+        return IllegalMove("build-1", f"{row.name} is not a Scrapbot.")
     if state.bots[seat * LANES + move.lane] != EMPTY:
-        return IllegalMove("build-1", f"Your {LANE_NAMES[move.lane]} Lane is taken.")
+        return IllegalMove("build-1", f"Your {LANE_NAMES[move.lane]} Lane is already taken.")
     return None
 
 
@@ -304,9 +304,11 @@ def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResour
     if row.type == WOUND_TYPE:
         return IllegalMove("scrap-2", "A Wound can't be played.")
     if row.type != RESOURCE:
-        return IllegalMove("resource-1", f"{row.name} is no Resource.")
+        return IllegalMove("resource-1", f"{row.name} is not a Resource.")
     if move.gain not in edition.resource_gains:
-        return IllegalMove("resource-2", f"The text of {row.name} is followed only when it gives its Energy.")
+        return IllegalMove(
+            "resource-2", f"The text of {row.name} takes effect only when it gives its Energy."
+        )
     table = plays(edition)[KIND[move.card]]
     context = Context(edition, state, seat, _NO_CHANCE)
     if move in _resource_moves(edition, table, context):
@@ -327,8 +329,8 @@ def _obstacle(row: Plays, context: Context, rule: str) -> IllegalMove:
 def _target_words(name: str, row: Plays) -> str:
     """Return what the card's text is aimed at, in a sentence."""
     if not row.aim:
-        return f"{name} is aimed at nothing."
-    aims = {"own": "a Lane with a Scrapbot of yours", "enemy": "a Lane with an enemy Scrapbot"}
+        return f"{name} takes no target."
+    aims = {"own": "a Lane with one of your Scrapbots", "enemy": "a Lane with an enemy Scrapbot"}
     if row.aim == "pile":
         return f"{name} needs a pile: your hand or your discard pile."
     return f"{name} needs a target: {aims[row.aim]}."

@@ -139,7 +139,7 @@ def _resource_target(edition: Edition, state: State, seat: int, move: PlayResour
         return f"pile:{move.pile}", f"{label}: a Wound {PILE_NAMES[move.pile]}"
     if move.lane is None:
         aimless = row.abilities[0].does.aim
-        return "", f"{label} (nothing to aim at)" if aimless else label
+        return "", f"{label} (no target)" if aimless else label
     if row.abilities[0].does.aim == "enemy":
         return f"enemy:{move.lane}", f"{label}: {_on(edition, state, 1 - seat, move.lane)}"
     return f"lane:{move.lane}", f"{label}: {_on(edition, state, seat, move.lane)}"

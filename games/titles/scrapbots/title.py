@@ -73,7 +73,7 @@ def _info(edition: Edition) -> EditionInfo:
 TITLE = Title(
     slug="scrapbots",
     name="Scrapbots",
-    tagline="Collect scrap, cobble robots together and wear the other Mechanic down.",
+    tagline="Collect scrap, cobble robots together and wear down the other Mechanic.",
     seats=(2,),
     minutes="20–30",
     editions={edition.slug: _info(edition) for edition in EDITIONS},
@@ -81,7 +81,7 @@ TITLE = Title(
         OptionInfo(
             name="turn_cap",
             label="Turn cap",
-            help="After so many turns, both players' together, the fewest Wounds wins.",
+            help="After this many turns in all, the player with the fewest Wounds wins.",
             default=Options().turn_cap,
             low=TURN_CAPS[0],
             high=TURN_CAPS[-1],

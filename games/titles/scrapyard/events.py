@@ -14,7 +14,7 @@ class FieldLaid(Event, frozen=True, tag="field-laid"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("54 parts were laid out face down, 6 rows of 9.",)
+        return ("54 parts were laid out face down in 6 rows of 9.",)
 
 
 class TilesDrawn(Event, frozen=True, tag="tiles-drawn"):
@@ -134,7 +134,7 @@ class PlacingEnded(Event, frozen=True, tag="placing-ended"):
     placed: int
 
     def line(self) -> tuple[Part, ...]:
-        done = "placed no cube" if not self.placed else f"finished placing ({count(self.placed, 'cube')})"
+        done = "placed no cubes" if not self.placed else f"finished placing ({count(self.placed, 'cube')})"
         return (SeatPart(self.seat), f" {done}.")
 
 
@@ -144,7 +144,7 @@ class PlacingBegan(Event, frozen=True, tag="placing-began"):
     begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("All have peeked: everyone may place and move cubes once more.",)
+        return ("Everyone has peeked and may now place and move cubes once more.",)
 
 
 class CollectionBegan(Event, frozen=True, tag="collection-began"):
@@ -232,7 +232,7 @@ class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
         paid = f" from the card in {where(self.place)} for {count(self.points, 'point')}."
         if self.owner == self.seat:
             return (SeatPart(self.seat), " took back a cube", paid)
-        return (SeatPart(self.seat), " claimed a cube of ", SeatPart(self.owner), paid)
+        return (SeatPart(self.seat), " claimed ", SeatPart(self.owner), f"’s cube{paid}")
 
 
 class CardTaken(Event, frozen=True, tag="card-taken"):
@@ -257,7 +257,7 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
         if self.card is None:
             return (SeatPart(self.seat), f" took the card in {where(self.place)}, face down.")
         unseen = "" if self.is_open else ", face down"
-        return (SeatPart(self.seat), " took ", CardPart(self.card), f" in {where(self.place)}{unseen}.")
+        return (SeatPart(self.seat), " took ", CardPart(self.card), f" from {where(self.place)}{unseen}.")
 
 
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
@@ -268,7 +268,7 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
 
     def line(self) -> tuple[Part, ...]:
         if self.is_stuck:
-            return (SeatPart(self.seat), " can reach no card any more, so the turn passed.")
+            return (SeatPart(self.seat), " could reach no more cards, so the turn passed.")
         rest = f", with {count(self.unused, 'point')} left" if self.unused else ""
         return (SeatPart(self.seat), f" ended the turn{rest}.")
 
@@ -283,7 +283,7 @@ class FieldRevealed(Event, frozen=True, tag="field-revealed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        left = count(self.number, "card") if self.number else "no card"
+        left = count(self.number, "card") if self.number else "no cards"
         return (f"The collection is over, with {left} left on the field. Everything is turned up.",)
 
 

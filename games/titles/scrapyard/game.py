@@ -42,9 +42,9 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
         if seats not in SEATS:
             raise BadOptions("Scrapyard is for two to four players.")
         if options.tiles not in TILES:
-            raise BadOptions("tiles is a whole number from 1 to 4.", "setup-4")
+            raise BadOptions("tiles must be a whole number from 1 to 4.", "setup-4")
         if options.mode not in MODES:
-            raise BadOptions("mode is 0 for public or 1 for stealth.", "mode-1")
+            raise BadOptions("mode must be 0 for public or 1 for stealth.", "mode-1")
         return rules.deal(options, seats, chance)
 
     def arrange(self, state: State, arrangement: arranging.Arrangement) -> None:

@@ -20,7 +20,7 @@ TITLE = Title(
         EDITION: EditionInfo(
             slug=EDITION,
             date=None,
-            summary="Peek, mark and collect, for two to four; in public or by stealth.",
+            summary="Peek, mark and collect, for two to four players, in public or by stealth.",
             game=ScrapyardGame(),
             cards=catalogue_cards(),
             cards_hash=cards_hash(),
@@ -32,7 +32,7 @@ TITLE = Title(
         OptionInfo(
             name="tiles",
             label="Tiles",
-            help="How many tiles each player draws: one peek round and four turns for each.",
+            help="How many tiles each player draws. Each tile adds a peek round and four turns.",
             default=Options().tiles,
             low=TILES[0],
             high=TILES[-1],

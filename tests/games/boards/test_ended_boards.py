@@ -16,7 +16,7 @@ from tests.games.yard import Yard
 
 pytestmark = pytest.mark.django_db
 
-LIT = ("your turn", "choosing", "programming", "building", "to choose", "to move", "thinking", "tag--hot")
+LIT = ("your turn", "choosing", "programming", "building", "to move", "thinking", "tag--hot")
 
 
 def resigned(match: str, user: User) -> str:

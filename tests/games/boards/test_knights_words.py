@@ -41,20 +41,20 @@ def first_act(duel: Duel, who: User) -> dict[str, Any]:
 def test_while_the_other_still_decides_all_can_be_changed(
     knights: Duel, user: User, other_user: User
 ) -> None:
-    assert hint(knights, user).endswith("Nobody sees it until both are ready.")
+    assert hint(knights, user).endswith("It stays secret until both players are ready.")
     for who in (user, other_user):
         play(knights, who, BRING, READY)
-    assert hint(knights, user) == "Choose an ACT. You can change it until both are ready."
+    assert hint(knights, user) == "Choose an ACT. You can change it until both players are ready."
 
 
 def test_against_an_opponent_who_is_ready_a_choice_is_final_at_once(
     knights: Duel, user: User, other_user: User
 ) -> None:
     play(knights, other_user, BRING, READY)
-    assert hint(knights, user).endswith("gasket is ready: once you are too, it is final.")
+    assert hint(knights, user).endswith("gasket is ready. Once you are ready too, your choice is final.")
     play(knights, user, BRING, READY)
     play(knights, other_user, first_act(knights, other_user))
-    assert hint(knights, user) == "Choose an ACT. gasket has chosen, so your choice is final at once."
+    assert hint(knights, user) == "Choose an ACT. gasket has already chosen, so your choice will be final."
     assert hint(knights, other_user) == ""
 
 
@@ -73,15 +73,15 @@ def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_
 def test_while_building_the_page_says_which_mech_is_chosen(
     knights: Duel, user: User, other_user: User
 ) -> None:
-    assert hint(knights, user).startswith("Put a mech together")
+    assert hint(knights, user).startswith("Build a mech")
     play(knights, user, BRING)
-    assert hint(knights, user).startswith("Fishmonger is your mech so far: say that you are ready")
+    assert hint(knights, user).startswith("Your mech is Fishmonger. Press Ready")
 
 
 def test_of_a_ready_made_mech_no_part_is_missing(user: User, other_user: User) -> None:
     """The page once asked to put a mech together and missed 6 ACTs though both agreed on ready-made ones."""
     duel = Duel.begin(user, other_user, "scrap-knights", "b.0.0", {"decks": 1})
-    assert hint(duel, user).startswith("Choose a ready-made mech, then say that you are ready.")
+    assert hint(duel, user).startswith("Choose a ready-made mech, then press Ready.")
     assert boards.table(duel.board(user)).workshop.faults == ()
 
 
@@ -100,7 +100,7 @@ def palms(knights: Duel, user: User, other_user: User) -> Duel:
 def test_a_bot_that_is_to_be_used_says_with_which_choice(palms: Duel, user: User) -> None:
     """It once said only that one means to use it, and a wrong copy went unnoticed."""
     form = boards.table(palms.board(user)).asking.forms[0]
-    assert (form.card.slug, form.why) == ("ad-chain", "You use it, copying Slash.")
+    assert (form.card.slug, form.why) == ("ad-chain", "You plan to use it, copying Slash.")
 
 
 def test_a_bot_that_is_to_be_used_is_marked_in_ones_own_chain(

@@ -65,8 +65,8 @@ def test_a_question_about_tokens_says_what_they_do() -> None:
     (question,) = Asker(board, words).asking().questions
     assert question.notes == (
         "Frame Advantage: +1 priority on all effects of the ACT.",
-        "Armored: all effects of the ACT have Block 2 as well.",
-        "Blitz: an Attack has 1 more heat and deals 2 more with all its damage.",
+        "Armored: all effects of the ACT also have Block 2.",
+        "Blitz: an Attack has 1 more heat, and each time it deals damage, it deals 2 more.",
     )
 
 

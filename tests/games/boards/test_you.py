@@ -44,11 +44,6 @@ def test_what_is_a_players_is_yours():
     assert told(1, " hits ", 0, "’s Drone.") == "Bob hits your Drone."
 
 
-def test_a_card_of_a_player_is_one_of_yours_and_keeps_its_verb():
-    assert told("Slash of ", 0, " is next.") == "Slash of yours is next."
-    assert told("Slash of ", 1, " is next.") == "Slash of Bob is next."
-
-
 def test_inside_a_sentence_you_is_small():
     assert told(1, " shoved ", 0, ".") == "Bob shoved you."
     assert told("Round 2. ", 0, " goes first.") == "Round 2. You go first."

@@ -505,7 +505,7 @@ def test_the_log_tells_that_the_system_moved(user, other_user, now):
     name = duel.board().seats[duel.seat].name
     now.shift(DAY)
     settle()
-    assert f"{name} ran out of time; the system moves." in [line.text for line in duel.board().log]
+    assert f"{name} ran out of time; the system moved instead." in [line.text for line in duel.board().log]
 
 
 @pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])

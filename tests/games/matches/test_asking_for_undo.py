@@ -56,7 +56,7 @@ def test_the_other_allows_it_and_the_match_is_where_it_was_before_the_move(passe
     assert passed.state() == passed.state_before
     assert passed.mover == passed.asker
     assert newest(passed.id).state == "granted"
-    assert "took the last move back, with all that came after it" in passed.board().log[-1].text
+    assert "took back the last move and everything after it" in passed.board().log[-1].text
     assert replay_match(passed.id).problems == ()
 
 
@@ -65,8 +65,8 @@ def test_the_log_tells_what_the_others_have_allowed(passed):
     ask(passed, passed.asker)
     answer(passed, passed.other, "allow")
     told = [line.text for chapter in chapters(passed.board().log) for line in chapter.lines]
-    assert told[0] == f"{passed.asker.username} took the last move back, with all that came after it."
-    assert told[1] == f"{passed.other.username} allows it to be taken back."
+    assert told[0] == f"{passed.asker.username} took back the last move and everything after it."
+    assert told[1] == f"{passed.other.username} allows the undo."
 
 
 def test_what_came_after_the_move_is_taken_back_with_it(passed):
@@ -97,7 +97,7 @@ def test_a_refused_request_changes_nothing_and_isnt_made_again(passed):
     answer(passed, passed.other, "refuse")
     assert passed.state() == state
     assert newest(passed.id).state == "refused"
-    assert "would rather let the move stand" in passed.board().log[-1].text
+    assert "refuses the undo" in passed.board().log[-1].text
     assert not passed.board(passed.asker).undo.can_ask
     assert passed.board(passed.asker).undo.was_refused
     assert not passed.board(passed.other).undo.was_refused

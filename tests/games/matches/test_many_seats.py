@@ -133,7 +133,7 @@ def test_a_box_of_twelve_kinds_that_one_chose(user_client):
     board = fold.board(match, access.seat_of(match.created_by, match))
     assert set(board.view.kinds) == set(chosen)
     words = {option.name: option.words for option in board.options}
-    assert words["box"] == "Twelve that you choose"
+    assert words["box"] == "Twelve of your choice"
     assert words["kinds"].count(",") == 11
 
 

@@ -191,7 +191,7 @@ def test_done_and_not_done_after_all_as_often_as_one_likes(yard, user, other_use
         assert yard.legal(user) == [OPEN_AGAIN]
         yard.play(user, OPEN_AGAIN)
         assert yard.match.to_act == [0, 1]
-    assert yard.board().log[-1].text.endswith("goes on programming.")
+    assert yard.board().log[-1].text.endswith("went back to programming.")
 
 
 def test_no_secret_move_is_taken_back_because_that_would_be_told_to_all(yard, user, other_user):

@@ -144,7 +144,7 @@ def _place_of(yard, slug):
     [
         ({**RIGHT, "round": 4}, "order-1", "The order is for round 4, and this is round 5."),
         ({**RIGHT, "register": 2}, "program-1", "Your register 2 is empty."),
-        (FAR_PILE, "order-1", "Your card in register 1 asks for no such choice."),
+        (FAR_PILE, "order-1", "Your card in register 1 does not ask for that choice."),
     ],
 )
 def test_a_refused_order_says_why(yard, user, order, rule, words):
@@ -260,7 +260,10 @@ def test_what_cannot_be_settled_beforehand_is_refused(yard, user, refusal, order
 
 
 def test_what_is_no_order_is_called_so(yard, user):
-    for order, words in ((None, "An order is an object"), ({"type": "turn-at"}, "No such order: ")):
+    for order, words in (
+        (None, "An order must be an object"),
+        ({"type": "turn-at"}, "This order is not valid: "),
+    ):
         with pytest.raises(BadMove, match=words):
             give(yard, user, order)
 

@@ -115,7 +115,7 @@ class TestTheDeckOfTasCustom:
     @ruling("setup-2", "setup-7")
     def test_has_no_card_twice(self):
         assert said(replace(self.deck, prep=("slash", "slash", "stab"))) == [
-            ("setup-7", "TAS-Custom’s deck has no card twice: Slash is there twice."),
+            ("setup-7", "TAS-Custom’s deck can’t hold a card twice: Slash is there twice."),
         ]
 
     @ruling("setup-2", "setup-7")
@@ -165,7 +165,7 @@ class TestTheDeckOfTest:
     "deck, card, to, rule, reason",
     [
         (DECK, "fishslap", "deck", "setup-1", "A mech has six ACTs."),
-        (DECK, "slash", "deck", "setup-8", "It is in the deck already."),
+        (DECK, "slash", "deck", "setup-8", "It is already in the deck."),
         (DECK, "eraser-las", "deck", "setup-1", "A mech has one ULT."),
         (DECK, "sd-hats", "deck", "setup-1", "A mech has three BOTs."),
         (EMPTY, "no-such-card", "deck", "setup-1", "There is no such card."),
@@ -174,7 +174,7 @@ class TestTheDeckOfTest:
         (Deck(ult="test"), "sd-hats", "prep", "setup-3", "TEST’s deck is made of ACTs."),
         (
             Deck(ult="tas-custom", prep=("slash",)),
-            *("slash", "prep", "setup-7", "It is in TAS-Custom’s deck already."),
+            *("slash", "prep", "setup-7", "It is already in TAS-Custom’s deck."),
         ),
         (
             Deck(ult="tas-custom", prep=("slash", "stab", "crash")),

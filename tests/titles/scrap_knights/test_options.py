@@ -10,7 +10,7 @@ from games.titles.scrap_knights.rules import Options, check_options
     "options, seats, why",
     [
         (Options(), 3, "for two players"),
-        (Options(decks=3), 2, "decks is 0"),
+        (Options(decks=3), 2, "decks must be 0"),
         (Options(turn_cap=9), 2, "whole number from 10 to 100"),
         (Options(turn_cap=101), 2, "whole number from 10 to 100"),
     ],

@@ -35,11 +35,11 @@ class TestDamage:
     @ruling("token-blitz")
     def test_its_line_says_what_blitz_added(self):
         duel = Duel().mine(tokens=["blitz", "blitz"]).spending("blitz", "blitz").turn("missile")
-        assert lines(duel, "damage-dealt") == ["#1 took 6 damage from missile (2 + 4 by Blitz)."]
+        assert lines(duel, "damage-dealt") == ["#1 took 6 damage from missile (2 + 4 from Blitz)."]
 
     def test_its_line_says_what_was_blocked_of_it(self):
         duel = Duel().mine(tokens=["blitz"]).spending("blitz").turn("missile", "stonewall")
-        assert lines(duel, "damage-dealt") == ["#1 took 1 damage from missile (2 + 2 by Blitz), 3 blocked."]
+        assert lines(duel, "damage-dealt") == ["#1 took 1 damage from missile (2 + 2 from Blitz), 3 blocked."]
 
     def test_without_blitz_its_line_stays_short(self):
         assert lines(Duel().turn("slash"), "damage-dealt") == ["#1 took 3 damage from slash."]

@@ -18,7 +18,7 @@ def shown(duel: Duel, mine: str = "wait", theirs: str = "slash") -> Duel:
 def test_a_bot_is_asked_about_when_the_mech_would_be_wrecked():
     duel = shown(Duel(distance=1).mine(hp=1, bots=["dd-burst"]))
     assert duel.phase == "bots"
-    assert warning(duel) == "As things stand, your mech doesn’t last this turn. You can still use DD-Burst."
+    assert warning(duel) == "As things stand, your mech won’t survive this turn. You can still use DD-Burst."
     assert warning(duel.do(deploy("dd-burst"))) == ""
 
 
@@ -30,7 +30,7 @@ def test_a_bot_held_back_in_a_harmless_turn_is_not_asked_about():
 def test_a_token_is_asked_about_when_the_mech_would_be_wrecked():
     duel = shown(Duel(distance=1).mine(hp=1, tokens=["armored"]))
     assert duel.phase == "tokens"
-    assert warning(duel) == "As things stand, your mech doesn’t last this turn. You can still use Armored."
+    assert warning(duel) == "As things stand, your mech won’t survive this turn. You can still use Armored."
     assert warning(duel.do(Spend("armored"))) == ""
 
 

@@ -8,8 +8,8 @@ from tests.conformance.cases import members
 
 LINES = [
     (ev.FirstPlayerDrawn("setup-5", 1), "B goes first."),
-    (ev.MarketDealt("buy-2", -1, ("drone",)), "drone came into the Market."),
-    (ev.MarketDealt("setup-3", -1, ("drone", "scout", "drone")), "2 drone and scout came into the Market."),
+    (ev.MarketDealt("buy-2", -1, ("drone",)), "drone entered the Market."),
+    (ev.MarketDealt("setup-3", -1, ("drone", "scout", "drone")), "2 drone and scout entered the Market."),
     (ev.CardsDrawn("draw-1", 0, 3, ("drone", "scout", "golem")), "A drew drone, scout and golem."),
     (ev.CardsDrawn("draw-1", 0, 5, ("drone", "scout") + ("golem",) * 3), "A drew drone, scout and 3 golem."),
     (ev.CardsDrawn("draw-1", 0, 3, None), "A drew 3 cards."),
@@ -23,7 +23,7 @@ LINES = [
         "A played magnet-trap for 6 Scrap and its text.",
     ),
     (ev.ResourcePlayed("resource-2", 0, "magnet-trap", "none", 0), "A played magnet-trap."),
-    (ev.TextSkipped("resource-3", 0, "magnet-trap"), "The text of magnet-trap had nothing to do."),
+    (ev.TextSkipped("resource-3", 0, "magnet-trap"), "The text of magnet-trap had no effect."),
     (
         ev.ComponentActivated("activate-2", 0, "chainsaw", 0, "drone"),
         "A activated chainsaw on drone in the left Lane.",
@@ -57,7 +57,7 @@ LINES = [
     (ev.WoundsDiscarded("draw-4", 0, 2, 0), "A discarded 2 Wounds."),
     (ev.WoundsDiscarded("effect-wound-discard", 0, 1, 1), "A discarded 1 Wound and gained 1 Energy."),
     (ev.HandDiscarded("discard-1", 0, ("drone", "drone")), "A discarded 2 drone."),
-    (ev.PoolsEmptied("cleanup-1", 0, 0, 3), "A lost 3 Energy unspent."),
+    (ev.PoolsEmptied("cleanup-1", 0, 0, 3), "A left 3 Energy unspent."),
     (ev.TurnBegan("turn-1", 1, 12), "Turn 12: B."),
     (ev.GameEnded("end-2", 0, (1, 3)), "The game ends: A wins with 1 Wound to 3."),
     (ev.GameEnded("end-3", -1, (2, 2)), "The game ends in a draw, 2 Wounds to 2."),

@@ -61,9 +61,9 @@ def test_a_resource_says_in_its_first_words_what_comes_with_its_text_and_what_wi
 
 def test_in_3_4_a_text_without_a_target_is_offered_without_one():
     game = table("scrapbots", "3.4").with_hand("magnet-trap")
-    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (nothing to aim at)") is None
+    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (no target)") is None
     game.facing("drone")
-    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (nothing to aim at)") == "resource-3"
+    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (no target)") == "resource-3"
 
 
 def test_a_med_pack_says_from_where(later):

@@ -33,9 +33,9 @@ def test_the_target_of_a_resource_is_missing_or_as_it_should_be(later):
     game.facing("drone", ready=False).with_bot("golem")
     for card, lane, words in (
         ("magnet-trap", 0, "There is no enemy Scrapbot in the left Lane."),
-        ("magnet-trap", 1, "The enemy Drone is Exhausted already."),
+        ("magnet-trap", 1, "The enemy Drone is already exhausted."),
         ("fusion-cell", 2, "You have no Scrapbot in the right Lane."),
-        ("fusion-cell", 1, "Your Golem is Ready already."),
+        ("fusion-cell", 1, "Your Golem is already Ready."),
     ):
         assert why_not(game, PlayResource(card, "none", lane)) == ("resource-3", words)
 
@@ -50,4 +50,4 @@ def test_there_is_no_wound_to_return(later):
 @ruling("attack-1")
 def test_a_scrapbot_has_no_second_attack(later):
     game = table("scrapbots", later).with_bot("sentry-gun").with_pool(energy=9)
-    assert why_not(game, Attack(1, 1)) == ("attack-1", "Sentry Gun has one attack only.")
+    assert why_not(game, Attack(1, 1)) == ("attack-1", "Sentry Gun has only one attack.")

@@ -69,7 +69,7 @@ def test_the_whole_hand_is_discarded_wounds_as_well(edition):
 def test_unspent_scrap_and_energy_are_lost(edition):
     game = table("scrapbots", edition).with_pool(scrap=4, energy=1).end_turn()
     assert game.pool == (0, 0)
-    assert game.happened(PoolsEmptied)[0].line()[1] == " lost 4 Scrap and 1 Energy unspent."
+    assert game.happened(PoolsEmptied)[0].line()[1] == " left 4 Scrap and 1 Energy unspent."
 
 
 def test_empty_pools_are_not_worth_a_line(edition):

@@ -7,7 +7,7 @@ from games.titles.scrapyard import events as ev
 from tests.conformance.cases import members
 
 LINES = [
-    (ev.FieldLaid("setup-1", -1), "54 parts were laid out face down, 6 rows of 9."),
+    (ev.FieldLaid("setup-1", -1), "54 parts were laid out face down in 6 rows of 9."),
     (ev.TilesDrawn("setup-3", 0, 2, ("gear", "lens")), "A drew 2 tiles: Gears and Lenses."),
     (ev.TilesDrawn("setup-3", 0, 1, None), "A drew 1 tile."),
     (ev.RoundBegan("round-1", -1, 2, 4), "Peek round 2 of 4 began."),
@@ -26,9 +26,9 @@ LINES = [
     (ev.PeeksEnded("peek-1", 0, 1), "A finished peeking, with 1 peek left."),
     (ev.CubePlaced("place-1", 0, 53), "A placed a cube on the card in row 6, column 9."),
     (ev.CubeMoved("place-1", 0, 0, 8), "A moved a cube from row 1, column 1 to row 1, column 9."),
-    (ev.PlacingEnded("place-1", 0, 0), "A placed no cube."),
+    (ev.PlacingEnded("place-1", 0, 0), "A placed no cubes."),
     (ev.PlacingEnded("place-4", 0, 2), "A finished placing (2 cubes)."),
-    (ev.PlacingBegan("place-4", -1), "All have peeked: everyone may place and move cubes once more."),
+    (ev.PlacingBegan("place-4", -1), "Everyone has peeked and may now place and move cubes once more."),
     (
         ev.CollectionBegan("first-1", 1, (0, 1)),
         "The collection began: B goes first, with 1 cube on the field.",
@@ -47,21 +47,21 @@ LINES = [
     ),
     (
         ev.CubeClaimed("claim-2", 0, 1, 1, 3),
-        "A claimed a cube of B from the card in row 1, column 2 for 3 points.",
+        "A claimed B’s cube from the card in row 1, column 2 for 3 points.",
     ),
-    (ev.CardTaken("take-1", 0, 1, True, "lens-2"), "A took lens-2 in row 1, column 2."),
-    (ev.CardTaken("take-1", 0, 1, False, "lens-2"), "A took lens-2 in row 1, column 2, face down."),
+    (ev.CardTaken("take-1", 0, 1, True, "lens-2"), "A took lens-2 from row 1, column 2."),
+    (ev.CardTaken("take-1", 0, 1, False, "lens-2"), "A took lens-2 from row 1, column 2, face down."),
     (ev.CardTaken("take-1", 0, 1, False, None), "A took the card in row 1, column 2, face down."),
     (ev.TurnEnded("turns-2", 0, 0, False), "A ended the turn."),
     (ev.TurnEnded("turns-2", 0, 2, False), "A ended the turn, with 2 points left."),
-    (ev.TurnEnded("stuck-1", 0, 0, True), "A can reach no card any more, so the turn passed."),
+    (ev.TurnEnded("stuck-1", 0, 0, True), "A could reach no more cards, so the turn passed."),
     (
         ev.FieldRevealed("end-1", -1, 1),
         "The collection is over, with 1 card left on the field. Everything is turned up.",
     ),
     (
         ev.FieldRevealed("end-2", -1, 0),
-        "The collection is over, with no card left on the field. Everything is turned up.",
+        "The collection is over, with no cards left on the field. Everything is turned up.",
     ),
     (
         ev.Scored("score-1", 0, ("gear-9", "lens-1"), 9, 3, 1, 11),

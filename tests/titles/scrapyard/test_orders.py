@@ -79,7 +79,7 @@ def test_a_refused_order_says_why():
     refuse = game.game.refuse_order
     refused = refuse(game.state, 0, StartAt("top-left"))
     assert refused.rule == "standing-1"
-    assert refused.reason == "You are asked for that now: choose on the board."
+    assert refused.reason == "It is time to choose that now: choose on the board."
     assert refuse(game.state, 0, PassPlacing(1)).rule == "place-4"
     game.choose("top-right")
     assert refuse(game.state, 0, StartAt("top-left")).rule == "corner-2"

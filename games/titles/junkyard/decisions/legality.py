@@ -152,11 +152,11 @@ def _conceivable_answers(effect: Keyword, state: State, seat: int) -> Sequence[A
 
 def _refuse_placing(state: State, move: AnyMove) -> IllegalMove | None:
     if not isinstance(move, PlaceScrapbot):
-        return IllegalMove("setup-5", "First all Scrapbots are placed.")
+        return IllegalMove("setup-5", "All Scrapbots must be placed first.")
     if move.space not in OUTER:
-        return IllegalMove("setup-5", "Scrapbots begin at the edge of the yard.")
+        return IllegalMove("setup-5", "Scrapbots start at the edge of the yard.")
     if move.space in state.at:
-        return IllegalMove("yard-2", "Another Scrapbot stands there.")
+        return IllegalMove("yard-2", "Another Scrapbot is there.")
     return None
 
 
@@ -165,7 +165,7 @@ def _refuse_programming(state: State, seat: int, move: AnyMove) -> IllegalMove |
     match move:
         case SlotCard(place, register):
             if register in where:
-                return IllegalMove("program-1", f"Register {register} holds a card already.")
+                return IllegalMove("program-1", f"Register {register} already holds a card.")
             return _refuse_place(where, place, "program-1")
         case TakeBack(register):
             if register in where:
@@ -173,22 +173,24 @@ def _refuse_programming(state: State, seat: int, move: AnyMove) -> IllegalMove |
             return IllegalMove("program-2", f"Register {register} is empty.")
         case ChargeWith(place):
             if CHARGE in where:
-                return IllegalMove("charge-1", "One card a round may be trashed to charge.")
+                return IllegalMove("charge-1", "You can trash only one card a round to charge.")
             return _refuse_place(where, place, "charge-1")
         case UndoCharge():
-            return None if CHARGE in where else IllegalMove("charge-4", "You haven't charged.")
+            return (
+                None if CHARGE in where else IllegalMove("charge-4", "You have not trashed a card to charge.")
+            )
         case SetProgram(to="open"):
             return None if state.done[seat] else IllegalMove("program-4", "You are still programming.")
         case SetProgram():
             return None
-    return IllegalMove(_ANSWERS[type(move)][0], "This is chosen when a card that says so resolves.")
+    return IllegalMove(_ANSWERS[type(move)][0], "You choose this when a card that asks for it resolves.")
 
 
 def _refuse_place(where: Sequence[int], place: int, rule: str) -> IllegalMove | None:
     if where[place] == IN_HAND:
         return None
     if where[place] == CHARGE:
-        return IllegalMove(rule, "You charge with that card.")
+        return IllegalMove(rule, "You are charging with that card.")
     if where[place] == GONE:
         return IllegalMove(rule, "There is no such card in your hand.")
     return IllegalMove(rule, f"That card is in register {where[place]}; take it back first.")
@@ -198,7 +200,7 @@ def _refuse_answer(edition: Edition, state: State, seat: int, move: AnyMove) -> 
     effect = asked(edition, state)
     rule, kind = _ANSWERS[type(move)]
     if not isinstance(effect, kind):
-        return IllegalMove("resolve-5", f"You are asked about something else: {effect.text()}.")
+        return IllegalMove("resolve-5", f"You have another choice to make first: {effect.text()}.")
     if move in effect.choices(state, seat):
         return None
     match move:

@@ -32,7 +32,7 @@ def reconsider(state: State, seat: int) -> list[Offer]:
     """Return what the seat may do although it is done: go on programming."""
     if not can_reopen(state, seat):
         return []
-    return [Offer(REOPEN, "program", "", "Not done after all", None)]
+    return [Offer(REOPEN, "program", "", "Go on programming", None)]
 
 
 def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:

@@ -122,12 +122,12 @@ _MATCHING: dict[type[Order], tuple[type[Keyword], ...]] = {
     SalvagePolicy: (Salvage,),
 }
 _POLICIES: tuple[tuple[Order, str, str], ...] = (
-    (ScrapPolicy("highest"), "scrapheap", "Always scrap the highest value"),
-    (ScrapPolicy("lowest"), "scrapheap", "Always scrap the lowest value"),
-    (TrashPolicy("lowest"), "trash", "Always trash the lowest value"),
-    (TrashPolicy("highest"), "trash", "Always trash the highest value"),
-    (ChargePolicy("lowest-value"), "charge", "Always charge with the lowest value"),
-    (ChargePolicy("highest-charge"), "charge", "Always charge with the highest charge"),
+    (ScrapPolicy("highest"), "scrapheap", "Always scrap the card of the highest value"),
+    (ScrapPolicy("lowest"), "scrapheap", "Always scrap the card of the lowest value"),
+    (TrashPolicy("lowest"), "trash", "Always trash the card of the lowest value"),
+    (TrashPolicy("highest"), "trash", "Always trash the card of the highest value"),
+    (ChargePolicy("lowest-value"), "charge", "Always charge with the card of the lowest value"),
+    (ChargePolicy("highest-charge"), "charge", "Always charge with the card of the highest charge"),
     (SalvagePolicy("highest"), "piles", "Always salvage the top card of the highest value"),
     (SalvagePolicy("largest"), "piles", "Always salvage from the larger pile"),
 )
@@ -165,16 +165,16 @@ def refusal(edition: Edition, state: State, seat: int, order: AnyOrder) -> Illeg
     if not isinstance(order, AtRegister):
         return None
     if state.phase == PLACING:
-        return IllegalMove("program-1", "No card is in a register before the first round.")
+        return IllegalMove("program-1", "No register holds a card before the first round.")
     if order.round != state.round:
         return IllegalMove(RULE, f"The order is for round {order.round}, and this is round {state.round}.")
     if _is_past(state, seat, order):
-        return IllegalMove(RULE, f"That choice in register {order.register} is made already.")
+        return IllegalMove(RULE, f"That choice in register {order.register} has already been made.")
     effects = _effects(edition, state, seat, order.register)
     if not effects:
         return IllegalMove("program-1", f"Your register {order.register} is empty.")
     if order.step >= len(effects) or not isinstance(effects[order.step], _MATCHING[type(order)]):
-        return IllegalMove(RULE, f"Your card in register {order.register} asks for no such choice.")
+        return IllegalMove(RULE, f"Your card in register {order.register} does not ask for that choice.")
     if isinstance(order, SalvageAt | ShuffleAt) and not state.piles[order.pile]:
         return IllegalMove(effects[order.step].rule, f"The {PILE_NAMES[order.pile]} pile is empty.")
     if isinstance(order, GiveAt) and not _is_in_hand(state, seat, order.place):

@@ -32,7 +32,7 @@ class BoxOpened(Event, frozen=True, tag="box-opened"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Out of the box: ", *kind_parts(self.kinds), ".")
+        return ("Kinds of junk in play: ", *kind_parts(self.kinds), ".")
 
 
 class PilesDealt(Event, frozen=True, tag="piles-dealt"):
@@ -54,7 +54,7 @@ class OrderDrawn(Event, frozen=True, tag="order-drawn"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Scrapbots are placed by ", *seat_parts(self.order), ", in this order.")
+        return ("Scrapbots are placed in this order: ", *seat_parts(self.order), ".")
 
 
 class ScrapbotPlaced(Event, frozen=True, tag="scrapbot-placed"):
@@ -117,7 +117,7 @@ class ProgramMarked(Event, frozen=True, tag="program-marked"):
     quiet: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " is done programming." if self.done else " goes on programming.")
+        return (SeatPart(self.seat), " finished programming." if self.done else " went back to programming.")
 
 
 class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
@@ -130,7 +130,7 @@ class ProgramsClosed(Event, frozen=True, tag="programs-closed"):
     opens: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Everybody is done: the registers are resolved.",)
+        return ("Everybody has finished programming, and the registers are resolved.",)
 
 
 class Charged(Event, frozen=True, tag="charged"):
@@ -147,7 +147,7 @@ class Charged(Event, frozen=True, tag="charged"):
         return (self.card.card,)
 
     def line(self) -> tuple[Part, ...]:
-        now = f": {count(self.after, 'active register')}, before {self.before}."
+        now = f": {count(self.after, 'active register')} instead of {self.before}."
         return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), " to charge", now)
 
 
@@ -162,7 +162,12 @@ class RegisterRevealed(Event, frozen=True, tag="register-revealed"):
     def line(self) -> tuple[Part, ...]:
         parts: list[Part] = [f"Register {self.register}: "]
         for index, showing in enumerate(self.cards):
-            parts += [", " if index else "", SeatPart(showing.seat), " with ", CardPart(showing.card.card)]
+            parts += [
+                ", " if index else "",
+                SeatPart(showing.seat),
+                " revealed ",
+                CardPart(showing.card.card),
+            ]
         return (*(part for part in parts if part), ".")
 
 
@@ -176,7 +181,12 @@ class Overclocked(Event, frozen=True, tag="overclocked"):
 
     def line(self) -> tuple[Part, ...]:
         card = CardPart(self.card.card)
-        return (SeatPart(self.seat), f" overclocked: register {self.register} with ", card, ".")
+        return (
+            SeatPart(self.seat),
+            f" overclocked: register {self.register} resolves at once with ",
+            card,
+            ".",
+        )
 
 
 class CardBegun(Event, frozen=True, tag="card-begun"):
@@ -202,7 +212,7 @@ class EffectSkipped(Event, frozen=True, tag="effect-skipped"):
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card.card), f": “{self.effect}” is skipped, because {self.why}.")
+        return (CardPart(self.card.card), f": “{self.effect}” was skipped because {self.why}.")
 
 
 class ScrapbotMoved(Event, frozen=True, tag="scrapbot-moved"):
@@ -308,7 +318,7 @@ class Recharged(Event, frozen=True, tag="recharged"):
     after: int
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" recharged: {self.after} active registers, before {self.before}.")
+        return (SeatPart(self.seat), f" recharged: {self.after} active registers instead of {self.before}.")
 
 
 class HandDiscarded(Event, frozen=True, tag="hand-discarded"):
@@ -337,7 +347,10 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
 
 
 # What decided a game in which the highest score didn't.
-_DECIDED = {"end-3": ", with fewer cards on the Scrapheap", "end-5": ", with as many cards on the Scrapheaps"}
+_DECIDED = {
+    "end-3": ", with fewer cards on the Scrapheap",
+    "end-5": ", with the same number of cards on their Scrapheaps",
+}
 
 
 AnyEvent = (

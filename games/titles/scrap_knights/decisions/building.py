@@ -86,7 +86,7 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
     deck = draft_of(edition, state, seat)
     match move:
         case TakeCard() | PutBack() if state.decks == READY_MADE:
-            return IllegalMove("setup-6", "In this match only ready-made mechs are brought.")
+            return IllegalMove("setup-6", "This match is played with ready-made mechs only.")
         case TakeCard(card, to):
             return _refused(hindrance(deck, card, to))
         case PutBack(card, pile):
@@ -100,8 +100,8 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
         case SetReady():
             if state.done[seat]:
                 return None
-            return IllegalMove("setup-5", "You are still putting your mech together.")
-    return IllegalMove("setup-5", "First both put their mechs together.")
+            return IllegalMove("setup-5", "You are still building your mech.")
+    return IllegalMove("setup-5", "Both players have to build their mechs first.")
 
 
 def bring(mech: Mech) -> BringMech:
@@ -124,7 +124,7 @@ def _refuse_mech(deck: Deck, slug: str) -> IllegalMove | None:
     if mech is None:
         return IllegalMove("setup-6", "There is no such ready-made mech.")
     if mech.deck == deck:
-        return IllegalMove("setup-6", f"You have brought {mech.name} already.")
+        return IllegalMove("setup-6", f"You have already brought {mech.name}.")
     return None
 
 

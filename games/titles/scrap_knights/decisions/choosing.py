@@ -24,11 +24,11 @@ def refuse_act(edition: Edition, state: State, seat: int, move: AnyMove) -> Ille
         case Choose() | ChooseNumber() | ChooseNaming():
             return _refuse_choice(edition, state, seat, move)
         case SetAct(to="ready"):
-            return None if chosen else IllegalMove("act-1", "First choose an ACT.")
+            return None if chosen else IllegalMove("act-1", "Choose an ACT first.")
         case SetAct():
             if chosen or state.done[seat]:
                 return None
-            return IllegalMove("act-5", "You have chosen nothing so far.")
+            return IllegalMove("act-5", "You have not chosen anything yet.")
     return None
 
 
@@ -43,9 +43,9 @@ def _refuse_choice(
         return _refuse_way(edition, edition.kinds[act], move)
     chosen = [edition.ways[other].act for other in state.chosen[seat]]
     if act in chosen:
-        return IllegalMove("act-3", "You have chosen that ACT already.")
+        return IllegalMove("act-3", "You have already chosen that ACT.")
     if any(not edition.kinds[other].is_attack for other in chosen) and not edition.kinds[act].is_attack:
-        return IllegalMove("act-3", "One of the two has to be an Attack.")
+        return IllegalMove("act-3", "One of the two must be an Attack.")
     return None
 
 
@@ -54,16 +54,19 @@ def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | Choo
     if kind.names_card != isinstance(move, ChooseNaming):
         if kind.names_card:
             return IllegalMove("secret-1", f"{kind.name} needs the name of an ACT.")
-        return IllegalMove("secret-1", f"No ACT is named with {kind.name}.")
+        return IllegalMove("secret-1", f"You don’t name an ACT with {kind.name}.")
     if isinstance(move, ChooseNaming):
         return IllegalMove("machina-deus-1", "Only one of the 36 ACTs can be named.")
     number = move.number if isinstance(move, ChooseNumber) else 0
     if kind.numbers and number not in kind.numbers:
         return IllegalMove(_NUMBER_RULES[kind.slug], f"{kind.name} takes a number {_numbers(kind.numbers)}.")
     if isinstance(move, ChooseNumber) and not kind.numbers:
-        return IllegalMove("secret-1", f"No number is chosen with {kind.name}.")
+        return IllegalMove("secret-1", f"You don’t choose a number with {kind.name}.")
     if len(move.moves) != kind.directions:
-        return IllegalMove("move-1", f"{kind.name} needs {kind.directions or 'no'} directions.")
+        return IllegalMove(
+            "move-1",
+            f"Choose one direction for each Move of {kind.name}.",
+        )
     return IllegalMove("overcharge-1", f"{kind.name} can't be overcharged.")
 
 

@@ -34,7 +34,6 @@ from games.titles.scrap_knights.state import (
     ATTACK_WITH,
     BOT_WINDOW,
     BUILD,
-    CHOICES,
     DISCARD_ACT,
     MOST_DISTANCE,
     RESOLVE,
@@ -114,7 +113,7 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefu
     """Return why the rules refuse *move* now, or None when they allow it."""
     if state.phase == BUILD:
         return building.refusal(edition, state, seat, move)
-    phase, rule, reason = _WHEN.get(type(move), (BUILD, "setup-5", "The mechs stand already."))
+    phase, rule, reason = _WHEN.get(type(move), (BUILD, "setup-5", "The mechs are already built."))
     if phase != state.phase:
         return IllegalMove(rule, reason)
     if state.phase == RESOLVE:
@@ -169,7 +168,7 @@ def _refuse_bot(edition: Edition, state: State, seat: int, move: AnyMove) -> Any
         case Recall(name):
             if edition.number.get(name, -1) in [plan.bot for plan in state.planned[seat]]:
                 return None
-            return IllegalMove("bot-2", "You didn't mean to use that BOT.")
+            return IllegalMove("bot-2", "You have not planned to use that BOT.")
         case Deploy(name) | DeployCopying(name):
             return _refuse_deploying(edition, state, seat, edition.number.get(name, -1), move)
     return None
@@ -179,22 +178,25 @@ def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move:
     if bot not in state.bots[seat]:
         return IllegalMove("bot-1", "You don't have that BOT.")
     if bot in state.used_bots[seat]:
-        return IllegalMove("bot-1", "That BOT was used already.")
+        return IllegalMove("bot-1", "That BOT has already been used.")
     kind = edition.kinds[bot]
     if bot not in [one.bot for one in state.armed[seat]]:
         return IllegalMove(kind.trigger.rule if kind.trigger else "bot-1", f"{kind.name} isn't armed.")
     if bot in [plan.bot for plan in state.planned[seat]]:
-        return IllegalMove("bot-2", "You mean to use that BOT already.")
+        return IllegalMove("bot-2", "You already plan to use that BOT.")
     if isinstance(move, DeployCopying):
         if not _copies(kind):
-            return IllegalMove("bot-1", f"{kind.name} copies nothing of your hand.")
+            return IllegalMove("bot-1", f"{kind.name} copies nothing from your hand.")
         if edition.number.get(move.card, -1) in copyable(edition, state, seat):
             return None
-        return IllegalMove("ad-chain-1", "Only an Attack of your hand can be copied.")
+        return IllegalMove("ad-chain-1", "Only an Attack from your hand can be copied.")
     if _copies(kind):
-        return IllegalMove("ad-chain-1", f"Choose the Attack that {kind.name} copies.")
+        return IllegalMove("ad-chain-1", f"Choose the Attack that {kind.name} should copy.")
     if isinstance(move, Deploy) and len(move.moves) != kind.directions:
-        return IllegalMove("move-1", f"{kind.name} needs {kind.directions or 'no'} directions.")
+        return IllegalMove(
+            "move-1",
+            f"Choose one direction for each Move of {kind.name}.",
+        )
     return None
 
 
@@ -217,12 +219,12 @@ def _refuse_token(edition: Edition, state: State, seat: int, move: AnyMove) -> A
             if state.spending[seat][kind] < spendable(edition, state, seat)[kind]:
                 return None
             if state.spending[seat][kind] < state.tokens[seat][kind]:
-                return IllegalMove("token-blitz", "You show no Attack to spend Blitz on.")
+                return IllegalMove("token-blitz", "You have no Attack this turn to spend Blitz on.")
             return IllegalMove("token-1", "You have no more tokens of that kind.")
         case Keep(token):
             if state.spending[seat][TOKEN_KINDS.index(token)]:
                 return None
-            return IllegalMove("token-1", "You didn't mean to spend one of that kind.")
+            return IllegalMove("token-1", "You have not planned to spend a token of that kind.")
         case SetTokens(to="open"):
             if state.done[seat]:
                 return None
@@ -242,11 +244,11 @@ def _refuse_ult(edition: Edition, state: State, seat: int, move: AnyMove) -> Any
         case ShuffleIn(card) if edition.number.get(card, -1) not in state.hands[seat]:
             return IllegalMove("test-1", "That ACT isn't in your hand now.")
         case ShuffleIn(card) if edition.number[card] in state.shuffling[seat]:
-            return IllegalMove("test-1", "You shuffle that ACT in already.")
+            return IllegalMove("test-1", "You are already shuffling that ACT in.")
         case Hold(card) if edition.number.get(card, -1) not in state.shuffling[seat]:
-            return IllegalMove("test-1", "You didn't mean to shuffle that ACT in.")
+            return IllegalMove("test-1", "You have not planned to shuffle that ACT in.")
         case OverchargeUlt(to) if (to == "on") == (state.over_ult[seat] == 1):
-            return IllegalMove("overcharge-1", "You have settled that so already.")
+            return IllegalMove("overcharge-1", "You have already chosen that.")
         case SetUlt(to="open") if not state.done[seat]:
             return IllegalMove("ult-2", "You are still deciding about your ULT.")
     return None
@@ -270,14 +272,18 @@ def _legal_answers(edition: Edition, state: State) -> list[AnyMove]:
 def _refuse_answer(edition: Edition, state: State, move: AnyMove) -> AnyRefusal:
     asked, rule, reason = _ANSWERS[type(move)]
     if asked != state.asked:
-        return IllegalMove(rule, f"You are asked about something else: {CHOICES[state.asked]}.")
+        return IllegalMove(rule, "You have another choice to make first.")
     return None if move in _legal_answers(edition, state) else IllegalMove(rule, reason)
 
 
 _ANSWERS: dict[type, tuple[int, str, str]] = {
-    AttackWith: (ATTACK_WITH, "can-opener-1", "Only an Attack of your hand can be played in addition."),
-    Warp: (WARP, "warp-1", "The distance is a number from 0 to 5."),
-    ReturnBot: (RETURN_BOT, "siphon-1", "You have used no such BOT."),
+    AttackWith: (
+        ATTACK_WITH,
+        "can-opener-1",
+        "Only an Attack from your hand can be played as an additional one.",
+    ),
+    Warp: (WARP, "warp-1", "The distance must be a number from 0 to 5."),
+    ReturnBot: (RETURN_BOT, "siphon-1", "You have not used that BOT."),
     DiscardAct: (DISCARD_ACT, "orbital-lobotomy-1", "That ACT isn't in the opponent's hand."),
 }
 
@@ -299,8 +305,8 @@ _REFUSALS: dict[int, _Refuse] = {
 _IN_ACT = (ACT, "turn-1", "ACTs are chosen in the ACT phase.")
 _IN_BOTS = (BOT_WINDOW, "bot-2", "BOTs are used after the flip, when they are armed.")
 _IN_TOKENS = (TOKENS, "token-1", "Tokens are spent after the BOTs.")
-_IN_ULT = (ULT_CHOICES, "ult-2", "That is chosen when the ULT triggers.")
-_IN_RESOLUTION = (RESOLVE, "turn-1", "That is chosen when a card that says so resolves.")
+_IN_ULT = (ULT_CHOICES, "ult-2", "You choose that when the ULT triggers.")
+_IN_RESOLUTION = (RESOLVE, "turn-1", "You choose that when a card that asks for it resolves.")
 _WHEN: dict[type, tuple[int, str, str]] = {
     Choose: _IN_ACT,
     ChooseNumber: _IN_ACT,

@@ -49,7 +49,7 @@ def reconsider(edition: Edition, state: State, seat: int) -> list[Offer]:
     """Return the offer to think again, for a seat that waits for the other one."""
     if not can_reopen(edition, state, seat):
         return []
-    return [Offer(REOPEN[state.phase], "turn", "", "Think again", None)]
+    return [Offer(REOPEN[state.phase], "turn", "", "Change my choice", None)]
 
 
 def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
@@ -72,7 +72,7 @@ def _warning(edition: Edition, state: State, seat: int) -> str:
         left = [TOKEN_NAMES[TOKEN_KINDS[kind]] for kind in _HELPFUL if most and most[kind]]
     if not left or not Ahead(edition, state).is_lost(seat):
         return ""
-    return f"As things stand, your mech doesn’t last this turn. You can still use {' or '.join(left)}."
+    return f"As things stand, your mech won’t survive this turn. You can still use {' or '.join(left)}."
 
 
 def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
@@ -95,7 +95,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
         case DeployCopying(bot, card):
             return f"bot:{bot}", f"hand:{card}", f"Use {_name(edition, bot)}, copying {_name(edition, card)}"
         case Recall(bot):
-            return f"bot:{bot}", "", f"Hold {_name(edition, bot)} back"
+            return f"bot:{bot}", "", f"Don’t use {_name(edition, bot)}"
         case Spend(token):
             return f"token:{token}", "", f"Spend {TOKEN_NAMES[token]}"
         case Keep(token):
@@ -109,7 +109,7 @@ def _place_late(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
         case ShuffleIn(card):
             return f"hand:{card}", "", f"Shuffle {_name(edition, card)} in"
         case Hold(card):
-            return f"hand:{card}", "", f"Hold {_name(edition, card)}"
+            return f"hand:{card}", "", f"Keep {_name(edition, card)} in hand"
         case OverchargeUlt(to):
             return "ult", "", "Overcharge the ULT" if to == "on" else "Don’t overcharge the ULT"
         case AttackWith(card):

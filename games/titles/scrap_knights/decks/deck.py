@@ -159,7 +159,7 @@ def figures(deck: Deck) -> Figures:
 
 def _deck_hindrance(deck: Deck, card: str) -> Fault | None:
     if holds(deck, card):
-        return Fault("setup-8", "It is in the deck already.")
+        return Fault("setup-8", "It is already in the deck.")
     if card in ULTS:
         return Fault("setup-1", "A mech has one ULT.") if deck.ult else None
     if card in BOTS:
@@ -179,7 +179,7 @@ def _prep_hindrance(deck: Deck, card: str) -> Fault | None:
         kind = "Attacks" if deck.ult == TAS_CUSTOM else "ACTs"
         return Fault(rule, f"{name}’s deck is made of {kind}.")
     if card in deck.prep:
-        return Fault("setup-7", f"It is in {name}’s deck already.")
+        return Fault("setup-7", f"It is already in {name}’s deck.")
     if len(deck.prep) >= prep_size(deck.ult):
         return Fault(rule, f"{name}’s deck has {_COUNTS[prep_size(deck.ult)]} cards.")
     if deck.ult == TEST and card in deck.acts:
@@ -225,7 +225,7 @@ def _prep_faults(deck: Deck) -> list[Fault]:
     return [
         *(Fault(rule, f"{_name(card)} can’t be in {name}’s deck: it is made of {kind}s.") for card in wrong),
         *_count_fault(rule, kind, len(deck.prep), prep_size(deck.ult), f" in {name}’s deck"),
-        *_twice("setup-7", deck.prep, f"{name}’s deck has no card twice"),
+        *_twice("setup-7", deck.prep, f"{name}’s deck can’t hold a card twice"),
         *(Fault("setup-7", f"{_name(card)} is in the hand and in {name}’s deck.") for card in shared),
     ]
 

@@ -20,7 +20,7 @@ MECHS: tuple[Mech, ...] = (
     Mech(
         "threshing-floor",
         "Threshing Floor",
-        "Stay close and hit every turn; once the thousand cuts begin they go on for two turns more.",
+        "Stay close and hit every turn; once the thousand cuts begin, they go on for two more turns.",
         make_deck(
             ("shock-palm", "dagger-jab", "slash", "cross-lunge", "coward-call", "step"),
             "1000-cuts",

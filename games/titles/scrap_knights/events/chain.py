@@ -35,8 +35,8 @@ class CoinTossed(Event, frozen=True, tag="coin-tossed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("A coin puts ", CardPart(self.card), " of ", SeatPart(self.seat), " before the other’s ",
-                CardPart(self.other), ".")  # fmt: skip
+        return ("A coin flip puts ", SeatPart(self.seat), "’s ", CardPart(self.card),
+                " before the opponent’s ", CardPart(self.other), ".")  # fmt: skip
 
 
 class ChainLinedUp(Event, frozen=True, tag="chain-lined-up"):
@@ -56,7 +56,7 @@ class EffectBegan(Event, frozen=True, tag="effect-began"):
     lined: Lined
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.lined.card), " of ", SeatPart(self.seat), " is next.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.lined.card), " is next.")
 
 
 class BlockRaised(Event, frozen=True, tag="block-raised", omit_defaults=True):
@@ -94,7 +94,7 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt", omit_defaults=True):
 
     def line(self) -> tuple[Part, ...]:
         printed = self.amount + self.blocked - self.blitz
-        made = f" ({printed} + {self.blitz} by Blitz)" if self.blitz else ""
+        made = f" ({printed} + {self.blitz} from Blitz)" if self.blitz else ""
         blocked = f", {self.blocked} blocked" if self.blocked else ""
         return (SeatPart(self.seat), f" took {self.amount} damage from ", CardPart(self.card),
                 f"{made}{blocked}.")  # fmt: skip
@@ -108,7 +108,7 @@ class EffectMissed(Event, frozen=True, tag="effect-missed"):
     distance: int
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card), " of ", SeatPart(self.seat), f" misses: range {self.range}, "
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" misses: range {self.range}, "
                 f"distance {self.distance}.")  # fmt: skip
 
 
@@ -118,7 +118,7 @@ class EffectInterrupted(Event, frozen=True, tag="effect-interrupted"):
     card: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card), " of ", SeatPart(self.seat), " is interrupted.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " is interrupted.")
 
 
 class EffectPrevented(Event, frozen=True, tag="effect-prevented"):
@@ -128,7 +128,7 @@ class EffectPrevented(Event, frozen=True, tag="effect-prevented"):
     by: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card), " of ", SeatPart(self.seat), " is prevented by ", CardPart(self.by), ".")
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " is prevented by ", CardPart(self.by), ".")
 
 
 class EffectFailed(Event, frozen=True, tag="effect-failed"):
@@ -138,7 +138,7 @@ class EffectFailed(Event, frozen=True, tag="effect-failed"):
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card), " of ", SeatPart(self.seat), f" does nothing: {self.why}.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" does nothing: {self.why}.")
 
 
 class DistanceChanged(Event, frozen=True, tag="distance-changed"):
@@ -150,9 +150,9 @@ class DistanceChanged(Event, frozen=True, tag="distance-changed"):
     crossed: bool
 
     def line(self) -> tuple[Part, ...]:
-        if self.was == self.distance and not self.crossed:
-            return ("The distance stays ", f"{self.distance}.")
-        past = ", past each other" if self.crossed else ""
+        past = ", and the mechs pass each other" if self.crossed else ""
+        if self.was == self.distance:
+            return (f"The distance stays at {self.distance}{past}.",)
         return (f"The distance goes from {self.was} to {self.distance}{past}.",)
 
 
@@ -179,8 +179,8 @@ class CardCopied(Event, frozen=True, tag="card-copied"):
     def line(self) -> tuple[Part, ...]:
         when = {0: "", 1: " next turn"}.get(self.turns, f" for the next {self.turns} turns")
         if self.card == self.copier:
-            return (CardPart(self.card), " of ", SeatPart(self.seat), f" is copied{when}.")
-        return (CardPart(self.copier), " of ", SeatPart(self.seat), " copies ", CardPart(self.card),
+            return (SeatPart(self.seat), "’s ", CardPart(self.card), f" is copied{when}.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.copier), " copies ", CardPart(self.card),
                 f"{when}.")  # fmt: skip
 
 
@@ -198,10 +198,10 @@ class CarryBegan(Event, frozen=True, tag="carry-began"):
 
 
 CARRIES = {
-    "terror": "has Attacks and Defends prevented next turn",
+    "terror": "gets nothing out of Attacks and Defends next turn",
     "two-acts": "may play two ACTs next turn",
     "frame-copy": "copies it with the next Frame Advantage",
-    "prevent-all": "prevents all else this turn",
+    "prevent-all": "prevents everything else this turn",
 }
 
 
@@ -212,7 +212,7 @@ class ActsSetAside(Event, frozen=True, tag="acts-set-aside"):
     acts: tuple[str, ...]
 
     def line(self) -> tuple[Part, ...]:
-        return (*listed(self.acts), " of ", SeatPart(self.seat), " went under ", CardPart(self.card), ".")
+        return (SeatPart(self.seat), "’s ", *listed(self.acts), " went under ", CardPart(self.card), ".")
 
 
 class ActsReturned(Event, frozen=True, tag="acts-returned"):

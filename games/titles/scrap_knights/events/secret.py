@@ -39,7 +39,7 @@ def secret_words(moves: tuple[int, ...], number: int) -> str:
     """Return directions and a number in words."""
     words = ["moving away" if move > 0 else "moving in" for move in moves]
     if number:
-        words.append(f"number {number}".replace("-", "−"))
+        words.append(f"X = {number}".replace("-", "−"))
     return ", ".join(words)
 
 
@@ -59,16 +59,19 @@ class Marked(Event, frozen=True):
     about: ClassVar[str] = ""
 
     def line(self) -> tuple[Part, ...]:
-        if self.ready:
-            return (SeatPart(self.seat), f" is ready{self.about}.")
-        return (SeatPart(self.seat), f" is thinking again{self.about}.")
+        if not self.about:
+            return (SeatPart(self.seat), " is ready." if self.ready else " is thinking again.")
+        decided = (
+            f" has decided about {self.about}." if self.ready else f" is thinking about {self.about} again."
+        )
+        return (SeatPart(self.seat), decided)
 
 
 class BuildingBegan(Event, frozen=True, tag="building-began"):
     """Everybody builds a mech in secret."""
 
     def line(self) -> tuple[Part, ...]:
-        return ("The knights put their mechs together.",)
+        return ("The knights are building their mechs.",)
 
 
 class CardTaken(Private, frozen=True, tag="card-taken"):
@@ -78,7 +81,7 @@ class CardTaken(Private, frozen=True, tag="card-taken"):
     to: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " took ", CardPart(self.card), f" into the {_PILES[self.to]}.")
+        return (SeatPart(self.seat), " added ", CardPart(self.card), f" to the {_PILES[self.to]}.")
 
 
 class CardPutBack(Private, frozen=True, tag="card-put-back"):
@@ -88,7 +91,7 @@ class CardPutBack(Private, frozen=True, tag="card-put-back"):
     pile: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " put ", CardPart(self.card), f" of the {_PILES[self.pile]} back.")
+        return (SeatPart(self.seat), " removed ", CardPart(self.card), f" from the {_PILES[self.pile]}.")
 
 
 _PILES = {"deck": "mech deck", "prep": "prep deck"}
@@ -107,7 +110,7 @@ class MechBrought(Private, frozen=True, tag="mech-brought"):
 class MechMarked(Marked, frozen=True, tag="mech-marked"):
     """A seat's mech is ready, or not after all."""
 
-    about: ClassVar[str] = " with the mech"
+    about: ClassVar[str] = "the mech"
 
 
 class ActChosen(Private, frozen=True, tag="act-chosen"):
@@ -132,7 +135,7 @@ class ActsTakenBack(Private, frozen=True, tag="acts-taken-back"):
     """The chosen ACTs went back into the hand."""
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " took back what was chosen.")
+        return (SeatPart(self.seat), " took everything back.")
 
 
 class ActMarked(Marked, frozen=True, tag="act-marked"):
@@ -147,7 +150,7 @@ class BotPlanned(Private, frozen=True, tag="bot-planned"):
     card: str
 
     def line(self) -> tuple[Part, ...]:
-        parts: tuple[Part, ...] = (SeatPart(self.seat), " means to use ", CardPart(self.bot))
+        parts: tuple[Part, ...] = (SeatPart(self.seat), " planned to use ", CardPart(self.bot))
         if self.card:
             return (*parts, " copying ", CardPart(self.card), ".")
         words = secret_words(self.moves, 0)
@@ -160,13 +163,13 @@ class BotRecalled(Private, frozen=True, tag="bot-recalled"):
     bot: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " holds ", CardPart(self.bot), " back.")
+        return (SeatPart(self.seat), " decided not to use ", CardPart(self.bot), ".")
 
 
 class BotsMarked(Marked, frozen=True, tag="bots-marked"):
     """A seat has decided about its BOTs, or thinks again."""
 
-    about: ClassVar[str] = " with the BOTs"
+    about: ClassVar[str] = "the BOTs"
 
 
 class TokenPlanned(Private, frozen=True, tag="token-planned"):
@@ -176,13 +179,13 @@ class TokenPlanned(Private, frozen=True, tag="token-planned"):
     count: int
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" means to spend {self.count} {TOKEN_NAMES[self.token]}.")
+        return (SeatPart(self.seat), f" planned to spend {self.count or 'no'} {TOKEN_NAMES[self.token]}.")
 
 
 class TokensMarked(Marked, frozen=True, tag="tokens-marked"):
     """A seat has decided about its tokens, or thinks again."""
 
-    about: ClassVar[str] = " with the tokens"
+    about: ClassVar[str] = "the tokens"
 
 
 class UltPlanned(Private, frozen=True, tag="ult-planned"):
@@ -194,11 +197,18 @@ class UltPlanned(Private, frozen=True, tag="ult-planned"):
 
     def line(self) -> tuple[Part, ...]:
         plain = ", overcharged" if self.overcharged else ""
-        what = (" shuffling in ", *listed(self.cards)) if self.cards else (" shuffling nothing in",)
-        return (SeatPart(self.seat), " means to use ", CardPart(self.ult), f"{plain},", *what, ".")
+        what = (" shuffling in ", *listed(self.cards)) if self.cards else (" without shuffling anything in",)
+        return (
+            SeatPart(self.seat),
+            " planned to use ",
+            CardPart(self.ult),
+            f"{plain}{',' if self.cards or plain else ''}",
+            *what,
+            ".",
+        )
 
 
 class UltMarked(Marked, frozen=True, tag="ult-marked"):
     """A seat has decided about its ULT, or thinks again."""
 
-    about: ClassVar[str] = " with the ULT"
+    about: ClassVar[str] = "the ULT"

@@ -156,7 +156,7 @@ class LinksLost(Event, frozen=True, tag="links-lost"):
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        how = " by theft" if self.why == "stolen" else ""
+        how = " to the opponent" if self.why == "stolen" else ""
         lost = f" lost {counted(self.count, 'link token')}{how}, now {self.links}."
         return (SeatPart(self.seat), "’s ", CardPart(self.ult), lost)
 
@@ -190,9 +190,9 @@ class BotUnarmed(Event, frozen=True, tag="bot-unarmed"):
     range: int | None
 
     def line(self) -> tuple[Part, ...]:
-        reach = "has no range to miss by" if self.range is None else "isn’t out of range"
-        return (CardPart(self.bot), " of ", SeatPart(self.seat), " isn’t armed: ", CardPart(self.card),
-                f" {reach}; it fails because {self.why}.")  # fmt: skip
+        reach = "has no range, so it can’t miss" if self.range is None else "isn’t out of range"
+        return (SeatPart(self.seat), "’s ", CardPart(self.bot), " isn’t armed: ", CardPart(self.card),
+                f" {reach}; it does nothing because {self.why}.")  # fmt: skip
 
 
 class BotDeployed(Event, frozen=True, tag="bot-deployed"):

@@ -180,7 +180,7 @@ def _refuse_phase(state: State, rule: str, *phases: int) -> IllegalMove | None:
         PEEK: "You are peeking now.",
         PLACE: "You are placing cubes now.",
         AGAIN: "You are placing cubes now.",
-        CORNER: "Choose the corner where your pawn starts first.",
+        CORNER: "First choose the corner where your pawn starts.",
         COLLECT: "You are collecting now.",
     }
     return IllegalMove(rule, now[state.phase])
@@ -189,46 +189,46 @@ def _refuse_phase(state: State, rule: str, *phases: int) -> IllegalMove | None:
 def _refuse_peek(state: State, place: int) -> IllegalMove | None:
     seat = active_seat(state)
     if not state.left:
-        return IllegalMove("peek-1", "You have no peek left.")
+        return IllegalMove("peek-1", "You have no peeks left.")
     if is_blocked(state, seat, place):
-        return IllegalMove("peek-2", "A cube of another player lies on that card.")
+        return IllegalMove("peek-2", "Another player’s cube lies on that card.")
     if state.known[place] & 1 << seat:
-        return IllegalMove("peek-3", "You know that card already.")
+        return IllegalMove("peek-3", "You already know that card.")
     return None
 
 
 def _refuse_purchase(state: State) -> IllegalMove | None:
     if state.bought:
-        return IllegalMove("extra-1", "You have bought a peek in this round already.")
+        return IllegalMove("extra-1", "You have already bought a peek this round.")
     if not may_buy_peek(state):
-        return IllegalMove("extra-1", "You have no cube in your supply.")
+        return IllegalMove("extra-1", "You have no cubes in your supply.")
     return None
 
 
 def _refuse_placing(state: State) -> IllegalMove | None:
     if not state.left:
-        return IllegalMove("place-1", "You have placed or moved two cubes.")
+        return IllegalMove("place-1", "You have already placed or moved two cubes.")
     if not state.supply[active_seat(state)]:
-        return IllegalMove("place-1", "You have no cube in your supply.")
+        return IllegalMove("place-1", "You have no cubes in your supply.")
     return None
 
 
 def _refuse_moving(state: State, move: MoveCube) -> IllegalMove | None:
     if not state.left:
-        return IllegalMove("place-1", "You have placed or moved two cubes.")
+        return IllegalMove("place-1", "You have already placed or moved two cubes.")
     if not state.cubes[active_seat(state) * PLACES + move.start]:
-        return IllegalMove("place-1", f"No cube of yours lies in {where(move.start)}.")
+        return IllegalMove("place-1", f"You have no cube in {where(move.start)}.")
     if move.start == move.place:
-        return IllegalMove("place-3", "A cube is moved to another card.")
+        return IllegalMove("place-3", "A cube must move to a different card.")
     return None
 
 
 def _refuse_walk(state: State, place: int) -> IllegalMove | None:
     pawn = state.pawns[active_seat(state)]
     if place == pawn:
-        return IllegalMove("move-1", "Your pawn stands there.")
+        return IllegalMove("move-1", "Your pawn is already there.")
     if not state.field >> place & 1:
-        return IllegalMove("move-1", "No card lies there any more.")
+        return IllegalMove("move-1", "There is no card there any more.")
     far = distances(state.field, pawn)[place]
     if far == FAR:
         return IllegalMove("stuck-1", "No row or column of cards leads there.")
@@ -238,7 +238,7 @@ def _refuse_walk(state: State, place: int) -> IllegalMove | None:
 def _refuse_turning(state: State) -> IllegalMove | None:
     refused = _refuse_without_card(state, "flip-1")
     if refused is None and state.known[state.pawns[active_seat(state)]] & PUBLIC:
-        return IllegalMove("flip-1", "That card lies face up already.")
+        return IllegalMove("flip-1", "That card is already face up.")
     return refused or _refuse_cost(state, TURN_UP_COST)
 
 
@@ -248,7 +248,7 @@ def _refuse_claim(state: State, owner: int) -> IllegalMove | None:
     if refused is not None:
         return refused
     if owner >= state.seats or not state.cubes[owner * PLACES + state.pawns[seat]]:
-        return IllegalMove("claim-1", "No such cube lies on the card under your pawn.")
+        return IllegalMove("claim-1", "There is no such cube on the card under your pawn.")
     return _refuse_cost(state, claim_cost(seat, owner))
 
 

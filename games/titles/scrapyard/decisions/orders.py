@@ -50,8 +50,8 @@ def orders(state: State, seat: int) -> list[OrderOffer]:
     """Return the orders that the seat may give now. *Source:* `scrapyard:standing-1`."""
     when = max(1, state.round)
     found = [
-        OrderOffer(PassPlacing(when), "turn", f"Place no cubes after all have peeked: in round {when}"),
-        OrderOffer(PassPlacings(), "turn", "Place no cubes after all have peeked: in any round"),
+        OrderOffer(PassPlacing(when), "turn", f"Place no cubes after everyone has peeked: in round {when}"),
+        OrderOffer(PassPlacings(), "turn", "Place no cubes after everyone has peeked: in any round"),
         *(OrderOffer(StartAt(corner), f"corner:{corner}", _corner_label(corner)) for corner in CORNERS),
     ]
     return [offer for offer in found if refusal(state, seat, offer.order) is None]
@@ -78,7 +78,7 @@ def refusal(state: State, seat: int, order: AnyOrder) -> IllegalMove | None:
     is_asked = state.phase != OVER and active_seat(state) == seat
     if isinstance(order, StartAt):
         if _is_corner_chosen(state, seat):
-            return IllegalMove("corner-2", "Your pawn stands at its corner already.")
+            return IllegalMove("corner-2", "Your pawn is already at its corner.")
         return _asked() if is_asked and state.phase == CORNER else None
     if isinstance(order, PassPlacing) and order.round > max(1, state.round):
         return IllegalMove(RULE, f"Round {order.round} hasn’t begun.")
@@ -88,7 +88,7 @@ def refusal(state: State, seat: int, order: AnyOrder) -> IllegalMove | None:
 
 
 def _asked() -> IllegalMove:
-    return IllegalMove(RULE, "You are asked for that now: choose on the board.")
+    return IllegalMove(RULE, "It is time to choose that now: choose on the board.")
 
 
 def follow(state: State, seat: int, order: AnyOrder) -> AnyMove | None:
