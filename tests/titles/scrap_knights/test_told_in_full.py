@@ -57,8 +57,8 @@ class TestBotThatWaitsForAMiss:
     def test_it_is_told_that_a_card_without_a_range_cannot_miss(self):
         duel = Duel(distance=3).mine(bots=["md-close"]).turn("cross-lunge")
         assert lines(duel, "bot-unarmed") == [
-            "md-close of #0 isn’t armed: cross-lunge has no range to miss by; it fails because the distance "
-            "was 3."
+            "#0’s md-close isn’t armed: cross-lunge has no range, so it can’t miss; it does nothing because the "
+            "distance was 3."
         ]
 
     @ruling("trigger-miss", "interrupt-1")
@@ -67,7 +67,8 @@ class TestBotThatWaitsForAMiss:
         assert lines(duel, "bot-unarmed") == []
         duel = Duel(distance=0).mine("slash", bots=["sd-hats"]).turn("slash", "springlock")
         assert lines(duel, "bot-unarmed") == [
-            "sd-hats of #0 isn’t armed: springlock isn’t out of range; it fails because it is interrupted."
+            "#0’s sd-hats isn’t armed: springlock isn’t out of range; it does nothing because it is "
+            "interrupted.",
         ]
 
     def test_nothing_is_told_of_a_bot_that_is_armed_or_was_used(self):
