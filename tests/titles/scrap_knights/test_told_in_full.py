@@ -57,8 +57,8 @@ class TestBotThatWaitsForAMiss:
     def test_it_is_told_that_a_card_without_a_range_cannot_miss(self):
         duel = Duel(distance=3).mine(bots=["md-close"]).turn("cross-lunge")
         assert lines(duel, "bot-unarmed") == [
-            "#0’s md-close isn’t armed: cross-lunge has no range, so it can’t miss; it does nothing because the "
-            "distance was 3."
+            "#0’s md-close isn’t armed: cross-lunge has no range, so it can’t miss; it does nothing because "
+            "the distance was 3."
         ]
 
     @ruling("trigger-miss", "interrupt-1")
