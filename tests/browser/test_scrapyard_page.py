@@ -103,10 +103,10 @@ def test_a_cube_is_picked_up_by_its_link_and_put_down(against_bots: Table) -> No
     expect(against_bots.find(".actions__hint")).to_contain_text("the cube in row 2, column 2")
     against_bots.send(against_bots.find('[id="plot-5-5"]'))
     assert top_of_field(against_bots) == stood
-    expect(against_bots.find('[data-key="plot-2-2"] .cube.seat-mark--0')).to_have_count(0)
-    expect(against_bots.find('[data-key="plot-5-5"] .cube.seat-mark--0')).to_have_count(1)
+    expect(against_bots.find('[data-key="plot-2-2"] .cube.yard-figure--0')).to_have_count(0)
+    expect(against_bots.find('[data-key="plot-5-5"] .cube.yard-figure--0')).to_have_count(1)
     against_bots.send(against_bots.find("#undo"))
-    expect(against_bots.find('[data-key="plot-2-2"] .cube.seat-mark--0')).to_have_count(1)
+    expect(against_bots.find('[data-key="plot-2-2"] .cube.yard-figure--0')).to_have_count(1)
 
 
 def top_of_field(table: Table) -> float:
