@@ -140,7 +140,7 @@ class Asker:
         return tuple(_TOKENS[token] for token in dict.fromkeys(tokens))
 
     def _reaching(self) -> tuple[str, ...]:
-        acts = [move["card"] for move, _ in self.offers.get("attack-with", ()) if move["card"]]
+        acts = [move["act"] for move, _ in self.offers.get("attack-with", ()) if move["act"]]
         found = hints(self.board, *acts) if acts else ()
         told = [(self.words.name(one.act), self.words.reach(one)) for one in found]
         return tuple(f"{name}: {reach.so.lower()}, {reach.words}." for name, reach in told)
@@ -239,18 +239,21 @@ class Asker:
         return tuple((self.words.card(slug), backs.get(slug)) for slug in slugs)
 
     def _ready_made(self, draft: Any) -> tuple[ReadyMade, ...]:
+        """Return the ready-made mechs, the one that is the viewer's first."""
         rules = catalog.edition(self.board.title, self.board.edition).decks
         known = {mech.slug: mech for mech in rules.ready_made} if rules else {}
-        return tuple(
+        found = [
             ReadyMade(
+                slot=slot,
                 name=known[move["mech"]].name,
                 line=known[move["mech"]].line,
                 choice=Choice(offer.label, offer.move, ""),
                 is_mine=offer.is_legal is False,
             )
-            for move, offer in self.offers.get("bring", ())
+            for slot, (move, offer) in enumerate(self.offers.get("bring", ()), 1)
             if move["mech"] in known
-        )
+        ]
+        return tuple(sorted(found, key=lambda mech: not mech.is_mine))
 
     def _card_groups(self) -> tuple[CardGroup, ...]:
         takes = self._by(("take",), lambda move: move["card"])

@@ -70,6 +70,8 @@ class Laying:
         mechs = tuple(self._mech(seat) for seat in self._order())
         distance = self.frame.distance if self.frame else view.distance
         asker = Asker(self.board, self.words) if self._goes_on else None
+        asking = asker.asking() if asker else Asking("", (), (), (), "")
+        chain = self._chain()
         return KnightsTable(
             phase=PHASES.get(self.phase, self.phase),
             turn=self.frame.turn if self.frame else view.turn,
@@ -78,13 +80,14 @@ class Laying:
             distance=distance,
             stops=_stops(mechs, distance),
             mechs=mechs,
-            chain=self._chain(),
+            chain=chain,
             workshop=asker.workshop() if asker else None,
-            asking=asker.asking() if asker else Asking("", (), (), (), ""),
+            asking=asking,
             narration=narration_of(self.board),
             narration_url=f"{self.page}?tell=1"
             if view.turn > 1 or view.phase not in ("build", "act")
             else "",
+            is_beside=bool(chain or asking.forms or asking.questions or self.frame),
             refusals=() if self.frame else Things(self.board).refusals(),
         )
 

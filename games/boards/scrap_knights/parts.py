@@ -194,8 +194,9 @@ class CardGroup:
 
 @dataclass(frozen=True, slots=True)
 class ReadyMade:
-    """A mech that comes with the game."""
+    """A mech that comes with the game. *slot:* a number from 1, the same wherever it stands."""
 
+    slot: int
     name: str
     line: str
     choice: Choice
@@ -252,7 +253,8 @@ class Asking:
 class KnightsTable:
     """The whole table. *mechs:* the viewer's own first. *chain:* effects in the order they resolve.
 
-    *narration_url:* the page that narrates step by step what has happened.
+    *narration_url:* the page that narrates step by step what has happened. *is_beside:* on wide screens the
+    mechs stand beside what is asked, resolves or is told.
     """
 
     phase: str
@@ -267,4 +269,5 @@ class KnightsTable:
     asking: Asking
     narration: Narration | None
     narration_url: str
+    is_beside: bool
     refusals: tuple[Refusal, ...]

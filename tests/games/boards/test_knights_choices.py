@@ -1,0 +1,56 @@
+"""Every choice that comes up in the middle of a resolution is drawn; random games seldom come to some."""
+
+from __future__ import annotations
+
+import pytest
+from django.contrib.auth.models import User
+
+from games import boards
+from games.matches.models import Match, Step
+from games.titles.scrap_knights.state import State
+from games.titles.scrap_knights.title import TITLE
+from tests.games.duel import Duel as MatchDuel
+from tests.titles.scrap_knights.duel import Duel
+
+pytestmark = pytest.mark.django_db
+
+GAME = TITLE.newest.game
+
+
+@pytest.fixture
+def knights(user: User, other_user: User) -> MatchDuel:
+    return MatchDuel.begin(user, other_user, "scrap-knights", "b.0.0", {"decks": 2})
+
+
+def lay(match: MatchDuel, state: State) -> None:
+    """Let the match stand as *state* does."""
+    Step.objects.filter(match=match.id, seq=match.match.seq).update(state=GAME.encode(state))
+    Match.objects.filter(pk=match.id).update(to_act=list(GAME.to_act(state)))
+
+
+CHOICES = {
+    "attack-with": (Duel(0).mine("can-opener", "slash", "scorpion-spear", "las-shot"), "can-opener"),
+    "warp": (Duel(0), "warp"),
+    "return-bot": (
+        Duel(0).mine(ult="mechromancers-siphon", links=3, bots=["md-dash"], used=["md-dash"]),
+        "vent",
+    ),
+    "discard-act": (Duel(0).mine(ult="orbital-lobotomy", links=3).theirs("stab"), "vent"),
+}
+
+
+@pytest.mark.parametrize("choice", CHOICES)
+def test_a_choice_in_the_resolution_can_be_drawn(choice, knights, user, client_of):
+    duel, act = CHOICES[choice]
+    duel.turn(act)
+    assert duel.asked == choice
+    lay(knights, duel.state)
+    asking = boards.table(knights.board(user)).asking
+    assert asking.questions[0].choices
+    page = client_of(user).get(f"/matches/{knights.id}/")
+    assert page.status_code == 200
+    if choice == "attack-with":
+        assert asking.questions[0].notes == (
+            "Slash: in reach now, distance 0, needs 1 or less.",
+            "Scorpion Spear: too close now, distance 0, needs exactly 2.",
+        )
