@@ -178,6 +178,25 @@ def test_the_links_of_a_match_end_where_its_page_ends(over: MatchPage, width: in
     assert links <= over.page.locator(".match__head").evaluate_all(ends)
 
 
+def test_what_a_scrapbot_can_do_leaves_the_lane_it_attacks_in_sight_on_a_low_desk(visit: Visit) -> None:
+    """There it lay over the Lanes of the opponent, which one looks at to decide."""
+    player = visit(viewport={"width": 1366, "height": 650})
+    page = player.page
+    page.goto(f"{player.address}/games/scrapbots/")
+    address = "/games/scrapbots/positions/3.6/two-components/practise/"
+    page.locator("form.create").evaluate(
+        "(form, address) => Object.assign(form, { action: address }).submit()", address
+    )
+    page.locator(".lanes--near .robot > summary").first.click(position={"x": 20, "y": 5})
+    tray, lanes = (
+        page.locator(".robot[open] .tray").bounding_box(),
+        page.locator(".lanes--far").bounding_box(),
+    )
+    assert tray
+    assert lanes
+    assert tray["y"] > lanes["y"] + lanes["height"]
+
+
 @pytest.mark.soak(seconds=4)
 def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot: MatchPage) -> None:
     page = against_bot.page
