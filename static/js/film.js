@@ -125,27 +125,31 @@
     return box.bottom > 0 && box.top < innerHeight;
   }
 
-  // A copy that is only to be looked at: nothing in it answers to a name of the real table.
-  function copyOf(node) {
-    const copy = node.cloneNode(true);
-    for (const one of [copy, ...copy.querySelectorAll("*")]) {
+  // It is only to be looked at: nothing in it answers to a name of the real table.
+  function nameless(node) {
+    for (const one of [node, ...node.querySelectorAll("*")]) {
       KEPT_APART.forEach((name) => one.removeAttribute(name));
     }
-    return copy;
+    return node;
   }
 
   async function play(after, table) {
     const begun = performance.now();
     const mine = setTheStage(table);
-    const scenes = await fetchScenes(after);
-    const length = Math.max(LENGTHS[choice.value] || 0, 0) - (performance.now() - begun);
-    const pace = Math.min(SCENE, length / Math.max(scenes.length, 1));
+    // The first frame comes first: nobody's board waits for the scenes.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+    const scenes = stage === mine ? await fetchScenes(after) : [];
+    let due = performance.now();
+    const latest = begun + (LENGTHS[choice.value] || 0);
+    const pace = Math.min(SCENE, (latest - due) / Math.max(scenes.length, 1));
     for (const scene of scenes) {
-      if (stage !== mine || pace < 40) {
+      // A slow device shows what it can in the time there is.
+      if (stage !== mine || pace < 40 || performance.now() > latest) {
         break;
       }
       show(scene);
-      await new Promise((done) => setTimeout(done, pace));
+      due += pace;
+      await new Promise((done) => setTimeout(done, due - performance.now()));
     }
     if (stage === mine) {
       end();
@@ -155,12 +159,12 @@
   function setTheStage(table) {
     const node = document.createElement("div");
     node.className = "film";
-    const copy = copyOf(was.table);
-    copy.inert = true;
+    const old = nameless(was.table); // its board has gone
+    old.inert = true;
     node.setAttribute("aria-hidden", "true"); // the same is spoken, line by line
     const says = document.createElement("p");
     says.className = "film__says";
-    node.append(copy, says);
+    node.append(old, says);
     const frame = table.getBoundingClientRect();
     const origin = page.getBoundingClientRect();
     node.style.top = `${frame.top - origin.top}px`;
@@ -168,11 +172,11 @@
     node.style.width = `${frame.width}px`;
     node.style.minHeight = `${frame.height}px`;
     page.append(node);
-    // A copy begins where every scroller does; what the player looks at is what is played.
+    // On the stage all scrollers are at their beginning; what the player looks at is what is played.
     const scrollers = (root) => [...root.querySelectorAll("[data-keep-scroll]")];
-    const copies = new Map(scrollers(copy).map((one) => [one.className, one]));
+    const staged = new Map(scrollers(old).map((one) => [one.className, one]));
     for (const { className, scrollLeft, scrollTop } of scrollers(table)) {
-      copies.get(className)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
+      staged.get(className)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
     }
     stage = { node, says };
     return stage;
@@ -197,9 +201,9 @@
     for (const fresh of tableOf(scene).querySelectorAll("[data-key]")) {
       const gone = table.querySelector(`[data-key="${CSS.escape(fresh.dataset.key)}"]`);
       if (gone && !fresh.parentElement.closest("[data-key]")) {
-        const copy = copyOf(fresh);
+        const copy = nameless(document.importNode(fresh, true));
         copy.classList.toggle("is-changed", gone.dataset.state !== fresh.dataset.state);
-        gone.replaceWith(document.adoptNode(copy));
+        gone.replaceWith(copy);
       }
     }
     stage.says.textContent = scene.querySelector("p").textContent.replace(/\s+/g, " ").trim();

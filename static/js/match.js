@@ -58,9 +58,10 @@
     catchUp();
   }
 
-  // News that came while a request was under way may be of a newer step than the one it brought.
+  // News that came while a request was under way may be of a newer step than the one it brought. While one is,
+  // its end catches up.
   function catchUp() {
-    if (isBehind() || isDoubtful || asked) {
+    if (!fetching && !posting && (isBehind() || isDoubtful || asked)) {
       setTimeout(refresh, 50);
     }
   }
