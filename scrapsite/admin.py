@@ -39,7 +39,7 @@ class ProfileForm(forms.ModelForm):
         name = clean_name(self.cleaned_data["display_name"])
         others = Profile.objects.exclude(pk=self.instance.pk)
         if others.filter(name_key=name_key(name)).exists():
-            raise ValidationError("Somebody else goes by that name already.", code="taken")
+            raise ValidationError("Somebody else already has that name.", code="taken")
         return name
 
     def save(self, commit: bool = True) -> Profile:

@@ -27,7 +27,7 @@ from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.public import public_page
 
 _CODES = {400: "request/unreadable", 401: "auth/required", 403: "auth/forbidden"}
-_REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body is no JSON we can read."}
+_REASONS = {401: "Send a valid token as “Authorization: Bearer …”.", 400: "The body isn’t valid JSON."}
 _MOST_REASONS = 5
 _EXACT = 2**53
 _DEEPEST = 20
@@ -91,7 +91,7 @@ api = SiteAPI(
     title="Scrapsite",
     version="1",
     urls_namespace="api-v1",
-    description="Play the games of this site by program. Begin with POST /guests, then send the token. "
+    description="Play the games of this site with a program. Begin with POST /guests, then send the token. "
     "If you have an account, make a key on your page (/me/) instead and send that: it plays as you.",
     parser=StrictParser(),
     docs=DocsPage(),
@@ -128,7 +128,7 @@ def _on_refusal(request: HttpRequest, error: GameError | Refusal) -> HttpRespons
 
 @api.exception_handler(Http404)
 def _on_absent(request: HttpRequest, error: Http404) -> HttpResponse:
-    return refuse(404, "not-found", "There is nothing here that you may see.")
+    return refuse(404, "not-found", "There is nothing here, or you aren’t allowed to see it.")
 
 
 @api.exception_handler(ValidationError)
@@ -154,7 +154,7 @@ def _in_words(item: dict[str, Any]) -> str:
 
 
 def _no_such_address(request: HttpRequest, rest: str) -> HttpResponse:
-    return refuse(404, "not-found", "There is no such address in this API.")
+    return refuse(404, "not-found", "This API has no such address.")
 
 
 def _show_description(request: HttpRequest) -> HttpResponse:
@@ -173,7 +173,7 @@ def _says_not_allowed(view: Callable[..., Any]) -> Callable[..., Any]:
         response = view(request, *args, **kwargs)
         if not isinstance(response, HttpResponseNotAllowed):
             return response
-        refusal = refuse(405, "request/method", "This address doesn’t take this method.")
+        refusal = refuse(405, "request/method", "This address doesn’t accept this method.")
         refusal["Allow"] = response["Allow"]
         return refusal
 

@@ -15,7 +15,7 @@ UNITS = (("days", "days"), ("hours", "hours"), ("minutes", "minutes"))
 TIMEOUTS = (
     ("forfeit", "They lose (3 or more players: a bot)"),
     ("bot", "A bot takes the seat"),
-    ("move", "The system moves; after three, a bot"),
+    ("move", "The system moves; after three times, a bot takes over"),
 )
 
 _SECONDS = {"days": DAY, "hours": HOUR, "minutes": MINUTE}

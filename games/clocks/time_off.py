@@ -60,9 +60,9 @@ def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
         now = timezone.now()
         today = now.astimezone(zone).date()
         if last < max(first or today, today):
-            raise CannotRest("The last day comes before the first, or is over.")
+            raise CannotRest("The last day is before the first day, or in the past.")
         if (last - today).days > MOST_DAYS_AHEAD:
-            raise CannotRest("Time off is planned for at most a year ahead.")
+            raise CannotRest("You can plan time off at most a year ahead.")
         starts = now if first is None or first <= today else _midnight(first, zone)
         vacation = Vacation(user=user, starts=starts, ends=_midnight(last + timedelta(days=1), zone))
         _check(vacation, zone)
@@ -175,7 +175,7 @@ def _locked_profile(user: Any) -> Profile:
 def _check(vacation: Vacation, zone: tzinfo) -> None:
     mine = Vacation.objects.filter(user=vacation.user)
     if mine.filter(starts__lt=vacation.ends, ends__gt=vacation.starts).exists():
-        raise CannotRest("You have time off then already.")
+        raise CannotRest("You already have time off then.")
     for year, days in _days_by_year(vacation, zone):
         taken = _taken(vacation.user, year, zone)
         if days + taken > DAYS_A_YEAR:

@@ -28,7 +28,7 @@ def time_off_list(request: HttpRequest) -> HttpResponse:
         limits.check("edits", request)
         first, last = _day(request, "first"), _day(request, "last")
         if last is None:
-            raise CannotRest("Say which day is the last one.")
+            raise CannotRest("Choose the last day.")
         take_time_off(request.user, first, last)
     except (GameError, Refusal) as error:
         return _show(request, error)
@@ -52,7 +52,7 @@ def time_zone_set(request: HttpRequest) -> HttpResponse:
         set_time_zone(request.user, request.POST.get("zone", ""))
     except (GameError, Refusal) as error:
         return _show(request, error)
-    messages.success(request, "Your days begin and end there from now on.")
+    messages.success(request, "Your time zone is saved.")
     return _back("games:time_off_list")
 
 

@@ -20,10 +20,10 @@ def convert_guest(user: User, username: str, password: str) -> User:
         with transaction.atomic():
             profile = Profile.objects.select_for_update().select_related("user").get(user=user)
             if not profile.is_guest:
-                raise ValidationError("You have an account already.", code="not-a-guest")
+                raise ValidationError("You already have an account.", code="not-a-guest")
             _make_account(profile, username, password)
     except IntegrityError:
-        raise ValidationError("A user with that name exists already.", code="taken") from None
+        raise ValidationError("There is already a user with that name.", code="taken") from None
     user.refresh_from_db()
     return user
 

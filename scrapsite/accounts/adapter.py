@@ -54,7 +54,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse names that look like a guest's."""
         if username.casefold().startswith(GUEST_PREFIX):
-            raise ValidationError("User names starting with “guest-” are kept for guests.")
+            raise ValidationError("User names that start with “guest-” are for guests only.")
         return super().clean_username(username, shallow=shallow)
 
     def get_login_redirect_url(self, request: Any) -> str:

@@ -21,7 +21,7 @@ class OutOfScope(Refusal):
     code = "auth/scope"
 
     def __init__(self) -> None:
-        super().__init__("This key may not do that. Make one with a wider scope on your page.")
+        super().__init__("This key isn’t allowed to do that. Make one with a wider scope on your page.")
 
 
 class TokenOrSession(HttpBearer):

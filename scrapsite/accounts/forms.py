@@ -33,13 +33,13 @@ class ConvertForm(forms.Form):
     username = forms.CharField(
         label="User name",
         max_length=150,
-        help_text="For signing in. Others go on seeing the name you play under.",
+        help_text="You sign in with it. Others still see the name you play under.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password1 = forms.CharField(
         label="Password",
         strip=False,
-        help_text="At least eight characters, and not one of the common ones.",
+        help_text="At least eight characters, and not a common password.",
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     password2 = forms.CharField(
@@ -50,7 +50,7 @@ class ConvertForm(forms.Form):
     email = forms.EmailField(
         label="E-mail (optional)",
         required=False,
-        help_text="For getting back in when you forget the password, and for notifications. Shown to nobody.",
+        help_text="You need it if you forget your password, and for notifications. Nobody else sees it.",
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 

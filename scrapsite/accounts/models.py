@@ -10,8 +10,8 @@ class Scope(models.TextChoices):
     """What a key may do, each more than the one before."""
 
     READ = "read", "read what I may read"
-    PLAY = "play", "also play: create and join matches, move, talk at the table"
-    ALL = "all", "do all that the API can, also change my decks, time off and alerts"
+    PLAY = "play", "also play: create and join matches, move, and chat"
+    ALL = "all", "do everything that the API can, and also change my decks, time off and notifications"
 
 
 class ApiToken(models.Model):

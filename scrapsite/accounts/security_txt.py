@@ -14,7 +14,7 @@ VALID = timedelta(days=180)
 def security_txt(request: HttpRequest) -> HttpResponse:
     """Return the file, if the operator has named somebody to write to."""
     if not settings.SECURITY_CONTACT:
-        raise Http404("Nobody is named.")
+        raise Http404("No contact is given.")
     expires = (timezone.now() + VALID).replace(microsecond=0)
     lines = [f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires:%Y-%m-%dT%H:%M:%SZ}"]
     lines += ["Preferred-Languages: en", f"Canonical: {request.build_absolute_uri()}", ""]

@@ -56,7 +56,7 @@ def rename_me(request: HttpRequest) -> HttpResponse:
             response["Retry-After"] = str(error.retry_after)
             return response
         else:
-            messages.success(request, f"You are {profile.display_name} from now on.")
+            messages.success(request, f"Your name is now {profile.display_name}.")
             return redirect("scrapsite:me")
     return _my_page(request, form, status=422)
 
@@ -69,7 +69,7 @@ def convert(request: HttpRequest) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect(with_next("account_signup", get_next_redirect_url(request)))
     if not is_guest(request.user):
-        messages.info(request, "You have an account already.")
+        messages.info(request, "You already have an account.")
         return redirect("scrapsite:me")
     form = ConvertForm(request.POST or None)
     if form.is_valid() and _converted(request, form):

@@ -36,7 +36,7 @@ class NeedsPlayer(Refusal):
 
     code = "auth/needs-player"
 
-    def __init__(self, reason: str = "Sign in, or take a seat somewhere as a guest, to do that.") -> None:
+    def __init__(self, reason: str = "To do that, sign in, or join a match as a guest.") -> None:
         super().__init__(reason)
 
 

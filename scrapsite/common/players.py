@@ -129,7 +129,7 @@ def rename(user: User, wanted: str) -> Profile:
             profile.save(update_fields=["display_name", "name_key"])
     except IntegrityError:
         profile.refresh_from_db()
-        raise ValidationError("Somebody else goes by that name already.", code="taken") from None
+        raise ValidationError("Somebody else already has that name.", code="taken") from None
     return profile
 
 
@@ -168,7 +168,7 @@ def clean_name(wanted: str) -> str:
             code="characters",
         )
     if not any(char.isalnum() for char in name):
-        raise ValidationError("A name needs a letter or a digit.", code="characters")
+        raise ValidationError("A name needs at least one letter or digit.", code="characters")
     return name
 
 

@@ -20,13 +20,13 @@ class WebhookForm(forms.ModelForm):
         choices=registry.public_kinds,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="None ticked: all of them. Only of matches that stand in the lobby.",
+        help_text="Tick none for all of them. Only matches in the lobby count.",
     )
     games = forms.MultipleChoiceField(
         choices=registry.games,
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="None ticked: all of them.",
+        help_text="Tick none for all of them.",
     )
 
     class Meta:

@@ -94,7 +94,7 @@ def _parts(entries: Sequence[Entry]) -> list[dict[str, Any]]:
     parts = []
     for heading, asks in (("Waiting for you", True), ("News", False)):
         found = [
-            {"text": entry.text, "url": absolute(entry.path), "go": "Decide" if asks else "Look at it"}
+            {"text": entry.text, "url": absolute(entry.path), "go": "Decide" if asks else "Open"}
             for entry in entries
             if entry.asks == asks
         ]

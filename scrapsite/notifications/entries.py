@@ -60,7 +60,7 @@ def subject_of(entries: Sequence[Entry]) -> str:
     rest = len(entries) - asking
     things = "matches" if all(entry.is_match for entry in entries if entry.asks) else "things"
     if not asking:
-        return f"{rest} pieces of news"
+        return f"{rest} news items"
     waiting = (
         f"{asking} {things} wait for you" if asking > 1 else _one_line(f"{first.headline}: {first.name}")
     )

@@ -47,8 +47,8 @@ class NotificationPreference(models.Model):
     """How often *user* wants letters. *hour:* of the daily letter, in the user's time zone."""
 
     class Rhythm(models.TextChoices):
-        SOON = "soon", "As it happens, gathered for a few minutes"
-        DAILY = "daily", "One letter a day"
+        SOON = "soon", "As it happens, collected for a few minutes"
+        DAILY = "daily", "One e-mail a day"
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, primary_key=True, related_name="notification_preference"
@@ -92,7 +92,7 @@ class Webhook(models.Model):
     """
 
     class Form(models.TextChoices):
-        PLAIN = "plain", "JSON of our own, signed"
+        PLAIN = "plain", "Signed JSON"
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack, Mattermost"
 

@@ -60,7 +60,7 @@ def news_read(request: HttpRequest) -> HttpResponse:
         until = None
     if until is not None and timezone.is_aware(until):
         mark_read(cast(User, request.user), until)
-        messages.success(request, "All is marked as read.")
+        messages.success(request, "Everything is marked as read.")
     return redirect("scrapsite:news_list")
 
 
@@ -74,7 +74,7 @@ def notification_choices(request: HttpRequest) -> HttpResponse:
         limits.check("notifications", request)
         store_choices(user.pk, page.read_choices(request.POST, mine))
         page.read_preference(request.POST, user).save()
-        messages.success(request, "That is how you will hear of things.")
+        messages.success(request, "Your settings are saved.")
         return redirect("scrapsite:notification_choices")
     return render(request, "notifications/choices.html", _context(request, user, mine))
 
@@ -94,7 +94,7 @@ def feed_renew(request: HttpRequest) -> HttpResponse:
 def feed_revoke(request: HttpRequest) -> HttpResponse:
     """Disable the user's feeds."""
     keys.revoke_key(request.user)
-    messages.success(request, "Your feeds have ended; their addresses lead nowhere any more.")
+    messages.success(request, "Your feeds are turned off. Their old addresses no longer work.")
     return redirect("scrapsite:notification_choices")
 
 
@@ -103,7 +103,7 @@ def feed_revoke(request: HttpRequest) -> HttpResponse:
 def push_start(request: HttpRequest) -> HttpResponse:
     """Store a browser's push subscription. The page's script calls this."""
     if not can_push():
-        raise Http404("This site doesn't push.")
+        raise Http404("This site doesn't send push messages.")
     limits.check("notifications", request)
     given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
     if not pushing.is_subscription(*given):
@@ -117,7 +117,7 @@ def push_start(request: HttpRequest) -> HttpResponse:
 def push_end(request: HttpRequest) -> HttpResponse:
     """Delete all push subscriptions of the user."""
     PushSubscription.objects.filter(user=cast(User, request.user)).delete()
-    messages.success(request, "No browser shows you messages any more.")
+    messages.success(request, "Push messages are turned off in all your browsers.")
     return redirect("scrapsite:notification_choices")
 
 
@@ -132,7 +132,7 @@ def notification_stop(request: HttpRequest, token: str) -> HttpResponse:
     limits.check("feeds", request)
     stop = read_stop(token)
     if stop is None:
-        raise Http404("No such letter.")
+        raise Http404("No such e-mail.")
     done = _stop(stop, request.POST.get("kind", "")) if request.method == "POST" else ""
     context = {"kinds": stop.kinds, "done": done}
     return render(request, "notifications/stop.html", context)
@@ -174,9 +174,9 @@ def _stop(stop: Stop, kind: str) -> str:
     found = next((one for one in stop.kinds if one.slug == kind), None)
     if found is None:
         switch_off(stop.user.pk, EMAIL)
-        return "all letters about matches and rules"
+        return "e-mails about matches and rules"
     switch_off(stop.user.pk, EMAIL, found.slug)
-    return f"letters about “{found.label}”"
+    return f"e-mails about “{found.label}”"
 
 
 def _context(request: HttpRequest, user: User, mine: Choices) -> dict[str, Any]:

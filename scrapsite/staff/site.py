@@ -25,8 +25,8 @@ class StaffSite(admin.AdminSite):
     """
 
     site_title = "Scrapsite"
-    site_header = "Scrapsite: behind the counter"
-    index_title = "What there is to look after"
+    site_header = "Scrapsite: administration"
+    index_title = "Administration"
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Return whether the user is active staff. Their permissions decide what they may see and do."""

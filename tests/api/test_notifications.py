@@ -103,9 +103,9 @@ def test_push_is_there_where_the_site_has_it(caller, monkeypatch):
 @pytest.mark.parametrize(
     "wrong, reason",
     [
-        ({"kinds": {"weather": []}}, "There is no kind of alert “weather”."),
+        ({"kinds": {"weather": []}}, "There is no kind of notification “weather”."),
         ({"kinds": {"chat": ["pigeon"]}}, "Nothing comes by “pigeon” here, only by site, email, feed."),
-        ({"kinds": {"chat": ["site"]}}, "“chat” can’t come by “site”."),
+        ({"kinds": {"chat": ["site"]}}, "There are no “chat” notifications by “site”."),
         ({"ways": {"webhook": True}}, "Nothing comes by “webhook” here, only by site, email, feed."),
         ({"games": {"chess": {}}}, "There is no game “chess”."),
         ({"games": {"junkyard": {"rules-news": []}}}, "“rules-news” can’t be chosen for a single game."),

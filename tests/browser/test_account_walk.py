@@ -85,7 +85,7 @@ def set_up_app(page: Page) -> tuple[str, list[str]]:
     codes = page.get_by_label("Your codes").input_value().split()
     assert len(codes) == 10
     look(page)
-    follow(page, "I have kept them")
+    follow(page, "I have saved them")
     return secret, codes
 
 
@@ -97,10 +97,10 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
     _, codes = set_up_app(page)
 
     follow(page, "Add a passkey")
-    page.get_by_label("What you call it").fill("my phone")
-    page.get_by_label("It signs me in by itself").check()
+    page.get_by_label("Name", exact=True).fill("my phone")
+    page.get_by_label("Sign in with this passkey alone").check()
     look(page)
-    press(page, "Add it")
+    press(page, "Add passkey")
     expect(page.get_by_role("main")).to_contain_text("my phone")
 
     sign_out(page, here)
@@ -122,7 +122,7 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
     look(page)
 
     page.goto(f"{here}/me/keys/")
-    page.get_by_label("What you call it").fill("my program")
+    page.get_by_label("Name", exact=True).fill("my program")
     page.get_by_label("It may").select_option("read")
     page.get_by_label("It works for").select_option("30")
     press(page, "Make a key")
@@ -140,13 +140,13 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
     page.goto(f"{here}/me/data/")
     look(page)
     with page.expect_download() as waiting:
-        press(page, "Download it")
+        press(page, "Download")
     waiting.value.save_as(tmp_path / "data.zip")
     with zipfile.ZipFile(tmp_path / "data.zip") as archive:
         assert json.loads(archive.read("account.json"))[0]["username"] == name
 
-    page.get_by_label("I am sure. This can’t be taken back.").check()
-    press(page, "Delete it all")
+    page.get_by_label("I am sure. I know that this can’t be undone.").check()
+    press(page, "Delete everything")
     page.wait_for_url(f"{here}/")
     sign_in(page, here, name)
     expect(page.locator(".errorlist")).to_be_visible()

@@ -30,10 +30,10 @@ def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, scr
     page.get_by_label("Chat by E-mail", exact=True).check()
     junkyard = page.locator("details", has_text="Junkyard")
     junkyard.locator("summary").click()
-    junkyard.get_by_label("Choose separately for Junkyard").check()
+    junkyard.get_by_label("Use the settings below for Junkyard").check()
     junkyard.get_by_label("My turn by E-mail in Junkyard").uncheck()
     page.get_by_label("One letter a day").check()
-    page.get_by_role("button", name="Save choices").click()
+    page.get_by_role("button", name="Save").click()
     expect(page.locator(".notice--success")).to_be_visible()
     expect(page.get_by_label("Chat by E-mail", exact=True)).to_be_checked()
     expect(page.get_by_label("One letter a day")).to_be_checked()
@@ -43,13 +43,13 @@ def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, scr
 
 def test_the_feeds_are_made_read_and_ended(visit: Visit, site: str) -> None:
     page = member(visit, site)
-    page.get_by_role("button", name="Make my feeds").click()
+    page.get_by_role("button", name="Turn on the feeds").click()
     address = page.get_by_label("News (Atom)").input_value()
     assert address.startswith(f"{site}/feeds/")
     assert page.request.get(address).status == 200
     assert page.request.get(page.get_by_label("Deadlines (iCalendar)").input_value()).status == 200
-    page.get_by_role("button", name="End the feeds").click()
-    expect(page.get_by_role("button", name="Make my feeds")).to_be_visible()
+    page.get_by_role("button", name="Turn off the feeds").click()
+    expect(page.get_by_role("button", name="Turn on the feeds")).to_be_visible()
     assert page.request.get(address).status == 404
 
 
@@ -57,12 +57,14 @@ def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
     page = member(visit, site)
     page.get_by_role("link", name="Give one").click()
     page.get_by_label("Your address").fill(f"{secrets.token_hex(4)}@example.org")
-    page.get_by_role("button", name="Take this one").click()
+    page.get_by_role("button", name="Save").click()
     page.fill("[name=password]", PASSWORD)
     page.get_by_role("button", name="Go on").click()
     expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet")
-    page.get_by_role("link", name="What you hear of, and how").click()
-    expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet, so no letters go there")
+    page.get_by_role("link", name="Notifications").click()
+    expect(page.get_by_role("main")).to_contain_text(
+        "isn’t confirmed yet, so we don’t send notifications there"
+    )
 
 
 @LOOKS

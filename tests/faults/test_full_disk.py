@@ -72,10 +72,10 @@ def test_a_full_disk_is_told_in_words_and_all_goes_on_when_there_is_room(
         for answer in [*refused, guest]:
             assert answer.status_code == 503, answer.text
             assert answer.json()["code"] == "server/storage"
-            assert "can’t store" in answer.json()["reason"]
+            assert "can’t save" in answer.json()["reason"]
             assert int(answer.headers["Retry-After"]) >= 1
         form = member.post(f"{OWN}threads/", {"kind": "question", "text": "May it?"})
-        assert (form.status_code, "Nothing can be stored just now" in form.text) == (503, True)
+        assert (form.status_code, "The site can’t save anything now" in form.text) == (503, True)
         for path in ("/", "/matches/", f"/matches/{pairs[0].match}/", "/cards/"):
             assert member.browser.get(path).status_code == 200, path
         ready = httpx.get(f"{cramped.url}/readyz", timeout=20, verify=False)

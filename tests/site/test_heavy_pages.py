@@ -33,7 +33,7 @@ def test_too_many_are_a_page_that_says_when_to_come_back(
     refused = Client().get(path, headers={"X-Forwarded-For": "192.0.2.77"})
     assert refused.status_code == 429
     assert 1 <= int(refused["Retry-After"]) <= 60
-    assert "Easy on the throttle" in refused.text
+    assert "Please slow down" in refused.text
     assert refused["Cache-Control"] == "private, no-store"
     assert Client(REMOTE_ADDR="192.0.2.2").get(path).status_code == 200
 

@@ -266,11 +266,11 @@ def test_an_empty_lobby_says_what_to_do(client: Client) -> None:
 def test_errors_look_like_the_site_and_lead_on(client: Client) -> None:
     lost = client.get("/no-such-heap/")
     assert lost.status_code == 404
-    assert "Nothing here" in lost.content.decode()
+    assert "Page not found" in lost.content.decode()
     assert 'href="/matches/"' in lost.content.decode()
     refused = Client(enforce_csrf_checks=True).post("/matches/new/", {"title": "scrapbots"})
     assert refused.status_code == 403
-    assert "This form has gone stale" in refused.content.decode()
+    assert "This form has expired" in refused.content.decode()
 
 
 @pytest.mark.django_db

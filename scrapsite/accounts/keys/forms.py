@@ -11,7 +11,7 @@ from django import forms
 from scrapsite.accounts.keys.actions import void_keys
 from scrapsite.accounts.models import ApiToken, Scope
 
-DAYS = [(30, "30 days"), (90, "90 days"), (365, "a year"), (0, "for ever")]
+DAYS = [(30, "30 days"), (90, "90 days"), (365, "a year"), (0, "no time limit")]
 
 
 class KeyForm(forms.ModelForm):
@@ -22,8 +22,8 @@ class KeyForm(forms.ModelForm):
     class Meta:
         model = ApiToken
         fields = ["name", "scope"]
-        labels = {"name": "What you call it", "scope": "It may"}
-        help_texts = {"name": "Such as the name of the program. Only you see it."}
+        labels = {"name": "Name", "scope": "It may"}
+        help_texts = {"name": "For example, the name of the program. Only you see it."}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -37,7 +37,7 @@ class Voiding(forms.Form):
     void_keys = forms.BooleanField(
         label="Revoke my keys for programs as well",
         required=False,
-        help_text="If somebody may have known the password.",
+        help_text="Do this if somebody else may know the password.",
     )
     user: Any
 

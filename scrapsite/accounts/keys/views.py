@@ -46,7 +46,7 @@ def key_void(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke one key."""
     if not void_key(request, cast(User, request.user), pk):
         raise Http404("No such key.")
-    messages.success(request, "That key is void now.")
+    messages.success(request, "The key is revoked.")
     return redirect("scrapsite:key_list")
 
 
@@ -55,7 +55,7 @@ def key_void(request: HttpRequest, pk: int) -> HttpResponse:
 def key_void_all(request: HttpRequest) -> HttpResponse:
     """Revoke all of the visitor's keys."""
     void_keys(request, cast(User, request.user))
-    messages.success(request, "Your keys for programs are void now.")
+    messages.success(request, "All your keys for programs are revoked.")
     return redirect("scrapsite:key_list")
 
 

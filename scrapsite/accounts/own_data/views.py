@@ -52,11 +52,11 @@ def own_data_export(request: HttpRequest) -> HttpResponse:
 def own_data_delete(request: HttpRequest) -> HttpResponse:
     """Delete the visitor, who must have said to be sure."""
     if request.POST.get("sure") != "yes":
-        context = {"problem": "Tick the box first: this can’t be taken back."}
+        context = {"problem": "Tick the box first: this can’t be undone."}
         return render(request, "scrapsite/own_data.html", context, status=422)
     user = cast(User, request.user)
     note("account-deleted", request, user)
     logout(request)
     erase(user)
-    messages.success(request, "Your account and what was yours alone are deleted.")
+    messages.success(request, "Your account and all your own data are deleted.")
     return redirect("scrapsite:home")

@@ -37,7 +37,7 @@ def _event(deadline: Deadline) -> Event:
     event.add("dtstart", deadline.due - _EVENT_LENGTH)
     event.add("dtend", deadline.due)
     event.add("summary", f"Decide: {deadline.name}")
-    event.add("description", f"Your time is up at the end of this. Decide: {address}")
+    event.add("description", f"Your time is up when this event ends. Decide: {address}")
     event.add("url", address)
     event.add("transp", "TRANSPARENT")
     for before in _REMINDERS:

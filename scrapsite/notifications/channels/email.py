@@ -39,7 +39,7 @@ def send_letter(delivery: Delivery) -> None:
     if delivery.user is None or confirmed_address(delivery.user) != delivery.content["to"]:
         raise Unwanted("The address isn't confirmed any more.")
     if not is_wanted(delivery):
-        raise Unwanted("Such letters were switched off.")
+        raise Unwanted("Such e-mails were turned off.")
     transmit(message_of(delivery))
 
 

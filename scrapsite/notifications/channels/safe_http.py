@@ -31,11 +31,11 @@ def check_address(url: str) -> tuple[str, int]:
         parts = urlsplit(url)
         port = parts.port or HTTPS_PORT
     except ValueError:
-        raise BadAddress("This isn’t an address.") from None
+        raise BadAddress("This isn’t a valid address.") from None
     if parts.scheme != "https" or not parts.hostname:
-        raise BadAddress("The address begins with https://.")
+        raise BadAddress("The address must begin with https://.")
     if parts.username is not None or parts.fragment or not url.isascii() or any(c.isspace() for c in url):
-        raise BadAddress("The address has no name, password, spaces or # in it.")
+        raise BadAddress("The address must not contain a user name, a password, spaces or #.")
     if _as_ip(parts.hostname) is not None and not is_public(parts.hostname):
         raise BadAddress("The address is not on the public internet.")
     return parts.hostname, port

@@ -104,7 +104,7 @@ def _lines(
             Box(_name(channel.slug, ANY), not choices.is_off(channel.slug), f"Anything by {channel.label}")
             for channel in shown
         )
-        lines.insert(0, Line("Anything at all", "Without it, nothing comes by this way.", tuple(boxes)))
+        lines.insert(0, Line("Anything at all", "Untick it, and nothing comes this way.", tuple(boxes)))
     return tuple(lines)
 
 

@@ -71,7 +71,7 @@ def _places(kinds: Ways, game: str) -> Iterable[tuple[Kind, Place, bool]]:
         for way in sorted(ways):
             _check_way(way)
             if way not in _ways_for(kind):
-                raise UnknownChoice(f"“{slug}” can’t come by “{way}”.")
+                raise UnknownChoice(f"There are no “{slug}” notifications by “{way}”.")
         for way in _ways_for(kind):
             yield kind, (way, kind.slug, game), way in ways
 
@@ -79,7 +79,7 @@ def _places(kinds: Ways, game: str) -> Iterable[tuple[Kind, Place, bool]]:
 def _kind(slug: str, game: str) -> Kind:
     kind = registry.find_kind(slug)
     if kind is None or not kind.label:
-        raise UnknownChoice(f"There is no kind of alert “{slug[:40]}”.")
+        raise UnknownChoice(f"There is no kind of notification “{slug[:40]}”.")
     if game and not kind.of_games:
         raise UnknownChoice(f"“{slug}” can’t be chosen for a single game.")
     return kind

@@ -29,24 +29,24 @@ class Trouble:
 
 BUSY = Trouble(
     "server/busy",
-    "The site is very busy and didn’t get to this. Nothing was changed; try again in a moment.",
-    "Very busy just now",
-    "The site didn’t get to this, and nothing was changed. Wait a few seconds, then load the page again; "
-    "if you sent something, go back and send it once more.",
+    "The site is very busy and couldn’t handle your request. Nothing was changed. Try again in a moment.",
+    "The site is very busy",
+    "The site couldn’t handle your request, and nothing was changed. Wait a few seconds, then load the page "
+    "again. If you sent something, go back and send it again.",
 )
 RESTARTING = Trouble(
     "server/restarting",
-    "The site is being restarted and didn’t begin this. Nothing was changed; try again in a moment.",
-    "Just restarting",
-    "The site is being restarted, and nothing was changed. Wait a few seconds, then load the page again; "
-    "if you sent something, go back and send it once more.",
+    "The site is restarting and couldn’t handle your request. Nothing was changed. Try again in a moment.",
+    "The site is restarting",
+    "The site is restarting, and nothing was changed. Wait a few seconds, then load the page again. If you "
+    "sent something, go back and send it again.",
 )
 STORAGE = Trouble(
     "server/storage",
-    "The site can’t store anything just now. Nothing was changed; try again in a few minutes.",
-    "Nothing can be stored just now",
-    "The site can’t store anything at the moment, so nothing was changed. Matches stay as they are. Try "
-    "again in a few minutes; if you sent something, go back and send it once more.",
+    "The site can’t save anything at the moment. Nothing was changed. Try again in a few minutes.",
+    "The site can’t save anything now",
+    "The site can’t save anything at the moment, so nothing was changed. Your matches are safe. Try again in "
+    "a few minutes. If you sent something, go back and send it again.",
 )
 
 _SQLITE = {

@@ -50,7 +50,7 @@ def test_an_invitation_to_a_match_called_off_says_what_may_be(user):
     match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
     cancel_match(match.pk, user)
     page = html.unescape(Client().get(f"/matches/{match.pk}/join/").content.decode())
-    assert "may have been called off, or be private" in page
+    assert "may be private, or may have been called off" in page
 
 
 @pytest.mark.parametrize("address", ["/nope", "/decks/scrapbots/", "/games/nope/"])

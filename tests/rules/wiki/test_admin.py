@@ -206,7 +206,7 @@ class TestPeople:
     def test_a_name_is_as_strict_as_anywhere(self, counter, rivet, boss) -> None:
         assert self.save(counter, rivet, profile__0__display_name="B\u202eoss").status_code == 200
         taken = self.save(counter, rivet, profile__0__display_name="BOSS")
-        assert "Somebody else goes by that name already." in taken.content.decode()
+        assert "Somebody else already has that name." in taken.content.decode()
         assert self.save(counter, rivet, profile__0__display_name="Old  Spanner").status_code == 302
         rivet.profile.refresh_from_db()
         assert (rivet.profile.display_name, rivet.profile.name_key) == ("Old Spanner", "old spanner")

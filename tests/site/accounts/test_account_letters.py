@@ -59,7 +59,7 @@ def test_the_link_works_once(client: Client, reachable: User) -> None:
     page = client.get(link, follow=True)
     client.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW})
     answer = client.get(link, follow=True)
-    assert "This link is used up" in answer.text
+    assert "This link no longer works" in answer.text
     assert 'href="/accounts/password/reset/"' in answer.text
 
 
@@ -87,7 +87,7 @@ def test_an_address_is_confirmed_by_the_letters_link(user_client: Client, user: 
     assert "<h1>Is this address yours?</h1>" in user_client.get(link).text
     user_client.post(link)
     assert EmailAddress.objects.get(user=user).verified
-    assert "This link is used up" in user_client.get("/accounts/confirm-email/nonsense/").text
+    assert "This link no longer works" in user_client.get("/accounts/confirm-email/nonsense/").text
 
 
 def test_changing_the_address_asks_for_the_password_and_tells_the_old_one(

@@ -102,7 +102,7 @@ class TestNames:
 
     def test_a_name_looking_like_somebody_elses_is_refused(self, user: User, guest: User) -> None:
         rename(user, "Old Spanner")
-        with pytest.raises(ValidationError, match="goes by that name"):
+        with pytest.raises(ValidationError, match="already has that name"):
             rename(guest, "OLD ＳＰＡＮＮＥＲ")
         assert display_name(guest) != "Old Spanner"
 
@@ -206,13 +206,13 @@ class TestConversion:
         assert not guest.has_usable_password()
 
     def test_a_name_taken_between_check_and_save_is_refused(self, guest: User, user: User) -> None:
-        with pytest.raises(ValidationError, match="exists already"):
+        with pytest.raises(ValidationError, match="already a user"):
             convert_guest(guest, user.username, PASSWORD)
         assert Profile.objects.get(user=guest).is_guest
 
     def test_nobody_is_converted_twice(self, guest: User) -> None:
         convert_guest(guest, "tinker", PASSWORD)
-        with pytest.raises(ValidationError, match="account already"):
+        with pytest.raises(ValidationError, match="already have an account"):
             convert_guest(guest, "tinker2", PASSWORD)
         assert User.objects.get().username == "tinker"
 
@@ -356,6 +356,6 @@ def test_the_way_to_another_password_is_shown_once_and_names_a_guest_as_others_d
     assert client.get("/accounts/login/").text.count("/accounts/password/reset/") == 1
     for path in ("/accounts/password/reset/", "/accounts/password/reset/done/"):
         page = guest_client.get(path).text
-        assert "You play as the guest" in page
+        assert "You are playing as the guest" in page
         assert "guest-" not in page
         assert "contact us" not in page

@@ -34,7 +34,7 @@ def answer(path: str, error: Exception, monkeypatch: pytest.MonkeyPatch, **heade
 def test_who_finds_the_database_locked_is_told_when_to_come_again(monkeypatch):
     found = answer("/", LOCKED, monkeypatch)
     assert (found.status_code, found["Retry-After"]) == (503, "2")
-    assert "Very busy just now" in found.content.decode()
+    assert "The site is very busy" in found.content.decode()
 
 
 def test_a_part_of_a_page_gets_no_page(monkeypatch):
@@ -71,7 +71,7 @@ def test_what_cannot_be_stored_is_told_in_words_and_logged_in_one_line(error, mo
     monkeypatch.setattr("scrapsite.server.asgi.troubles._logged", {})
     page, program = answer("/", error, monkeypatch), answer("/api/v1/guests", error, monkeypatch)
     assert (page.status_code, program.status_code) == (503, 503)
-    assert "Nothing can be stored just now" in page.content.decode()
+    assert "The site can’t save anything now" in page.content.decode()
     assert program.json()["code"] == "server/storage"
     assert set(program.json()) == {"code", "rule", "reason"}
     told = [record for record in caplog.records if record.levelname == "ERROR"]
