@@ -75,7 +75,7 @@ def _neighbours(title: Title, card: Card) -> tuple[Card | None, Card | None]:
 def _no_such_card(request: HttpRequest, title: Title | None, slug: str) -> HttpResponse:
     titles = [title] if title else list(catalog.titles())
     known = {card.slug: card for found in titles for card in found.newest.cards}
-    said = f"{title.name} has no card “{slug}”." if title else "There is no such game here, so no such card."
+    said = f"{title.name} has no card “{slug}”." if title else "There is no such game here."
     likely = [known[name] for name in get_close_matches(slug, known, 4, 0.5)]
     return render(request, "cards/catalogue/not_found.html", {"said": said, "likely": likely}, status=404)
 

@@ -65,7 +65,7 @@ def main(arguments):
         if wanted.draws:
             say("\n".join(draw_lines(read(data.decode("utf-8")))))
     except TROUBLE as error:
-        say(f"This is no record of a match: {error!r}")
+        say(f"This isn't a record of a match: {error!r}")
         return 2
     say("\n".join(lines))
     return status
@@ -116,7 +116,7 @@ def read(text):
     ]
     whole = all(map(VALUE.match, values)) and all(map((OLD_NONCE if old else VALUE).match, record["nonces"]))
     if not whole or not record["steps"] or not record["nonces"]:
-        raise Unreadable("a value hasn't the length that it must have")
+        raise Unreadable("a value has the wrong length")
     for step in record["steps"]:
         check_step(step)
     return record
@@ -134,7 +134,7 @@ def check_step(step):
     numbers += [number for number in (step["seat"], step["undoes"]) if number not in (-1, None)]
     formed = all(type(text) is str for text in texts) and all(map(is_whole, numbers))
     if list(step) != STEP or not formed or not all(len(draw) == 3 for draw in step["draws"]):
-        raise Unreadable("a step hasn't the form that it must have")
+        raise Unreadable("a step has the wrong form")
 
 
 def is_whole(number):
@@ -285,7 +285,7 @@ class Course:
         """Check a step and remember it."""
         events, number, kind = from_compact(step["events"]), step["seq"], step["kind"]
         types = [event["type"] for event in events]
-        self.expect(kind in KINDS, number, "is of no kind")
+        self.expect(kind in KINDS, number, "has an unknown kind")
         self.expect(number == len(self.heads) and not self.is_over, number, "comes after the end")
         self.expect(
             (kind == "start") == (number == 0) and (step["seat"] == -1) == (number == 0),
@@ -293,9 +293,9 @@ class Course:
             "isn't the deal",
         )
         self.expect(step["seat"] < self.seats, number, "is no seat's")
-        self.expect((kind == "move") == (step["move"] != ""), number, "has a move, or none, as it mustn't")
+        self.expect((kind == "move") == (step["move"] != ""), number, "has a move or none, wrongly")
         self.expect((kind == "undo") == (step["undoes"] is not None), number, "takes back what it can't")
-        self.expect(kind in ("start", "move") or not step["draws"], number, "draws, as it mustn't")
+        self.expect(kind in ("start", "move") or not step["draws"], number, "draws, which isn't allowed")
         if kind == "move":
             self.expect(type(from_compact(step["move"])["type"]) is str, number, "has no move")
         if kind == "undo":
@@ -304,10 +304,10 @@ class Course:
             drawn = (self.drawn[-1] if self.drawn else 0) + len(step["draws"])
             self.expect(step["drawn"] == drawn, number, "leaves draws out, or counts them wrongly")
             head = self.heads[-1] if kind == "ask" else number
-            self.expect(step["head"] == head, number, "says wrongly which step counts")
+            self.expect(step["head"] == head, number, "gives the wrong step that counts")
         if kind in SYSTEM:
             fits = len(events) == 1 and types[0] in SYSTEM[kind] and events[0]["seat"] == step["seat"]
-            self.expect(fits, number, "tells of something else than it is")
+            self.expect(fits, number, "says something wrong about itself")
             self.system_step(step, events[0])
         self.is_over = self.is_over or "game-ended" in types
         self.heads.append(step["head"])
@@ -324,14 +324,14 @@ class Course:
         last = {"timed-out": ["forfeit"], "rules-change": ["draw", "late"]}.get(kind, [])
         self.is_over = kind == "resigned" or event.get("then") in last
         if kind == "handed-to-bot" or event.get("then") == "bot":
-            self.expect(self.seats > 2 or kind == "timed-out", number, "hands a seat over, as it can't")
+            self.expect(self.seats > 2 or kind == "timed-out", number, "hands a seat over illegally")
             if self.bots is not None:
                 self.bots[seat] = self.bots[seat] or "bot"
         if kind == "undo-asked":
             self.asker, self.granted = seat, set()
         elif step["kind"] == "ask":
             fits = self.asker is not None and (seat == self.asker) == (kind == "undo-withdrawn")
-            self.expect(fits and seat not in self.granted, number, "answers what nobody asked")
+            self.expect(fits and seat not in self.granted, number, "answers a request that nobody made")
             self.granted.add(seat)
             self.asker = self.asker if kind == "undo-allowed" else None
 
@@ -355,7 +355,7 @@ class Course:
             fits = fits and target["seat"] == self.asker != step["seat"]
             fits = fits and self.people(self.asker) <= self.granted | {step["seat"]}
         self.expect(fits, number, "takes back what nobody allowed")
-        self.expect(step["head"] == self.heads[undone - 1], number, "says wrongly which step counts")
+        self.expect(step["head"] == self.heads[undone - 1], number, "gives the wrong step that counts")
         self.expect(step["drawn"] == self.drawn[undone - 1], number, "counts the draws wrongly")
         self.asker = None
 
@@ -384,7 +384,7 @@ def draws_fit(record, data):
         for event in events if step["kind"] in ("start", "move") else []:
             draws.follow(table["events"].get(event["type"], []), event, {})
         if draws.left:
-            raise Unfit(f"step {step['seq']} makes a draw that its events don't tell of")
+            raise Unfit(f"step {step['seq']} makes a draw that its events don't mention")
         memories.append(draws.memory)
     count = sum(len(step["draws"]) for step in record["steps"])
     return f"all {count} draws are those that the game makes, and follow from the seed and the seats' parts"
@@ -449,7 +449,7 @@ class Draws:
             return text
         told = event[text.lstrip("-$")]
         if not is_whole(told) and type(told) is not str:
-            raise Unfit(f"step {self.step} tells of a number that is none")
+            raise Unfit(f"step {self.step} names a number that isn't one")
         return -told if text[0] == "-" else told
 
     def known(self, name):
@@ -470,12 +470,12 @@ class Draws:
     def on_dice(self, event, names, purpose, sides, field):
         for shown in event[field]:
             if self.take(self.text(purpose, event, names), sides) + 1 != shown:
-                raise Unfit(f"step {self.step} tells of another roll than was drawn")
+                raise Unfit(f"step {self.step} shows a different roll from the one that was drawn")
 
     def on_told(self, event, names, purpose, field, values):
         drawn = self.last.get(self.text(purpose, event, names), -1)
         if drawn < 0 or compact(values[drawn]) != compact(event[field]):
-            raise Unfit(f"step {self.step} tells of something else than was drawn")
+            raise Unfit(f"step {self.step} shows something different from what was drawn")
 
     def on_set(self, event, names, name, number):
         self.memory[self.text(name, event, names)] = self.size(number, event, names)

@@ -16,7 +16,9 @@ from typing import NamedTuple
 DATA = Path(__file__).parent / "data" / "english.toml"
 # What visitors, editors and operators don't read: tests, the benchmark's own pages, records of old decisions,
 # lists made by the program, and what isn't ours.
-_NOT_READ = re.compile(r"tests/|CHANGELOG\.md|docs/decisions/|docs/provenance/|static/vendor/|.*/migrations/")
+_NOT_READ = re.compile(
+    r"tests/|CHANGELOG\.md|docs/decisions/|docs/provenance/|static/(vendor|fonts)/|.*/migrations/"
+)
 
 
 class Phrase(NamedTuple):

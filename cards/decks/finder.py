@@ -86,7 +86,7 @@ def _suits(card: Card, slot: Slot, lists: Lists) -> bool:
 def _place(card: Card, slot: Slot, slugs: tuple[str, ...]) -> Place:
     value = f"{slot.key}:{card.slug}"
     if card.slug in slugs:
-        return Place(slot, "drop", value, f"Take out of {slot.name}")
+        return Place(slot, "drop", value, f"Remove from {slot.name}")
     if slot.size > 1 and len(slugs) >= slot.size:
         return Place(slot, "", value, f"{slot.name}: full")
     if slot.size == 1 and slugs:

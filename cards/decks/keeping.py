@@ -72,7 +72,7 @@ def rename_deck(user: User, context: DeckContext, pk: int, name: str) -> SavedDe
     """Rename the saved deck to *name*. *Raises:* `BadDeck` for an empty name, `Http404`."""
     saved = deck_or_404(user, context, pk)
     if not name:
-        raise BadDeck("Say what it should be called.")
+        raise BadDeck("Enter a name.")
     saved.name = name
     saved.save(update_fields=["name", "changed_at"])
     return saved

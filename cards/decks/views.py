@@ -166,7 +166,7 @@ def deck_context_or_404(game: str) -> DeckContext:
     """Return the context of *game*. *Raises:* `Http404` if its players bring no decks."""
     context = deck_context_of(game)
     if context is None:
-        raise Http404("Nobody brings a deck to that game.")
+        raise Http404("You can’t bring a deck to that game.")
     return context
 
 
@@ -215,7 +215,7 @@ def _list_of(request: HttpRequest, context: DeckContext) -> CardList:
     draft = read_draft(context, request.GET)
     cards = spread_out(context, draft).cards
     if not cards:
-        raise Http404("There is nothing in it.")
+        raise Http404("It is empty.")
     return card_list(_name_of(context, draft), f"{context.title.slug}-{context.rules.noun}", cards)
 
 

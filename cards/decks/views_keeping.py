@@ -68,7 +68,7 @@ def shows_refusals(view: View) -> View:
 def deck_rename(request: HttpRequest, context: DeckContext, pk: int) -> HttpResponse:
     """Rename one of the visitor's decks."""
     saved = keeping.rename_deck(_user(request), context, pk, clean_name(request.POST.get("name", "")))
-    return _see_mine(request, context, f"It is called “{saved.name}” now.")
+    return _see_mine(request, context, f"Its name is now “{saved.name}”.")
 
 
 @require_POST
@@ -84,7 +84,7 @@ def deck_delete(request: HttpRequest, context: DeckContext, pk: int) -> HttpResp
 def deck_restore(request: HttpRequest, context: DeckContext, pk: int) -> HttpResponse:
     """Restore the deck that was deleted last."""
     saved = keeping.restore_deck(_user(request), context, pk)
-    return _see_mine(request, context, f"“{saved.name}” is back.")
+    return _see_mine(request, context, f"“{saved.name}” is restored.")
 
 
 def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[..., Any]) -> HttpResponse:
@@ -107,7 +107,7 @@ def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[...
     address = context.address(
         "deck_builder", draft.lists, name=saved.name, saved=str(saved.pk), match=builder.match
     )
-    return _see(request, address, f"“{saved.name}” is kept among your {context.rules.noun}s.")
+    return _see(request, address, f"“{saved.name}” is saved in your {context.rules.noun}s.")
 
 
 def _show_mine(

@@ -70,7 +70,7 @@ def _head(cards: CardList) -> list[str]:
         "DPI=300",
         "PAGE=21,29.7,PORTRAIT,HV",
         "CARDSIZE=6.3,8.8",
-        "; One row a card; the column quantity says how many copies.",
+        "; One row for each card; the column “quantity” says how many copies there are.",
         "LINKUNI=OFF",
         "LINKMULTI=quantity",
         f"LINK={DATA}",

@@ -86,7 +86,7 @@ def box_offer(game: str, edition: str, cards: CardList) -> Offer:
 def found_offer(question: str, cards: CardList) -> Offer:
     """Return the downloads of what *question* finds."""
     if not cards.cards:
-        return Offer(question, cards, (), "No card fits.")
+        return Offer(question, cards, (), "No cards found.")
 
     def url(file: str, **query: str) -> str:
         address = reverse("cards:export_found_file", args=(file,))

@@ -10,12 +10,12 @@ from cards.search.question import read
 from cards.search.vocabulary import vocabulary
 
 _MIXTURES = (
-    ("Several conditions all have to fit.", "type:scrapbot cost<=4"),
-    ("A - right before one leaves out what it finds.", "type:resource -does:wound"),
-    ("With “or” one of the sides is enough. It reaches as far as it can.", "type:wound or qty=1"),
-    ("Parentheses keep together what belongs together.", "type:scrapbot (cost<4 or cost>10)"),
-    ("!= means any other.", "type:resource cost!=4"),
-    ("Signs and case don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
+    ("A card must meet all conditions.", "type:scrapbot cost<=4"),
+    ("Put - right before a condition to leave out what it finds.", "type:resource -does:wound"),
+    ("With “or”, one side is enough. Each side is as long as possible.", "type:wound or qty=1"),
+    ("Use parentheses to group conditions.", "type:scrapbot (cost<4 or cost>10)"),
+    ("!= means anything else.", "type:resource cost!=4"),
+    ("Upper and lower case and punctuation don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
 )
 
 

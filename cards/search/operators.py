@@ -112,7 +112,7 @@ def quoted(value: str) -> str:
 def _read_words(operator: Operator, term: Term) -> Meaning:
     found = words(term.value)
     if not found:
-        raise wrong_value(term, "There is nothing to look for here: words are made of letters and digits.")
+        raise wrong_value(term, "There is nothing to look for here: type letters or digits.")
     is_open = not term.is_quoted
     condition = _text_condition(operator.key, found, is_open)
     what = f"“{' '.join(found)}{'…' if is_open else ''}”"
@@ -133,7 +133,7 @@ def _read_number(operator: Operator, term: Term) -> Meaning:
         said = f"“{operator.key}” takes a whole number, such as {operator.key}>=3."
         raise wrong_value(term, said)
     if len(digits) > MOST_DIGITS:
-        raise wrong_value(term, "No card has a number as large as this.")
+        raise wrong_value(term, "No card has a number that large.")
     number, phrase = int(text), _COMPARISONS[term.sign][1]
     condition = _number_condition(operator.key, term.sign, number)
     name = operator.label.lower()
@@ -243,9 +243,7 @@ def _read_flips(operator: Operator, term: Term) -> Meaning:
 
 
 def _read_setting(operator: Operator, term: Term) -> Meaning:
-    raise SearchError(
-        f"{term.key}: arranges the list and is no condition.", term.start, term.end - term.start
-    )
+    raise SearchError(f"{term.key}: sorts the list; it isn’t a condition.", term.start, term.end - term.start)
 
 
 # --- The table -------------------------------------------------------------------------------------
@@ -263,21 +261,22 @@ _TABLE = (
         "",
         "words",
         "Words",
-        "Plain words are found anywhere on a card, by their beginnings; words in quotation marks are found "
-        "whole and one after the other.",
+        "Plain words are found anywhere on a card, by their beginnings. Words in quotation marks are found "
+        "as whole words, next to each other.",
         ("damage", '"draw 2"', "splash heads"),
         _read_words,
     ),
-    Operator("game", "choice", "Game", "Which game a card is from.", ("game:scrapbots",), _read_game),
+    Operator("game", "choice", "Game", "The game that a card is from.", ("game:scrapbots",), _read_game),
     Operator(
         "edition",
         "choice",
         "Edition",
-        "Which edition a card is from. Without it, the newest of each game; edition:any looks through all.",
+        "The edition that a card is from. Without it, you search the newest of each game; "
+        "edition:any searches all.",
         ("edition:3.4", "edition:any"),
         _read_edition,
     ),
-    Operator("type", "choice", "Type", "The type in the rulebook’s words.", ("type:resource",), _read_type),
+    Operator("type", "choice", "Type", "The type, as the rulebook calls it.", ("type:resource",), _read_type),
     Operator(
         "sub",
         "choice",
@@ -286,8 +285,8 @@ _TABLE = (
         ("sub:lens value>=7",),
         _read_type,
     ),
-    Operator("name", "words", "Name", "Words of the name only.", ("name:gun", "name:spare"), _read_words),
-    Operator("text", "words", "Text", "Words of the rules text only.", ('text:"20 damage"',), _read_words),
+    Operator("name", "words", "Name", "Words in the name only.", ("name:gun", "name:spare"), _read_words),
+    Operator("text", "words", "Text", "Words in the rules text only.", ('text:"20 damage"',), _read_words),
     Operator("does", "choice", "Effect", "What a card does.", ("does:splash", "does:draw"), _read_does),
     Operator("flips", "yes or no", "Coin", "Whether it flips coins.", ("flips:yes", "flips:no"), _read_flips),
     _number("cost", "Cost", "What it costs to buy; in Scrapbots its Scrap.", "cost>=8", "cost:5"),
@@ -296,23 +295,23 @@ _TABLE = (
     _number("heat", "Heat", "The heat printed on it.", "heat>=3", "heat:0"),
     _number("range", "Range", "The greatest distance at which it does anything.", "range:0", "range>=2"),
     _number(
-        "priority", "Priority", "Its place in the chain; the earliest where a card has several.", "priority<0"
+        "priority", "Priority", "Its place in the chain, or the earliest if a card has several.", "priority<0"
     ),
     _number(
         "initiative",
         "Initiative",
-        "How early it acts; where each copy has its own, a card is found by any of them.",
+        "How early it acts. If each copy has its own, any of them will find the card.",
         "initiative:105",
         "initiative>300",
     ),
-    _number("charge", "Charge", "The charge printed on it, which may be below zero.", "charge<0", "charge:2"),
-    _number("value", "Value", "What it is worth in the end.", "value>=8"),
+    _number("charge", "Charge", "The charge printed on it, which can be below zero.", "charge<0", "charge:2"),
+    _number("value", "Value", "What it is worth at the end.", "value>=8"),
     _number("qty", "Quantity", "How many copies are in the box.", "qty>5", "qty=1"),
     Operator(
         "order",
         "setting",
         "Order",
-        "What the list is sorted by.",
+        "How the list is sorted.",
         ("type:scrapbot order:cost",),
         _read_setting,
     ),
@@ -320,7 +319,7 @@ _TABLE = (
         "direction",
         "setting",
         "Direction",
-        "Which way: asc, desc.",
+        "The direction: asc or desc.",
         ("order:name direction:desc",),
         _read_setting,
     ),

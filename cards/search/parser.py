@@ -139,13 +139,15 @@ class _Parser:
         if group.joint:
             raise _loose_joint(group.joint, "after")
         if len(self.stack) > 1:
-            raise SearchError("This parenthesis is never closed.", group.start, 1, code="open-parenthesis")
+            raise SearchError("This parenthesis isn’t closed.", group.start, 1, code="open-parenthesis")
         is_empty = group.alternatives == [[]]
         return Parsed(None if is_empty else group.node(), tuple(self.settings))
 
     def _open(self, token: Token) -> None:
         if len(self.stack) > MOST_DEPTH:
-            raise SearchError(f"Parentheses go {MOST_DEPTH} deep at most.", token.start, 1, code="too-deep")
+            raise SearchError(
+                f"Parentheses can be at most {MOST_DEPTH} deep.", token.start, 1, code="too-deep"
+            )
         self.stack.append(_Group(token.start, is_negated=self.minus is not None))
         self.minus = None
 
@@ -157,7 +159,9 @@ class _Parser:
             raise SearchError("There is no parenthesis to close.", token.start, 1, "", "loose-parenthesis")
         if group.alternatives == [[]]:
             length = token.end - group.start
-            raise SearchError("There is nothing between these.", group.start, length, "", "empty-parentheses")
+            raise SearchError(
+                "There is nothing inside these parentheses.", group.start, length, "", "empty-parentheses"
+            )
         self.stack.pop()
         self.stack[-1].add(group.node(), group.is_negated)
 
@@ -181,11 +185,11 @@ class _Parser:
     def _setting(self, term: Term) -> None:
         length = term.end - term.start
         if self.minus or len(self.stack) > 1:
-            said = f"{term.key}: arranges the whole list, so it stands alone."
+            said = f"{term.key}: sorts the whole list, so it can’t be inside parentheses."
             start = self.minus.start if self.minus else term.start
             raise SearchError(said, start, term.end - start, "", "misplaced")
         if any(other.key == term.key for other in self.settings):
-            raise SearchError(f"{term.key}: is given twice.", term.start, length, "", "twice")
+            raise SearchError(f"{term.key}: is there twice.", term.start, length, "", "twice")
         self.settings.append(term)
 
 
@@ -201,7 +205,7 @@ def tokens(text: str) -> list[Token]:
     """Return the tokens of *text*. *Raises:* `SearchError` if it is too long or a quotation isn't closed."""
     if len(text) > MOST_CHARACTERS:
         raise SearchError(
-            f"A question has at most {MOST_CHARACTERS} characters; this one has {len(text)}.",
+            f"A search has at most {MOST_CHARACTERS} characters; this one has {len(text)}.",
             MOST_CHARACTERS,
             len(text) - MOST_CHARACTERS,
             code="too-long",
@@ -211,7 +215,7 @@ def tokens(text: str) -> list[Token]:
     if len(terms) > MOST_TERMS:
         first = terms[MOST_TERMS]
         raise SearchError(
-            f"A question has at most {MOST_TERMS} conditions; this one has {len(terms)}.",
+            f"A search has at most {MOST_TERMS} conditions; this one has {len(terms)}.",
             first.start,
             first.end - first.start,
             code="too-many",
@@ -244,14 +248,14 @@ def _term(key: str, sign: str, value: str, start: int, value_start: int) -> Toke
     if is_quoted:
         if len(value) < 2 or not value.endswith('"'):
             mended = f'{value}"' if value[1:].strip() else ""
-            said = "This quotation mark has no partner."
+            said = "This quotation mark isn’t closed."
             raise SearchError(said, value_start, len(value), mended, "open-quote")
         value, value_start = value[1:-1], value_start + 1
     return Token("term", start, end, Term(key, sign, value, is_quoted, start, end, value_start))
 
 
 def _loose_minus(minus: Token) -> SearchError:
-    return SearchError("A - stands right before what it leaves out.", minus.start, 1, "", "loose-minus")
+    return SearchError("Put - right before what you want to leave out.", minus.start, 1, "", "loose-minus")
 
 
 def _loose_joint(joint: Token, side: str) -> SearchError:

@@ -137,13 +137,13 @@ def pin(clock: Clock | None, people: int, *, is_rated: bool = False) -> str:
 def check(clock: Clock) -> None:
     """Check that people may play with *clock*. *Raises:* `BadOptions` if not."""
     if clock.kind == "none":
-        raise BadOptions("A match between people has a clock.")
+        raise BadOptions("A match between people needs a clock.")
     if not SHORTEST <= clock.seconds <= LONGEST:
-        raise BadOptions("A clock gives from 1 minute to 60 days.")
+        raise BadOptions("A clock can be from 1 minute to 60 days.")
     if not 0 <= clock.increment <= LONGEST_INCREMENT:
-        raise BadOptions("A clock adds at most 7 days after a move.")
+        raise BadOptions("A clock can add at most 7 days after a move.")
     if clock.increment and clock.kind != "bank":
-        raise BadOptions("Only a clock for the whole match adds time after a move.")
+        raise BadOptions("Only a clock for the whole match can add time after a move.")
 
 
 def read_seat_clocks(stored: str | list[Any]) -> SeatClocks:

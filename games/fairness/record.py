@@ -57,9 +57,9 @@ def recorded_steps(match: Match) -> list[records.Step]:
 def check_record(match: Match) -> None:
     """Check that there is a record of *match*. *Raises:* `NoRecord` if not."""
     if match.status != Status.FINISHED:
-        raise NoRecord("There is a record as soon as the match is over.")
+        raise NoRecord("The record will be available when the match is over.")
     if not Step.objects.filter(match=match, seq=0).exclude(link="").exists():
-        raise NoRecord("The site didn’t keep a record of this match from its first step.")
+        raise NoRecord("The site has no record of this match from its first step.")
 
 
 def shown_link(match: Match, shown: VisibleUntil) -> str:

@@ -21,7 +21,7 @@ BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 NOBODY = "nobody"
 SHORT = "short"
 WATCHERS = (
-    ("0", "Everybody who has the link"),
+    ("0", "Everybody with the link"),
     ("600", "Everybody, 10 minutes late"),
     ("3600", "Everybody, an hour late"),
     ("86400", "Everybody, a day late"),
@@ -56,7 +56,7 @@ class NewMatchForm(forms.Form):
         *may_count:* pass False for guests, whose matches never count for the ratings.
         """
         if not self.is_valid():
-            raise BadOptions("Say which game to play.")
+            raise BadOptions("Choose a game.")
         title = catalog.title(self.cleaned_data["title"])
         names = read_names(self.data)
         opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.bots[0])
@@ -84,7 +84,7 @@ class NewMatchForm(forms.Form):
             return Terms(is_rated=may_count and opponent == IN_LOBBY)
         is_private = bool(data.get("is_private"))
         if is_private and (opponent == IN_LOBBY or data.get("is_listed")):
-            raise BadOptions("A private match can’t be shown in the lobby.")
+            raise BadOptions("The lobby can’t list a private match.")
         return Terms(
             name=tidy_name(str(data.get("name", ""))),
             is_private=is_private,

@@ -74,7 +74,7 @@ def read_wish(data: Mapping[str, Any], user: Any) -> Wish:
 def _read_range(text: str) -> int | None:
     number = whole_number(text, low=1, high=WIDEST)
     if text and number is None:
-        raise BadOptions(f"A range of ratings is a whole number of points from 1 to {WIDEST}.")
+        raise BadOptions(f"A rating range is a whole number of points from 1 to {WIDEST}.")
     return number
 
 

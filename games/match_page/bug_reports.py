@@ -30,7 +30,7 @@ def report_bug(
     if not text:
         raise CannotTalk("Say in a few words what looks wrong.")
     if len(text) > LONGEST_REPORT:
-        raise CannotTalk(f"At most {LONGEST_REPORT} characters, please; these are {len(text)}.")
+        raise CannotTalk(f"A report has at most {LONGEST_REPORT} characters; this one has {len(text)}.")
     limits.require_quota("bug-reports", user)
     viewer = access.seat_of(user, match)
     if step is None:

@@ -42,7 +42,7 @@ class NotStarted(GameError):
 
 
 _STANDS_STILL = (
-    "This match stands still, as the site no longer has its rules. Its players decide how it goes on."
+    "This match is on hold because the site no longer has its rules. Its players decide how it continues."
 )
 
 

@@ -4,36 +4,36 @@ from games.matches import notifications as about
 from scrapsite.notifications.kinds import EVERYWHERE, FEED, Kind
 
 KINDS = (
-    Kind(about.YOUR_TURN, 1, "My turn", "A match waits for your decision.", EVERYWHERE),
+    Kind(about.YOUR_TURN, 1, "My turn", "A match is waiting for your decision.", EVERYWHERE),
     Kind(
         about.RUNNING_OUT,
         0,
         "Time running out",
-        "A quarter of your time is left. Sent at once.",
+        "A quarter of your time is left. Sent immediately.",
         EVERYWHERE,
         urgent=True,
     ),
     Kind(
         about.UNDO_ASKED,
         2,
-        "Asked to allow an undo",
-        "Another player would like to take a move back.",
+        "Undo requests",
+        "Another player wants to take a move back.",
         EVERYWHERE,
     ),
     Kind(
         about.STOPPED,
         2,
-        "A match stands still",
-        "The site no longer has the rules of a match of yours. Its players decide how it goes on.",
+        "A match is on hold",
+        "The site no longer has the rules of one of your matches. Its players decide how it continues.",
         EVERYWHERE,
     ),
-    Kind(about.INVITATION, 3, "Invitations", "Somebody asks you to a match.", EVERYWHERE, urgent=True),
-    Kind(about.OPENED, 5, public_label="A match waits for players"),
+    Kind(about.INVITATION, 3, "Invitations", "Somebody invites you to a match.", EVERYWHERE, urgent=True),
+    Kind(about.OPENED, 5, public_label="A match needs players"),
     Kind(
         about.STARTED,
         4,
         "A match begins",
-        "The last seat of a match of yours was taken.",
+        "The last seat in one of your matches was taken.",
         EVERYWHERE,
         public_label="A match begins",
     ),
@@ -41,11 +41,11 @@ KINDS = (
         about.ENDED,
         6,
         "A match is over",
-        "A match of yours has ended without a move of yours.",
+        "One of your matches ended without a move of yours.",
         EVERYWHERE,
         public_label="A match is over",
     ),
-    Kind(about.CHAT, 7, "Chat", "Somebody wrote a message in a match of yours.", (FEED,)),
+    Kind(about.CHAT, 7, "Chat", "Somebody wrote a message in one of your matches.", (FEED,)),
 )
 # Kinds that ask the user for a decision.
 DECISIONS = frozenset((about.RUNNING_OUT, about.YOUR_TURN, about.UNDO_ASKED, about.STOPPED, about.INVITATION))

@@ -74,9 +74,9 @@ def _said(facts: Facts, notification: Notification, match: Match, name: str, zon
     if kind == about.ENDED:
         return "Over", _ending(facts, match, name)
     if kind == about.STOPPED:
-        return "Stands still", _stop_said(match, name, zone)
+        return "On hold", _stop_said(match, name, zone)
     if kind == about.OPENED:
-        return "Players wanted", f"A seat is free at {name}."
+        return "Players wanted", f"There is a free seat in {name}."
     if kind == about.INVITATION:
         return (
             "Invitation",
@@ -87,7 +87,7 @@ def _said(facts: Facts, notification: Notification, match: Match, name: str, zon
         return "Undo asked for", f"{_begin(asker)} asks to take a move back in {name}."
     return (
         "Chat",
-        f"{_begin(_name_of(facts.messages[notification.about].user))} said something at {name}.",
+        f"{_begin(_name_of(facts.messages[notification.about].user))} wrote a message in {name}.",
     )
 
 
@@ -106,10 +106,10 @@ def _stop_said(match: Match, name: str, zone: str) -> str:
     # It still matters, so it stands still.
     until = _local(match.stopped_at + WAIT, zone) if match.stopped_at else ""
     return (
-        f"{name} stands still: the site no longer has the rules under which it began. No clock runs, and"
-        " nobody can lose by this. If the newest rules can read it, it goes on by them as soon as all players"
-        f" agree. If one of them would rather not, or not all have agreed by {until}, it ends as a draw that"
-        " isn’t rated."
+        f"{name} is on hold: the site no longer has the rules with which it began. No clock runs, and nobody"
+        " can lose because of this. If the newest rules can read it, it continues with them as soon as all"
+        f" players agree. If one of them disagrees, or if they haven’t all agreed by {until}, it ends as an"
+        " unrated draw."
     )
 
 

@@ -106,7 +106,7 @@ def knowledge_of(match: Match, own: Viewer, wanted: str) -> tuple[Knowledge, tup
     key = wanted or (str(own.seat) if own.seat >= 0 else PUBLIC)
     found = next((choice for choice in choices if choice.key == key), None)
     if found is None:
-        raise Http404("That is not shown.")
+        raise Http404("You can’t see that.")
     return replace(found, newest=_newest(match, found)), tuple(choices)
 
 

@@ -85,7 +85,7 @@ def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Ma
     else:
         seq, state = _as_it_may_be(game, match, seat_of(user, match).seat, step, seat)
     if not game.to_act(state):
-        raise CannotPractise("Nobody has anything to decide at this moment.")
+        raise CannotPractise("Nobody has a decision to make at this moment.")
     return match, seq, state
 
 
@@ -98,7 +98,9 @@ def _as_it_was(game: Game[Any], match: Match, seq: int, seat: int) -> tuple[int,
 def _as_it_may_be(game: Game[Any], match: Match, own: int, number: int, seat: int) -> tuple[int, Any]:
     """Return the step's seq and a random state that fits what the seat knew then and reveals no more."""
     if own < 0 or seat != own:
-        raise NotSeated("While a match runs, only its players practise from it, each at their own seat.")
+        raise NotSeated(
+            "While a match is running, only its players can practise from it, each from their own seat."
+        )
     noticed = Step.objects.filter(noticed_by(own), match=match).order_by("seq")
     found = noticed.values_list("seq", flat=True)[number : number + 1]
     if not found:

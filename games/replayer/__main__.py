@@ -1,6 +1,6 @@
 """The command line: `python -m games.replayer record.json [--seen VALUE …]`.
 
-It ends with status 0 if everything fits, 1 if something doesn't, and 2 if the file is no record.
+It ends with status 0 if everything fits, 1 if something doesn't, and 2 if the file isn't a record.
 """
 
 import argparse

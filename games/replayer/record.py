@@ -100,9 +100,9 @@ def read(data: bytes) -> Record:
         text = data.decode()
         record = codec.from_json(Record, text)
     except Exception as error:
-        raise NoRecord(f"This is no record of a match: {error}") from error
+        raise NoRecord(f"This isn't a record of a match: {error}") from error
     if record.format not in FORMATS.values():
-        raise NoRecord(f"This is no record of a match: its format is {record.format[:40]!r}.")
+        raise NoRecord(f"This isn't a record of a match: its format is {record.format[:40]!r}.")
     _check_values(record)
     secret = {name: getattr(record, name) for name in ("commitment", "seed", "salt", "nonces")}
     if write(record.version, record.pins, secret, record.steps) != text:
@@ -117,4 +117,4 @@ def _check_values(record: Record) -> None:
     nonce = _FIRST_NONCE if record.version == FIRST else _VALUE
     whole = all(map(_VALUE.match, values)) and all(map(nonce.match, record.nonces))
     if not whole or not record.steps or not record.nonces:
-        raise Mismatch("A value hasn't the length that it must have.")
+        raise Mismatch("A value has the wrong length.")

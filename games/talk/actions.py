@@ -37,14 +37,14 @@ def say(match_id: str, user: Any, text: str, note: Note = forget) -> ChatMessage
     """
     match = access.match_for(user, match_id)
     if not says_something(user, match):
-        raise NotSeated("Only who sits at this table says something here.")
+        raise NotSeated("Only players at this table can write here.")
     words = tidy_words(text)
     if not words:
-        raise CannotTalk("There is nothing to say in that.")
+        raise CannotTalk("The message is empty.")
     if len(words) > LONGEST_MESSAGE:
         raise CannotTalk(f"A message has at most {LONGEST_MESSAGE} characters; this one has {len(words)}.")
     if match.messages.count() >= MOST_MESSAGES:
-        raise CannotTalk("This table has heard enough.")
+        raise CannotTalk("This chat is full.")
     with transaction.atomic(durable=True):
         seat = match.seats.get(user=user).number
         message = ChatMessage.objects.create(match=match, user=user, seat=seat, text=words)
@@ -62,10 +62,10 @@ def mute(match_id: str, user: Any, seat: int, *, on: bool) -> None:
     match = access.match_for(user, match_id)
     _check_player(user)
     if not reads_talk(user, match):
-        raise NotSeated("Only players read what is said here.")
+        raise NotSeated("Only players can read this chat.")
     other = Seat.objects.filter(match=match, number=seat).values_list("user", flat=True).first()
     if other is None or other == user.pk:
-        raise CannotTalk("There is nobody at that seat whom you could mute.")
+        raise CannotTalk("There is nobody at that seat to mute.")
     if not on:
         Mute.objects.filter(user=user, muted=other).delete()
     else:
@@ -80,14 +80,14 @@ def mute_named(user: Any, name: str) -> User:
     _check_player(user)
     other = player_named(name[:MOST_NAMED])
     if other is None or other == user:
-        raise CannotTalk("There is nobody of that name whom you could mute.")
+        raise CannotTalk("There is nobody with that name to mute.")
     _mute(user, other.pk)
     return other
 
 
 def _mute(user: Any, other: int) -> None:
     if user.mutes.count() >= MOST_MUTED:
-        raise CannotTalk(f"At most {MOST_MUTED} people can be muted.")
+        raise CannotTalk(f"You can mute at most {MOST_MUTED} people.")
     Mute.objects.get_or_create(user=user, muted_id=other)
 
 
@@ -109,7 +109,7 @@ def report(match_id: str, user: Any, pk: int, reason: str) -> None:
         raise Http404("No such message.")
     words = tidy_words(reason)
     if len(words) > LONGEST_REASON:
-        raise CannotTalk(f"At most {LONGEST_REASON} characters, please.")
+        raise CannotTalk(f"A reason has at most {LONGEST_REASON} characters.")
     try:
         with transaction.atomic():
             ChatReport.objects.create(message=found, user=user, reason=words)

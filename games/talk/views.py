@@ -80,7 +80,7 @@ def match_note(request: HttpRequest, match_id: str) -> HttpResponse:
         limits.check("notes", request)
         note_actions.keep_note(match.pk, request.user, _words(request, "text"))
         if not is_fragment(request):
-            messages.success(request, "Your note is kept.")
+            messages.success(request, "Your note is saved.")
             return _back(match, "notes")
     context = {"match_id": match.pk, "note": note(match, request.user), "is_kept": request.method == "POST"}
     return render(request, "games/talk/_note.html", context)

@@ -50,7 +50,7 @@ def taken_out(blocks: Sequence[Block], key: str) -> Blocks:
     place = place_of(blocks, key)
     start, end = chapter_of(blocks, place)
     if blocks[place].rendered.kind == "h2" and end > start + 1:
-        raise Refused("Take out or move what stands in this chapter first.", "rules/chapter-full")
+        raise Refused("First remove or move what is in this chapter.", "rules/chapter-full")
     return (*blocks[:place], *blocks[place + 1 :])
 
 
@@ -65,7 +65,7 @@ def moved(blocks: Sequence[Block], key: str, way: Way) -> Blocks:
     (start, middle), (_, end) = stretches[upper], stretches[lower]
     made = (*blocks[:start], *blocks[middle:end], *blocks[start:middle], *blocks[end:])
     if _introduction(made) != _introduction(blocks):
-        raise Refused("The introduction and the chapters don’t mix.", "rules/edge")
+        raise Refused("You can’t mix the introduction and the chapters.", "rules/edge")
     return made
 
 

@@ -105,14 +105,14 @@ def kind_of(rendered: Rendered) -> str:
 def check_fields(fields: BlockFields) -> None:
     """Check the fields before they are rendered. *Raises:* BadText."""
     if fields.kind in TITLED and not fields.title.strip():
-        raise BadText("It needs a title." if fields.kind != TERM else "Which word is it?", "text/no-title")
+        raise BadText("It needs a title." if fields.kind != TERM else "Enter the term.", "text/no-title")
     if len(fields.title) > LONGEST_TITLE:
         raise BadText(f"A title has at most {LONGEST_TITLE} characters.", "text/long")
     if fields.kind in WORDED and not fields.text.strip():
-        raise BadText("There are no words in it.", "text/empty")
+        raise BadText("It has no text.", "text/empty")
     if _MARKS.search(fields.text):
         raise BadText(
-            "Leave out the line in braces: the site puts anchors and marks on by itself.", "text/marks"
+            "Leave out the line in braces: the site adds anchors and marks automatically.", "text/marks"
         )
     _check_provenance(fields.provenance)
     if len(split(fields.source)) > 1 and fields.kind in WORDED:
@@ -125,7 +125,7 @@ def _check_provenance(said: Provenance) -> None:
     if len(said.where) > LONGEST_WHERE:
         raise BadText(f"The section of the source has at most {LONGEST_WHERE} characters.", "text/long")
     if unwanted := NOT_IN_WHERE.intersection(said.where):
-        raise BadText(f"Leave out {min(unwanted)} from the section of the source.", "text/provenance")
+        raise BadText(f"Leave {min(unwanted)} out of the section of the source.", "text/provenance")
 
 
 def check_made(fields: BlockFields, block: Block) -> None:
@@ -142,8 +142,8 @@ def check_made(fields: BlockFields, block: Block) -> None:
     )
     if not is_meant:
         raise BadText(
-            "Begin with a plain sentence. Lists may follow below it; titles, examples and further "
-            "paragraphs are pieces of their own.",
+            "Begin with a plain sentence. Lists can follow below it. Add titles, examples and further "
+            "paragraphs separately.",
             "text/no-paragraph",
         )
 

@@ -238,7 +238,7 @@ def _labels(found: Sequence[Rendered]) -> dict[str, str]:
         _check_title(block, place)
         if block.kind in ("h3", "note") or not section:
             if block.anchor:
-                raise BookError(f"“{block.text[:50]}” can't have an anchor: it is no law.", place)
+                raise BookError(f"“{block.text[:50]}” can't have an anchor: it isn't a rule.", place)
             continue
         _check_anchor(block, place)
         if block.anchor in labels:

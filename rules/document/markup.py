@@ -125,11 +125,11 @@ def convert_block(source: str) -> Rendered:
     found = _each_block(source)
     first = next(found, None)
     if first is None:
-        raise ValueError("There are no words in it.")
+        raise ValueError("It has no text.")
     if first.kind not in _KINDS:
-        raise ValueError("It begins with something that a rulebook has no place for.")
+        raise ValueError("It begins with something that a rulebook can’t have.")
     if not first.text or (first.kind == "term" and not first.title):
-        raise ValueError("There are no words in it.")
+        raise ValueError("It has no text.")
     parts = [first.html]
     for part in found:
         if first.kind not in _WITH_PARTS or part.kind not in _PARTS or part.anchor:

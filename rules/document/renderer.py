@@ -41,7 +41,7 @@ def answer(kind: str, source: str) -> Any:
         return "It is nested too deeply."
     except Exception:
         traceback.print_exc()
-        return "It can't be set. Try to say it with fewer marks."
+        return "It can't be displayed. Try it with less formatting."
 
 
 def _comment(source: str) -> list[str]:
@@ -55,7 +55,7 @@ def _block(source: str) -> list[Any]:
 
 def _small(html: str) -> str:
     if len(html) > MOST_HTML:
-        raise ValueError("It grows far too long when it is set. Use shorter links, or fewer.")
+        raise ValueError("It gets far too long when it is displayed. Use shorter or fewer links.")
     return html
 
 

@@ -47,12 +47,12 @@ def check_text(text: str, block: int | None = None) -> None:
     *block:* its place in the book, which the error carries on.
     """
     if not text.strip():
-        raise BadText("There are no words in it.", "text/empty", block)
+        raise BadText("It has no text.", "text/empty", block)
     if len(text) > MOST_CHARACTERS:
         said = f"A text has at most {MOST_CHARACTERS:,} characters; this one has {len(text):,}."
         raise BadText(said, "text/long", block)
     if (found := _unwanted(text)) is not None:
-        said = f"There is a character in it that can’t be seen (U+{ord(found):04X}). Take it out."
+        said = f"It has a character that can’t be seen (U+{ord(found):04X}). Remove it."
         raise BadText(said, "text/control", block)
     if text.count("\n") >= MOST_LINES:
         raise BadText(f"A text has at most {MOST_LINES} lines.", "text/lines", block)
@@ -65,7 +65,7 @@ def check_text(text: str, block: int | None = None) -> None:
         if sum(text.count(char) for char in chars) > most:
             raise BadText(f"A text has at most {most:,} {name}.", code, block)
     if _nesting(text) > DEEPEST:
-        said = f"Brackets, quotes and lists are nested at most {DEEPEST} deep."
+        said = f"Brackets, quotes and lists can be nested at most {DEEPEST} deep."
         raise BadText(said, "text/nested", block)
     if _has_long_run(text):
         said = f"At most {LONGEST_RUN} stars, underscores or backticks in a row."

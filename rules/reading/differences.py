@@ -99,7 +99,7 @@ def book_at(game: str, version: str) -> Book:
     edition, _, number = version.partition(":")
     revision = whole_number(number, low=1)
     if ":" in version and revision is None:
-        raise BadVersion(f"“{number[:20]}” is no number of a revision. Choose one below.")
+        raise BadVersion(f"“{number[:20]}” isn’t a revision number. Choose one below.")
     if edition not in {book.edition for book in editions_of(game)}:
         raise BadVersion(f"There is no edition “{edition[:40]}” of this rulebook. Choose another.")
     try:
@@ -116,7 +116,7 @@ def comparison(old: Book, new: Book, kind: str = "") -> Comparison:
     chosen = kind if kind in counts else ""
 
     page = compare_address(old, new)
-    labels = {"": "Everything", _SUBSTANCE: "What matters for play"}
+    labels = {"": "Everything", _SUBSTANCE: "What matters in play"}
     labels.update((kind, kind.capitalize()) for kind in KINDS)
     return Comparison(
         difference=difference,

@@ -17,19 +17,21 @@ def _kind(slug: str, rank: int, label: str, help_text: str) -> Kind:
 
 
 KINDS = (
-    _kind(RULES_NEWS, 8, "Rulebooks I follow", "News of the rulebooks, paragraphs and threads you follow."),
-    _kind(RULES_MENTION, 6, "Mentions", "Somebody names you in the talk about rules."),
+    _kind(
+        RULES_NEWS, 8, "Rulebooks I follow", "News about rulebooks, paragraphs and threads that you follow."
+    ),
+    _kind(RULES_MENTION, 6, "Mentions", "Somebody mentions you in a thread about rules."),
     _kind(
         RULES_OWN,
         5,
         "My proposals and questions",
-        "What becomes of proposals that you made or reviewed, and who answers your questions.",
+        "News about proposals that you made or reviewed, and answers to your questions.",
     ),
     _kind(
         RULES_WORK,
         4,
         "Work for editors and moderators",
-        "Proposals to review and reports to settle, in the rulebooks that you look after.",
+        "Proposals to review and reports to deal with, in the rulebooks that you look after.",
     ),
 )
 

@@ -59,7 +59,7 @@ def exact_quote(book: Book, paragraph: Paragraph, wanted: str) -> str:
     quote = " ".join(wanted.split())
     if quote and quote not in words_of(book, paragraph):
         raise BadText(
-            "These words aren't in the paragraph as it stood. Quote a run of its words, exactly.",
+            "These words aren't in the paragraph. Quote words that are next to each other in it, exactly.",
             "text/misquoted",
         )
     return quote

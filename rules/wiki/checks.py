@@ -43,7 +43,7 @@ def require_publishable(edition: Edition, base: Book, book: Book, blocks: Sequen
     reused = reused_anchors(edition, base, blocks)
     if reused:
         raise Refused(
-            f"{', '.join(reused)} named another paragraph once. Give the new one an anchor of its own.",
+            f"{', '.join(reused)} used to name another paragraph. Give the new one an anchor of its own.",
             "rules/anchor-reused",
         )
 

@@ -64,7 +64,7 @@ def without(edition: Edition, blocks: Sequence[Block], key: str) -> Blocks:
     others = [f"“{_short(other)}”" for other in leading if other != block]
     if others:
         said = f"{block_fields.quoted(others)} {'has a link' if len(others) == 1 else 'have links'} to it."
-        raise Refused(f"{said} Change that first, then take this out.", "rules/linked")
+        raise Refused(f"{said} Change that first, and then remove this.", "rules/linked")
     return checked(edition, arranging.taken_out(blocks, key))
 
 
@@ -143,7 +143,7 @@ def _check_new_anchor(blocks: Sequence[Block], anchor: str) -> None:
             "text/bad-anchor",
         )
     if any(block.anchor == anchor for block in blocks):
-        raise BadText(f"The anchor {anchor} is used already.", "text/anchor-twice")
+        raise BadText(f"The anchor {anchor} is already used.", "text/anchor-twice")
 
 
 def _short(block: Block) -> str:

@@ -36,7 +36,7 @@ from rules.document.text_limits import check_text
 SECONDS = 2.0
 START_SECONDS = 10.0
 
-_BUSY = "Texts can't be set just now. Try again in a minute."
+_BUSY = "Texts can't be displayed at the moment. Try again in a minute."
 _CHUNK = 1 << 16
 # The child gets nothing of our environment: keys and addresses of databases are in it.
 _ENVIRONMENT = {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"}
@@ -61,7 +61,7 @@ def render_comment(source: str) -> str:
         raise BadText(answer, "text/unset")
     html = str(answer[0])
     if not plain(html):
-        raise BadText("There are no words in it.", "text/empty")
+        raise BadText("It has no text.", "text/empty")
     return html
 
 
@@ -111,10 +111,10 @@ class Renderer:
                 if is_slow:
                     _met_with.slow += 1
                     raise BadText(
-                        "This text takes too long to set. Use fewer brackets, stars and nested lists.",
+                        "This text takes too long to display. Use fewer brackets, stars and nested lists.",
                         "text/slow",
                     )
-        raise BadText("This text can't be set. Use fewer brackets, stars and nested lists.", "text/unset")
+        raise BadText("This text can't be displayed. Use fewer brackets, stars and lists.", "text/unset")
 
     def close(self) -> None:
         """Kill the child, if there is one."""

@@ -102,7 +102,7 @@ def _front_matter(path: Path, source: str) -> tuple[Head, str]:
     if said["edition"] != path.stem:
         raise BookError(f"It says it is edition {said['edition']}.")
     if reserved := RESERVED & {path.stem, path.parent.name}:
-        raise BookError(f"{min(reserved)} is no name for it: addresses use the word for something else.")
+        raise BookError(f"{min(reserved)} can't be its name: addresses use the word for something else.")
     words = {key: said[key] for key in ("title", "summary", "source", "credit", "licence")}
     day = None if said["date"] == UNDATED else date.fromisoformat(said["date"])
     return Head(game=path.parent.name, edition=said["edition"], date=day, **words), parts[2]

@@ -22,8 +22,9 @@ def stop_after_asking(say: Callable[[str], None], *, yes: bool) -> None:
     count = sum(1 for _ in unplayable())
     if count and not yes:
         raise CommandError(
-            f"{count} running matches would stand still, as this version lacks their rules. Keep these rules "
-            "(docs/changing-rules.md), or agree with --yes: no clock runs then, and nobody loses by it."
+            f"{count} running matches would be put on hold, as this version lacks their rules. "
+            "Keep these rules (docs/changing-rules.md), or agree with --yes: then their clocks stop, "
+            "and nobody loses because of it."
         )
     if stop_matches() and count:
-        say(f"{count} running matches stand still")
+        say(f"{count} running matches are on hold")

@@ -49,7 +49,7 @@ def check_proxy(app_configs: Any, **options: Any) -> list[CheckMessage]:
     if bool(header) != bool(trusted):
         return [
             Warning(
-                "One setting believes the proxy and another doesn't: anybody may tell us addresses or HTTPS.",
+                "One setting trusts the proxy and another doesn't: anybody could fake addresses or HTTPS.",
                 hint="Set only TRUSTED_PROXY_COUNT; SECURE_PROXY_SSL_HEADER follows from it.",
                 id="scrapsite.W003",
             )
@@ -64,7 +64,7 @@ def check_processes(app_configs: Any, **options: Any) -> list[CheckMessage]:
         return []
     return [
         Warning(
-            "The database is SQLite, but REDIS_URL or WEB_CONCURRENCY tells of several web processes.",
+            "The database is SQLite, but REDIS_URL or WEB_CONCURRENCY asks for several web processes.",
             hint="Run exactly one web process, or set DATABASE_URL to PostgreSQL.",
             id="scrapsite.W004",
         )
@@ -82,7 +82,7 @@ def check_files(app_configs: Any, **options: Any) -> list[CheckMessage]:
         return []
     return [
         Warning(
-            f"Others on this machine may look into {' and '.join(map(str, open_to))}.",
+            f"Other users of this machine may read {' and '.join(map(str, open_to))}.",
             hint="chmod 600 for the database, 700 for its folder, which should hold nothing else.",
             id="scrapsite.W005",
         )
@@ -99,4 +99,7 @@ def proxy_flags_disagree(believes_headers: bool) -> str:
         return ""
     if believes_headers:
         return "--proxy-headers believes a proxy that the settings don't: set TRUSTED_PROXY_COUNT=1 as well."
-    return "TRUSTED_PROXY_COUNT tells of a proxy: start with --proxy-headers as well, or all count as one."
+    return (
+        "TRUSTED_PROXY_COUNT says that there is a proxy: start with --proxy-headers as well, "
+        "or all visitors count as one."
+    )

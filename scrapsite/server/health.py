@@ -88,7 +88,7 @@ class HealthChecks:
             await self.app(scope, receive, send)
             return
         if scope["method"] not in ("GET", "HEAD"):
-            await _answer(scope, send, 405, {"code": "request/method", "rule": "", "reason": "Ask with GET."})
+            await _answer(scope, send, 405, {"code": "request/method", "rule": "", "reason": "Use GET."})
         elif scope["path"] == ALIVE:
             await _answer(scope, send, 200, {"status": "ok"})
         else:

@@ -146,7 +146,7 @@ class WebServer(Child):
         if not self.has_answered and (status >= 0 or self._deaths + 1 == FIRST_TRIES):
             raise CannotStart(
                 f"The web server can't start: it {_in_words(status)} before it ever answered. "
-                "What it said stands above; put that right and start again."
+                "Its messages are above: fix the problem and start again."
             )
         super()._note_death(status)
 

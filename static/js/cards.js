@@ -24,7 +24,7 @@
   document.addEventListener("htmx:responseError", (event) => {
     const said = document.getElementById("cards-echo");
     if (said && event.detail.xhr.status === 429) {
-      said.textContent = "That was a lot in a short time. Wait a minute, then search again.";
+      said.textContent = "That was a lot of searches in a short time. Wait a minute, then search again.";
     }
   });
 })();

@@ -33,7 +33,7 @@
     notice.id = "offline";
     notice.innerHTML =
       "<strong>You are offline.</strong> This is the board as you last saw it, <!--seen-->; " +
-      'moves are off until you are back. <a href="">Try again</a>';
+      'you can’t make moves until you are back online. <a href="">Try again</a>';
     return notice;
   }
 

@@ -526,9 +526,9 @@
   });
 
   const COMPLAINTS = {
-    none: ["That didn’t get through. Check your connection, then try again.", true],
-    429: ["Too much at once. Wait a moment, then try again.", true],
-    503: ["The site is busy and has changed nothing. Try again in a moment.", true],
+    none: ["That wasn’t sent. Check your connection, then try again.", true],
+    429: ["Too many requests. Wait a moment, then try again.", true],
+    503: ["The site is busy, and nothing was changed. Try again in a moment.", true],
     other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],
   };
 

@@ -37,7 +37,7 @@
     try {
       form.elements.credential.value = JSON.stringify(await credentialOf(form));
     } catch {
-      error.textContent = "That didn’t work. Perhaps it was called off, took too long, or the passkey isn’t on this device.";
+      error.textContent = "That didn’t work. Perhaps it was cancelled or took too long, or the passkey isn’t on this device.";
       error.hidden = false;
       return;
     }

@@ -75,15 +75,15 @@
     button.disabled = true;
     try {
       if ((await Notification.requestPermission()) !== "granted") {
-        say("The browser was told not to show messages. Its settings for this site can change that.");
+        say("Your browser blocks messages from this site. You can change that in its settings for this site.");
       } else if (await tell(await subscription())) {
         await retireEarlier();
-        say("This browser shows your messages from now on.");
+        say("This browser will show your messages.");
       } else {
         say("The site doesn’t know this browser’s push service.");
       }
     } catch {
-      say("The browser couldn’t be asked just now. Try again later.");
+      say("The browser didn’t answer. Try again later.");
     }
     button.disabled = false;
   }

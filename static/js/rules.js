@@ -79,7 +79,7 @@
       ? `What was ${known.name} where you came from isn’t in this text.`
       : `This text has no paragraph “${wanted}”.`;
     if (nearest) {
-      said.textContent += ` Here is what comes nearest before it: ${nearest.dataset.law}.`;
+      said.textContent += ` The nearest paragraph before it is: ${nearest.dataset.law}.`;
     }
     said.hidden = false;
     nearest?.scrollIntoView(smooth);
@@ -149,7 +149,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      words = "Your browser won’t let it be copied";
+      words = "Your browser doesn’t allow copying";
     }
     say(control, words);
   }

@@ -11,7 +11,7 @@
     said.className = "field__error";
     said.setAttribute("role", "alert");
     said.dataset.notSent = "";
-    said.textContent = "This was not sent: you seem to be signed out. Copy your words, sign in and send them again.";
+    said.textContent = "This wasn’t sent because you seem to be signed out. Copy your text, sign in and send it again.";
     form.prepend(said);
   }
 

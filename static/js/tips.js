@@ -159,7 +159,7 @@
     untitle();
     say(shown.dataset.note ?? (isWord(shown) || shown.closest("[data-told]") ? "" : untitled?.title));
     if (byTouch && shown.matches(".tip")) {
-      say(face ? "Touch again for its page." : "Touch again to go there.");
+      say(face ? "Tap again to open its page." : "Tap again to go there.");
     }
     (document.querySelector("dialog[open]") ?? document.getElementById("main") ?? document.body).append(box);
     describe();

@@ -68,7 +68,7 @@
     show("Checking …", [], "");
     try {
       if (!window.crypto?.subtle) {
-        throw new TypeError("this browser does such sums only on https pages; use the script instead");
+        throw new TypeError("this browser does the sums only on https pages; use the script instead");
       }
       const bytes = new Uint8Array(await load());
       const record = read(bytes);

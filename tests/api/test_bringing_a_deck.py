@@ -139,7 +139,7 @@ def test_who_looked_at_something_older_looks_again(joust, caller):
 def test_no_deck_is_brought_into_a_match_without(duel, caller, rival):
     status, refusal = bring(caller, duel, FIRST)
     assert (status, refusal["code"], refusal["reason"]) == (
-        422, "move/malformed", "No deck is brought into this match.",
+        422, "move/malformed", "You can’t bring a deck to this match.",
     )  # fmt: skip
 
 

@@ -44,16 +44,16 @@ def test_counts_of_matches_load_when_one_comes_to_them(visit: Visit, site: str) 
 
 def test_without_scripts_everything_is_there(visit: Visit, site: str) -> None:
     page = open_card(visit, site, java_script_enabled=False)
-    page.get_by_text("What the words mean").click()
+    page.get_by_text("What the terms mean").click()
     expect(page.locator("#word-term-splash")).to_be_visible()
-    page.get_by_role("link", name="How it fared in matches").click()
+    page.get_by_role("link", name="How it did in matches").click()
     expect(page.get_by_role("heading", name="Played by bots")).to_be_visible()
 
 
 @LOOKS
 def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> None:
     page = open_card(visit, site, viewport={"width": width, "height": 800}, color_scheme=scheme)
-    page.get_by_text("What the words mean").click()
+    page.get_by_text("What the terms mean").click()
     page.locator("#plays").scroll_into_view_if_needed()
     expect(page.get_by_role("heading", name="Played by people")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -84,7 +84,7 @@ def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh
     a_move(page).click()
     expect(page.locator("#failed-move")).to_be_visible()
     a_move(other).click()
-    expect(page.locator("#notice")).to_contain_text("before your last press got through")
+    expect(page.locator("#notice")).to_contain_text("before your last move arrived")
     expect(page.locator("#failed-move")).to_be_hidden()
 
 
@@ -92,7 +92,7 @@ def test_a_press_that_was_overtaken_without_an_answer_leaves_a_word_on_the_fresh
     ("status", "words", "way_on"),
     [
         (503, "The site is busy", "Try again"),
-        (429, "Too much at once", "Try again"),
+        (429, "Too many requests", "Try again"),
         (400, "wasn’t", "Reload"),
     ],
 )

@@ -130,9 +130,9 @@ def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
 def test_a_file_that_is_no_record_is_told_in_plain_words(over: MatchPage) -> None:
     go_to_check(over)
     check_file(over, b"hello")
-    expect(over.page.locator("#check-results")).to_contain_text("This can’t be checked: it is no JSON file.")
+    expect(over.page.locator("#check-results")).to_contain_text("can’t be checked: it isn’t a JSON file.")
     check_file(over, b'{"format": "other"}')
-    expect(over.page.locator("#check-results")).to_contain_text("it is no record of a match")
+    expect(over.page.locator("#check-results")).to_contain_text("it isn’t a record of a match")
 
 
 def test_the_record_of_another_match_is_found(over: MatchPage) -> None:

@@ -64,7 +64,7 @@ def test_a_board_seen_is_shown_offline_read_only_and_lives_again(player: MatchPa
     expect(page.locator("#offline")).to_contain_text(
         "You are offline. This is the board as you last saw it, at "
     )
-    expect(page.locator("#offline")).to_contain_text("; moves are off until you are back.")
+    expect(page.locator("#offline")).to_contain_text("; you can’t make moves until you are back online.")
     assert player.seq == seq
     assert page.locator("button").count() > 0
     assert page.locator("button:enabled, input:enabled, textarea:enabled").count() == 0

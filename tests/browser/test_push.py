@@ -43,7 +43,7 @@ def test_who_has_moved_in_a_match_over_days_is_asked_once(visit: Visit) -> None:
     with page.expect_response("**/me/alerts/push/") as answer:
         question.get_by_role("button", name="Yes, tell me").click()
     assert answer.value.status == 204
-    expect(question).to_contain_text("This browser shows your messages from now on.")
+    expect(question).to_contain_text("This browser will show your messages.")
     # It was answered: the next move asks nothing.
     page.reload()
     page.evaluate(STUBBED, [browser.p256dh, browser.auth])

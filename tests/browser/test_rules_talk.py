@@ -41,7 +41,7 @@ def begin(page: Page, site: str, words: str = "Is that so?") -> None:
     """Begin a thread by the form on a page of its own."""
     page.goto(f"{site}{PARAGRAPH}threads/")
     page.fill("#thread-text", words)
-    page.get_by_role("button", name="Begin the thread").click()
+    page.get_by_role("button", name="Start the thread").click()
     expect(page.locator(".thread__tags")).to_contain_text("Question on rule")
 
 
@@ -54,7 +54,7 @@ def test_what_one_selects_is_quoted_across_links_and_names_of_cards(visit: Visit
     quote.click()
     expect(page.get_by_label("Your words")).to_be_focused()
     page.keyboard.type("Is that so?")
-    page.get_by_role("button", name="Begin the thread").click()
+    page.get_by_role("button", name="Start the thread").click()
     expect(page.locator(".thread__quote")).to_contain_text(
         "a deck of eight cards: four Spare Parts and four Circuitry"
     )
@@ -72,7 +72,7 @@ def test_a_comment_comes_in_place_and_a_refused_one_keeps_its_words(visit: Visit
     words.fill("It *is*.")
     page.get_by_role("button", name="Comment", exact=True).click()
     expect(page.locator(".comment")).to_have_count(2)
-    expect(page.get_by_text("Your comment is there.")).to_be_focused()
+    expect(page.get_by_text("Your comment is posted.")).to_be_focused()
     expect(words).to_have_value("")
 
 
@@ -82,18 +82,18 @@ def test_who_was_signed_out_meanwhile_keeps_the_words(visit: Visit, site: str) -
     page.context.clear_cookies()
     page.get_by_label("Your comment").fill("Long and dear words.")
     page.get_by_role("button", name="Comment", exact=True).click()
-    expect(page.get_by_role("alert")).to_contain_text("was not sent")
+    expect(page.get_by_role("alert")).to_contain_text("wasn’t sent")
     expect(page.get_by_label("Your comment")).to_have_value("Long and dear words.")
 
 
 def test_all_of_it_works_without_scripts(visit: Visit, site: str) -> None:
     page = member(visit, site, java_script_enabled=False)
     page.goto(f"{site}{PARAGRAPH}")
-    page.get_by_text("Ask or say something about this paragraph").click()
+    page.get_by_text("Ask a question or comment on this paragraph").click()
     expect(page.get_by_text("press “Quote this”")).to_be_hidden()
     page.get_by_label("Quote the whole paragraph").check()
     page.get_by_label("Your words").fill("Is that so?")
-    page.get_by_role("button", name="Begin the thread").click()
+    page.get_by_role("button", name="Start the thread").click()
     expect(page.locator(".thread__quote")).to_contain_text("four Spare Parts and four Circuitry.")
     page.get_by_label("Your comment").fill("It is.")
     page.get_by_role("button", name="Comment", exact=True).click()

@@ -82,7 +82,7 @@ def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     # The author changes it and submits it again.
     author.go(proposal)
     expect(author.page.get_by_role("region", name="Reviews")).to_contain_text("how much")
-    author.page.get_by_role("link", name="Change it and submit again").click()
+    author.page.get_by_role("link", name="Edit and resubmit").click()
     author.page.get_by_role("region", name="What you change").get_by_role("link", name="Rule").click()
     author.write(wish)
     author.submit("Say how much is repaired")
@@ -152,7 +152,7 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
     other.decide(mine, "Accept")
     expect(reader.read("coin-1")).to_contain_text("Heads means: flip a coin.")
     editor.go(mine)
-    expect(editor.page.get_by_text("was changed meanwhile at the same places")).to_be_visible()
+    expect(editor.page.get_by_text("has been changed in the same places in the meantime")).to_be_visible()
     expect(editor.page.get_by_role("region", name="What changes")).to_contain_text("Toss")
 
     # Elsewhere nothing is in the way: that is merged by itself.
@@ -167,9 +167,9 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
     conflict = editor.page.locator(".conflict")
     for words in ("flip a coin now", "means: flip", "Toss"):
         expect(conflict).to_contain_text(words)
-    conflict.get_by_label("Write it by hand").check()
+    conflict.get_by_label("Write it yourself").check()
     conflict.get_by_label("Words").fill("Heads means: toss a coin.")
-    editor.press("Keep these decisions")
+    editor.press("Save these decisions")
     other.decide(mine, "Accept")
     expect(other.page.get_by_text("Accepted and published.")).to_be_visible()
     expect(reader.read("coin-1")).to_contain_text("Heads means: toss a coin.")
@@ -192,7 +192,7 @@ def test_the_same_draft_in_two_windows_keeps_the_words_of_both(author: Person) -
     second.page.goto(author.page.url)
     second.write("Stored by the second window.")
     author.write("Written in the first window.")
-    expect(author.page.get_by_label("Stored now")).to_have_value("Stored by the second window.")
+    expect(author.page.get_by_label("Saved now")).to_have_value("Stored by the second window.")
     expect(author.page.get_by_label("Words", exact=True)).to_have_value("Written in the first window.")
     author.press("Save mine instead")
     expect(author.page.get_by_role("region", name="What you change")).to_contain_text("the first window")

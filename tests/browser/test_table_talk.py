@@ -82,7 +82,7 @@ def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
     check_axe(second)
     second.fill("#words", "The log is odd.")
     second.get_by_role("button", name="Send it").click()
-    expect(second.get_by_text("the report was sent")).to_be_visible()
+    expect(second.get_by_text("Your report was sent")).to_be_visible()
 
 
 def test_it_works_without_javascript(visit: Visit) -> None:
@@ -95,4 +95,4 @@ def test_it_works_without_javascript(visit: Visit) -> None:
     expect(plain.page.locator(".talk__words")).to_have_text("Anybody here?")
     plain.page.fill("#note-text", "Nobody yet.")
     plain.page.get_by_role("button", name="Save note").click()
-    expect(plain.page.get_by_text("Your note is kept.")).to_be_visible()
+    expect(plain.page.get_by_text("Your note is saved.")).to_be_visible()

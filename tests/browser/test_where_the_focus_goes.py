@@ -45,8 +45,8 @@ def test_who_resigns_is_led_to_the_result(visit: Visit) -> None:
     expect(player.page.locator("#result-title")).to_be_focused()
     expect(player.page.locator("#result-title")).to_be_in_viewport()
     expect(player.page.locator(".site-nav__badge")).to_have_count(0)
-    expect(player.page.get_by_text("Everybody who may look at this match reads it.")).to_be_visible()
-    expect(player.page.get_by_text("Only the players read it now")).to_be_hidden()
+    expect(player.page.get_by_text("Everyone who can see this match can read it.")).to_be_visible()
+    expect(player.page.get_by_text("Only the players can read it now")).to_be_hidden()
 
 
 def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
@@ -78,7 +78,7 @@ def test_a_mistaken_name_stays_in_its_field(visit: Visit) -> None:
     host, _, name = waiting(visit)
     field = host.page.get_by_label("Name of the player")
     invite(host.page, "nobody-of-that-name")
-    expect(host.page.locator("#notice")).to_contain_text("Nobody goes by the name")
+    expect(host.page.locator("#notice")).to_contain_text("There is no player called")
     expect(field).to_have_value("nobody-of-that-name")
     expect(field).to_be_focused()
     invite(host.page, name)

@@ -75,9 +75,9 @@ class Person:
             self.page.evaluate(SELECT, quote)
             self.press("Quote this")
         else:
-            self.page.get_by_text("Ask or say something about this paragraph").click()
+            self.page.get_by_text("Ask a question or comment on this paragraph").click()
         self.page.get_by_label("Your words").fill(words)
-        self.press("Begin the thread")
+        self.press("Start the thread")
         expect(self.page.locator(".thread__tags")).to_contain_text("Question on rule")
         return self._path()
 
@@ -118,7 +118,7 @@ class Person:
         self.page.get_by_role("radio", name=re.compile(f"^{verdict}")).check()
         for choice in self.page.get_by_role("radio", name=re.compile(f"^{means}")).all():
             choice.check()
-        self.press("Send the review")
+        self.press("Send review")
 
     def _path(self) -> str:
         return self.page.url.removeprefix(self.site).partition("#")[0]

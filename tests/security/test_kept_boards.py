@@ -129,7 +129,7 @@ def test_a_message_is_shown_on_one_page_only(user, other_user, client_of):
     path = f"/matches/{match.pk}/"
     before = page_of(client, path)
     client.post(f"{path}note/", {"text": ""})
-    assert "Your note is kept." in page_of(client, path)
+    assert "Your note is saved." in page_of(client, path)
     assert page_of(client, path) == before
 
 

@@ -83,13 +83,13 @@ class TestAnUpdateThatStopsMatches:
         return stopped
 
     def test_changes_nothing_unless_the_operator_agrees(self, stopped: list[str]) -> None:
-        with pytest.raises(CommandError, match=r"2 running matches would stand still.*agree with --yes"):
+        with pytest.raises(CommandError, match=r"2 running matches would be put on hold.*agree with --yes"):
             call_command("prepare")
         assert stopped == []
 
     def test_says_how_many_stand_still(self, stopped: list[str], capsys: pytest.CaptureFixture[str]) -> None:
         call_command("prepare", "--yes")
-        assert (stopped, capsys.readouterr().out) == (["all"], "2 running matches stand still\n")
+        assert (stopped, capsys.readouterr().out) == (["all"], "2 running matches are on hold\n")
 
 
 class TestPreparing:

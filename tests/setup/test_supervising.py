@@ -93,7 +93,7 @@ class TestAStart:
             Terminal(monkeypatch, web="raise SystemExit(2)").run_until("is at")
         assert str(problem.value) == (
             "The web server can't start: it ended by itself (status 2) before it ever answered. "
-            "What it said stands above; put that right and start again."
+            "Its messages are above: fix the problem and start again."
         )
 
     def test_one_that_is_killed_while_it_starts_is_tried_three_times(

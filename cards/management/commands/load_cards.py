@@ -18,4 +18,4 @@ class Command(BaseCommand):
             bump_data_version()
         if options["verbosity"]:
             count = IndexedCard.objects.count()
-            self.stdout.write(f"{count} cards {'indexed anew' if changed else 'were up to date'}.")
+            self.stdout.write(f"{count} cards {'indexed again' if changed else 'were up to date'}.")

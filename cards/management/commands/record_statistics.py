@@ -20,13 +20,13 @@ class Command(BaseCommand):
     The same number of games, seed and card data always give the same files.
     """
 
-    help = "Play many games between bots and keep how each card fared. Run it when cards or bots change."
+    help = "Play many games between bots and record how each card did. Run it when cards or bots change."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--games", type=int, default=2000, help="of each pairing")
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--only", default="", metavar="GAME/EDITION", help="leave all others alone")
+        parser.add_argument("--only", default="", metavar="GAME/EDITION", help="play only these")
         parser.add_argument(
             "--option", action="append", default=[], metavar="NAME=NUMBER", help="a match option, with --only"
         )

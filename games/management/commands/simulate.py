@@ -19,7 +19,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("title", help="the game, such as scrapbots")
         parser.add_argument("--edition", default="", help="default: the newest")
-        parser.add_argument("--bots", default="greedy,random", help="names with commas, one a seat")
+        parser.add_argument(
+            "--bots", default="greedy,random", help="names separated by commas, one for each seat"
+        )
         parser.add_argument("--games", type=int, default=1000)
         parser.add_argument(
             "--seed", type=int, default=1, help="of the first game; the n-th plays by seed + n"
@@ -44,7 +46,7 @@ class Command(BaseCommand):
             raise CommandError(error.reason) from error
         self.stdout.write(_as_json(report) if options["json"] else "\n".join(_lines(report)))
         if report.exceptions:
-            raise CommandError(f"{report.exceptions} of {report.games} games broke off.")
+            raise CommandError(f"{report.exceptions} of {report.games} games failed.")
 
 
 def _numbers(pairs: list[str]) -> dict[str, int]:

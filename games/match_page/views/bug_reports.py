@@ -39,7 +39,7 @@ def bug_report(request: HttpRequest, match_id: str) -> HttpResponse:
         except (GameError, Refusal) as error:
             notice, status = Notice(error.reason, error.code), http_status(error)
         else:
-            messages.success(request, "Thank you: the report was sent, with the board as you saw it.")
+            messages.success(request, "Thank you. Your report was sent, with the board as you saw it.")
             return HttpResponseRedirect(_page_of(match, step, knowledge), status=303)
     own = access.seat_of(request.user, match)
     moment = None if step is None else replay(match, own, knowledge, step, None)

@@ -35,10 +35,10 @@ from scrapsite.common.requests import is_fragment, whole_number
 from scrapsite.server.work.once import Note, key_of_form, once
 
 _NOT_THROUGH = (
-    "The match went on before your last press got through, so it changed nothing. This is the board now."
+    "The match went on before your last move arrived, so your move did nothing. This is the board now."
 )
-_SEAT_GONE = "The seat has been taken meanwhile, and the match has begun. You are watching."
-_MATCH_OVER = "The seat was taken, and the match is over."
+_SEAT_GONE = "Somebody else took the seat, and the match has begun. You are watching it."
+_MATCH_OVER = "Somebody else took the seat, and the match is over."
 
 
 @require_safe
@@ -131,7 +131,7 @@ def _join(request: HttpRequest, match: Match, key: str, note: Note) -> str:
 def match_cancel(request: HttpRequest, match_id: str) -> HttpResponse:
     """Call off a match that hasn't begun."""
     cancel_match(match_id, request.user)
-    messages.success(request, "The match is called off.")
+    messages.success(request, "The match was called off.")
     return redirect("games:match_list")
 
 

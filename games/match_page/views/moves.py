@@ -43,7 +43,7 @@ def deck_bring(request: HttpRequest, match_id: str) -> HttpResponse:
     slots = [slot.key for slot in rules.slots({})] if rules else []
     bring_deck(match_id, request.user, **read_deck(request.POST, slots))
     if rules and not is_fragment(request):
-        messages.success(request, f"This {rules.noun} is yours for the match.")
+        messages.success(request, f"You will use this {rules.noun} in the match.")
     return show_after(request, match_id)
 
 

@@ -22,5 +22,5 @@ def bring_deck(match_id: str, user: Any, seen: int | None, client_move_id: str, 
 
 def _moves(deck: Lists, game: Game[Any], view: Any) -> list[Any]:
     if not isinstance(game, BringsDeck):
-        raise BadMove("No deck is brought into this match.")
+        raise BadMove("You can’t bring a deck to this match.")
     return game.moves_to_bring(view, deck)

@@ -224,7 +224,7 @@ def read_setup(
 ) -> MatchSetup:
     """Return the match that `create_match` would make of these, fully checked. *Raises:* `BadOptions`."""
     if not isinstance(title, str) or not isinstance(edition, str):
-        raise BadOptions("Game and edition are given by name.")
+        raise BadOptions("Give the game and the edition by name.")
     found, info = catalog.title(title), catalog.edition(title, edition)
     chosen = codec.read_options(info.game.options_type, _checked_options(found, options))
     places = _read_seats(found, seats)

@@ -26,7 +26,7 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
         match = lock_row(match_id, user)
         check_seated(user, match)
         if match.status != Status.OPEN:
-            raise CannotInvite("No seat is open at this match any more.")
+            raise CannotInvite("This match has no free seats any more.")
         found = send_invitation(match, user, find_player(name))
         _announce(match)
         return found
@@ -35,12 +35,12 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
 def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
     """Invite and notify *user*; return the invitation. *match:* locked. *Raises:* `CannotInvite`."""
     if match.seats.filter(user=user).exists():
-        raise CannotInvite("They sit at this table already.")
+        raise CannotInvite("This player is already at the table.")
     found = Invitation.objects.filter(match=match, user=user).first()
     key = ""
     if found is None:
         if match.invitations.count() >= MOST_INVITED:
-            raise CannotInvite(f"At most {MOST_INVITED} players are invited to a match.")
+            raise CannotInvite(f"You can invite at most {MOST_INVITED} players to a match.")
         found = Invitation.objects.create(match=match, user=user, by=by)
     elif found.answer == Invitation.Answer.WITHDRAWN:
         found.by, found.answer, found.answered_at = by, Invitation.Answer.NONE, None
@@ -49,7 +49,7 @@ def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
         # An invitation that is withdrawn and sent again notifies at most once an hour.
         key = f"{INVITATION}:{match.pk}:{found.pk}:{found.created_at:%Y-%m-%dT%H}"
     else:
-        raise CannotInvite("They have declined." if found.answer else "They are invited already.")
+        raise CannotInvite("This player has declined." if found.answer else "This player is already invited.")
     # Players don't hear from users they have muted, and those users don't learn that they are muted.
     if not Mute.objects.filter(user=user, muted=by).exists():
         notify([user.pk], INVITATION, match, key=key, about=found.pk)
@@ -77,7 +77,7 @@ def withdraw_invitation(match_id: str, user: Any, pk: int) -> None:
         if match.created_by_id != user.pk:
             found = found.filter(by=user.pk)
         if not found.update(answer=Invitation.Answer.WITHDRAWN, answered_at=timezone.now()):
-            raise CannotInvite("There is no such invitation to take back.")
+            raise CannotInvite("There is no such invitation to withdraw.")
         _announce(match)
 
 
@@ -100,7 +100,7 @@ def find_player(name: str) -> Any:
     """Return the player called *name*. *Raises:* `CannotInvite` if there is none."""
     found = player_named(name)
     if found is None:
-        raise CannotInvite(f"Nobody goes by the name “{name[:40]}”.")
+        raise CannotInvite(f"There is no player called “{name[:40]}”.")
     return found
 
 
@@ -112,9 +112,9 @@ def find_players(names: list[str], me: Any, seats: int) -> list[Any]:
     if not names:
         return []
     if not seats:
-        raise BadOptions("There is no seat for the players you invite.")
+        raise BadOptions("There is no free seat for the players you invite.")
     if len(names) > MOST_INVITED:
-        raise BadOptions(f"At most {MOST_INVITED} players are invited to a match.")
+        raise BadOptions(f"You can invite at most {MOST_INVITED} players to a match.")
     found: dict[int, Any] = {}
     for name in names:
         try:
@@ -122,6 +122,6 @@ def find_players(names: list[str], me: Any, seats: int) -> list[Any]:
         except CannotInvite as error:
             raise BadOptions(error.reason) from error
         if me is not None and player.pk == me.pk:
-            raise BadOptions("You sit at your table without an invitation.")
+            raise BadOptions("You don’t need an invitation to your own table.")
         found[player.pk] = player
     return list(found.values())

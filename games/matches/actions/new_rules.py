@@ -57,7 +57,7 @@ def answer_new_rules(match_id: str, user: Any, verdict: Verdict) -> Match:
         locked.check_running()
         settle_stopped(locked)
         if not locked.is_stopped:
-            raise CannotGoOn("This match goes on as it is; nothing needs to be decided.")
+            raise CannotGoOn("This match goes on as it is; you don’t have to decide anything.")
         if verdict == "draw":
             end_as_draw(locked, seat)
         else:
@@ -129,7 +129,7 @@ def _clocks(locked: LockedMatch, change: Change, now: datetime) -> dict[str, Any
 def _agree(locked: LockedMatch, seat: int) -> None:
     match = Match.objects.get(pk=locked.match_id)
     if not can_go_on(match, locked.state):
-        raise CannotGoOn("The newest rules can’t read this match; it can only end as a draw.")
+        raise CannotGoOn("The newest rules can’t read this match, so it can only end as a draw.")
     match.agreed = sorted({*match.agreed, seat})
     match.save(update_fields=["agreed", "updated_at"])
     if all(bot or number in match.agreed for number, bot in enumerate(locked.bots)):

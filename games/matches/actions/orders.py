@@ -36,7 +36,7 @@ def give_order(match_id: str, user: Any, order: object) -> None:
         mine = StandingOrder.objects.filter(match_id=match_id, seat=seat)
         mine.filter(pk__in=_replaced(game, typed, mine.all())).delete()
         if mine.count() >= MOST_ORDERS:
-            reason = f"You have given {MOST_ORDERS} orders. Withdraw some of them first."
+            reason = f"You have made {MOST_ORDERS} choices ahead. Withdraw some of them first."
             raise IllegalMove(game.order_rule, reason)
         mine.create(match_id=match_id, seat=seat, order=codec.to_json(typed))
         locked.has_orders = True
@@ -63,7 +63,7 @@ def _read(locked: LockedMatch, order: object) -> tuple[int, StandingOrders[Any],
     """Return the seat of the user, its game, and *order* as a typed value."""
     seat, game = _seat_of(locked), locked.game
     if not isinstance(game, StandingOrders):
-        raise BadMove("Nothing is settled beforehand in this game.")
+        raise BadMove("In this game you can’t decide anything ahead.")
     return seat, game, codec.read_order(game.order_type, order)
 
 

@@ -133,7 +133,7 @@ def _planned(locked: LockedMatch, at: Moment, plan: Plan) -> Sequence[Any]:
     game, seat = locked.game, locked.taken_seat()
     moves = plan(game, game.view(at.state, seat_viewer(seat)))
     if len(moves) > MOST_MOVES:
-        raise BadMove(f"At most {MOST_MOVES} moves are played at once.")
+        raise BadMove(f"You can play at most {MOST_MOVES} moves at once.")
     return moves
 
 

@@ -35,7 +35,7 @@ def rematch(match_id: str, user: Any) -> Match:
         if all(seat.user_id != user.pk for seat in seats):
             raise NotSeated
         if old.status not in _OVER:
-            raise CannotRepeat("It isn’t over yet.")
+            raise CannotRepeat("The match isn’t over yet.")
         found = Match.objects.select_for_update().filter(rematch_of=old, status__in=_GOING).first()
         if found is None:
             return _made_again(old, seats, user)

@@ -53,7 +53,7 @@ def check_seat_open(match: Match, user: Any) -> None:
     *Raises:* `CannotJoin`.
     """
     if match.status != Status.OPEN or not match.seats.filter(user=None, bot="").exists():
-        raise CannotJoin("No seat is open at this match any more.")
+        raise CannotJoin("This match has no free seats any more.")
     for check in hooks.on_join:
         check(match, user)
 
@@ -66,7 +66,7 @@ def cancel_match(match_id: str, user: Any) -> Match:
     with transaction.atomic(durable=True):
         match = lock_row(match_id, user)
         if match.created_by_id != user.pk:
-            raise CannotCancel("Only the player who made the match can call it off.")
+            raise CannotCancel("Only the player who created the match can call it off.")
         if match.status != Status.OPEN:
             raise CannotCancel("The match has begun; you can resign instead.")
         call_off(match, user)
@@ -85,7 +85,7 @@ def call_off(match: Match, user: Any) -> None:
 def _free_seat(match: Match, user: Any) -> Seat:
     seats = list(match.seats.order_by("number"))
     if any(seat.user_id == user.pk for seat in seats):
-        raise CannotJoin("You sit at this match already.")
+        raise CannotJoin("You are already in this match.")
     check_seat_open(match, user)
     free = [seat for seat in seats if seat.user_id is None and not seat.bot]
     kept = _kept_for(match, user)

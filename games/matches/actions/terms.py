@@ -44,11 +44,11 @@ def terms_of(match: Match) -> Terms:
 def check_terms(terms: Terms) -> None:
     """Check that a match may have these terms. *Raises:* `BadOptions`."""
     if terms.name != tidy_name(terms.name):
-        raise BadOptions("The name of the match has characters that can’t be shown.")
+        raise BadOptions("The name of the match has characters that can’t be displayed.")
     if len(terms.name) > LONGEST_NAME:
         raise BadOptions(f"The name of a match has at most {LONGEST_NAME} characters.")
     if terms.watch not in Watch.values:
-        raise BadOptions("A match is watched by all or by nobody.")
+        raise BadOptions("The setting for spectators must allow everybody or nobody.")
     if not 0 <= terms.watch_delay <= LONGEST_DELAY:
         raise BadOptions("Spectators see a match at most 30 days late.")
     if terms.is_private and terms.is_rated:
@@ -82,7 +82,7 @@ def _check_may_set(match: Match, user: Any, watch: str, delay: int) -> None:
         return
     is_looser = (match.watch == Watch.NOBODY and watch != Watch.NOBODY) or delay < match.watch_delay
     if is_looser:
-        raise CannotLoosen("Players sat down under stricter terms; they can only be made stricter still.")
+        raise CannotLoosen("Players joined under stricter terms. You can only make them stricter.")
 
 
 def _is_shown(char: str) -> bool:

@@ -81,9 +81,9 @@ def answer_undo(match_id: str, user: Any, request: int, verdict: Verdict) -> Ans
         locked.check_playable()
         asked = UndoRequest.objects.filter(pk=request, match_id=match_id, state=State.ASKED).first()
         if asked is None:
-            raise CannotUndo("This request has been settled already.", UNDO_RULE)
+            raise CannotUndo("This request has already been answered.", UNDO_RULE)
         if (asked.seat == seat) != (verdict == "withdraw") or seat in asked.granted:
-            raise CannotUndo("That isn’t yours to say.", UNDO_RULE)
+            raise CannotUndo("Nobody has asked you.", UNDO_RULE)
         return _settle(locked, asked, seat, verdict)
 
 
@@ -103,7 +103,7 @@ def asked_step(rows: Sequence[Any], seat: int) -> Any:
         if row.kind != Step.Kind.MOVE:
             break
         if row.notice != Notice.ALL:
-            raise CannotUndo("Where several decide at once, nothing is taken back.", UNDO_RULE)
+            raise CannotUndo("When several players decide at once, nothing can be taken back.", UNDO_RULE)
         if row.seat == seat:
             if row.client_move_id is None:
                 break
@@ -125,7 +125,7 @@ def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
     target = _target(locked, seat)
     others, is_rated = people_asked(locked.bots, seat), _is_rated(locked.match_id)
     if is_rated and not others:
-        raise CannotUndo("In a rated match against bots nobody can allow it.", UNDO_RULE)
+        raise CannotUndo("In a rated match against bots, nobody can allow it.", UNDO_RULE)
     if is_rated and _has_seen(locked, seat, target):
         raise CannotUndo("You would keep what you have seen since, and the match is rated.", UNDO_RULE)
     if others:
@@ -136,7 +136,7 @@ def _ask(locked: LockedMatch, seen: int, client_move_id: str) -> Answer:
 def _target(locked: LockedMatch, seat: int) -> int:
     """Return the seq of the step that *seat* asks to take back. *Raises:* `CannotUndo`."""
     if locked.is_undo_asked:
-        raise CannotUndo("A request to take a move back waits for an answer already.", UNDO_RULE)
+        raise CannotUndo("There is already a request to take a move back.", UNDO_RULE)
     if undo_refusal(newest_step(locked.match_id, seat), seat) is None:
         raise CannotUndo("You can take your last move back without asking.", UNDO_RULE)
     noticed = Step.objects.filter(
@@ -146,7 +146,7 @@ def _target(locked: LockedMatch, seat: int) -> int:
     target: int = asked_step(rows, seat).seq
     before = moment(locked.game, locked.match_id, target - 1)
     if tuple(locked.game.to_act(before.state)) != (seat,) or len(locked.to_act) > 1:
-        raise CannotUndo("Where several decide at once, nothing is taken back.", UNDO_RULE)
+        raise CannotUndo("When several players decide at once, nothing can be taken back.", UNDO_RULE)
     if UndoRequest.objects.filter(match_id=locked.match_id, seq=target).exists():
         raise CannotUndo("You have asked about this move before.", UNDO_RULE)
     return target

@@ -31,8 +31,8 @@ def bot_name(bot: str) -> str:
 
 # What bots are like, for those who choose one.
 _LIKE = {
-    "greedy": "takes the best it can see",
-    "random": "does anything that is allowed, good for a first try",
+    "greedy": "takes the best move it can see",
+    "random": "makes any legal move, good for a first try",
 }
 
 

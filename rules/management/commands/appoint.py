@@ -13,12 +13,12 @@ from rules.wiki.permissions import ensure_groups
 
 
 class Command(BaseCommand):
-    help = "Makes somebody reader, editor or moderator of a game's rulebook."
+    help = "Makes somebody a reader, editor or moderator of a game's rulebook."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         parser.add_argument("user", help="the user name with which they sign in")
-        parser.add_argument("role", choices=tuple(ROLES), help="what they are to be")
-        parser.add_argument("game", help="whose rulebook, such as scrapbots")
+        parser.add_argument("role", choices=tuple(ROLES), help="their new role")
+        parser.add_argument("game", help="the game of the rulebook, such as scrapbots")
         parser.add_argument("--end", action="store_true", help="end the appointment instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -34,14 +34,14 @@ class Command(BaseCommand):
             is_new = appoint(None, user, group, rulebook)
         except Refused as error:
             raise CommandError(error.reason) from None
-        self.stdout.write(f"{user} is {what} now." if is_new else f"{user} was {what} already.")
+        self.stdout.write(f"{user} is {what} now." if is_new else f"{user} was already {what}.")
 
 
 def _user(name: str) -> User:
     found = User.objects.filter(username=name).first()
     if found is None:
         raise CommandError(
-            f"There is no account “{name}”. The user name counts, the one they sign in with, not the name"
+            f"There is no account “{name}”. Give the user name that they sign in with, not the name"
             " others see. manage.py createsuperuser makes an admin’s account."
         )
     return found
@@ -52,5 +52,5 @@ def _rulebook(game: str) -> Rulebook:
     if found is None:
         there = ", ".join(Rulebook.objects.values_list("game", flat=True))
         hint = f"There are: {there}." if there else "Load them first: manage.py load_rules."
-        raise CommandError(f"There is no rulebook of “{game}”. {hint}")
+        raise CommandError(f"There is no rulebook for “{game}”. {hint}")
     return found

@@ -36,7 +36,7 @@ def add_comment(author: User, thread: Thread, text: str, note_done: Note = forge
             return last
         if thread.comments.count() >= MOST_COMMENTS:
             raise Refused(
-                f"A thread has at most {MOST_COMMENTS} comments. Begin another.", "rules/thread-full"
+                f"A thread has at most {MOST_COMMENTS} comments. Start another one.", "rules/thread-full"
             )
         words = words_to_find(thread.edition.rulebook.game, html)
         comment = Comment.objects.create(thread=thread, author=author, source=text, html=html, words=words)
@@ -62,7 +62,7 @@ def edit_comment(author: User, comment_id: int, text: str, version: str, title: 
     with transaction.atomic():
         comment = _locked(author, comment_id)
         if version != version_of(comment):
-            raise Outdated("You changed this comment in another window meanwhile. Compare before you save.")
+            raise Outdated("You have changed this comment in another window. Compare both before you save.")
         was, thread = comment.source, comment.thread
         title = _title_for(comment, html, title)
         comment.source, comment.html = text, html
@@ -136,7 +136,7 @@ def _locked(author: User, comment_id: int) -> Comment:
         raise Comment.DoesNotExist
     if comment.thread.ruled_at and comment.thread.answer_id == comment.pk:
         raise Refused(
-            "This comment is a ruling. It can be changed once an editor has reopened the thread.",
+            "This comment is a ruling. You can change it after an editor has reopened the thread.",
             "rules/is-ruling",
         )
     return comment

@@ -42,7 +42,7 @@ def hide(moderator: User, comment_id: int) -> Comment:
     """Hide a comment from everybody but moderators. That settles its open reports."""
     comment = _locked(moderator, comment_id)
     if comment.deleted_at is not None:
-        raise Refused("Its author has deleted this comment: nothing is left to hide.", "rules/no-comment")
+        raise Refused("Its author has deleted this comment, so there is nothing to hide.", "rules/no-comment")
     if comment.hidden_at is None:
         comment.hidden_at, comment.hidden_by = timezone.now(), moderator
         comment.save(update_fields=["hidden_at", "hidden_by"])

@@ -97,9 +97,9 @@ def resolve(
     comment = _answer(thread, comment_id, version)
     is_ruling = is_editor and thread.kind != ThreadKind.PROPOSAL and makes_rulings
     if thread.kind == ThreadKind.RULING and not is_ruling:
-        raise Refused("What began as a ruling can only be settled as one.", "rules/is-ruling")
+        raise Refused("A thread that began as a ruling can only be resolved as a ruling.", "rules/is-ruling")
     if thread.resolved_at is not None and not (thread.answer_id == comment.pk and is_ruling):
-        raise Outdated("There is an answer already. Reopen the thread to choose another.")
+        raise Outdated("There is already an answer. Reopen the thread to choose another.")
     if thread.ruled_at is None:
         settle(thread, comment, user, is_ruling=is_ruling)
     return thread
@@ -116,7 +116,7 @@ def resolve_by_rule(user: User, thread_id: int, wanted: str) -> Thread:
     if thread.kind != ThreadKind.QUESTION:
         raise Refused("Only a question can be answered by a rule.", "rules/no-question")
     if thread.resolved_at is not None:
-        raise Outdated("There is an answer already. Reopen the thread to choose another.")
+        raise Outdated("There is already an answer. Reopen the thread to choose another.")
     found = rule_called(stored_book(thread.edition.rulebook.game, thread.edition.slug), wanted)
     if found is None:
         raise BadText(
@@ -145,7 +145,7 @@ def _to_settle(user: User, thread_id: int) -> tuple[Thread, bool]:
     thread = Thread.locked(thread_id)
     is_editor = may(user, "edit", thread.edition.rulebook)
     if not is_editor and (thread.author_id != user.pk or thread.kind == ThreadKind.RULING):
-        raise Refused("Only who began the thread and editors can settle it.", "rules/needs-edit")
+        raise Refused("Only editors and whoever started the thread can resolve it.", "rules/needs-edit")
     require(user, "discuss", thread.edition.rulebook)
     return thread, is_editor
 
@@ -156,9 +156,9 @@ def _answer(thread: Thread, comment_id: int, version: str) -> Comment:
     if comment is None:
         raise Refused("This comment can't be read any more, so it can't be the answer.", "rules/no-comment")
     if version != version_of(comment):
-        raise Outdated("The comment was edited meanwhile. Read it again before you accept it.")
+        raise Outdated("The comment was edited in the meantime. Read it again before you accept it.")
     if thread.kind != ThreadKind.RULING and thread.comments.order_by("pk").first() == comment:
-        raise Refused("What began the thread isn't the answer to it. Add a comment first.", "rules/opening")
+        raise Refused("The first post can't be the answer. Add a comment first.", "rules/opening")
     return comment
 
 

@@ -126,7 +126,7 @@ def _reverted(revision: Revision) -> News:
     return News(
         at=revision.created_at,
         kind=REVERTED,
-        what=f"A change of yours was taken back: {revision}",
+        what=f"A change of yours was reverted: {revision}",
         by=by,
         excerpt=revision.summary,
         url=address,
@@ -216,11 +216,11 @@ def _answers(keys: set[int]) -> dict[int, News]:
 def _answered(thread: Thread) -> News:
     by, place = author_name(thread.resolved_by), place_of(thread)
     called = thread.get_kind_display().lower()
-    done = "answered your question" if called == "question" else f"settled your {called}"
+    done = "answered your question" if called == "question" else f"resolved your {called}"
     return News(
         at=thread.resolved_at or thread.updated_at,
         kind=ANSWERED,
-        what=f"Your {called} on {place} is settled",
+        what=f"Your {called} on {place} is resolved",
         by=by,
         excerpt=excerpt_of(thread, thread.answer.html) if thread.answer else "",
         url=address_of(thread, thread.answer),

@@ -45,7 +45,7 @@ def comment_edit(request: HttpRequest, pk: int) -> HttpResponse:
         said = {"error": error, "text": text, "version": version, "is_outdated": isinstance(error, Outdated)}
         said |= {} if title is None else {"title": title}
         return render(request, "rules/talk/comment_edit.html", context | said, status=status_of(error))
-    return see(request, address_of(comment.thread, comment), "Your comment is changed.")
+    return see(request, address_of(comment.thread, comment), "Your comment is saved.")
 
 
 @require_POST
@@ -62,7 +62,7 @@ def comment_delete(request: HttpRequest, pk: int) -> HttpResponse:
     return see(
         request,
         reverse("rules:thread_list", args=(game,)),
-        "Your comment is deleted, and with it the thread.",
+        "Your comment and its thread are deleted.",
     )
 
 

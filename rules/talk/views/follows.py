@@ -40,11 +40,11 @@ def follow_toggle(request: HttpRequest) -> HttpResponse:
     thread, anchor = _thread(request, rulebook), request.POST.get("anchor", "")
     if request.POST.get("follow") == "no":
         follows.unfollow(member(request), rulebook, anchor, thread)
-        return see(request, _back(request), "You don’t follow it any more.")
+        return see(request, _back(request), "You no longer follow it.")
     if anchor and not any(anchor in book.by_anchor for book in editions_of(rulebook.game)):
         raise Http404("No such paragraph.")
     follows.follow(member(request), rulebook, anchor, thread)
-    return see(request, _back(request), "You follow it. What is new stands under “Following”.")
+    return see(request, _back(request), "You follow it now. See what is new under “Following”.")
 
 
 @require_POST
@@ -58,7 +58,7 @@ def follow_read(request: HttpRequest) -> HttpResponse:
     if until is not None and timezone.is_aware(until):
         follows.mark_read(member(request), until)
         mark_read(member(request), until, RULES_NEWS)
-    return see(request, reverse("rules:follow_list"), "All is marked as read.")
+    return see(request, reverse("rules:follow_list"), "Everything is marked as read.")
 
 
 def _thread(request: HttpRequest, rulebook: Rulebook) -> Thread | None:

@@ -39,7 +39,7 @@ def comment_report(request: HttpRequest, pk: int) -> HttpResponse:
     except (RulesError, TooMany) as error:
         said = {"error": error, "reason": reason}
         return render(request, "rules/talk/comment_report.html", context | said, status=status_of(error))
-    return see(request, address_of(comment.thread), "Thank you. The moderators will look at it.")
+    return see(request, address_of(comment.thread), "Thank you. The moderators will read your report.")
 
 
 @require_safe
@@ -62,7 +62,7 @@ def report_settle(request: HttpRequest, pk: int) -> HttpResponse:
     if report is None or not may(member(request), "moderate", report.comment.thread.edition.rulebook):
         raise Http404("No such report.")
     moderation.settle(member(request), pk)
-    return see(request, reverse("rules:report_list"), "The report is settled.")
+    return see(request, reverse("rules:report_list"), "The report is closed.")
 
 
 @require_POST
@@ -78,7 +78,7 @@ def comment_hide(request: HttpRequest, pk: int) -> HttpResponse:
 @shows_refusals
 def comment_show(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a hidden comment again."""
-    return _moderate(request, pk, moderation.show, "Everybody can read the comment again.")
+    return _moderate(request, pk, moderation.show, "The comment is visible again.")
 
 
 def _moderate(request: HttpRequest, pk: int, act: Callable[[User, int], Comment], said: str) -> HttpResponse:

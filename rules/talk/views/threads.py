@@ -95,7 +95,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         return render(
             request, "rules/talk/thread_create.html", context | {"error": error}, status=status_of(error)
         )
-    return see(request, address_of(thread), "Your thread has begun. You follow it from now on.")
+    return see(request, address_of(thread), "Your thread is started, and you follow it.")
 
 
 @require_POST
@@ -138,7 +138,7 @@ def thread_resolve(request: HttpRequest, pk: int) -> HttpResponse:
     makes_rulings = request.POST.get("as") != "answer"
     version = request.POST.get("version", "")
     thread = threads.resolve(member(request), pk, comment_id, version, makes_rulings=makes_rulings)
-    said = "This is a ruling from now on." if thread.ruled_at else "The thread is resolved."
+    said = "This is now a ruling." if thread.ruled_at else "The thread is resolved."
     return see(request, address_of(thread), said)
 
 

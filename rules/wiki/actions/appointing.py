@@ -17,7 +17,7 @@ def check_appointable(user: User) -> None:
     """*Raises:* Refused for a guest or a barred account, who could not use a right."""
     if is_guest(user):
         raise Refused(
-            f"{user} is a guest. Rights are for accounts: they have to make theirs first.", "rules/guest"
+            f"{user} is a guest. Only accounts can have rights, so they must make one first.", "rules/guest"
         )
     if not user.is_active:
         raise Refused(f"{user} is barred (is_active is off), so rights would do nothing.", "rules/barred")

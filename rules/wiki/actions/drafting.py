@@ -24,11 +24,11 @@ from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 Step = Literal["up", "down", "out", "back"]
 
 EDITABLE = (ProposalStatus.DRAFT, ProposalStatus.CHANGES_ASKED, ProposalStatus.WITHDRAWN)
-STALE = "This draft was changed in another window meanwhile. Nothing of either is lost: compare them below."
+STALE = "This draft was changed in another window in the meantime. Nothing is lost: compare them below."
 _NOT_EDITABLE = {
-    ProposalStatus.OPEN: "It is waiting for review. Withdraw it first, then you can change it again.",
-    ProposalStatus.ACCEPTED: "It was accepted. Begin a new draft for further changes.",
-    ProposalStatus.DECLINED: "It was declined. Begin a new draft for further changes.",
+    ProposalStatus.OPEN: "It is waiting for review. Withdraw it first, and then you can edit it again.",
+    ProposalStatus.ACCEPTED: "It was accepted. Start a new draft for further changes.",
+    ProposalStatus.DECLINED: "It was declined. Start a new draft for further changes.",
 }
 
 

@@ -62,7 +62,7 @@ def _take_in(edition: Edition, file: ShippedBook) -> bool:
     with transaction.atomic():
         locked = _stored(edition)
         if locked.head_id != edition.head_id or locked.shipments.first() != last:
-            raise Outdated("The edition was changed meanwhile.")
+            raise Outdated("The edition was changed in the meantime.")
         # An older text may come back; the newest row is what the site carries now.
         locked.shipments.filter(digest=file.digest).delete()
         locked.shipments.create(digest=file.digest, blocks=stored)

@@ -41,16 +41,16 @@ def check(user: User, edition: Edition, anchor: str, seen: int, verdict: CheckVe
         locked = Edition.objects.select_for_update(of=("self",)).select_related("rulebook").get(pk=edition.pk)
         revision = Revision.objects.select_related("edition__rulebook").get(pk=locked.head_id or 0)
         if revision.number != seen:
-            raise Outdated("Somebody published another revision meanwhile. Read the paragraph once more.")
+            raise Outdated("Somebody published another revision in the meantime. Read the paragraph again.")
         book = book_of(revision)
         if verdict == CheckVerdict.SOURCE:
             record(user, revision, _of_source(book, [anchor]), said)
             return
         standing = program.standings(book)[anchor]
         if not standing.is_changed:
-            raise Refused("It is as it was when it was checked.", "rules/no-change")
+            raise Refused("It hasn’t changed since it was checked.", "rules/no-change")
         if standing.is_task and verdict == CheckVerdict.FOLLOW:
-            raise Refused("It says already that the program must follow.", "rules/no-change")
+            raise Refused("It already says that the program must follow.", "rules/no-change")
         record(user, revision, {program.words_at(book, anchor): verdict}, said)
 
 
@@ -62,7 +62,7 @@ def asked(old: Book, new: Book, verdicts: Mapping[str, CheckVerdict]) -> Verdict
     wanted = program.unconfirmed(old, new)
     if missing := [words.name for words in wanted if words.anchor not in verdicts]:
         raise Refused(
-            f"The game goes by {quoted(missing)}. Say whether it does what the new words say or must follow.",
+            f"The game follows {quoted(missing)}. Say if it does what the new words say, or must follow.",
             "rules/unchecked",
         )
     return {words: verdicts[words.anchor] for words in wanted}

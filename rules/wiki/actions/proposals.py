@@ -69,9 +69,9 @@ def bring_up_to_date(user: User, proposal: Proposal, version: int, update: Updat
     locked, head = lock(proposal.pk)
     require_may_update(user, locked)
     if locked.version != version or head != update.head:
-        raise Outdated("The proposal or the rulebook was changed again meanwhile. Look at it once more.")
+        raise Outdated("The proposal or the rulebook was changed again in the meantime. Look at it again.")
     if not update.is_clean:
-        raise Refused("Something is still to be decided.", "rules/conflicts")
+        raise Refused("You still have to decide something.", "rules/conflicts")
     locked.base, locked.blocks = head, blocks_to_json(update.blocks)
     store(locked)
     if locked.submitted_at is not None:
@@ -81,7 +81,7 @@ def bring_up_to_date(user: User, proposal: Proposal, version: int, update: Updat
 def require_may_update(user: User, proposal: Proposal) -> None:
     """*Raises:* Refused unless the proposal is undecided and *user* is its author or may review it."""
     if proposal.status not in (ProposalStatus.DRAFT, ProposalStatus.WITHDRAWN, *OPEN):
-        raise Refused("It was decided on already.", "rules/not-open")
+        raise Refused("It was already decided on.", "rules/not-open")
     if proposal.author_id == user.pk:
         require(user, "discuss", proposal.edition.rulebook)
     elif proposal.status not in OPEN or not may(user, "edit", proposal.edition.rulebook):
@@ -132,12 +132,12 @@ def _take_in(proposal: Proposal, update: Update) -> None:
     """Give the proposal the updated text. *Raises:* Refused on conflicts or if nothing changes."""
     if not update.is_clean:
         raise Refused(
-            "The rulebook was changed meanwhile at the same places. Bring your draft up to date first.",
+            "The rulebook was changed in the same places in the meantime. Bring your draft up to date first.",
             "rules/conflicts",
         )
     proposal.base, proposal.blocks = update.head, blocks_to_json(update.blocks)
     if proposal.blocks == update.head.blocks:
-        raise Refused("Nothing is changed in it yet.", "rules/no-change")
+        raise Refused("It has no changes yet.", "rules/no-change")
 
 
 def _checked_summary(summary: str) -> str:

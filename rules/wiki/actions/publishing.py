@@ -131,7 +131,9 @@ def publish_ready(edition: Edition, ready: ReadyText) -> Revision:
 
 def _require_head(edition: Edition, base: Revision | None) -> None:
     if edition.head_id != (base.pk if base else None):
-        raise Outdated("Somebody published another revision meanwhile. Bring your change up to date first.")
+        raise Outdated(
+            "Somebody published another revision in the meantime. Bring your change up to date first."
+        )
 
 
 def _paragraphs(book: Book, blocks: Sequence[Block]) -> list[Paragraph]:

@@ -37,9 +37,9 @@ def return_to(
         check_text(reason)
     head = Edition.objects.select_related("head").get(pk=edition.pk).head
     if head is None or head.number != seen:
-        raise Outdated("Somebody published another revision meanwhile. Look at the difference once more.")
+        raise Outdated("Somebody published another revision in the meantime. Look at the differences again.")
     if head == revision:
-        raise Refused("This revision is in force already.", "rules/no-change")
+        raise Refused("This revision is already in force.", "rules/no-change")
     summary = f"Returns to revision {revision.number}{f': {reason}' if reason else '.'}"
     origin = Origin(RevisionKind.REVERT, user, summary, revision, verdicts=checks or {})
     ready = get_ready(edition, head, blocks_from_json(revision.blocks), origin)

@@ -46,7 +46,7 @@ def review(
     """
     html = comment_in(proposal.edition, words) if words.strip() else ""
     if not html and verdict != Verdict.ACCEPT:
-        raise BadText("Say something to it.", "text/empty")
+        raise BadText("Write a comment.", "text/empty")
     people = people_in(html, user)
     seen, seen_head = read(proposal.pk)
     _require_may(user, seen, verdict, version)
@@ -114,9 +114,8 @@ def _accept(user: User, proposal: Proposal, ready: ReadyText) -> None:
 
 def _conflicts(trouble: str, keys: list[str]) -> str:
     where = f" at {quoted(keys[:5])}" if keys else " in the order of paragraphs"
-    return f"It can’t be merged by itself: the rulebook was changed meanwhile{where}. {trouble}".strip() + (
-        " Bring it up to date first."
-    )
+    why = f"It can’t be merged automatically: the rulebook was changed in the meantime{where}. {trouble}"
+    return f"{why.strip()} Bring it up to date first."
 
 
 def _decide(user: User, proposal: Proposal, status: ProposalStatus) -> None:

@@ -258,7 +258,7 @@ def _gone(base: Blocks, blocks: Blocks, base_book: Book) -> tuple[BlockLine, ...
     there, cited = set(aligned(base, blocks)), enforced(base_book)
     found = zip(keys(base), base, parts_of(base_book), strict=True)
     return tuple(
-        _line(base_book, key, key, block, part, ("taken out",), cited)
+        _line(base_book, key, key, block, part, ("removed",), cited)
         for key, block, part in found
         if key not in there
     )

@@ -260,13 +260,13 @@ def _in_list(row: Any) -> ProposalLine:
 
 def _verdicts(proposal: Proposal, may_decide: bool, *, may_accept: bool) -> tuple[tuple[str, str, str], ...]:
     """Return the verdicts that the user may give now, each with its name and its effect."""
-    found = [(Verdict.COMMENT, "Only say something; nothing is decided.")]
+    found = [(Verdict.COMMENT, "Comment without a decision.")]
     if may_decide and proposal.status == ProposalStatus.OPEN:
         if may_accept:
-            found.append((Verdict.ACCEPT, "It becomes the next revision, under its author’s name."))
+            found.append((Verdict.ACCEPT, "It becomes the next revision, with its author’s name."))
         found.append((Verdict.ASK, "Its author can change it and submit it again."))
     if may_decide:
-        found.append((Verdict.DECLINE, "It stays readable here, but is closed."))
+        found.append((Verdict.DECLINE, "It is closed but can still be read here."))
     return tuple((verdict.value, str(verdict.label), said) for verdict, said in found)
 
 

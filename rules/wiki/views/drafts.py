@@ -26,8 +26,8 @@ from scrapsite.common.requests import is_fragment, whole_number
 _STEPS: dict[str, tuple[drafting.Step, str]] = {
     "up": ("up", "Moved up."),
     "down": ("down", "Moved down."),
-    "out": ("out", "Taken out. Take that back in the list of changes if you didn’t mean it."),
-    "back": ("back", "The change is taken back."),
+    "out": ("out", "Removed. You can undo this in the list of changes."),
+    "back": ("back", "The change is undone."),
 }
 
 
@@ -145,7 +145,7 @@ def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
     except (RulesError, TooMany) as error:
         return _come_back(request, editor, error)
     page = draft_address(draft, key).partition("#")[0]
-    return see(request, page, "Saved in your draft. Go on changing it, or submit it for review.")
+    return see(request, page, "Saved in your draft. Continue editing it, or submit it for review.")
 
 
 def _save(request: HttpRequest, editor: Editor) -> None:
@@ -162,7 +162,7 @@ def _posted(request: HttpRequest, draft: Proposal, mode: Mode, key: str) -> Edit
     try:
         editor = editor_of(draft, mode, key, request.POST.get("kind", ""))
     except Http404:
-        raise Outdated("This isn’t in your draft any more: another window took it out.") from None
+        raise Outdated("This isn’t in your draft any more: it was removed in another window.") from None
     return filled_in(editor, request.POST.dict())
 
 

@@ -24,7 +24,7 @@ from scrapsite.common import limits
 from scrapsite.common.errors import TooMany
 
 _DONE = {
-    Verdict.COMMENT: "Your comment is below the proposal.",
+    Verdict.COMMENT: "Your comment is posted below the proposal.",
     Verdict.ACCEPT: "Accepted and published.",
     Verdict.ASK: "You asked for changes.",
     Verdict.DECLINE: "Declined.",
@@ -99,7 +99,7 @@ def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     proposal = get_object_or_404(full(request.user), pk=pk)
     limits.check("edits", request)
     proposals.withdraw(member(request), proposal)
-    return see(request, _address(proposal), "Withdrawn. You can go on changing it and submit it again.")
+    return see(request, _address(proposal), "Withdrawn. You can continue editing it and submit it again.")
 
 
 @require_POST

@@ -53,7 +53,7 @@ def read_query(q: str) -> tuple[tuple[Run, ...], str]:
     if len(asked) > MOST_RUNS:
         return (), f"A search has at most {MOST_RUNS} words; this one has {len(asked)}."
     if q.strip() and not asked:
-        return (), "There is nothing to look for in it: words are made of letters and digits."
+        return (), "There is nothing to look for in it: type letters or digits."
     return asked, ""
 
 

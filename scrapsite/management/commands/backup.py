@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Add where to and how many."""
         parser.add_argument("--to", type=Path, default=settings.BACKUP_DIR, help="folder for the copies")
-        parser.add_argument("--keep", type=int, default=settings.BACKUPS_KEPT, help="how many stay")
+        parser.add_argument("--keep", type=int, default=settings.BACKUPS_KEPT, help="how many to keep")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Copy, check and tidy up; print the name of the copy."""

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 class Command(BaseCommand):
     """Removes all second factors of an account, which then opens by its password alone."""
 
-    help = "Remove the second factors of an account. Be sure that its owner is the one who asks."
+    help = "Remove the second factors of an account. Make sure that its owner is the one who asks."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("username")
@@ -18,6 +18,6 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         user = User.objects.filter(username=options["username"]).first()
         if user is None:
-            raise CommandError("There is no account of that name.")
+            raise CommandError("There is no account with that name.")
         count, _ = Authenticator.objects.filter(user=user).delete()
         print(f"Removed {count} of {user.username}.")

@@ -20,13 +20,13 @@ from scrapsite.server.preparing import prepare
 class Command(BaseCommand):
     """Puts a copy in place, brings it up to date, and replays all of its matches."""
 
-    help = "Put a backup in the place of the database, bring it up to date, and verify its matches."
+    help = "Replace the database with a backup, bring it up to date, and verify its matches."
     requires_system_checks = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the file and the consent."""
         parser.add_argument("file", type=Path, help="a file that `manage.py backup` made")
-        parser.add_argument("--yes", action="store_true", help="don't ask whether to replace what is there")
+        parser.add_argument("--yes", action="store_true", help="don't ask before replacing the database")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore. Nothing has changed if this ends with an error before the copy is in place."""
@@ -59,14 +59,14 @@ class Command(BaseCommand):
             raise NoBackup(f"{copy} was made by a newer version of the site: this one has no {newer[0]}.")
         aside = sqlite.put_back(copy, str(connection.settings_dict["NAME"]))
         if aside is not None:
-            self.stdout.write(f"The database as it was before is {aside}; delete it when all is well.")
+            self.stdout.write(f"The database as it was before is {aside}; delete it when everything works.")
 
     def _ask(self, is_agreed: bool) -> None:
         if is_agreed:
             return
         name = connection.settings_dict["NAME"]
         try:
-            said = input(f"Replace all that is in {name}? Type yes: ")
+            said = input(f"Replace everything in {name}? Type yes: ")
         except EOFError:
             said = ""
         if said.strip() != "yes":

@@ -36,7 +36,7 @@ def applied(copy: Path) -> set[tuple[str, str]]:
             dangling = base.execute("PRAGMA foreign_key_check").fetchall()
             migrations = set(base.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.Error as problem:
-        raise NoBackup(f"{copy} is no database of this site: {problem}") from None
+        raise NoBackup(f"{copy} isn't a database of this site: {problem}") from None
     if problems != ["ok"] or dangling:
         raise NoBackup(f"{copy} is damaged: {'; '.join(problems[:3])}, {len(dangling)} rows lead nowhere.")
     return migrations

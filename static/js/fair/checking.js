@@ -31,10 +31,10 @@
       text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
       record = JSON.parse(text);
     } catch {
-      throw new TypeError("it is no JSON file. The record is the file that the link below saves");
+      throw new TypeError("it isn’t a JSON file. The record is the file that the link below saves");
     }
     if (!Object.hasOwn(VERSIONS, record?.format)) {
-      throw new TypeError(`its format isn’t ${Object.keys(VERSIONS).join(" or ")}, so it is no record of a match`);
+      throw new TypeError(`its format isn’t ${Object.keys(VERSIONS).join(" or ")}, so it isn’t a record of a match`);
     }
     const names = ["format", ...pinNames(record), ...SECRET, "steps", "digest"];
     demand(compact(Object.keys(record)) === compact(names), "its fields aren’t those of its version");
@@ -44,7 +44,7 @@
     const whole =
       values.every((value) => isText(value) && VALUE.test(value)) &&
       record.nonces.every((value) => isText(value) && nonce.test(value));
-    demand(whole && record.steps.length && record.nonces.length, "a value hasn’t the length that it must have");
+    demand(whole && record.steps.length && record.nonces.length, "a value has the wrong length");
     record.steps.forEach(checkStep);
     // Half of a surrogate pair can't be written as bytes, and the site writes none.
     demand(!/\\ud[89a-f]/i.test(text), "it has broken text");
@@ -57,7 +57,7 @@
     numbers.push(...[step.seat, step.undoes].filter((number) => number !== -1 && number !== null));
     const formed = texts.every(isText) && numbers.every(isWhole) && step.seat !== null && step.undoes !== -1;
     const named = compact(Object.keys(step)) === compact(STEP);
-    demand(formed && named && step.draws.every((draw) => draw.length === 3), "a step hasn’t the form that it must have");
+    demand(formed && named && step.draws.every((draw) => draw.length === 3), "a step has the wrong form");
   }
 
   function demand(fits, told) {
@@ -196,13 +196,13 @@
       const must = (fits, told) => expect(fits, `step ${number} ${told}`);
       const events = fromCompact(step.events);
       const types = events.map((event) => event.type);
-      must(KINDS.includes(kind), "is of no kind");
+      must(KINDS.includes(kind), "has an unknown kind");
       must(number === this.heads.length && !this.isOver, "comes after the end");
       must((kind === "start") === (number === 0) && (step.seat === -1) === (number === 0), "isn’t the deal");
       must(step.seat < this.seats, "is no seat’s");
-      must((kind === "move") === (step.move !== ""), "has a move, or none, as it mustn’t");
+      must((kind === "move") === (step.move !== ""), "has a move or none, wrongly");
       must((kind === "undo") === (step.undoes !== null), "takes back what it can’t");
-      must(kind === "start" || kind === "move" || !step.draws.length, "draws, as it mustn’t");
+      must(kind === "start" || kind === "move" || !step.draws.length, "draws, which isn’t allowed");
       if (kind === "move") {
         must(isText(fromCompact(step.move).type), "has no move");
       }
@@ -211,11 +211,11 @@
       } else {
         const drawn = (this.drawn.at(-1) ?? 0) + step.draws.length;
         must(step.drawn === drawn, "leaves draws out, or counts them wrongly");
-        must(step.head === (kind === "ask" ? this.heads.at(-1) : number), "says wrongly which step counts");
+        must(step.head === (kind === "ask" ? this.heads.at(-1) : number), "gives the wrong step that counts");
       }
       if (kind in SYSTEM) {
         const fits = events.length === 1 && SYSTEM[kind].includes(types[0]) && events[0].seat === step.seat;
-        must(fits, "tells of something else than it is");
+        must(fits, "says something wrong about itself");
         this.systemStep(step, events[0], must);
       }
       this.isOver = this.isOver || types.includes("game-ended");
@@ -229,7 +229,7 @@
       const last = { "timed-out": ["forfeit"], "rules-change": ["draw", "late"] }[kind] ?? [];
       this.isOver = kind === "resigned" || last.includes(event.then);
       if (kind === "handed-to-bot" || event.then === "bot") {
-        must(this.seats > 2 || kind === "timed-out", "hands a seat over, as it can’t");
+        must(this.seats > 2 || kind === "timed-out", "hands a seat over illegally");
         if (this.bots) {
           this.bots[seat] ||= "bot";
         }
@@ -239,7 +239,7 @@
         this.granted = new Set();
       } else if (step.kind === "ask") {
         const fits = this.asker !== null && (seat === this.asker) === (kind === "undo-withdrawn");
-        must(fits && !this.granted.has(seat), "answers what nobody asked");
+        must(fits && !this.granted.has(seat), "answers a request that nobody made");
         this.granted.add(seat);
         this.asker = kind === "undo-allowed" ? this.asker : null;
       }
@@ -267,7 +267,7 @@
         fits = target.seat === this.asker && this.asker !== step.seat && asked;
       }
       must(fits, "takes back what nobody allowed");
-      must(step.head === this.heads[undone - 1], "says wrongly which step counts");
+      must(step.head === this.heads[undone - 1], "gives the wrong step that counts");
       must(step.drawn === this.drawn[undone - 1], "counts the draws wrongly");
       this.asker = null;
     }
@@ -296,7 +296,7 @@
       for (const event of step.kind === "start" || step.kind === "move" ? events : []) {
         draws.follow(Object.hasOwn(table.events, event.type) ? table.events[event.type] : [], event, {});
       }
-      expect(!draws.left.length, `step ${step.seq} makes a draw that its events don’t tell of`);
+      expect(!draws.left.length, `step ${step.seq} makes a draw that its events don’t mention`);
       memories.push(draws.memory);
     }
     const count = record.steps.reduce((sum, step) => sum + step.draws.length, 0);
@@ -361,7 +361,7 @@
     text(template, event, names) {
       const known = { ...this.memory, ...event, ...names };
       return template.replace(/\{(\w+)\}/g, (_, name) => {
-        demand(Object.hasOwn(known, name), `nothing is known of ${name}`);
+        demand(Object.hasOwn(known, name), `nothing is known about ${name}`);
         return String(known[name]);
       });
     }
@@ -384,7 +384,7 @@
         return text;
       }
       const told = event[text.replace(/^-?\$/, "")];
-      expect(isWhole(told) || isText(told), `step ${this.step} tells of a number that is none`);
+      expect(isWhole(told) || isText(told), `step ${this.step} names a number that isn’t one`);
       return text.startsWith("-") ? -told : told;
     }
 
@@ -412,13 +412,13 @@
     dice(draws, event, names, purpose, sides, field) {
       for (const shown of event[field]) {
         const value = draws.take(draws.text(purpose, event, names), sides);
-        expect(value + 1 === shown, `step ${draws.step} tells of another roll than was drawn`);
+        expect(value + 1 === shown, `step ${draws.step} shows a different roll from the one that was drawn`);
       }
     },
     told(draws, event, names, purpose, field, values) {
       const drawn = draws.last[draws.text(purpose, event, names)];
       const same = drawn !== undefined && compact(values[drawn]) === compact(event[field]);
-      expect(same, `step ${draws.step} tells of something else than was drawn`);
+      expect(same, `step ${draws.step} shows something different from what was drawn`);
     },
     set(draws, event, names, name, number) {
       draws.memory[draws.text(name, event, names)] = draws.size(number, event, names);

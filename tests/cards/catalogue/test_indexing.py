@@ -48,7 +48,7 @@ def test_a_changed_catalogue_is_loaded_whole(monkeypatch: pytest.MonkeyPatch, ca
     monkeypatch.setattr(indexing, "SHAPE", "another")
     IndexedCard.objects.filter(slug=PROTOTYPE.slug).update(name="Changed by hand")
     call_command("load_cards")
-    assert f"{len(CARDS)} cards indexed anew" in capsys.readouterr().out
+    assert f"{len(CARDS)} cards indexed again" in capsys.readouterr().out
     assert not IndexedCard.objects.filter(name="Changed by hand").exists()
     assert IndexState.objects.get(pk=1).loaded_at > before.loaded_at
     call_command("load_cards")

@@ -42,7 +42,7 @@ def test_a_deck_is_kept_and_the_builder_knows_it(user_client: Client) -> None:
     assert response.redirect_chain[0][0].endswith(f"&ult=test&name=Biter&saved={kept.pk}")
     assert kept.lists == {"acts": ["slash", "stab"], "ult": ["test"], "bots": [], "prep": []}
     text = html.unescape(response.content.decode())
-    assert "“Biter” is kept among your mechs." in text
+    assert "“Biter” is saved in your mechs." in text
     assert f'formaction="{HERE}mine/{kept.pk}/"' in text
     assert "Biter" in mine(user_client)
 
@@ -114,13 +114,13 @@ def test_a_deck_is_renamed(user_client: Client, deck: SavedDeck) -> None:
     assert "Chewer" in mine(user_client)
     refused = user_client.post(f"{HERE}mine/{deck.pk}/rename/", {"name": " "})
     assert refused.status_code == 422
-    assert "Say what it should be called." in refused.content.decode()
+    assert "Enter a name." in refused.content.decode()
 
 
 def test_what_is_thrown_away_can_be_put_back(user_client: Client, deck: SavedDeck) -> None:
     response = user_client.post(f"{HERE}mine/{deck.pk}/delete/", follow=True)
     text = html.unescape(response.content.decode())
-    assert "“Biter” was thrown away." in text
+    assert "“Biter” was deleted." in text
     assert "None yet." in text
     user_client.post(f"{HERE}mine/{deck.pk}/restore/")
     assert f'id="deck-{deck.pk}"' in mine(user_client)

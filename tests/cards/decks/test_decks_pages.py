@@ -84,7 +84,7 @@ class TestBuilder:
         text = " ".join(page(client, f"{HERE}?{WHOLE}").split())
         assert 'save it, <a href="/games/scrap-knights/#play">set up a table</a> and choose it there.' in text
         text = " ".join(page(client, f"{HERE}?{WHOLE}&match=aaaaaaaaaa").split())
-        assert "can be brought into your match." in text
+        assert "is ready for your match." in text
         assert '<a href="/matches/aaaaaaaaaa/">back to the table</a>' in text
         assert "set up a table" not in text
 
@@ -94,7 +94,7 @@ class TestBuilder:
         for question in ("game:scrapbots", "edition:3.4"):
             text = page(client, f"{HERE}?q={question}")
             assert '<strong class="echo__count">0 cards</strong>' in text
-            assert "No card of Scrap Knights b.0.0 fits." in text
+            assert "No card of Scrap Knights b.0.0 matches." in text
         for question in ("game:scrap-knights", "edition:b.0.0", ""):
             text = page(client, f"{HERE}?q={question}")
             assert '<strong class="echo__count">56 cards</strong>' in text
@@ -192,7 +192,7 @@ class TestBringing:
         part = page(user_client, f"{HERE}bring/?match=aaaaaaaaaa", headers=HTMX)
         assert "<html" not in part
         assert "Half" in part
-        assert "Mend it in the builder" in part
+        assert "Fix it in the builder" in part
         assert "Fishmonger" not in part
 
     @pytest.mark.parametrize("match", ["", "x", "AAAAAAAAAA", "aaaaaaaaa0", "../../x", "aaaaaaaaaa%0a"])

@@ -55,7 +55,7 @@ def test_the_page_links_the_downloads_of_the_question(client: Client) -> None:
 
 def test_nothing_found_is_said_and_has_no_files(client: Client) -> None:
     page = client.get("/cards/export/", {"q": "toaster"})
-    assert "No card fits." in page.content.decode()
+    assert "No cards found." in page.content.decode()
     assert "/cards/export/found/" not in page.content.decode()
     assert client.get("/cards/export/found/cards.csv", {"q": "toaster"}).status_code == 404
 

@@ -51,7 +51,7 @@ def test_a_drawn_file_comes_by_way_of_its_progress(client: Client) -> None:
     asked = client.get(PDF)
     assert (asked.status_code, asked["Location"]) == (303, f"{PDF}/progress/")
     waiting = client.get(asked["Location"])
-    assert "Waiting for its turn." in text(waiting)
+    assert "Waiting to start." in text(waiting)
     assert 'http-equiv="refresh"' in text(waiting)
     assert 'hx-trigger="every' in text(waiting)
     assert work() == 1
@@ -112,7 +112,7 @@ def test_a_failure_is_said_and_tried_again_later(client: Client, monkeypatch: py
             work()
     DBTaskResult.objects.all().delete()
     said = text(client.get(f"{BOX}print-a4.pdf/progress/"))
-    assert "could not be drawn" in said
+    assert "could not be made" in said
     assert "hx-trigger" not in said
     monkeypatch.setattr(kept, "RETRY_SECONDS", 0)
     client.get(PDF)

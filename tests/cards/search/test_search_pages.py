@@ -44,7 +44,7 @@ def test_the_list_leads_page_by_page_to_every_card_in_its_edition(client: Client
 
 def test_an_empty_list_says_so_and_leads_back(client: Client) -> None:
     text = page(client, "/cards/?q=nonsuch")
-    assert "No card fits." in text
+    assert "No cards found." in text
     assert 'href="/cards/"' in text
     assert 'href="/cards/help/"' in text
 
@@ -99,5 +99,5 @@ def test_the_help_page_explains_every_operator_and_its_examples_find_cards(clien
     assert len(examples) > 20
     for href in examples:
         found = page(client, html.unescape(href))
-        assert "No card fits." not in found
+        assert "No cards found." not in found
         assert "mistake__message" not in found

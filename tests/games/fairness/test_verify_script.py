@@ -240,7 +240,7 @@ def test_what_is_no_record_is_told_in_a_line(tmp_path, content):
         file.write_bytes(content)
     done = run(file)
     assert (done.returncode, done.stderr) == (2, "")
-    assert done.stdout.startswith("This is no record of a match")
+    assert done.stdout.startswith("This isn't a record of a match")
 
 
 def test_the_site_offers_the_very_script():

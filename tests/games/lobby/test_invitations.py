@@ -142,7 +142,7 @@ class TestPrivate:
         invite(match.pk, user, "gasket")
         page = client_of(other_user).get(f"/matches/{match.pk}/").content.decode()
         assert match.invite_key not in page
-        assert "asks you to this table" in page
+        assert "invites you to this table" in page
         join_match(match.pk, other_user)
         link = f"/matches/{match.pk}/join/?key={match.invite_key}"
         assert client_of(stranger).get(link).status_code == 404
@@ -230,16 +230,16 @@ class TestPages:
         url = f"/matches/{match.pk}/"
         assert user_client.post(f"{url}invitations/", {"player": "gasket"}).status_code == 303
         page = user_client.get(url).content.decode()
-        assert "Take back" in page
+        assert "Withdraw" in page
         friend = client_of(other_user)
         for place in ("/matches/", "/matches/mine/"):
-            assert "asks you to" in friend.get(place).content.decode()
+            assert "invites you to" in friend.get(place).content.decode()
         answer = friend.post(f"{url}decline/")
         assert (answer.status_code, answer["Location"]) == (302, "/matches/mine/")
         assert "Declined" in user_client.get(url).content.decode()
         refused = user_client.post(f"{url}invitations/", {"player": "nobody at all"})
         assert refused.status_code == 422
-        assert "Nobody goes by the name" in refused.content.decode()
+        assert "There is no player called" in refused.content.decode()
 
     def test_a_seat_that_somebody_else_took_is_refused_politely(self, user, other_user, stranger, client_of):
         match = made(user)

@@ -52,7 +52,7 @@ def test_a_match_that_stood_in_the_lobby_is_there_to_watch(user, other_user, str
 def test_what_is_hidden_closed_late_or_by_link_only_is_not_on_show(user, other_user, stranger, more):
     on_show(user, other_user, **more)
     assert watched(stranger) == []
-    assert "Running now" not in Client().get("/matches/").content.decode()
+    assert "Watch a running match" not in Client().get("/matches/").content.decode()
 
 
 def test_thumbnails_take_one_query_for_all_and_none_when_they_are_kept(

@@ -223,7 +223,7 @@ def test_calling_off_leads_to_the_lobby(user_client, user):
     match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "open"}])
     answer = user_client.post(f"/matches/{match.pk}/cancel/")
     assert (answer.status_code, answer["Location"]) == (302, "/matches/")
-    assert "The match is called off." in user_client.get("/matches/").content.decode()
+    assert "The match was called off." in user_client.get("/matches/").content.decode()
     assert user_client.get(f"/matches/{match.pk}/").context["board"].status == "cancelled"
 
 

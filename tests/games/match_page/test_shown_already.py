@@ -72,16 +72,14 @@ def test_a_board_says_that_a_press_did_not_get_through(user, other_user, client_
 
     def said(person, pressed):
         address = f"/matches/{duel.id}/board/"
-        return (
-            "before your last press got through" in client_of(person).get(address, pressed, headers=HTMX).text
-        )
+        return "before your last move arrived" in client_of(person).get(address, pressed, headers=HTMX).text
 
     assert said(waiter, {"pressed": "lost"})
     assert said(waiter, {"pressed": "made"}), "another seat's id tells nothing"
     assert not said(mover, {"pressed": "made"})
     assert not said(waiter, {})
     assert (
-        "before your last press"
+        "before your last move"
         not in Client().get(f"/matches/{duel.id}/board/?pressed=lost", headers=HTMX).text
     )
 

@@ -14,7 +14,7 @@ from tests.playing import ME, OPEN, match_of
 
 pytestmark = pytest.mark.django_db
 
-GONE = "The seat has been taken meanwhile"
+GONE = "Somebody else took the seat"
 
 
 @pytest.fixture
@@ -43,7 +43,7 @@ def test_who_sits_at_the_table_is_only_led_there(match, user, other_user, client
 
 def test_who_comes_after_the_end_is_told_that_it_is_over(match, user):
     resign(match.pk, user)
-    assert "The seat was taken, and the match is over." in follow(Client(), match)
+    assert "Somebody else took the seat, and the match is over." in follow(Client(), match)
 
 
 def test_an_invitation_to_a_match_called_off_says_what_may_be(user):

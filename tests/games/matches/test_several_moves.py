@@ -106,7 +106,7 @@ def test_no_deck_is_brought_into_a_game_without_decks(duel, client: Client):
     client.force_login(duel.mover, backend="django.contrib.auth.backends.ModelBackend")
     answer = client.post(f"/matches/{duel.id}/mech/", {"acts": ["slash"], "ult": "test"})
     assert answer.status_code == 422
-    assert "No deck is brought into this match" in answer.content.decode()
+    assert "You can’t bring a deck to this match" in answer.content.decode()
     many = client.post(f"/matches/{duel.id}/mech/", {"acts": ["slash"] * 41})
     assert "too much for a deck" in many.content.decode()
 

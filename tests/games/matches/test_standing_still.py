@@ -71,8 +71,8 @@ def test_a_page_says_so_even_before_the_match_is_stopped(duel: Duel, update: Non
 def test_page_lobby_and_api_say_so(stopped: Duel, client_of: Any) -> None:
     client: Client = client_of(stopped.players[0])
     page = client.get(reverse("games:match_detail", args=[stopped.id])).content.decode()
-    assert "This match stands still" in page
-    assert "Go on by the new rules" in page
+    assert "This match is on hold" in page
+    assert "Continue with the new rules" in page
     assert "Stands still" in client.get(reverse("games:match_mine")).content.decode()
     token = {"HTTP_AUTHORIZATION": f"Bearer {issue_token(stopped.players[0])}"}
     plain = Client().get(f"/api/v1/matches/{stopped.id}", **token).json()
@@ -90,7 +90,7 @@ def test_a_page_that_stands_still_waits_for_nobody(stopped: Duel, client_of: Any
     assert "Waiting for" not in page
     assert "Nobody can move for now." in page
     mine = client.get(reverse("games:match_mine")).content.decode()
-    assert "Standing still (1)" in mine
+    assert "On hold (1)" in mine
     assert "Others decide" not in mine
 
 
@@ -109,7 +109,7 @@ def test_each_player_is_told_once(user: User, other_user: User, monkeypatch: pyt
     answer_new_rules(stopped.id, first, "go-on")
     assert not describe(list(told.filter(user=first)), first.pk, "UTC"), "who has agreed needn't decide"
     (item,) = describe(list(told.filter(user=second)), second.pk, "Europe/Vienna")
-    assert "stands still: the site no longer has the rules" in item.text
+    assert "is on hold: the site no longer has the rules" in item.text
     assert item.asks
     answer_new_rules(stopped.id, second, "go-on")
     monkeypatch.setitem(catalog._TITLES, bolts.SLUG, replace(bolts.TITLE, engine_version="3"))
@@ -245,7 +245,7 @@ def test_bots_agree_and_wait(user: User) -> None:
 
 def test_prepare_says_how_many_matches_would_stop_and_asks(duel: Duel, update: None) -> None:
     said = StringIO()
-    with pytest.raises(CommandError, match="1 running matches would stand still"):
+    with pytest.raises(CommandError, match="1 running matches would be put on hold"):
         stop_after_asking(said.write, yes=False)
     assert duel.match.stopped_at is None
     stop_after_asking(said.write, yes=True)

@@ -140,8 +140,8 @@ def test_guests_and_closed_accounts_have_no_page(user, guest):
 
 
 def test_ones_own_page_says_that_everybody_sees_it(user, user_client):
-    assert "what everybody sees of you" in words("/players/rivet/", user_client)
-    assert "what everybody sees of you" not in words("/players/rivet/")
+    assert "what everybody can see about you" in words("/players/rivet/", user_client)
+    assert "what everybody can see about you" not in words("/players/rivet/")
 
 
 def test_a_page_costs_the_same_after_many_matches(user, other_user, make_user):

@@ -102,7 +102,7 @@ def test_the_others_are_told_but_not_those_who_muted_the_speaker(client, match, 
     client.force_login(other_user)
     page = " ".join(client.get(f"/matches/{match.pk}/").content.decode().split())
     assert "you have muted rivet." in page
-    assert "Nothing has been said yet." not in page
+    assert "No messages yet." not in page
     assert heard(match, user) == ["Hello.", "Hello?"]
     talk.mute(match.pk, other_user, 0, on=False)
     assert heard(match, other_user) == ["Hello.", "Hello?"]
@@ -254,7 +254,7 @@ def test_words_that_are_too_long_are_refused_with_the_limit(match, user, other_u
     with pytest.raises(CannotTalk, match=f"at most {talk.LONGEST_MESSAGE} characters"):
         talk.say(match.pk, user, "a" * (talk.LONGEST_MESSAGE + 1))
     said = talk.say(match.pk, user, "Good luck!")
-    with pytest.raises(CannotTalk, match=f"At most {talk.LONGEST_REASON} characters"):
+    with pytest.raises(CannotTalk, match=f"at most {talk.LONGEST_REASON} characters"):
         talk.report(match.pk, other_user, said.pk, "a" * (talk.LONGEST_REASON + 1))
     assert not ChatReport.objects.exists()
 
@@ -263,7 +263,7 @@ def test_who_reads_nothing_mutes_nobody_and_mutes_have_an_end(match, user, make_
     with pytest.raises(NotSeated):
         talk.mute(match.pk, make_user("onlooker"), 0, on=True)
     monkeypatch.setattr(talk, "MOST_MUTED", 0)
-    with pytest.raises(CannotTalk, match="At most 0 people"):
+    with pytest.raises(CannotTalk, match="at most 0 people"):
         talk.mute(match.pk, user, 1, on=True)
     assert not Mute.objects.exists()
 
@@ -282,7 +282,7 @@ class TestMutingByName:
         client.force_login(other_user)
         answer = client.post("/me/muted/", {"name": name})
         assert answer.status_code >= 400
-        assert "nobody of that name" in answer.content.decode()
+        assert "nobody with that name" in answer.content.decode()
         assert not other_user.mutes.exists()
 
     def test_is_for_players(self, client, user):

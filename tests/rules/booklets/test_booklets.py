@@ -55,7 +55,7 @@ def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
 def test_a_booklet_is_set_by_the_worker_and_then_given_away(client):
     first = client.get(FILE)
     assert (first.status_code, first["Location"]) == (302, PAGE)
-    assert "Waiting for its turn" in client.get(PAGE).content.decode()
+    assert "Waiting to start" in client.get(PAGE).content.decode()
     assert DBTaskResult.objects.count() == 1
     book = stored_book("scrapyard", "1.0")
     tasks.set_booklet.func(digest_of(book), "scrapyard", "1.0")
@@ -80,7 +80,7 @@ def test_a_booklet_that_fails_says_so_and_is_asked_for_again(client, monkeypatch
     monkeypatch.setattr(tasks, "typeset", fails)
     with pytest.raises(RuntimeError):
         tasks.set_booklet.func(digest_of(book), "scrapyard", "1.0")
-    assert "It could not be set" in client.get(PAGE).content.decode()
+    assert "The booklet could not be made" in client.get(PAGE).content.decode()
     monkeypatch.setattr(kept, "RETRY_SECONDS", 0)
     client.get(PAGE)
     assert DBTaskResult.objects.count() == 1

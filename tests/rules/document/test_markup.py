@@ -191,11 +191,11 @@ def test_cleaning_twice_changes_nothing() -> None:
 @pytest.mark.parametrize(
     "source, why",
     [
-        ("", "no words"),
-        ("![](x)", "no words"),
-        ("Term\n: ", "no words"),
-        ("---", "no place for"),
-        ("> quoted", "no place for"),
+        ("", "no text"),
+        ("![](x)", "no text"),
+        ("Term\n: ", "no text"),
+        ("---", "can’t have"),
+        ("> quoted", "can’t have"),
         ("One.\n\nTwo.", "more than one paragraph"),
     ],
 )

@@ -24,7 +24,7 @@ def test_what_is_no_block_is_told_in_words() -> None:
 
 def test_what_grows_too_long_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(renderer, "MOST_HTML", 10)
-    assert "grows far too long" in renderer.answer("comment", "A *law*.")
+    assert "gets far too long" in renderer.answer("comment", "A *law*.")
 
 
 @pytest.mark.parametrize("error", [RecursionError, MemoryError])
@@ -37,7 +37,7 @@ def test_what_breaks_the_renderer_is_told_in_words_and_the_mistake_goes_to_the_l
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(renderer._KINDS, "comment", failing(KeyError))
-    assert "It can't be set" in renderer.answer("comment", "x")
+    assert "It can't be displayed" in renderer.answer("comment", "x")
     assert "KeyError" in capsys.readouterr().err
 
 

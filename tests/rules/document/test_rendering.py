@@ -72,13 +72,13 @@ class TestAnswers:
         "source, said",
         [
             ("One.\n\nTwo.", "more than one paragraph"),
-            ("> quoted", "no place for"),
-            ("    code", "no place for"),
-            ("# Too big", "no place for"),
-            ("#### Too small", "no place for"),
-            ("***", "no place for"),
-            ("&nbsp;", "no words"),
-            ("## &#32; {: #a }", "no words"),
+            ("> quoted", "can’t have"),
+            ("    code", "can’t have"),
+            ("# Too big", "can’t have"),
+            ("#### Too small", "can’t have"),
+            ("***", "can’t have"),
+            ("&nbsp;", "no text"),
+            ("## &#32; {: #a }", "no text"),
             ("One {: #term-a }\nTwo {: #term-b }\n:   Both.", "more than one paragraph"),
         ],
     )
@@ -139,7 +139,7 @@ class TestATextThatTakesTooLong:
         os.kill(renderer.pid, signal.SIGSTOP)
         with monkeypatch.context() as patch:
             patch.setattr(rendering, "SECONDS", 1)
-            with pytest.raises(BadText, match="just now") as raised:
+            with pytest.raises(BadText, match="at the moment") as raised:
                 renderer.ask([["comment", "Words."]])
         assert raised.value.code == "text/unavailable"
         assert rendering.slow_texts() == before
@@ -164,7 +164,7 @@ class TestTheChild:
 
     def test_that_dies_over_and_over_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(rendering.sys, "executable", "/bin/false")
-        with pytest.raises(BadText, match="just now") as raised:
+        with pytest.raises(BadText, match="at the moment") as raised:
             Renderer().ask([["comment", "Words."]])
         assert raised.value.code == "text/unavailable"
 

@@ -108,7 +108,7 @@ class TestThePage:
     def test_the_bar_is_said_in_words_too(self, client: Client, book) -> None:
         page = client.get(ADDRESS).content.decode()
         found = coverage(book)
-        assert f"{found.total} paragraphs of law" in page
+        assert f"{found.total} rules" in page
         assert f"{found.confirmed} enforced and confirmed" in page
         assert f"{len(found.tested)} tested" in page
 

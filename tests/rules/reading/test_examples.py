@@ -106,4 +106,4 @@ def test_the_page_of_a_book_draws_its_examples_and_has_a_form_to_try_each(book: 
         if find(book.game, book.edition, note.position):
             assert f'action="/games/{book.game}/positions/{book.edition}/{note.position}/practise/"' in page
     assert "csrfmiddlewaretoken" not in page
-    assert "The words were changed" not in page
+    assert "The words have changed" not in page

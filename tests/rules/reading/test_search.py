@@ -135,7 +135,7 @@ class TestLimits:
 
     @pytest.mark.parametrize("q", ["!!!", "🤖", "\0", '""', "- -"])
     def test_signs_alone_can_not_be_looked_for(self, q: str) -> None:
-        assert "letters and digits" in search(q).mistake
+        assert "letters or digits" in search(q).mistake
 
     @pytest.mark.parametrize("game, edition", [("\0", ""), ("scrapbots", "\0"), ("nothing", ""), ("", "9.9")])
     def test_games_and_editions_that_are_not_there_are_named(self, game: str, edition: str) -> None:
@@ -293,7 +293,7 @@ class TestExamplesAndCards:
         )
         page = client.get("/rules/search/?q=two+turns+to+the+right&game=junkyard").content.decode()
         assert "/rules/junkyard/0.1/corner-3/" in page
-        assert "No paragraph fits" not in page
+        assert "No paragraphs found" not in page
 
     def test_an_example_that_editions_share_is_shown_once(self) -> None:
         titles = [example.title for example in search("splash", "scrapbots").examples]
@@ -327,7 +327,7 @@ class TestTypos:
         assert found.shown_for == meant
         assert found.has_any
         page = " ".join(client.get("/rules/search/", {"q": q, "game": "scrapbots"}).content.decode().split())
-        assert f"Showing <strong>{meant}</strong> for “{q}”, which nothing here says." in page
+        assert f"Showing <strong>{meant}</strong> for “{q}”, which isn’t in any rulebook." in page
 
     def test_nothing_is_corrected_where_something_fits(self) -> None:
         assert search("splash").shown_for == ""

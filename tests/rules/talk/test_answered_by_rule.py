@@ -59,7 +59,7 @@ def test_the_form_is_for_whoever_asked_and_for_editors(
     user: User, other_user: User, client_of: ClientOf
 ) -> None:
     address = f"/rules/threads/{begin(user).pk}/"
-    form = "Answered by this rule"
+    form = "Answer with this rule"
     assert form in text(client_of(user).get(address))
     assert form in text(client_of(editor()).get(address))
     assert form not in text(client_of(other_user).get(address))

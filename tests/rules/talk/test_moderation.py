@@ -87,7 +87,7 @@ class TestReports:
         assert client.post(f"/rules/reports/{made.pk}/settle/").status_code == 303
         made.refresh_from_db()
         assert made.settled_by == User.objects.get(username="damper")
-        assert "Settled by damper" in text(client.get("/rules/reports/"))
+        assert "Closed by damper" in text(client.get("/rules/reports/"))
         assert RUDE in text(client.get(f"/rules/threads/{rude.thread_id}/"))
 
     def test_are_settled_by_hiding(self, user: User, rude: Comment) -> None:
@@ -194,7 +194,7 @@ class TestHiding:
     ) -> None:
         opening = opening_of(thread)
         user_client.post(f"/rules/comments/{opening.pk}/delete/")
-        with pytest.raises(Refused, match="nothing is left"):
+        with pytest.raises(Refused, match="nothing to hide"):
             hide(moderator(), opening.pk)
 
 

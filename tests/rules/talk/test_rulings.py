@@ -128,7 +128,7 @@ class TestAnAnswer:
         thread = begin(user)
         first, second = say(other_user, thread, "No."), say(other_user, thread, "Yes.")
         accept(user, first)
-        with pytest.raises(Outdated, match="answer already"):
+        with pytest.raises(Outdated, match="already an answer"):
             accept(editor(), second)
 
 

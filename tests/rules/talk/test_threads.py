@@ -86,7 +86,7 @@ class TestBeginning:
         assert "Sign in to comment" in text(client.get(ATTACK))
         assert client.get(f"{ATTACK}threads/")["Location"].startswith("/accounts/login/?next=%2Frules")
         guest = client_of(new_guest())
-        assert "Keep your account to comment" in text(guest.get(ATTACK))
+        assert "Make an account to comment" in text(guest.get(ATTACK))
         assert "convert" in guest.post(f"{ATTACK}threads/", QUESTION)["Location"]
         with pytest.raises(Refused, match="account of your own"):
             begin(new_guest())
@@ -226,7 +226,7 @@ class TestWhatIsSaid:
         thread = begin(user)
         more = [Comment(thread=thread, source="x", html="<p>x</p>") for _ in range(MOST_COMMENTS - 1)]
         Comment.objects.bulk_create(more)
-        with pytest.raises(Refused, match="Begin another"):
+        with pytest.raises(Refused, match="Start another"):
             say(user, thread)
 
 
@@ -287,9 +287,9 @@ class TestLaterRevisions:
         old = "/rules/scrapbots/3.6/revisions/1/build-3/"
         assert "May it strike twice?" in text(client.get(old))
         listed = client.get("/rules/scrapbots/talk/")
-        assert "Paragraph gone" in text(listed)
+        assert "Paragraph removed" in text(listed)
         page = client.get(f"/rules/threads/{thread.pk}/")
-        assert "This paragraph is gone by now." in text(page)
+        assert "This paragraph has been removed." in text(page)
         assert old in page.content.decode()
 
     def test_other_editions_are_counted_and_linked(self, user: User, client: Client) -> None:
@@ -330,7 +330,7 @@ class TestTheList:
         assert "number 01" in text(client.get("/rules/scrapbots/talk/?page=99"))
 
     def test_says_so_when_there_is_nothing(self, client: Client) -> None:
-        assert "No talk like that yet." in text(client.get("/rules/scrapbots/talk/"))
+        assert "No threads found." in text(client.get("/rules/scrapbots/talk/"))
         assert client.get("/rules/chess/talk/").status_code == 404
 
 

@@ -126,7 +126,7 @@ class TestTheSearch:
     def test_forgives_typing_mistakes_and_says_so(self, user: User, client: Client) -> None:
         thread = begin(user, "Does the gizmo strike twice?")
         answer = client.get("/rules/scrapbots/talk/", {"q": "stirke gizmos"})
-        assert "Showing strike gizmo for “stirke gizmos”, which no thread says: 1 thread" in text(answer)
+        assert "Showing strike gizmo for “stirke gizmos”, which isn’t in any thread: 1 thread" in text(answer)
         assert talk_of("scrapbots", Wanted(q="gizom")).shown_for == "gizmo"
         assert found("gizom") == [thread.pk]
 

@@ -57,7 +57,7 @@ class TestPuttingInAndTakingOut:
         assert sources(arranging.put_below(blocks(ONE, A, K, B), "a-1~1", block(L))) == [ONE, A, K, L, B]
 
     def test_a_chapter_that_is_not_empty_stays(self) -> None:
-        with pytest.raises(Refused, match="Take out or move"):
+        with pytest.raises(Refused, match="remove or move"):
             arranging.taken_out(blocks(ONE, A), "one")
         assert sources(arranging.taken_out(blocks(ONE, A, TWO), "two")) == [ONE, A]
 

@@ -80,7 +80,7 @@ class TestElsewhere:
         draft = Drafting(user_client)
         draft.reword("attack-1", "Ready ones attack.")
         publishes(reworded(text_of(edition()), "draw-1", "Draw six cards."))
-        assert "is taken in by itself" in said(draft.get("edit/"))
+        assert "is merged automatically" in said(draft.get("edit/"))
         assert draft.post("update/").status_code == 303
         assert draft.proposal.base.number == 2
         assert draft.sources["attack-1"].startswith("Ready ones attack.")
@@ -120,7 +120,7 @@ class TestTheSamePlace:
     def test_is_not_accepted_and_the_page_says_where(self, proposal: Drafting, editor_client: Client) -> None:
         answer = proposal.review(editor_client, "accept", "Good.")
         assert answer.status_code == 422
-        assert "changed meanwhile at attack-1" in said(answer)
+        assert "changed in the meantime at attack-1" in said(answer)
         assert "Bring it up to date" in said(proposal.get(""))
         assert in_force("attack-1").startswith("Published words.")
 
@@ -128,7 +128,7 @@ class TestTheSamePlace:
         proposal.post("withdraw/")
         answer = proposal.submit()
         assert answer.status_code == 422
-        assert "at the same places" in said(answer)
+        assert "in the same places" in said(answer)
 
     def test_all_three_texts_are_shown(self, proposal: Drafting) -> None:
         page = said(proposal.get("update/"))
@@ -186,7 +186,7 @@ class TestOtherConflicts:
         draft.step("out", "fair-2")
         draft.submit()
         publishes(reworded(text_of(edition()), "fair-2", "Published words."))
-        assert "take it out" in said(draft.get("update/"))
+        assert "remove it" in said(draft.get("update/"))
         assert decide(draft, "fair-2", "proposed").status_code == 303
         assert "fair-2" not in draft.anchors
 

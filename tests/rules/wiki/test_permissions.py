@@ -179,7 +179,7 @@ class TestTheCommand:
         account()
         call_command("appoint", "rivet", "editor", "scrapbots")
         call_command("appoint", "rivet", "editor", "scrapbots")
-        assert "was editor of Scrapbots already" in capsys.readouterr().out
+        assert "was already editor of Scrapbots" in capsys.readouterr().out
 
     def test_it_ends_appointments_too(self, rulebook, capsys) -> None:
         user = account()
@@ -193,7 +193,7 @@ class TestTheCommand:
         "arguments, told",
         [
             (("nobody", "editor", "scrapbots"), "There is no account “nobody”"),
-            (("rivet", "editor", "chess"), "There is no rulebook of “chess”. There are: "),
+            (("rivet", "editor", "chess"), "There is no rulebook for “chess”. There are: "),
             (("rivet", "king", "scrapbots"), "invalid choice: 'king'"),
         ],
     )

@@ -194,9 +194,9 @@ class TestWhereItShows:
 
     def test_its_checks_show_what_has_changed(self, client: Client) -> None:
         page = said(client.get(f"{COVERAGE}{ANCHOR}/"))
-        assert "revision 1</a>, whose words were checked" in page
+        assert "revision 1</a>, the last one that was checked" in page
         assert "<ins>" in page
-        assert "Save the check" not in page
+        assert "Save check" not in page
 
 
 class TestConfirming:
@@ -266,7 +266,7 @@ class TestPublishing:
     def test_it_is_refused_without_an_answer(self, proposal: Drafting, editor: Client) -> None:
         answer = proposal.review_only(editor, "accept")
         assert answer.status_code == 422
-        assert "Say whether it does what the new words say" in said(answer)
+        assert "Say if it does what the new words say" in said(answer)
         assert head_of(edition()).number == 1
 
     def test_only_the_words_confirms_it(self, proposal: Drafting, editor: Client) -> None:

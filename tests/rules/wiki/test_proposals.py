@@ -209,13 +209,13 @@ class TestMistakes:
     @pytest.mark.parametrize(
         ("text", "words"),
         [
-            ("", "no words"),
+            ("", "no text"),
             ("x" * 10_001, "10,000 characters"),
             ("[" * 401, "brackets"),
             ("See [[card:toaster]].", "no card “toaster”"),
             ("See [[rule:toaster-1]].", "toaster-1, which is nowhere"),
             ("One.\n\nTwo.", "more than one paragraph"),
-            ("Words.\n{: #mine-1 }", "puts anchors and marks on by itself"),
+            ("Words.\n{: #mine-1 }", "adds anchors and marks automatically"),
         ],
     )
     def test_in_the_words(self, draft: Drafting, text: str, words: str) -> None:
@@ -229,7 +229,7 @@ class TestMistakes:
 
     def test_in_the_anchor(self, draft: Drafting) -> None:
         for anchor, words in (
-            ("attack-1", "used already"),
+            ("attack-1", "already used"),
             ("Attack!", "small letters"),
             ("follow", "addresses"),
         ):
@@ -286,7 +286,7 @@ class TestPreview:
         html = said(draft.post("preview/", is_fragment, **form))
         assert "<svg" in html.split('id="preview"')[-1]
         assert "What happens" in html
-        assert "The words were changed after this position was checked against them." in html
+        assert "The words have changed since this position was checked against them." in html
         # What is written would be lost by a press on it.
         assert "Try it" not in html
 
@@ -375,7 +375,7 @@ class TestSubmitting:
     def test_wants_a_change(self, draft: Drafting) -> None:
         answer = draft.submit()
         assert answer.status_code == 422
-        assert "Nothing is changed" in said(answer)
+        assert "It has no changes" in said(answer)
 
     def test_says_how_often_the_game_cites_it_and_shows_editors_where(
         self, draft: Drafting, editor_client: Client
@@ -569,6 +569,6 @@ class TestWhatWasDecided:
         done.review(editor_client, "accept")
         with pytest.raises(Refused, match="open any more"):
             withdraw(user, done.proposal)
-        with pytest.raises(Refused, match="decided on already"):
+        with pytest.raises(Refused, match="already decided on"):
             require_may_update(user, done.proposal)
         assert done.proposal.status == ProposalStatus.ACCEPTED

@@ -215,7 +215,7 @@ class TestAnAnchor:
 
     def test_of_a_paragraph_that_is_gone_is_not_used_for_another(self) -> None:
         found = self.gone()
-        with pytest.raises(Refused, match="own-1 named another paragraph once") as raised:
+        with pytest.raises(Refused, match="own-1 used to name another paragraph") as raised:
             change(found, with_law(text_of(found), "aim-1", "own-1", "Something else."))
         assert raised.value.code == "rules/anchor-reused"
 

@@ -86,7 +86,7 @@ class TestGuests:
 class TestNames:
     def test_anybody_signed_in_changes_the_name_others_see(self, guest_client: Client, guest: User) -> None:
         answer = guest_client.post("/me/", {"display_name": "  Old   Spanner "}, follow=True)
-        assert "You are Old Spanner from now on." in answer.text
+        assert "Your name is now Old Spanner." in answer.text
         guest.profile.refresh_from_db()
         assert display_name(guest) == "Old Spanner"
 
@@ -257,7 +257,7 @@ class TestDoors:
         self, guest_client: Client, user: User
     ) -> None:
         warning = guest_client.get("/accounts/login/", follow=True)
-        assert "Careful" in warning.text
+        assert "Be careful" in warning.text
         after = guest_client.post("/accounts/logout/", {"next": "/accounts/login/"})
         assert after["Location"] == "/accounts/login/"
         guest_client.post("/accounts/login/", {"login": "rivet", "password": PASSWORD})
@@ -265,7 +265,7 @@ class TestDoors:
 
     def test_an_account_signs_out_without_a_warning(self, user_client: Client) -> None:
         page = user_client.get("/accounts/logout/")
-        assert "Careful" not in page.text
+        assert "Be careful" not in page.text
         assert user_client.post("/accounts/logout/")["Location"] == "/"
         assert not user_client.get("/me/").context["user"].is_authenticated
 

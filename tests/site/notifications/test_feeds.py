@@ -64,7 +64,7 @@ class TestNews:
         said = ChatMessage.objects.create(match=match, user=user, seat=0, text="Secret plan")
         notifications.notify([other_user.pk], "chat", match, about=said.pk)
         feed = client.get(f"/feeds/{key}/alerts.atom").content.decode()
-        assert "rivet said something" in feed
+        assert "rivet wrote a message" in feed
         assert "Secret plan" not in feed
 
     def test_are_not_sent_again_to_who_has_them(self, client: Client, user: User) -> None:

@@ -192,7 +192,7 @@ class TestOtherNews:
         for message in said:
             notifications.notify([gasket.pk], "chat", match, about=message.pk)
         (letter,) = post()
-        assert letter.body.count("rivet said something") == 1
+        assert letter.body.count("rivet wrote a message") == 1
         assert "Take that" not in letter.body
 
     def test_nobody_hears_of_words_that_were_hidden_or_of_who_is_muted(

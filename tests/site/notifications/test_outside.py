@@ -80,7 +80,7 @@ class TestWebhooks:
         post(timedelta(0))
         said = [json.loads(body) for _, body, _ in calls]
         assert [one["text"] for one in said] == [
-            "A seat is free at Scrapbots: rivet.",
+            "There is a free seat in Scrapbots: rivet.",
             "Scrapbots: rivet, gasket has begun.",
             "Scrapbots: rivet, gasket is over: gasket won.",
         ]

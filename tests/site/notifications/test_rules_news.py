@@ -37,7 +37,7 @@ def test_who_follows_a_rulebook_hears_of_all_of_it_in_one_letter(follower: User,
     accept(editor(), say(other_user, thread))
     ruled(User.objects.get(username="anvil"), "So be it.")
     (letter,) = post()
-    assert letter.subject == "5 pieces of news"
+    assert letter.subject == "5 news items"
     assert "Question on rule" in letter.body
     assert "Comment on rule" in letter.body
     assert letter.body.count("Ruling on rule") == 2
