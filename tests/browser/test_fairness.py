@@ -158,7 +158,7 @@ def test_without_javascript_the_page_names_the_script(
     go_to_check(over)
     plain = visit(java_script_enabled=False)
     plain.open(over.page.url)
-    expect(plain.page.locator("main")).to_contain_text("the script below does the same")
+    expect(plain.page.locator("main")).to_contain_text("The script below does the same")
     expect(plain.page.get_by_role("link", name="verify_match.py")).to_be_visible()
     expect(plain.page.get_by_role("button", name="Check this match")).to_have_count(0)
 

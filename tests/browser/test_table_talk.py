@@ -43,8 +43,8 @@ def test_what_is_said_comes_to_the_others_and_is_muted(visit: Visit) -> None:
     expect(second.locator("[data-talk-sign]")).to_have_text("Chat (new)")
     second.locator(".talk__report summary").click()
     second.locator("[name=reason]").fill("Too friendly.")
-    second.get_by_role("button", name="Report it").click()
-    expect(second.get_by_text("You have reported this.")).to_be_visible()
+    second.get_by_role("button", name="Report").click()
+    expect(second.get_by_text("You have reported this message.")).to_be_visible()
     second.locator(".talk__others summary").click()
     check_axe(second)
     second.locator(".talk__others button").click()
@@ -81,7 +81,7 @@ def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
     second.get_by_role("link", name="Report a bug from here").click()
     check_axe(second)
     second.fill("#words", "The log is odd.")
-    second.get_by_role("button", name="Send it").click()
+    second.get_by_role("button", name="Send").click()
     expect(second.get_by_text("Your report was sent")).to_be_visible()
 
 

@@ -76,7 +76,7 @@ class Person:
             self.press("Quote this")
         else:
             self.page.get_by_text("Ask a question or comment on this paragraph").click()
-        self.page.get_by_label("Your words").fill(words)
+        self.page.get_by_label("Your text").fill(words)
         self.press("Start the thread")
         expect(self.page.locator(".thread__tags")).to_contain_text("Question on rule")
         return self._path()
@@ -114,7 +114,7 @@ class Person:
     ) -> None:
         """Review a proposal. *means:* what it means for the game, where an editor is asked."""
         self.go(proposal)
-        self.page.get_by_label("Your words").fill(words)
+        self.page.get_by_label("Your text").fill(words)
         self.page.get_by_role("radio", name=re.compile(f"^{verdict}")).check()
         for choice in self.page.get_by_role("radio", name=re.compile(f"^{means}")).all():
             choice.check()

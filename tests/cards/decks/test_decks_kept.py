@@ -124,7 +124,7 @@ def test_what_is_thrown_away_can_be_put_back(user_client: Client, deck: SavedDec
     assert "None yet." in text
     user_client.post(f"{HERE}mine/{deck.pk}/restore/")
     assert f'id="deck-{deck.pk}"' in mine(user_client)
-    assert "thrown away" not in mine(user_client)
+    assert "was deleted" not in mine(user_client)
 
 
 def test_only_the_last_one_thrown_away_is_still_there(user_client: Client, deck: SavedDeck) -> None:

@@ -73,7 +73,7 @@ def test_page_lobby_and_api_say_so(stopped: Duel, client_of: Any) -> None:
     page = client.get(reverse("games:match_detail", args=[stopped.id])).content.decode()
     assert "This match is on hold" in page
     assert "Continue with the new rules" in page
-    assert "Stands still" in client.get(reverse("games:match_mine")).content.decode()
+    assert "On hold" in client.get(reverse("games:match_mine")).content.decode()
     token = {"HTTP_AUTHORIZATION": f"Bearer {issue_token(stopped.players[0])}"}
     plain = Client().get(f"/api/v1/matches/{stopped.id}", **token).json()
     assert (plain["to_act"], plain["legal"]) == ([], [])
