@@ -99,13 +99,8 @@ class Words:
 
     def reach(self, reach: Any) -> ReachWords:
         """Return whether an Attack reaches the opponent from where the mechs stand now, in words."""
-        needs = (
-            f"{reach.most} or less"
-            if reach.least < reach.most
-            else f"exactly {reach.most}"
-            if reach.most
-            else "0"
-        )
+        # Short enough for one line of a card on a low desk.
+        needs = f"≤ {reach.most}" if reach.least < reach.most else str(reach.most)
         so = "In reach" if reach.is_met else "Too far" if reach.distance > reach.most else "Too close"
         return ReachWords(reach.is_met, f"{so} now", f"distance {reach.distance}, needs {needs}")
 

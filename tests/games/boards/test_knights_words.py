@@ -136,10 +136,10 @@ def test_an_attack_says_at_its_card_whether_it_reaches(
         play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
     forms = {form.card.slug: form.reach for form in boards.table(knights.board(user)).asking.forms}
     told = forms["shock-palm"]
-    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, needs 1 or less")
+    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, needs ≤ 1")
     assert None in forms.values(), "of what asks for no distance, nothing is said"
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    assert "<b>In reach now</b>: distance 1, needs 1 or less" in page
+    assert "<b>In reach now</b>: distance 1, needs ≤ 1" in page
 
 
 def test_after_a_flip_the_page_says_that_it_revealed_something(
