@@ -64,7 +64,7 @@ class Laying:
     def table(self) -> JunkyardTable:
         view = self.view
         lands = {} if self.frame else self._lands()
-        program = None if self.frame or self.me is None or self.me.hand is None else self._program()
+        program = self._program() if self._has_program else None
         return JunkyardTable(
             cells=tuple(self._cell(row, column, lands) for row in range(SIZE) for column in range(SIZE)),
             plates=tuple(self._plate(player) for player in view.players),
@@ -190,6 +190,14 @@ class Laying:
         )
 
     # The viewer's own program.
+
+    @property
+    def _has_program(self) -> bool:
+        """Whether the viewer's program is shown: while they play, and afterwards if there is a card in it."""
+        if self.frame or self.me is None or self.me.hand is None:
+            return False
+        cards = (*self.me.hand, *(register.card for register in self.me.registers), self.me.charge)
+        return self.phase != "over" or any(card is not None for card in cards)
 
     def _program(self) -> Program:
         me: Any = self.me

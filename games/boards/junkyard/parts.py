@@ -151,6 +151,11 @@ class Program:
     active: int
     down: str
 
+    @property
+    def is_hand_asked(self) -> bool:
+        """Whether something can be done with a card of the hand now."""
+        return any(card.url or card.does for card in self.hand)
+
 
 @dataclass(frozen=True, slots=True)
 class Gestures:
