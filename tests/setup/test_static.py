@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.test import Client, override_settings
 
-from cards.catalogue.faces import face_html
+from cards.catalogue import faces
 from games import catalog
 from scrapsite.bench.prepare import make_match
 from scrapsite.bench.visits import Fetch, Visit, weigh
@@ -32,9 +32,9 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     storages["staticfiles"]["BACKEND"] = "scrapsite.server.static_files.SiteStorage"
     with override_settings(STATIC_ROOT=folder, STORAGES=storages):
         call_command("collectstatic", verbosity=0, interactive=False)
-        face_html.cache_clear()
+        faces._drawn.cache_clear()
         yield folder
-    face_html.cache_clear()
+    faces._drawn.cache_clear()
 
 
 def fetching(client: Client, folder: Path) -> Fetch:

@@ -41,6 +41,7 @@ def words(html: str) -> str:
 # --- Card faces ------------------------------------------------------------------------------------
 
 
+@pytest.mark.django_db
 @pytest.mark.parametrize("card", CARDS)
 @pytest.mark.parametrize("size", ["", "small"])
 def test_a_face_says_all_that_its_card_says(card: Card, size: str) -> None:
