@@ -526,7 +526,7 @@
   });
 
   const COMPLAINTS = {
-    none: ["That wasn’t sent. Check your connection, then try again.", true],
+    none: ["The site didn’t answer. Check your connection, then try again.", true],
     429: ["Too many requests. Wait a moment, then try again.", true],
     503: ["The site is busy, and nothing was changed. Try again in a moment.", true],
     other: ["That wasn’t accepted. Reload the page to see the match as it is now.", false],

@@ -140,7 +140,7 @@ def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: boo
     page = player.page
     page.goto(f"{player.address}/me/")
     page.get_by_role("link", name="Time off and time zone").click()
-    page.get_by_label("Time zone").select_option("Pacific/Auckland")
+    page.get_by_label("Time zone", exact=True).select_option("Pacific/Auckland")
     page.get_by_role("button", name="Save time zone").click()
     last = page.get_by_label("Last day")
     last.fill(str((datetime.fromisoformat(last.get_attribute("min") or "") + timedelta(days=3)).date()))

@@ -32,11 +32,11 @@ def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, scr
     junkyard.locator("summary").click()
     junkyard.get_by_label("Use the settings below for Junkyard").check()
     junkyard.get_by_label("My turn by E-mail in Junkyard").uncheck()
-    page.get_by_label("One letter a day").check()
+    page.get_by_label("One e-mail a day").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".notice--success")).to_be_visible()
     expect(page.get_by_label("Chat by E-mail", exact=True)).to_be_checked()
-    expect(page.get_by_label("One letter a day")).to_be_checked()
+    expect(page.get_by_label("One e-mail a day")).to_be_checked()
     expect(junkyard.get_by_label("My turn by E-mail in Junkyard")).not_to_be_checked()
     expect(page.locator("details", has_text="Scrapyard")).to_contain_text("as all games")
 

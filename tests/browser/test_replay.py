@@ -192,7 +192,7 @@ def test_what_is_new_is_marked_until_the_player_has_looked(played: MatchPage) ->
 def test_the_replay_works_without_javascript(over: MatchPage, visit: Callable[..., MatchPage]) -> None:
     other = visit(java_script_enabled=False)
     other.page.goto(f"{over.page.url}replay/?seat=public&step=2")
-    other.page.get_by_role("link", name="Next").click()
+    other.page.locator("#way-after").click()
     expect(other.page.locator(".replay__where")).to_contain_text("Step 3")
     expect(other.page.locator("#play")).to_be_hidden()
     other.page.locator("#scrubber").fill("4")
