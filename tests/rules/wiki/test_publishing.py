@@ -253,7 +253,7 @@ class TestAnAnchor:
         found = edition()
         text = text_of(found)
         place = 0 if source.startswith("Words") else len(text)
-        with pytest.raises(BadText, match="isn.t a rule"):
+        with pytest.raises(BadText, match=r"isn.t a rule"):
             change(found, (*text[:place], *blocks(source), *text[place:]))
 
 
