@@ -43,6 +43,7 @@ class Laying:
         self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
         self.things = Things(board)
         self.names = [seat.name for seat in board.seats]
+        self.me = None if board.viewer.is_spectator else self.view.players[board.viewer.seat]
         self.movable = self._movable()
         self.picked = self._picked()
         self.landing = (
@@ -63,13 +64,14 @@ class Laying:
             ),
             plates=plates,
             own_tiles=next((plate.tiles or () for plate in plates if plate.seat.is_me), ()),
+            own_supply=next((plate.supply for plate in plates if plate.seat.is_me), None),
             has_ended=self.phase == "over",
             picks=self._picks(),
             is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
             is_again=self.phase == "place-again",
             steps=() if self.phase == "over" else tuple((STEPS[name], name == self.phase) for name in STEPS),
             phase=PHASE_WORDS.get(self.phase, self.phase),
-            round=f"round {view.round} of {view.tiles_each}" if self.phase in _ROUNDS else "",
+            round=self._round(),
             dice=self._dice(),
             left=self._left(),
             turn=turn,
@@ -133,6 +135,7 @@ class Laying:
             is_here=shown.taken_by < 0 and self._stands_on(shown),
             says=self._says(shown, card, row, column),
             is_picked=self.picked == own,
+            is_wanted=shown.taken_by < 0 and self._is_wanted(card),
             from_key=self.picked if key in self.landing else "pawn" if walk else "",
             drags=own if own in self.movable else "pawn" if self.walks and self._stands_on(shown) else "",
             drag_pick=self._pick_first(own),
@@ -143,6 +146,12 @@ class Laying:
         if self.view.phase != "collect" or not self.view.points_left:
             return ()
         return tuple(refusal for refusal in here.refusals if refusal.rule != "flip-1")
+
+    def _is_wanted(self, card: Card | None) -> bool:
+        """Return whether a card that the viewer knows is of a kind on their tiles."""
+        if card is None or self.me is None or self.me.tiles is None:
+            return False
+        return card.slug.rpartition("-")[0] in self.me.tiles
 
     def _stands_on(self, shown: Any) -> bool:
         """Return whether the viewer's pawn is on the place."""
@@ -160,6 +169,7 @@ class Laying:
             what = "face-down card"
         else:
             what = f"{card.name}, {'face up' if shown.is_open else 'face down'}"
+            what += ", on your tiles" if self._is_wanted(card) else ""
         cubes = [f"{count} of {self.names[seat]}’s" for seat, count in enumerate(shown.cubes) if count]
         pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
         more = [f"cubes: {', '.join(cubes)}"] if cubes else []
@@ -208,12 +218,24 @@ class Laying:
     def _who(self, seat: int) -> str:
         return "you" if seat == self.board.viewer.seat else self.names[seat]
 
+    def _round(self) -> str:
+        """Return which round or turn this is, in words, or an empty text."""
+        view = self.view
+        if self.phase in _ROUNDS:
+            return f"round {view.round} of {view.tiles_each}"
+        if self.phase != "collect":
+            return ""
+        left = view.players[view.active].turns_left
+        last = ", your last" if left == 1 and view.active == self.board.viewer.seat else ""
+        return f"turn {view.turns_each - left + 1} of {view.turns_each}{last}"
+
     def _left(self) -> str:
         view = self.view
         if self.phase in ("over", "corner"):
             return ""
         if view.phase == "peek":
-            return f"{view.peeks_left} of {view.peeks} peeks left"
+            bought = 0 if view.may_buy_peek else 1
+            return f"{view.peeks_left} of {view.peeks + bought} peeks left"
         if view.phase == "collect":
             return f"{view.points_left} of {view.points} action points left"
         cubes = "cube" if view.placings_left == 1 else "cubes"
@@ -223,14 +245,25 @@ class Laying:
         if not self.board.my_turn:
             return ""
         return {
-            "peek": "Press a card to look at it. Only you will see it."
-            if self.view.peeks_left
-            else "You have no peeks left. Buy one for a cube, or end peeking.",
-            "corner": "Press the corner where your pawn starts.",
+            "peek": self._peeking_hint(),
+            "corner": f"Press the corner where your pawn starts. Then you have {self.view.turns_each} turns.",
             "collect": "Press a card to walk to it. Once you are on it, choose what to do with it."
             if self.view.points_left
             else "You have no action points left. End your turn.",
         }.get(self.view.phase, self._placing_hint())
+
+    def _peeking_hint(self) -> str:
+        """Return what peeking asks for, and before it ends, what a cube would still bring."""
+        view, supply = self.view, self.me.supply if self.me else 0
+        look = "Press a card to look at it. Only you will see it."
+        if not (view.may_buy_peek and supply):
+            return look if view.peeks_left > 1 else f"{look} It is your last peek: then you place cubes."
+        if view.peeks_left > 1:
+            return look
+        cubes = "your last cube" if supply == 1 else f"one of your {supply} cubes"
+        keeps = "A cube that you keep is an action point in each turn and 1 point at the end."
+        last = "This is your last peek, but" if view.peeks_left else "You have no peeks left, but"
+        return f"{last} {cubes} buys one more, once in a round. {keeps}"
 
     def _placing_hint(self) -> str:
         again = "Everybody has peeked: you may place or move two cubes once more. "

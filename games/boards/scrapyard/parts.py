@@ -25,6 +25,7 @@ class Plot:
     *does:* what pressing the place does now. *cost:* action points to walk here, None if it can't be done.
     *acts:* what the pawn here may do. *says:* the place in words, for screen readers.
     *lacks:* why the pawn here can't do more, though points are left. *is_here:* the viewer's pawn is here.
+    *is_wanted:* the viewer knows that the card is of a kind on their tiles.
     *is_picked:* the picked cube comes from here. *from_key:* the key of what pressing the place brings here.
     *drags:* the key of what can be dragged away from here, or empty. *drag_pick:* the link that picks it up
     first, by its place among the picks; 0 if it needs none.
@@ -46,6 +47,7 @@ class Plot:
     is_here: bool
     says: str
     is_picked: bool
+    is_wanted: bool
     from_key: str
     drags: str
     drag_pick: int
@@ -115,7 +117,8 @@ class ScrapyardTable:
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *is_again:* once more in
-    this round. *own_tiles:* the viewer's. *steps:* what follows what, each with whether it is now.
+    this round. *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor. *steps:* what
+    follows what, each with whether it is now.
     *has_ended:* scores are final.
     *supply_pick:* as `Plot.drag_pick`, for the supply.
     """
@@ -128,6 +131,7 @@ class ScrapyardTable:
     is_again: bool
     steps: tuple[tuple[str, bool], ...]
     own_tiles: tuple[Card, ...]
+    own_supply: int | None
     phase: str
     round: str
     dice: str

@@ -131,3 +131,63 @@ def people_to_act(yard: Yard) -> User:
 def panel_of(yard: Yard, client: Any) -> str:
     page = client.get(f"/matches/{yard.id}/").content.decode()
     return " ".join(page.partition('aria-label="Your card"')[2].partition("</section>")[0].split())
+
+
+@pytest.mark.django_db
+def test_the_collection_says_which_turn_it_is_and_which_is_the_last(user: User, other_user: User) -> None:
+    """Somebody ended a turn with points to spend, and the match was over: nothing had said so."""
+    yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
+    while (phase := yard.board().view.phase) != "collect":
+        for_phase(yard, phase)
+    said: dict[User, list[str]] = {user: [], other_user: []}
+    while yard.board().view.phase == "collect":
+        mover = people_to_act(yard)
+        said[mover].append(boards.table(yard.board(mover)).round)
+        visitors = boards.table(yard.board()).round
+        yard.play(mover, {"type": "end-turn"})
+    assert said[user] == ["turn 1 of 4", "turn 2 of 4", "turn 3 of 4", "turn 4 of 4, your last"]
+    assert said[other_user] == said[user]
+    assert visitors == "turn 4 of 4"
+
+
+@pytest.mark.django_db
+def test_a_bought_peek_is_counted_and_the_last_peek_says_what_comes_after_it(
+    user: User, other_user: User
+) -> None:
+    """“1 of 8 peeks left” was the ninth, and the next step came when a player wanted to buy another."""
+    yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
+    mover, peeks = people_to_act(yard), yard.board().view.peeks
+    peek_until(yard, mover, 1)
+    table = boards.table(yard.board(mover))
+    assert table.left == f"1 of {peeks} peeks left"
+    assert "one of your 8 cubes buys one more, once in a round." in table.hint
+    yard.play(mover, {"type": "buy-peek"})
+    table = boards.table(yard.board(mover))
+    assert (table.left, table.own_supply) == (f"2 of {peeks + 1} peeks left", 7)
+    peek_until(yard, mover, 1)
+    assert boards.table(yard.board(mover)).hint.endswith("It is your last peek: then you place cubes.")
+    peek_until(yard, mover, 0)
+    assert yard.board().view.phase == "place"
+
+
+@pytest.mark.django_db
+def test_parts_on_ones_own_tiles_have_a_sign_that_only_their_player_sees(
+    user: User, other_user: User
+) -> None:
+    yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 4})
+    mover = people_to_act(yard)
+    peek_until(yard, mover, 0)
+    table = boards.table(yard.board(mover))
+    own = {tile.sub for tile in table.own_tiles}
+    known = [plot for row in table.rows for plot in row if plot.card]
+    assert [plot.is_wanted for plot in known] == [plot.card.sub in own for plot in known]
+    assert ["on your tiles" in plot.says for plot in known] == [plot.is_wanted for plot in known]
+    for who in (None, other_user if mover == user else user):
+        seen = boards.table(yard.board(who))
+        assert not any(plot.is_wanted for row in seen.rows for plot in row)
+
+
+def peek_until(yard: Yard, mover: User, left: int) -> None:
+    """Look at one card after the other until so many peeks are left."""
+    while yard.board().view.peeks_left > left:
+        yard.play(mover, next(move for move in yard.legal(mover) if move["type"] == "peek"))

@@ -18,7 +18,7 @@ def test_while_peeking_every_card_is_a_place_to_look():
     assert why_not(game, "card:6-9", "", "Look at the card in row 6, column 9") is None
     assert why_not(game, "card:2-3", "", "Look at the card in row 2, column 3") == "peek-2"
     assert why_not(game, "card:1-1", "", "Look at the card in row 1, column 1") == "peek-3"
-    assert why_not(game, "turn", "", "Spend a cube for one more peek") is None
+    assert why_not(game, "turn", "", "Spend a cube for one more peek, once a round") is None
     assert why_not(game, "turn", "", "End peeking") is None
     assert len(offers(game)) == 56
 
@@ -115,7 +115,16 @@ def test_a_cube_of_another_player_within_reach_is_worth_a_question():
 def test_an_own_cube_is_worth_a_question_in_the_last_turn_only():
     game = table("scrapyard").collecting(1, 8, points=3).with_cube(0, 1, 9)
     assert warning(game.with_turns(2, 2)) == ""
-    assert warning(game.with_turns(1, 1)) == "You can still claim a cube in row 1, column 9, for 3 points."
+    says = "This is your last turn. You can still claim a cube in row 1, column 9, for 3 points."
+    assert warning(game.with_turns(1, 1)) == says
+
+
+def test_a_needed_part_in_the_last_turn_is_asked_about_with_the_word_that_it_is_the_last():
+    """Somebody ended it and only then saw that the match was over."""
+    game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
+    says = "You can still take Gear 9 in row 1, column 9, for 3 points."
+    assert warning(game.with_turns(1, 2)) == f"This is your last turn. {says}"
+    assert warning(game.with_turns(2, 1)) == says
 
 
 def test_points_that_would_bring_nothing_are_not_worth_a_question():

@@ -28,7 +28,10 @@ def warning(state: State, move: AnyMove) -> str:
         return _peeks(state)
     if not isinstance(move, EndTurn) or not state.left:
         return ""
-    return _collecting(state) if state.phase == COLLECT else _placing(state)
+    if state.phase != COLLECT:
+        return _placing(state)
+    gain, is_last = _collecting(state), state.turns[active_seat(state)] == 1
+    return f"This is your last turn. {gain}" if gain and is_last else gain
 
 
 def _peeks(state: State) -> str:
