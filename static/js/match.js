@@ -451,6 +451,7 @@
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { detail } = event;
     if (detail.target.id !== "board") {
+      detail.ignoreTitle = true; // a card or a rule beside the board: the tab keeps the match's name
       return;
     }
     const seq = /id="board"[^>]*\sdata-seq="(-?\d+)"/.exec(detail.serverResponse);

@@ -61,20 +61,41 @@
   // sight nothing moves: the next press is on its way already.
   function centre(was) {
     const mine = board().querySelector("[data-mine]");
-    const scroller = mine?.closest(".field-box");
-    if (!mine || mine.dataset.key === was) {
-      return;
+    if (mine && mine.dataset.key !== was && !(was && isInSight(mine))) {
+      bring(mine);
     }
-    const [spot, frame] = [mine, scroller].map((node) => node.getBoundingClientRect());
-    const isIn = spot.left >= frame.left && spot.right <= frame.right && spot.top >= frame.top && spot.bottom <= frame.bottom;
-    if (was && isIn) {
-      return;
+  }
+
+  // In a replay the place that the words speak of comes into sight: of several the one where a pawn is now.
+  function reveal() {
+    const changed = [...board().querySelectorAll(".field-box .was-changed")];
+    const goal = changed.find((node) => node.querySelector("[data-figure]")) || changed[0];
+    if (goal && !isInSight(goal)) {
+      bring(goal);
     }
+  }
+
+  function isInSight(node) {
+    const [spot, frame] = [node, node.closest(".field-box")].map((one) => one.getBoundingClientRect());
+    return spot.left >= frame.left && spot.right <= frame.right && spot.top >= frame.top && spot.bottom <= frame.bottom;
+  }
+
+  function bring(node) {
+    const scroller = node.closest(".field-box");
+    const [spot, frame] = [node, scroller].map((one) => one.getBoundingClientRect());
     scroller.scrollBy({
       left: spot.left + spot.width / 2 - frame.left - frame.width / 2,
       top: spot.top + spot.height / 2 - frame.top - frame.height / 2,
       behavior: "instant",
     });
+  }
+
+  // Where a field goes on beyond the edge of its pane, the edge fades.
+  function shade() {
+    for (const box of board().querySelectorAll(".field-box")) {
+      box.classList.toggle("has-more-left", box.scrollLeft > 1);
+      box.classList.toggle("has-more-right", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    }
   }
 
   // Another pane comes only when the player has done something or is asked anew, and this one asks for nothing.
@@ -97,7 +118,9 @@
       turnToDecision();
     }
     mark();
+    shade();
     row().addEventListener("scroll", () => mark(), { passive: true });
+    board().querySelector(".field-box")?.addEventListener("scroll", shade, { passive: true });
   }
 
   let before = null;
@@ -121,7 +144,12 @@
   });
 
   // A replay puts the next moment in place by itself.
-  document.addEventListener("replay:shown", ({ detail }) => setUp({ mine: detail.mine }));
+  document.addEventListener("replay:shown", ({ detail }) => {
+    setUp({ mine: detail.mine });
+    if (row() && areSideBySide()) {
+      reveal();
+    }
+  });
 
   document.addEventListener("click", (event) => {
     const tab = event.target.closest(".pane-tabs > a");
@@ -149,6 +177,7 @@
     if (row() && areSideBySide()) {
       measure();
       mark();
+      shade();
     }
   }).observe(document.body);
 })();

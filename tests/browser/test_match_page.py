@@ -225,8 +225,10 @@ def test_a_refusal_says_why_and_its_rule_opens_beside_the_selection(against_bot:
 
 
 def test_a_card_of_the_log_opens_beside_the_board(against_bot: MatchPage) -> None:
+    title = against_bot.page.title()
     against_bot.page.locator(".log .card-link").first.click()
     expect(against_bot.page.locator("#panel .card")).to_be_visible()
+    expect(against_bot.page).to_have_title(title)
 
 
 def test_undo_takes_back_what_revealed_nothing(against_bot: MatchPage) -> None:

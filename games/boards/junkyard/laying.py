@@ -218,6 +218,7 @@ class Laying:
                 for number, register in enumerate(me.registers, 1)
             ),
             charge=self._face(me.charge),
+            charge_says=self._charge_says(me, len(hand)),
             put_charge=into.get("charge"),
             undo_charge=next(iter(self._at("charge")), None),
             finish=finish,
@@ -226,6 +227,16 @@ class Laying:
             active=me.active,
             down=self.page,
         )
+
+    def _charge_says(self, me: Any, held: int) -> str:
+        """Return whether a card can be trashed to charge, for the place where it would lie."""
+        if not self._goes_on:
+            return "none"
+        if self.phase != "programming":
+            return "one card a round, while you program"
+        if me.done:
+            return "none in this round"
+        return "trash one card for its charge" if held else "no card is left to trash"
 
     def _picked(self) -> int | None:
         """Return the place in hand of the card that the address picks up; None if it goes nowhere."""
@@ -290,11 +301,15 @@ class Laying:
         return f"Choose {' or '.join(asked)}." if asked else "Make your choice."
 
     def _programming_hint(self) -> str:
-        leads = f"△ shows where it may lead, pushing {' and '.join(self.pushes)}." if self.pushes else ""
+        leads = (
+            f"△ in the yard shows where it may lead, pushing {' and '.join(self.pushes)}."
+            if self.pushes
+            else ""
+        )
         if self.picked is None:
             return f"Press a card, then a register. {leads or 'Nobody sees it yet.'}"
         name = self.cards[self.me.hand[self.picked].card].name  # type: ignore[union-attr]
-        return f"Press a register for {name}. {leads or '△ shows where it may lead.'}"
+        return f"Press a register for {name}. {leads or '△ in the yard shows where it may lead.'}"
 
     def _gestures(self) -> Gestures | None:
         """Return what else can be done with the cards of the hand while the viewer is asked about them."""

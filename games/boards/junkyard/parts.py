@@ -138,11 +138,15 @@ class OwnRegister:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """The viewer's program. *finish:* done, or not done after all. *down:* the page with nothing picked."""
+    """The viewer's program. *finish:* done, or not done after all. *down:* the page with nothing picked.
+
+    *charge_says:* what can be done about a charge while no card lies there.
+    """
 
     hand: tuple[HandCard, ...]
     registers: tuple[OwnRegister, ...]
     charge: Face | None
+    charge_says: str
     put_charge: Choice | None
     undo_charge: Choice | None
     finish: Choice | None

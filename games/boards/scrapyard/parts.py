@@ -117,8 +117,8 @@ class ScrapyardTable:
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
     *is_placing:* the viewer places cubes, or has just placed the last and may end; *is_again:* once more in
-    this round. *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor. *steps:* what
-    follows what, each with whether it is now.
+    this round. *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor.
+    *steps:* what follows what, each with whether it is now.
     *has_ended:* scores are final.
     *supply_pick:* as `Plot.drag_pick`, for the supply.
     """

@@ -29,6 +29,20 @@ def test_who_still_programs_reads_you(user: User, other_user: User) -> None:
 
 
 @pytest.mark.django_db
+def test_the_place_of_the_charge_says_whether_a_card_can_be_trashed(user: User, other_user: User) -> None:
+    yard = Yard.begin(user, other_user)
+    assert charge_of(yard, user) == "one card a round, while you program"
+    yard = Yard.programming(user, other_user)
+    assert charge_of(yard, user) == "trash one card for its charge"
+    yard.play(user, DONE)
+    assert charge_of(yard, user) == "none in this round"
+
+
+def charge_of(yard: Yard, user: User) -> str:
+    return str(boards.table(yard.board(user)).program.charge_says)
+
+
+@pytest.mark.django_db
 def test_an_empty_hand_asks_to_end_the_turn_only_if_nothing_else_is_left(
     user: User, other_user: User, client_of: Any
 ) -> None:

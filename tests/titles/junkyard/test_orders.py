@@ -57,6 +57,12 @@ def test_a_pile_is_salvaged_or_shuffled_as_ordered():
     assert follow(game, salvage) == SalvageFrom(0)
 
 
+def test_an_order_for_a_pile_names_the_card_on_top():
+    game = table("junkyard").standing(0, "e1").slotting("grab").with_pile(1, "crane", "scoop")
+    labels = [offer.label for offer in game.game.orders(game.state, 0)]
+    assert "Grab, Salvage 1: the north pile (Scoop on top)" in labels
+
+
 @ruling("order-1")
 def test_an_order_that_is_not_legal_at_its_moment_leaves_the_choice_to_the_player():
     game = table("junkyard").standing(0, "e1").slotting("grab").resolve()

@@ -303,7 +303,8 @@ def _for_effect(
             order = SalvageAt if isinstance(effect, Salvage) else ShuffleAt
             for pile, cards in enumerate(state.piles):
                 if cards:
-                    yield order(*moment, pile), f"the {PILE_NAMES[pile]} pile"
+                    on_top = edition.kind_of[cards[-1]].name
+                    yield order(*moment, pile), f"the {PILE_NAMES[pile]} pile ({on_top} on top)"
         case Scrap() | Trash() | Charge():
             for place, card in enumerate(state.cards[seat]):
                 if _is_in_hand(state, seat, place):
