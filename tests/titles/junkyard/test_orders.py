@@ -58,9 +58,9 @@ def test_a_pile_is_salvaged_or_shuffled_as_ordered():
 
 
 def test_an_order_for_a_pile_names_the_card_on_top():
-    game = table("junkyard").standing(0, "e1").slotting("grab").with_pile(1, "crane", "scoop")
+    game = table("junkyard").standing(0, "e1").slotting("grab").with_pile(2, "crane", "scoop")
     labels = [offer.label for offer in game.game.orders(game.state, 0)]
-    assert "Grab, Salvage 1: the north pile (Scoop on top)" in labels
+    assert "Grab, Salvage 1: the north pile (Crane on top)" in labels
 
 
 @ruling("order-1")
