@@ -272,19 +272,23 @@ class _Replaying:
             still,
             seats=tuple(replace(seat, is_me=seat.number == mine == eyes.seat) for seat in still.seats),
             view=self.game.view(state, eyes),
+            own_views=self._own_views(state),
             before=before if story is None else None,
             story=story,
             narrated=event or 0,
             result=plain.result if seq == self.match.seq and event is None else None,
         )
 
+    def _own_views(self, state: Any) -> dict[int, Any]:
+        """Return the views of the seats whose secrets are shown, by seat."""
+        everybody = range(len(self.match.bots)) if self.whose.viewer is None else ()
+        seats = everybody if self.whose.eyes.is_spectator else (self.whose.eyes.seat,)
+        return {seat: self.game.view(state, seat_viewer(seat)) for seat in seats}
+
     def _hidden(self, state: Any) -> tuple[Hidden, ...]:
-        public = self.game.view(state, SPECTATOR)
+        public, own_views = self.game.view(state, SPECTATOR), self._own_views(state)
         cards = {card.slug: card.name for card in catalog.cards_of(*self.match.rules)}
-        return tuple(
-            hidden_things(seat, self.game.view(state, seat_viewer(seat)), public, cards)
-            for seat in range(len(self.match.bots))
-        )
+        return tuple(hidden_things(seat, own, public, cards) for seat, own in own_views.items())
 
 
 def at_rest(plain: Board) -> Board:

@@ -37,6 +37,12 @@ _NAMES = {
     State.PEOPLE: "For people",
 }
 
+_SENTENCES = {
+    State.CONFIRMED: "The program enforces this rule.",
+    State.TESTED: "Tests check that the program follows this rule.",
+    State.PEOPLE: "This rule is for people. The program doesn't enforce it.",
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -59,6 +65,17 @@ class Standing:
         if not self.is_in_force:
             return "Enforced in other words"
         return _NAMES[self.state] if self.is_enforced else "Tested, changed since it was checked"
+
+    @property
+    def sentence(self) -> str:
+        """What players are told beside a board."""
+        if self.state != State.CHANGED:
+            return _SENTENCES[self.state]
+        if not self.is_in_force:
+            return "The program enforces this rule in other words."
+        if self.is_enforced:
+            return "The program enforces this rule as it was worded before."
+        return "Tests check this rule as it was worded before."
 
     @property
     def is_changed(self) -> bool:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.browser.looks import LOOKS, check_axe
-from tests.browser.match_page import MatchPage
+from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.sight import PRESSED, check_in_reach
 from tests.browser.tables import WIDTHS, Table, screen
 from tests.soak.tenths import soaking
@@ -100,7 +100,7 @@ def test_a_card_with_a_single_thing_to_do_does_it_at_the_first_press(against_bot
     page.keyboard.press("u")
     expect(page.locator(".pool--scrap dd")).to_have_text(str(before))
     cards = page.locator(".held").evaluate_all(
-        "things => things.map(t => !!t.parentElement.querySelector('.deed'))"
+        "things => things.map(t => !!t.parentElement.querySelector('.deed--whole'))"
     )
     page.keyboard.press(str(cards.index(True) + 1))
     expect(page.locator(".pool--scrap dd")).not_to_have_text(str(before))
@@ -178,15 +178,42 @@ def test_the_links_of_a_match_end_where_its_page_ends(over: MatchPage, width: in
     assert links <= over.page.locator(".match__head").evaluate_all(ends)
 
 
-def test_what_a_scrapbot_can_do_leaves_the_lane_it_attacks_in_sight_on_a_low_desk(visit: Visit) -> None:
-    """There it lay over the Lanes of the opponent, which one looks at to decide."""
+@pytest.fixture
+def two_components(visit: Visit) -> Page:
+    """Return a position with Scrapbots and Components on a low desk."""
     player = visit(viewport={"width": 1366, "height": 650})
-    page = player.page
-    page.goto(f"{player.address}/games/scrapbots/")
+    player.page.goto(f"{player.address}/games/scrapbots/")
     address = "/games/scrapbots/positions/3.6/two-components/practise/"
-    page.locator("form.create").evaluate(
+    player.page.locator("form.create").evaluate(
         "(form, address) => Object.assign(form, { action: address }).submit()", address
     )
+    player.page.wait_for_url(MATCH_URL)
+    return player.page
+
+
+TOP_AT_DROPS = """drops => drops.filter((drop) => drop.checkVisibility()).map((drop) => {
+    const { left, right, bottom } = drop.getBoundingClientRect();
+    return drop.contains(document.elementFromPoint((left + right) / 2, bottom - 8));
+})"""
+
+
+def test_what_else_a_component_can_do_doesnt_cover_the_scrapbots_it_can_be_activated_on(
+    two_components: Page,
+) -> None:
+    """With six cards in the hand it covered the place on the Scrapbot in the left Lane."""
+    page = two_components
+    for card in page.locator('.held:has([data-onto^="lane"])').all():
+        card.evaluate("card => { card.open = true; }")
+        reached = page.locator(".drop").evaluate_all(TOP_AT_DROPS)
+        assert reached
+        assert all(reached)
+
+
+def test_what_a_scrapbot_can_do_leaves_the_lane_it_attacks_in_sight_on_a_low_desk(
+    two_components: Page,
+) -> None:
+    """There it lay over the Lanes of the opponent, which one looks at to decide."""
+    page = two_components
     page.locator(".lanes--near .robot > summary").first.click(position={"x": 20, "y": 5})
     tray, lanes = (
         page.locator(".robot[open] .tray").bounding_box(),
@@ -195,6 +222,7 @@ def test_what_a_scrapbot_can_do_leaves_the_lane_it_attacks_in_sight_on_a_low_des
     assert tray
     assert lanes
     assert tray["y"] > lanes["y"] + lanes["height"]
+    assert tray["y"] + tray["height"] <= 650
 
 
 @pytest.mark.soak(seconds=4)

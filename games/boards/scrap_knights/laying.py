@@ -109,7 +109,7 @@ class Laying:
     # Mechs.
 
     def _mech(self, seat: int) -> Mech:
-        player = self.view.players[seat]
+        player = self.board.own_views.get(seat, self.view).players[seat]
         now = self.frame.seats[seat] if self.frame else player
         tag, is_asked = self._tag(player)
         is_first = seat == self._order()[0]
@@ -131,6 +131,7 @@ class Laying:
             tokens=self._tokens(player, now),
             hand_count=player.hand_count,
             known=self._cards(player.known),
+            unseen=self._unseen(seat, player),
             gone=self._cards(player.gone),
             prep=self._cards(player.prep or ()),
             prep_count=player.prep_count,
@@ -138,6 +139,14 @@ class Laying:
             is_secret=bool(player.chosen) and self.phase == "act" and self._goes_on,
             carries=() if self.frame else tuple(self._carry(carry) for carry in player.carries),
         )
+
+    def _unseen(self, seat: int, player: Any) -> tuple[Card, ...]:
+        """Return what a replay shows of the hand beyond what everybody has seen."""
+        left = list(player.hand or ()) if seat in self.board.own_views else []
+        for slug in player.known:
+            if slug in left:
+                left.remove(slug)
+        return self._cards(left)
 
     def _tag(self, player: Any) -> tuple[str, bool]:
         """Return what the player is doing, in a word or two, and whether they must decide."""

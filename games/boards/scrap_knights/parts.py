@@ -69,8 +69,8 @@ class Carry:
 class Mech:
     """One mech. *tag:* what its player is doing. *is_asked:* its player must decide.
 
-    *hand_count:* ACTs in hand. *known:* those that everybody has seen. *at:* its place on the line.
-    *is_secret:* only the viewer sees what was chosen.
+    *hand_count:* ACTs in hand. *known:* those that everybody has seen. *unseen:* the others, where a replay
+    shows them. *at:* its place on the line. *is_secret:* only the viewer sees what was chosen.
     """
 
     seat: SeatInfo
@@ -89,6 +89,7 @@ class Mech:
     tokens: tuple[Token, ...]
     hand_count: int
     known: tuple[Card, ...]
+    unseen: tuple[Card, ...]
     gone: tuple[Card, ...]
     prep: tuple[Card, ...]
     prep_count: int

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
@@ -205,6 +205,7 @@ class Board:
     *seen:* number of the newest step that the viewer, a player, has seen; -1 if unknown.
     *before:* the viewer's view after that step, to mark what has changed since; None if nothing has.
     *seen_url:* where the page reports what the player has seen; empty for spectators.
+    *own_views:* in a replay, the views of the seats whose secrets it shows, by seat.
     *is_replay:* it shows an earlier moment, so it offers no moves or forms.
     *practice_of:* the match from which this practice match was forked, or empty.
     *example:* the rulebook's example with whose position it began, or None.
@@ -254,6 +255,7 @@ class Board:
     seen: int = -1
     seen_url: str = ""
     is_replay: bool = False
+    own_views: Mapping[int, Any] = field(default_factory=dict)
     practice_of: str = ""
     example: ExampleLink | None = None
     narrated: int = 0

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from games import boards
 from games.engine import codec
 from games.engine.viewers import SPECTATOR
+from games.matches.actions.resign import resign
 from games.replay.moments import replay
 from tests.games.duel import Duel
 
@@ -165,3 +166,17 @@ def test_a_replay_says_where_in_the_turn_it_is(knights: Duel, user: User, other_
     ]
     assert phases == ["Choosing ACTs", *["The flip"] * (events - 2)]
     assert boards.table(knights.board()).phase == "BOTs"
+
+
+def test_a_replay_of_everything_shows_what_lies_hidden(knights: Duel, user: User, other_user: User) -> None:
+    """It said “5 not seen yet” of both hands. Nobody reads in the public replay what nobody saw."""
+    for who in (user, other_user):
+        play(knights, who, BRING, READY)
+    hand = set(knights.board(user).view.players[0].hand)
+    resign(knights.id, other_user)
+    shown = boards.table(replay(knights.match, SPECTATOR, "all", None, None).board).mechs
+    assert {card.slug for card in (*shown[0].known, *shown[0].unseen)} == hand
+    assert shown[1].unseen
+    for whose, seen in (("public", [False, False]), ("0", [True, False])):
+        mechs = boards.table(replay(knights.match, SPECTATOR, whose, None, None).board).mechs
+        assert [bool(mech.unseen) for mech in mechs] == seen

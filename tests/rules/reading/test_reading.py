@@ -19,6 +19,7 @@ from rules.wiki.models import Edition, Revision, RevisionKind
 from rules.wiki.permissions import EDITORS
 from rules.wiki.rendering import render_blocks
 from rules.wiki.stored_books import blocks_from_json, stored_book
+from tests.rules.proposing import makes_editor
 
 pytestmark = pytest.mark.django_db
 BOOK = "/rules/scrapbots/3.6/"
@@ -256,6 +257,18 @@ def test_the_panel_of_a_match_shows_the_ruling_too(client: Client, user: User) -
     rule("aim-1", user, "Yes, indeed.")
     html = client.get(f"{BOOK}aim-1/", headers={"HX-Request": "true"}).content.decode()
     assert "Yes, indeed." in html
+
+
+def test_the_panel_of_a_match_tells_players_in_a_sentence_that_a_rule_is_enforced(
+    client: Client, user: User, client_of: Callable[[User], Client]
+) -> None:
+    """“1 event · 2 refusals · 6 tests” said nothing to players; editors still count."""
+    panel = {"HX-Request": "true"}
+    html = client.get(f"{BOOK}attack-1/", headers=panel).content.decode()
+    assert "The program enforces this rule.</p>" in html
+    assert 'class="cited"' not in html
+    html = client_of(makes_editor(user)).get(f"{BOOK}attack-1/", headers=panel).content.decode()
+    assert 'class="cited"' in html
 
 
 @pytest.mark.parametrize("path", [BOOK, f"{BOOK}aim-1/", f"{OLD}aim-1/", "/rules/scrapbots/history/"])
