@@ -77,7 +77,8 @@ def _no_such_card(request: HttpRequest, title: Title | None, slug: str) -> HttpR
     known = {card.slug: card for found in titles for card in found.newest.cards}
     said = f"{title.name} has no card “{slug}”." if title else "There is no such game here."
     likely = [known[name] for name in get_close_matches(slug, known, 4, 0.5)]
-    return render(request, "cards/catalogue/not_found.html", {"said": said, "likely": likely}, status=404)
+    context = {"missing": "No such card" if title else "No such game", "said": said, "likely": likely}
+    return render(request, "cards/catalogue/not_found.html", context, status=404)
 
 
 def _not_in_edition(
@@ -87,12 +88,5 @@ def _not_in_edition(
     wrong = f"{title.name} has no edition “{wanted}”"
     if wanted in title.editions:
         wrong = f"{name} isn’t in edition {wanted} of {title.name}"
-    said = f"{wrong}. {name} is in {_listed(list(versions))}."
-    context = {"said": said, "versions": list(versions.values())}
+    context = {"missing": "No such card", "said": f"{wrong}.", "versions": list(versions.values())}
     return render(request, "cards/catalogue/not_found.html", context, status=404)
-
-
-def _listed(names: list[str]) -> str:
-    """Return *names* as people say them: edition 3.4; editions 3.6 and 3.4."""
-    *most, last = names
-    return f"editions {', '.join(most)} and {last}" if most else f"edition {last}"

@@ -107,7 +107,7 @@ def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[...
     address = context.address(
         "deck_builder", draft.lists, name=saved.name, saved=str(saved.pk), match=builder.match
     )
-    return _see(request, address, f"“{saved.name}” is saved in your {context.rules.noun}s.")
+    return _see(request, address, f"“{saved.name}” has been saved to your {context.rules.noun}s.")
 
 
 def _show_mine(

@@ -10,7 +10,7 @@ from games import catalog
 from scrapsite.common.requests import whole_number
 
 LAST_PAGE = 99_999
-WAYS = {"faces": "Faces", "checklist": "Checklist", "text": "Text"}
+WAYS = {"faces": "Pictures", "checklist": "Checklist", "text": "Text"}
 SHORTCUTS = ("game", "edition", "type")
 
 

@@ -12,9 +12,9 @@ from cards.search.vocabulary import vocabulary
 _MIXTURES = (
     ("A card must meet all conditions.", "type:scrapbot cost<=4"),
     ("Put - right before a condition to leave out what it finds.", "type:resource -does:wound"),
-    ("With “or”, one side is enough. Each side is as long as possible.", "type:wound or qty=1"),
+    ("With “or”, one side is enough: everything before it or everything after it.", "type:wound or qty=1"),
     ("Use parentheses to group conditions.", "type:scrapbot (cost<4 or cost>10)"),
-    ("!= means anything else.", "type:resource cost!=4"),
+    ("!= means “anything but”.", "type:resource cost!=4"),
     ("Upper and lower case and punctuation don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
 )
 

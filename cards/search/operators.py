@@ -80,7 +80,9 @@ def operator_of(term: Term) -> Operator:
     operator = OPERATORS.get(term.key)
     if operator is None:
         near = get_close_matches(term.key, [key for key in OPERATORS if key], 1, _NEAR_ENOUGH)
-        said = f"There is no “{term.key}{term.sign}”." + (f" Did you mean “{near[0]}”?" if near else "")
+        said = f"There is no condition called “{term.key}{term.sign}”." + (
+            f" Did you mean “{near[0]}”?" if near else ""
+        )
         raise SearchError(said, term.start, len(term.key), near[0] if near else None, code="unknown-operator")
     if term.sign not in operator.signs:
         said = f"“{term.key}” can’t be compared by “{term.sign}”; write “{term.key}:{term.value}”."
@@ -116,8 +118,8 @@ def _read_words(operator: Operator, term: Term) -> Meaning:
     is_open = not term.is_quoted
     condition = _text_condition(operator.key, found, is_open)
     what = f"“{' '.join(found)}{'…' if is_open else ''}”"
-    where = {"name": "whose name has", "text": "whose text has"}.get(operator.key, "that say")
-    refuses = {"name": "whose name lacks", "text": "whose text lacks"}.get(operator.key, "that don’t say")
+    where = {"name": "whose name contains", "text": "whose text contains"}.get(operator.key, "that contain")
+    refuses = where.replace("contains", "doesn’t contain").replace("that contain", "that don’t contain")
     return Meaning(condition, f"{where} {what}", f"{refuses} {what}")
 
 
@@ -159,7 +161,7 @@ def _number_condition(key: str, sign: str, number: int) -> Q:
 _COMPARISONS = {
     ":": ("", "exactly"),
     "=": ("", "exactly"),
-    "!=": ("", "other than"),
+    "!=": ("", "not"),
     "<": ("__lt", "less than"),
     "<=": ("__lte", "at most"),
     ">": ("__gt", "more than"),
@@ -203,7 +205,7 @@ def _read_game(operator: Operator, term: Term) -> Meaning:
     choices = vocabulary().game
     found = _chosen(operator, term, choices)
     said = _any_of([choices[name] for name in found])
-    return Meaning(Q(game__in=found), f"of {said}", f"not of {said}")
+    return Meaning(Q(game__in=found), f"of {said}", f"that aren’t of {said}")
 
 
 def _read_edition(operator: Operator, term: Term) -> Meaning:
@@ -212,7 +214,7 @@ def _read_edition(operator: Operator, term: Term) -> Meaning:
     editions = [name for name in found if name in choices]
     if editions:
         said = f"edition {_any_of(editions)}"
-        return Meaning(Q(edition__in=editions), f"of {said}", f"not of {said}")
+        return Meaning(Q(edition__in=editions), f"of {said}", f"that aren’t of {said}")
     if NEWEST in found:
         return Meaning(Q(is_newest=True), "of the newest editions", "of older editions")
     return Meaning(EVERYTHING, "of all editions", "of no edition")
@@ -222,7 +224,7 @@ def _read_type(operator: Operator, term: Term) -> Meaning:
     choices = vocabulary().type if operator.key == "type" else vocabulary().sub
     found = _chosen(operator, term, choices)
     said = f"{operator.label.lower()} {_any_of(found)}"
-    return Meaning(Q(**{f"{operator.key}__in": found}), f"of {said}", f"not of {said}")
+    return Meaning(Q(**{f"{operator.key}__in": found}), f"of {said}", f"that aren’t of {said}")
 
 
 def _read_does(operator: Operator, term: Term) -> Meaning:
@@ -234,7 +236,7 @@ def _read_does(operator: Operator, term: Term) -> Meaning:
 
 def _read_flips(operator: Operator, term: Term) -> Meaning:
     value = term.value.lower()
-    yes, no = "that flip coins", "that flip no coins"
+    yes, no = "that flip coins", "that don’t flip coins"
     if value in ("yes", "true", "coin", "coins", "any"):
         return Meaning(Q(flips=True), yes, no)
     if value in ("no", "none", "false"):
@@ -261,8 +263,8 @@ _TABLE = (
         "",
         "words",
         "Words",
-        "Plain words are found anywhere on a card, by their beginnings. Words in quotation marks are found "
-        "as whole words, next to each other.",
+        "Plain words match anywhere on a card, and a word’s beginning is enough. Words in quotation marks "
+        "match only whole words, next to each other.",
         ("damage", '"draw 2"', "splash heads"),
         _read_words,
     ),
@@ -281,7 +283,7 @@ _TABLE = (
         "sub",
         "choice",
         "Subtype",
-        "The finer type, where a game has one.",
+        "The subtype, in games that have subtypes.",
         ("sub:lens value>=7",),
         _read_type,
     ),
@@ -289,11 +291,15 @@ _TABLE = (
     Operator("text", "words", "Text", "Words in the rules text only.", ('text:"20 damage"',), _read_words),
     Operator("does", "choice", "Effect", "What a card does.", ("does:splash", "does:draw"), _read_does),
     Operator("flips", "yes or no", "Coin", "Whether it flips coins.", ("flips:yes", "flips:no"), _read_flips),
-    _number("cost", "Cost", "What it costs to buy; in Scrapbots its Scrap.", "cost>=8", "cost:5"),
+    _number(
+        "cost", "Cost", "What the card costs; in Scrapbots, this is its Scrap value.", "cost>=8", "cost:5"
+    ),
     _number("energy", "Energy", "The Energy printed on it.", "energy>3"),
-    _number("health", "Health", "How much damage it takes.", "health>=50"),
+    _number("health", "Health", "How much damage destroys it.", "health>=50"),
     _number("heat", "Heat", "The heat printed on it.", "heat>=3", "heat:0"),
-    _number("range", "Range", "The greatest distance at which it does anything.", "range:0", "range>=2"),
+    _number(
+        "range", "Range", "The greatest distance at which the card has an effect.", "range:0", "range>=2"
+    ),
     _number(
         "priority", "Priority", "Its place in the chain, or the earliest if a card has several.", "priority<0"
     ),
@@ -319,7 +325,7 @@ _TABLE = (
         "direction",
         "setting",
         "Direction",
-        "The direction: asc or desc.",
+        "Ascending (asc) or descending (desc).",
         ("order:name direction:desc",),
         _read_setting,
     ),

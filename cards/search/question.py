@@ -1,5 +1,6 @@
 """A question that was understood: what it asks of the database, and what it means in English."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import reduce
@@ -16,6 +17,7 @@ from games.engine.cards import Card
 from games.engine.errors import BadOptions
 
 Meanings = Callable[[Term], Meaning]
+_FIGURE = re.compile(r"whose \w+ is ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,9 @@ def _sentence(
     """
     parts = _parts(tree)
     subject, parts = _subject(parts, meaning)
-    clauses = [_clause(part, meaning) for part in parts]
+    clauses = [_said(part, meaning, is_alone=len(parts) == 1) for part in parts]
     if not names_edition:
-        is_of_one = subject != "Cards" and " or " not in subject
+        is_of_one = _names_game(tree) and " or " not in subject
         clauses.insert(0, "of the newest edition" if is_of_one else "of the newest editions")
     places = [clause for clause in clauses if clause.startswith("of ")]
     rest = [clause for clause in clauses if not clause.startswith("of ")]
@@ -131,11 +133,28 @@ def _parts(tree: Node | None) -> list[Node]:
 
 def _subject(parts: list[Node], meaning: Meanings) -> tuple[str, list[Node]]:
     """Return the subject of the sentence, and the conditions that are left to say."""
-    games = [part for part in parts if isinstance(part, Term) and part.key == "game" and part.sign != "!="]
-    if len(games) != 1:
+    named = _named(parts, "game") or _named(parts, "type")
+    if named is None:
         return "Cards", parts
-    name = meaning(games[0]).says.removeprefix("of ")
-    return f"{name} cards", [part for part in parts if part is not games[0]]
+    name = meaning(named).says.removeprefix("of ").removeprefix("type ")
+    return f"{name} cards", [part for part in parts if part is not named]
+
+
+def _named(parts: list[Node], key: str) -> Term | None:
+    """Return the only part that says which *key* the cards have, or None."""
+    found = [part for part in parts if isinstance(part, Term) and part.key == key and part.sign != "!="]
+    return found[0] if len(found) == 1 else None
+
+
+def _names_game(tree: Node | None) -> bool:
+    return _named(_parts(tree), "game") is not None
+
+
+def _said(node: Node, meaning: Meanings, *, is_alone: bool) -> str:
+    """Return *node* in English, in parentheses if its “and” or “or” could be taken for the sentence’s."""
+    said = _clause(node, meaning)
+    inner = node.node if isinstance(node, Not) else node
+    return said if is_alone or not isinstance(inner, And | Or) else f"({said})"
 
 
 def _clause(node: Node, meaning: Meanings) -> str:
@@ -151,11 +170,24 @@ def _clause(node: Node, meaning: Meanings) -> str:
 def _grouped(node: Node, meaning: Meanings) -> str:
     if isinstance(node, Term | Not):
         return _clause(node, meaning)
-    inner = [_clause(child, meaning) for child in node.nodes]
-    is_either = isinstance(node, Or)
-    said = _joined(inner, "or" if is_either else "and")
-    is_nested = any(isinstance(child, And | Or) for child in node.nodes)
-    return f"({said})" if is_nested else f"{'either ' if is_either else ''}{said}"
+    inner = [_said(child, meaning, is_alone=False) for child in node.nodes]
+    if isinstance(node, And):
+        return _joined(inner, "and")
+    return _joined(_without_repeats([_as_relative(clause) for clause in inner]), "or")
+
+
+def _as_relative(clause: str) -> str:
+    """Return “of type Wound” as “that are of type Wound”, beside which “or whose cost is 1” can stand."""
+    return f"that are {clause}" if clause.startswith("of ") else clause
+
+
+def _without_repeats(clauses: list[str]) -> list[str]:
+    """Return *clauses* without the figure’s name where it is the same: whose cost is 1 or more than 10."""
+    begins = [found[0] if (found := _FIGURE.match(clause)) else "" for clause in clauses]
+    return [
+        clause.removeprefix(begin) if place and begin == begins[place - 1] else clause
+        for place, (clause, begin) in enumerate(zip(clauses, begins, strict=True))
+    ]
 
 
 def _joined(clauses: Iterable[str], joint: str) -> str:
@@ -168,4 +200,4 @@ def _joined(clauses: Iterable[str], joint: str) -> str:
 def _arranged(order: str, is_descending: bool) -> str:
     if order == "box" and not is_descending:
         return ""
-    return f", by {ORDERS[order].label}{', backwards' if is_descending else ''}"
+    return f", by {ORDERS[order].label}{', in reverse order' if is_descending else ''}"

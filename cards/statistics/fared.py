@@ -21,6 +21,32 @@ from games.engine.errors import BadOptions
 PAIRINGS = (("greedy", "greedy"), ("greedy", "random"))
 SMALL = 30  # a sample of fewer sides is too small for a rank
 
+# What a move did to the card that it names, by type of move.
+_DONE = {
+    "activate-component": "activated",
+    "attack-with": "used to attack",
+    "build-scrapbot": "built",
+    "buy-card": "bought",
+    "charge": "charged",
+    "choose": "chosen",
+    "choose-naming": "named in a choice",
+    "choose-number": "chosen with a number",
+    "deploy": "deployed",
+    "deploy-copying": "deployed to copy",
+    "discard-act": "discarded",
+    "gain-energy": "discarded for Energy",
+    "gain-scrap": "discarded for Scrap",
+    "hold": "held",
+    "play-resource": "played",
+    "recall": "recalled",
+    "resolve": "resolved",
+    "salvage": "salvaged",
+    "scrap": "scrapped",
+    "shuffle-in": "shuffled in",
+    "take": "taken",
+    "trash": "trashed",
+    "trigger": "triggered",
+}
 _FOLDER = Path(__file__).parent
 _NORMAL_95 = 1.96
 
@@ -92,7 +118,7 @@ class Simulated:
 
     @property
     def bots(self) -> str:
-        return " against ".join(self.run.bots)
+        return " against ".join(f"{name} bot" for name in self.run.bots)
 
 
 def simulated(card: Card) -> tuple[Simulated, ...]:
@@ -108,7 +134,9 @@ def simulated(card: Card) -> tuple[Simulated, ...]:
 def standing(slug: str, tallies: Mapping[str, Tally]) -> Standing:
     """Return how the card *slug* ranks among *tallies*. A sample below `SMALL` has no rank."""
     tally = tallies.get(slug, Tally({}, 0, 0))
-    moves = tuple((kind.replace("-", " "), count) for kind, count in _most_first(tally.plays))
+    moves = tuple(
+        (_DONE.get(kind, kind.replace("-", " ")), count) for kind, count in _most_first(tally.plays)
+    )
     if not tally.seats:
         return Standing(tally, moves=moves)
     share = tally.wins / tally.seats

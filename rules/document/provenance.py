@@ -18,8 +18,11 @@ NAMES = {
 }
 MEANINGS = {
     SOURCE: "The source says so; the words are ours.",
-    CLARIFICATION: "The source doesn’t spell it out, but what it says leads to it.",
-    RULING: "The source is silent, unclear or contradicts itself, or the site needs it; it is decided here.",
+    CLARIFICATION: "The source doesn’t spell it out, but it follows from what the source says.",
+    RULING: (
+        "The source is silent or unclear or contradicts itself, or the site needs a rule, "
+        "so this site decides."
+    ),
 }
 LONGEST_WHERE = 150
 # Markdown would read them as marks of its own, or as the end of ours.

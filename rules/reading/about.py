@@ -113,20 +113,20 @@ def _book(card: Card) -> Book | None:
 def _reasons(card: Card, paragraph: Paragraph) -> list[tuple[int, str]]:
     """Return why *paragraph* is about *card*, the best reason first, each with its rank."""
     if f'href="card:{card.slug}"' in paragraph.html:
-        return [(0, f"Names {card.name}")]
+        return [(0, f"Mentions {card.name}")]
     if paragraph.anchor.partition("-")[0] in _ABOUT_MATCHES:
         return []
     named_type = _named_type(card, paragraph)
     if named_type:
-        return [(1, f"For every {card.type}")] if named_type == card.type else []
+        return [(1, f"On all {card.type} cards")] if named_type == card.type else []
     named = [facet for facet in card.facets if _says(facet, paragraph.text)]
-    return [(2, f"On {' and '.join(named)}")] if named else []
+    return [(2, f"On the effect{'s' * (len(named) > 1)} {' and '.join(named)}")] if named else []
 
 
 def _why(card: Card, paragraph: Paragraph) -> str:
     """Return what of *card* a paragraph of any kind is about; empty if it isn't about it."""
     if paragraph.anchor == card.rule:
-        return f"For every {card.type}"
+        return f"On all {card.type} cards"
     return next((because for _, because in _reasons(card, paragraph)), "")
 
 

@@ -14,7 +14,7 @@ class ThreadKind(models.TextChoices):
     """What a thread is for."""
 
     QUESTION = "question", "Question"
-    PROPOSAL = "proposal", "Proposal"
+    PROPOSAL = "proposal", "Idea"
     RULING = "ruling", "Ruling"
 
 

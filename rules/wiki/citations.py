@@ -70,7 +70,7 @@ class Cited:
         named = (
             ("event", self.events),
             ("refusal", self.refusals),
-            ("other mention", self.others),
+            ("further mention", self.others),
             ("test", self.tests),
         )
         return tuple(Use(_counted(len(sites), word), sites) for word, sites in named if sites)

@@ -34,7 +34,7 @@ _NAMES = {
     State.CONFIRMED: "Enforced and confirmed",
     State.CHANGED: "Enforced, changed since it was checked",
     State.TESTED: "Tested",
-    State.PEOPLE: "For people",
+    State.PEOPLE: "Left to the players",
 }
 
 _SENTENCES = {

@@ -25,7 +25,10 @@ def get(path: str, status: int = 200, **headers: str) -> Any:
 def test_a_question_finds_cards() -> None:
     found = get("?q=game:scrapbots+edition:3.6+cost%3E=10+order:cost+direction:desc")
     assert [card["slug"] for card in found["cards"]] == ["golem", "enforcer", "rocket-pod"]
-    assert found["english"] == "Scrapbots cards of edition 3.6 whose cost is at least 10, by cost, backwards"
+    assert (
+        found["english"]
+        == "Scrapbots cards of edition 3.6 whose cost is at least 10, by cost, in reverse order"
+    )
     assert (found["count"], found["page"], found["pages"], found["next"]) == (3, 1, 1, None)
 
 
@@ -86,7 +89,7 @@ def test_a_mistake_is_a_400_that_says_where() -> None:
     assert get("?q=scout+cots:5", 400) == {
         "code": "search/unknown-operator",
         "rule": "",
-        "reason": "There is no “cots:”. Did you mean “cost”?",
+        "reason": "There is no condition called “cots:”. Did you mean “cost”?",
         "position": 6,
         "length": 4,
         "suggestion": "scout cost:5",

@@ -94,8 +94,8 @@ class Person:
 
     def write(self, words: str) -> None:
         """Fill the form of a block and save it."""
-        self.page.get_by_label("Words", exact=True).fill(words)
-        self.press("Save in my draft")
+        self.page.get_by_label("Text", exact=True).fill(words)
+        self.press("Save to my draft")
 
     def submit(self, summary: str) -> str:
         """Ask for a review; return the proposal's path."""
@@ -114,7 +114,7 @@ class Person:
     ) -> None:
         """Review a proposal. *means:* what it means for the game, where an editor is asked."""
         self.go(proposal)
-        self.page.get_by_label("Your text").fill(words)
+        self.page.get_by_label("Your comment").fill(words)
         self.page.get_by_role("radio", name=re.compile(f"^{verdict}")).check()
         for choice in self.page.get_by_role("radio", name=re.compile(f"^{means}")).all():
             choice.check()

@@ -14,7 +14,7 @@ EDITIONS = (
     Edition(
         slug="3.6-2020-07",
         date=date(2020, 7, 5),
-        summary="Edition 3.6 with clearer words and a rebalanced starter deck.",
+        summary="Edition 3.6 with clearer words and a rebalanced starting deck.",
         resource_gains=("scrap", "energy", "none"),
         resource_energy_alone=True,
         resource_leaves_first=False,
@@ -23,7 +23,7 @@ EDITIONS = (
     Edition(
         slug="3.6",
         date=date(2020, 3, 26),
-        summary="Circuitry joins the starter deck; a Resource gives Scrap or Energy and its text.",
+        summary="Circuitry joins the starting deck; a Resource gives Scrap or Energy and its text.",
         resource_gains=("scrap", "energy", "none"),
         resource_energy_alone=True,
         resource_leaves_first=False,

@@ -95,7 +95,7 @@ def thread_create(request: HttpRequest, game: str, edition: str, anchor: str) ->
         return render(
             request, "rules/talk/thread_create.html", context | {"error": error}, status=status_of(error)
         )
-    return see(request, address_of(thread), "Your thread is started, and you follow it.")
+    return see(request, address_of(thread), "Your thread has been started, and you are following it.")
 
 
 @require_POST

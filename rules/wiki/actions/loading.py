@@ -16,11 +16,9 @@ from rules.wiki.shipped import ShippedBook
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from scrapsite.common.versions import bump_data_version
 
-FIRST = "As it came with the site."
-BROUGHT_IN = "Takes in what changed in the text that comes with the site."
-KEPT_BACK = (
-    "Takes in what changed in the text that comes with the site, but leaves alone what people changed."
-)
+FIRST = "Original text of the site."
+BROUGHT_IN = "Includes the latest changes to the site’s own text."
+KEPT_BACK = "Includes the latest changes to the site’s own text, except where people have changed it."
 
 LEFT_OUT = "shipment/left-out"
 # What an edition says of itself, in its file and in the database.

@@ -60,11 +60,10 @@ class BlockLine:
     @property
     def name(self) -> str:
         """What people call it in a list."""
-        return (
-            f"rule {self.label}"
-            if self.kind == block_fields.LAW
-            else f"{block_fields.KINDS[self.kind]} {self.label}"
-        )
+        if self.kind == block_fields.LAW:
+            return f"rule {self.label}"
+        kind = block_fields.KINDS[self.kind]
+        return f"{kind} {self.label.removeprefix(f'{kind.capitalize()}: ')}"
 
 
 @dataclass(frozen=True, slots=True)

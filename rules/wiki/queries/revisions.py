@@ -19,7 +19,7 @@ class RevisionLine:
     """One revision. *came_as:* where it came from, in words. *until:* when the next one took its place.
 
     *before:* the number of the one it follows, 0 for the first. *returns_to:* a number, 0 for none.
-    *proposal:* the key of the proposal it was, 0 for none.
+    *proposal:* the key of the proposal it was, 0 for none. *is_shipped:* whether the site brought the text.
     """
 
     game: str
@@ -34,6 +34,7 @@ class RevisionLine:
     before: int
     returns_to: int
     proposal: int
+    is_shipped: bool
 
 
 def revisions(game: str, edition: str = "") -> tuple[RevisionLine, ...]:
@@ -122,6 +123,7 @@ def _lines(game: str, rows: Sequence[Revision], proposals: dict[int, int]) -> It
             before=before,
             returns_to=row.returns_to.number if row.returns_to else 0,
             proposal=proposals.get(row.pk, 0),
+            is_shipped=row.author is None and row.kind == RevisionKind.SHIPPED,
         )
         until = row.created_at
 

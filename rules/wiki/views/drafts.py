@@ -145,7 +145,7 @@ def _edit(request: HttpRequest, pk: int, key: str, mode: Mode) -> HttpResponse:
     except (RulesError, TooMany) as error:
         return _come_back(request, editor, error)
     page = draft_address(draft, key).partition("#")[0]
-    return see(request, page, "Saved in your draft. Continue editing it, or submit it for review.")
+    return see(request, page, "Saved to your draft. Continue editing it, or submit it for review.")
 
 
 def _save(request: HttpRequest, editor: Editor) -> None:

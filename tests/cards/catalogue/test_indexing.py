@@ -102,7 +102,7 @@ def test_a_finer_type_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> N
     add("made-up", sub="Walker")
     assert slugs("sub:walker") == slugs("sub:wal") == slugs("walker") == ["made-up"]
     assert slugs("sub:wheeler") == []
-    assert read("-sub:walker").english == "Cards of the newest editions not of subtype Walker"
+    assert read("-sub:walker").english == "Cards of the newest editions that aren’t of subtype Walker"
 
 
 def test_rows_that_the_catalogue_lacks_are_not_shown() -> None:

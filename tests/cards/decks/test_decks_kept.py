@@ -42,7 +42,7 @@ def test_a_deck_is_kept_and_the_builder_knows_it(user_client: Client) -> None:
     assert response.redirect_chain[0][0].endswith(f"&ult=test&name=Biter&saved={kept.pk}")
     assert kept.lists == {"acts": ["slash", "stab"], "ult": ["test"], "bots": [], "prep": []}
     text = html.unescape(response.content.decode())
-    assert "“Biter” is saved in your mechs." in text
+    assert "“Biter” has been saved to your mechs." in text
     assert f'formaction="{HERE}mine/{kept.pk}/"' in text
     assert "Biter" in mine(user_client)
 

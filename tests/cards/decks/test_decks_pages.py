@@ -54,7 +54,7 @@ class TestBuilder:
         query = "&".join(f"{key}={value}" for key, value in fields)
         assert read_draft(context, QueryDict(query)).lists == read_draft(context, QueryDict(WHOLE)).lists
         assert 'value="Biter"' in text
-        assert "Ready." in text
+        assert "This mech is complete." in text
 
     def test_a_change_leads_to_the_address_of_what_it_makes(self, client: Client) -> None:
         response = client.get(f"{HERE}?act=stab&name=&q=heat%3C2&type=Attack&add=acts:slash")
@@ -82,11 +82,14 @@ class TestBuilder:
 
     def test_a_ready_deck_is_led_to_a_table(self, client: Client) -> None:
         text = " ".join(page(client, f"{HERE}?{WHOLE}").split())
-        assert 'save it, <a href="/games/scrap-knights/#play">set up a table</a> and choose it there.' in text
+        assert (
+            'Save it, then <a href="/games/scrap-knights/#play">set up a match</a> and choose it there.'
+            in text
+        )
         text = " ".join(page(client, f"{HERE}?{WHOLE}&match=aaaaaaaaaa").split())
         assert "is ready for your match." in text
         assert '<a href="/matches/aaaaaaaaaa/">back to the table</a>' in text
-        assert "set up a table" not in text
+        assert "set up a match" not in text
 
     def test_a_question_about_another_game_finds_nothing_and_says_what_was_asked(
         self, client: Client
@@ -133,7 +136,7 @@ class TestOtherPages:
     def test_a_random_deck_is_ready_and_another_one_each_time(self, client: Client) -> None:
         found = {client.get(f"{HERE}random/")["Location"] for _ in range(4)}
         assert len(found) > 1
-        assert all("Ready." in page(client, address) for address in found)
+        assert all("This mech is complete." in page(client, address) for address in found)
 
     def test_ready_made_ones_open_in_the_builder(self, client: Client, context: DeckContext) -> None:
         text = html.unescape(page(client, f"{HERE}ready-made/"))

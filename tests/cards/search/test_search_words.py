@@ -110,32 +110,48 @@ ECHOES = [
         "game:scrapbots edition:3.6 health>=50 flips:yes",
         "Scrapbots cards of edition 3.6 whose health is at least 50 and that flip coins",
     ),
-    ("scout", "Cards of the newest editions that say “scout…”"),
-    ('"draw 2" -type:wound', "Cards of the newest editions that say “draw 2” and not of type Wound"),
+    ("scout", "Cards of the newest editions that contain “scout…”"),
+    (
+        '"draw 2" -type:wound',
+        "Cards of the newest editions that contain “draw 2” and that aren’t of type Wound",
+    ),
     ("game:scrapb", "Scrapbots cards of the newest edition"),
     ("game:scrap", "Scrapbots, Scrapyard or Scrap Knights cards of the newest editions"),
-    ("-game:scrapbots edition:any", "Cards of all editions not of Scrapbots"),
+    ("-game:scrapbots edition:any", "Cards of all editions that aren’t of Scrapbots"),
     ("edition:3.", "Cards of edition 3.6-2020-07, 3.6 or 3.4"),
     (
         "does:draw -does:splash text:card",
         "Cards of the newest editions with the effect draw, without the effect splash, "
-        "and whose text has “card…”",
+        "and whose text contains “card…”",
     ),
     (
         "cost<3 or qty:1",
-        "Cards of the newest editions either whose cost is less than 3 or whose quantity is exactly 1",
+        "Cards of the newest editions whose cost is less than 3 or whose quantity is exactly 1",
+    ),
+    (
+        "type:wound or qty=1",
+        "Cards of the newest editions that are of type Wound or whose quantity is exactly 1",
+    ),
+    ("type:resource cost!=4", "Resource cards of the newest editions whose cost is not 4"),
+    (
+        "type:scrapbot (cost<4 or cost>10)",
+        "Scrapbot cards of the newest editions whose cost is less than 4 or more than 10",
+    ),
+    (
+        "(cost<4 or cost>10) flips:yes",
+        "Cards of the newest editions (whose cost is less than 4 or more than 10) and that flip coins",
     ),
     (
         "-energy!=3",
-        "Cards of the newest editions without an energy that is other than 3",
+        "Cards of the newest editions without an energy that is not 3",
     ),
     (
         "-(type:wound flips:no)",
-        "Cards of the newest editions other than those of type Wound and that flip no coins",
+        "Cards of the newest editions other than those of type Wound and that don’t flip coins",
     ),
     (
         "edition:any order:cost direction:desc",
-        "Cards of all editions, by cost, backwards",
+        "Cards of all editions, by cost, in reverse order",
     ),
 ]
 

@@ -82,7 +82,7 @@ def test_an_older_revision_says_so_and_who_made_it_and_why(client: Client, user:
     html = page(client, OLD)
     assert AIM in re.sub(r"<[^>]+>", "", html)
     assert "Revision 1 is not in force." in html
-    assert "Made by this site (came with the site): “As it came with the site.”" in html
+    assert "<p>Original text of the site.</p>" in html
     assert f'<a href="{BOOK}" data-keep-place>Read the revision in force</a>' in html
 
 

@@ -46,7 +46,7 @@ def test_without_a_choice_the_newest_edition_is_compared_with_the_one_before(cli
 
 def test_editions_differ_in_paragraphs_and_cards(client: Client) -> None:
     html = html_of(client, f"{PAGE}?from=3.4&to=3.6")
-    assert re.search(r"Rule 4\.5</a>\s+says something different:", html)
+    assert re.search(r"Rule 4\.5</a>\s+is worded differently:", html)
     assert 'href="/rules/scrapbots/3.4/#resource-1"' in html
     assert 'href="/rules/scrapbots/3.6/#resource-1"' in html
     assert "New in 3.6." in html
@@ -77,7 +77,7 @@ def test_the_revision_in_force_has_its_plain_name(client: Client) -> None:
 def test_one_kind_of_change_can_be_looked_at(client: Client) -> None:
     html = html_of(client, f"{PAGE}?from=3.4&to=3.6&kind=substance")
     shown = re.sub(r"<details.*?</details>", "", html, flags=re.DOTALL)
-    assert shown.count('<article class="change"') == shown.count("says something different:") > 5
+    assert shown.count('<article class="change"') == shown.count("is worded differently:") > 5
     assert html_of(client, f"{PAGE}?from=3.4&to=3.6&kind=nonsense").count("<article") == html.count(
         "<article"
     )

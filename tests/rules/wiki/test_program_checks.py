@@ -89,7 +89,7 @@ class TestStates:
         found = edition()
         to = with_law(text_of(found), "aim-1", "aim-9", "Be kind.")
         publish(found, head_of(found), to, Origin(RevisionKind.PROPOSAL, None, "Kindness."))
-        assert state("aim-9").name == "For people"
+        assert state("aim-9").name == "Left to the players"
 
     def test_other_words_are_changed_since_they_were_checked(self) -> None:
         publish_words()

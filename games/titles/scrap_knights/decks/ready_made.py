@@ -60,7 +60,7 @@ MECHS: tuple[Mech, ...] = (
     Mech(
         "second-wind",
         "Second Wind",
-        "Vent to nothing again and again; every third time a spent BOT is back.",
+        "Vent to nothing again and again; every third time, a spent BOT comes back.",
         make_deck(
             ("slash", "stab", "siphon-drill", "meditation", "vent", "meltdown"),
             "mechromancers-siphon",
