@@ -171,7 +171,7 @@ class TestWhereItShows:
     def test_the_list_of_editions_and_the_head_of_the_book_count_it(self, client: Client) -> None:
         listed = said(client.get("/rules/"))
         assert listed.count("1 changed since it was checked") == 1
-        assert "Confirmed" in listed
+        assert "Checked against the game" in listed
         assert "1 paragraph changed since it was checked against the game" in said(client.get(BOOK))
 
     def test_links_of_boards_are_told(self) -> None:
