@@ -80,9 +80,7 @@ def operator_of(term: Term) -> Operator:
     operator = OPERATORS.get(term.key)
     if operator is None:
         near = get_close_matches(term.key, [key for key in OPERATORS if key], 1, _NEAR_ENOUGH)
-        said = f"“{term.key}{term.sign}” isn’t a condition." + (
-            f" Did you mean “{near[0]}”?" if near else ""
-        )
+        said = f"“{term.key}{term.sign}” isn’t a condition." + (f" Did you mean “{near[0]}”?" if near else "")
         raise SearchError(said, term.start, len(term.key), near[0] if near else None, code="unknown-operator")
     if term.sign not in operator.signs:
         said = f"“{term.key}” can’t be compared by “{term.sign}”; write “{term.key}:{term.value}”."
