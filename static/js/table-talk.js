@@ -19,7 +19,8 @@
 
   function refresh() {
     if (!isBusy()) {
-      window.htmx.ajax("GET", talk.dataset.url, { source: talk, target: "#talk-lines", swap: "innerHTML" });
+      window.htmx.ajax("GET", talk.dataset.url, { source: talk, target: "#talk-lines", swap: "innerHTML" })
+        .catch(() => {}); // without a line it comes with the next news
     }
   }
 

@@ -175,7 +175,7 @@ def test_practising_from_a_running_match_begins_another_one(played: MatchPage) -
         played.touch(played.page.locator("#undo"))
         played.be_sure()
         played.settle()
-        expect(played.page.locator("#log-lines")).to_contain_text("took the last move back")
+        expect(played.page.locator("#log-lines")).to_contain_text("took back the last move")
 
 
 def test_what_is_new_is_marked_until_the_player_has_looked(played: MatchPage) -> None:
