@@ -149,6 +149,11 @@ def words_at(book: Book, anchor: str) -> CheckedWords:
     return CheckedWords(anchor, name_at(book, anchor), digest, made_for)
 
 
+def claim_at(book: Book, anchor: str) -> CheckedWords:
+    """Return what a comparison of a paragraph with its source is about. *Raises:* KeyError."""
+    return CheckedWords(anchor, name_at(book, anchor), book.by_anchor[anchor].claim, "")
+
+
 def changed_addresses() -> frozenset[str]:
     """Return the addresses of all paragraphs in force whose words nobody has confirmed since they changed.
 

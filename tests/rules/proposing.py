@@ -93,3 +93,8 @@ def makes_editor(user: User) -> User:
     """Make *user* an editor of all rulebooks."""
     user.groups.add(Group.objects.get(name=EDITORS))
     return user
+
+
+def said(answer: Any) -> str:
+    """Return the HTML of *answer* with single blanks."""
+    return " ".join(answer.content.decode().split())

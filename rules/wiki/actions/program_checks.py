@@ -12,7 +12,6 @@ from rules.document.errors import Outdated, Refused
 from rules.document.text_limits import checked_line
 from rules.wiki import program
 from rules.wiki.audit import note
-from rules.wiki.linking import name_at
 from rules.wiki.models import CheckVerdict, Edition, ProgramCheck, Revision
 from rules.wiki.permissions import require
 from rules.wiki.stored_books import book_of
@@ -77,11 +76,10 @@ def sourced(new: Book, anchors: Iterable[str]) -> Verdicts:
 
 
 def _of_source(book: Book, anchors: Iterable[str]) -> Verdicts:
-    claims = {anchor: book.by_anchor[anchor].claim for anchor in anchors}
     return {
-        program.CheckedWords(anchor, name_at(book, anchor), claim, ""): CheckVerdict.SOURCE
-        for anchor, claim in claims.items()
-        if claim
+        program.claim_at(book, anchor): CheckVerdict.SOURCE
+        for anchor in anchors
+        if book.by_anchor[anchor].claim
     }
 
 

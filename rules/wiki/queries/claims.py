@@ -9,9 +9,8 @@ from functools import lru_cache
 
 from rules.document.books import Book, assemble
 from rules.document.provenance import Provenance
-from rules.wiki.linking import name_at
 from rules.wiki.models import CheckVerdict, ProgramCheck, Shipment
-from rules.wiki.program import CheckedWords
+from rules.wiki.program import CheckedWords, claim_at
 from rules.wiki.stored_books import blocks_from_json, head_of
 
 
@@ -72,7 +71,7 @@ def unchecked(book: Book) -> dict[str, Claim]:
 def newly_unchecked(old: Book, new: Book) -> tuple[CheckedWords, ...]:
     """Return what publishing *new* after *old* leaves unchecked: paragraphs that *old* didn't have so."""
     return tuple(
-        CheckedWords(anchor, name_at(new, anchor), new.by_anchor[anchor].claim, "")
+        claim_at(new, anchor)
         for anchor in unchecked(new)
         if anchor not in old.by_anchor or old.by_anchor[anchor].claim != new.by_anchor[anchor].claim
     )

@@ -7,6 +7,7 @@ import pickle
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,27 +17,20 @@ from games import catalog
 from tests.databases import shared_folder
 from tests.soak.tenths import soaking
 
-# Of each game the newest edition; the others in the soak.
-BOXES = [
-    box if box[1] == title.newest.slug else soaking(box, seconds=15)
-    for title in catalog.titles()
-    for box in ((title.slug, edition) for edition in title.editions)
-]
-
+EDITIONS = [(title.slug, edition) for title in catalog.titles() for edition in title.editions]
+NEWEST = {(title.slug, title.newest.slug) for title in catalog.titles()}
 # Large pictures take long: of two games in the usual run.
-PICTURED = ("scrapbots", "scrapyard")
-A_FEW_BOXES = pytest.mark.parametrize(
-    "cards",
-    [
-        (title.slug, edition)
-        if title.slug in PICTURED and edition == title.newest.slug
-        else soaking((title.slug, edition), seconds=15)
-        for title in catalog.titles()
-        for edition in title.editions
-    ],
-    indirect=True,
-    ids="-".join,
-)
+PICTURED = {pair for pair in NEWEST if pair[0] in ("scrapbots", "scrapyard")}
+
+
+def usually(few: set[tuple[str, str]]) -> list[Any]:
+    """Return all editions as parameters; those that aren't among the *few* are for the soak."""
+    return [pair if pair in few else soaking(pair, seconds=15) for pair in EDITIONS]
+
+
+# Of each game the newest edition; the others in the soak.
+BOXES = usually(NEWEST)
+A_FEW_BOXES = pytest.mark.parametrize("cards", usually(PICTURED), indirect=True, ids="-".join)
 
 
 def box(game: str, edition: str) -> CardList:

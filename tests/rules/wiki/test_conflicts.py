@@ -20,7 +20,7 @@ from rules.wiki.actions.reviewing import review
 from rules.wiki.models import CheckVerdict, Proposal, Revision, RevisionKind, Verdict
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from tests.rules.at_once import all_at_once, at_once, database_of_threads
-from tests.rules.proposing import Drafting, in_force, makes_editor, submitted
+from tests.rules.proposing import Drafting, in_force, makes_editor, said, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law
 
 pytestmark = pytest.mark.django_db
@@ -48,10 +48,6 @@ def moved_to_end(text: tuple[Block, ...], anchor: str, below: str) -> tuple[Bloc
     rest = [one for one in text if one is not block]
     place = [one.anchor for one in rest].index(below) + 1
     return (*rest[:place], block, *rest[place:])
-
-
-def said(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def decide(proposal: Drafting, key: str, choice: str, **more: str) -> Any:

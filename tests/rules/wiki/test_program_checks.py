@@ -20,7 +20,7 @@ from rules.wiki.models import AuditEntry, ProgramCheck, RevisionKind
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.links import changed_rules
 from tests.playing import match_of, play_on
-from tests.rules.proposing import Drafting, makes_editor, submitted
+from tests.rules.proposing import Drafting, makes_editor, said, submitted
 from tests.rules.text import edition, head_of, reworded, text_of, with_law
 
 pytestmark = pytest.mark.django_db
@@ -52,10 +52,6 @@ def editor(other_user: User, client_of: Any) -> Client:
 def proposal(user_client: Client) -> Drafting:
     """A proposal that makes twenty of ten."""
     return submitted(user_client, ANCHOR, NEW)
-
-
-def said(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def state(anchor: str = ANCHOR) -> program.Standing:

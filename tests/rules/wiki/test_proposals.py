@@ -29,7 +29,7 @@ from rules.wiki.queries.proposals import open_proposals
 from rules.wiki.stored_books import blocks_from_json
 from scrapsite.common import limits
 from scrapsite.common.versions import data_version
-from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, submitted
+from tests.rules.proposing import BOOK, Drafting, in_force, makes_editor, said, submitted
 from tests.rules.text import edition
 
 ATTACK_MARKS = '{: #attack-1 .source from="Attack with a Scrapbot" }'
@@ -52,10 +52,6 @@ def editor_client(editor: User, client_of: ClientOf) -> Client:
 @pytest.fixture
 def draft(user_client: Client) -> Drafting:
     return Drafting(user_client, "attack-1")
-
-
-def said(answer: object) -> str:
-    return " ".join(answer.content.decode().split())  # type: ignore[attr-defined]
 
 
 class TestBeginning:

@@ -14,7 +14,7 @@ from rules.wiki.actions.publishing import Origin, publish
 from rules.wiki.models import AuditEntry, ProgramCheck, RevisionKind
 from rules.wiki.queries.claims import unchecked
 from rules.wiki.stored_books import all_books, stored_book
-from tests.rules.proposing import Drafting, makes_editor, submitted
+from tests.rules.proposing import Drafting, makes_editor, said, submitted
 from tests.rules.text import block, edition, head_of, reworded, text_of, with_law
 
 pytestmark = pytest.mark.django_db
@@ -36,10 +36,6 @@ def editor(other_user: User, client_of: Any) -> Client:
 def proposal(user_client: Client) -> Drafting:
     """A proposal with other words for what the source says."""
     return submitted(user_client, ANCHOR, NEW)
-
-
-def said(answer: Any) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 def state(anchor: str = ANCHOR) -> str:

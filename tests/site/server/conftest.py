@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.db import connections
 
+from scrapsite.server.asgi import failures
 from scrapsite.server.asgi.bodies import BodyGuard
 from scrapsite.server.asgi.handler import OneHopHandler
 from scrapsite.server.cache.pagecache import PageCache
@@ -27,7 +28,8 @@ def site(settings):
             },
         }
     ]
-    return settings
+    yield settings
+    failures._page.cache_clear()  # pages that this folder's templates don't have
 
 
 @pytest.fixture

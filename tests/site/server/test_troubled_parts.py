@@ -183,7 +183,6 @@ class TestAnswersWithoutDjango:
 
     @pytest.mark.parametrize("method", ["GET", "HEAD"])
     async def test_people_get_a_page_and_when_to_come_back(self, method: str) -> None:
-        failures._page.cache_clear()  # tests of a site without templates leave an empty one
         sent = Sent()
         await failures.send_busy(scope_of(method, "/", headers={"Accept": "text/html"}), sent, 7)
         assert (sent[0]["status"], dict(sent[0]["headers"])[b"retry-after"]) == (503, b"7")
