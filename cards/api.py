@@ -9,7 +9,7 @@ from django.utils.http import http_date
 from ninja import Field, Query, Router, Schema
 
 from cards.catalogue.indexing import facets_of, text_of
-from cards.catalogue.links import card_url
+from cards.catalogue.links import card_url, picture_url
 from cards.catalogue.models import IndexState
 from cards.search import SearchError, read
 from games import catalog
@@ -31,7 +31,10 @@ class LineOut(Schema):
 
 
 class ReminderOut(Schema):
-    """What readers of a card's text alone would get wrong. *rule:* anchor of the paragraph that says it."""
+    """A reminder of something the card's text alone doesn't make clear.
+
+    *rule:* anchor of the paragraph that says it.
+    """
 
     text: str
     rule: str
@@ -41,6 +44,7 @@ class CardOut(Schema):
     """A card of one edition. *figures:* by the names under which they are searched.
 
     Where each copy has a number of its own, the first copy's; the last copy's is called `initiative_last`.
+    *picture:* leads to its picture of 1200 × 630 pixels; 404 while that is still being drawn.
     """
 
     game: str
@@ -56,10 +60,11 @@ class CardOut(Schema):
     facets: list[str]
     quantity: int
     url: str
+    picture: str
 
 
 class FoundOut(Schema):
-    """What a question finds. *english:* what was understood. *next:* address of the next page, or null."""
+    """The result of a search. *english:* what was understood. *next:* address of the next page, or null."""
 
     q: str
     english: str
@@ -71,9 +76,9 @@ class FoundOut(Schema):
 
 
 class SearchErrorOut(Schema):
-    """A question that can't be answered. *position:* of the mistake in `q`, from 0, *length* characters long.
+    """A search that has a mistake. *position:* of the mistake in `q`, from 0, *length* characters long.
 
-    *suggestion:* the whole question, mended, or null.
+    *suggestion:* the corrected search, or null.
     """
 
     code: Annotated[str, Field(examples=["search/unknown-operator"])]
@@ -118,16 +123,12 @@ def read_card(
     request: HttpRequest, game: str, slug: str, edition: str = Query("", max_length=60)
 ) -> HttpResponse:
     """Show a card in one edition; without one, in the newest that has it."""
-    card = next((found for found in _versions(game, slug) if edition in ("", found.edition)), None)
+    card = next(
+        (found for found in catalog.versions(game, slug).values() if edition in ("", found.edition)), None
+    )
     if card is None:
         raise Http404
     return _public(request, _card(card))
-
-
-def _versions(game: str, slug: str) -> list[Card]:
-    titles = [title for title in catalog.titles() if title.slug == game]
-    editions = [edition for title in titles for edition in title.editions.values()]
-    return [card for edition in editions for card in edition.cards if card.slug == slug]
 
 
 def _card(card: Card) -> dict[str, Any]:
@@ -145,6 +146,7 @@ def _card(card: Card) -> dict[str, Any]:
         "facets": facets_of(card),
         "quantity": card.quantity,
         "url": card_url(card),
+        "picture": picture_url(card),
     }
 
 

@@ -21,7 +21,7 @@ from scrapsite.common.public import public_page
 def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """One card in one edition (`?edition=`; without it, the newest that has the card)."""
     title = next((found for found in catalog.titles() if found.slug == game), None)
-    versions = _versions(title, slug) if title else {}
+    versions = catalog.versions(game, slug)
     if title is None or not versions:
         return _no_such_card(request, title, slug)
     wanted = request.GET.get("edition") or next(iter(versions))
@@ -33,6 +33,7 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "title": title,
         "edition": title.editions[wanted],
         "card": card,
+        "is_newest": wanted == next(iter(versions)),
         "history": history(title, slug),
         "export_url": export_url(card),
         "deck_url": deck_url(card),
@@ -48,21 +49,10 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 @public_page
 def card_face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The face of one card in one edition, for what shows it beside a link."""
-    title = next((found for found in catalog.titles() if found.slug == game), None)
-    card = (_versions(title, slug) if title else {}).get(request.GET.get("edition", ""))
+    card = catalog.versions(game, slug).get(request.GET.get("edition", ""))
     if card is None:
         raise Http404("No such card in that edition.")
     return HttpResponse(face_html(card))
-
-
-def _versions(title: Title, slug: str) -> dict[str, Card]:
-    """Return the card in each edition that has it, newest first."""
-    return {
-        edition.slug: card
-        for edition in title.editions.values()
-        for card in edition.cards
-        if card.slug == slug
-    }
 
 
 def _neighbours(title: Title, card: Card) -> tuple[Card | None, Card | None]:

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 from cards import card_page
 from cards.decks import views as deck_views
-from cards.decks import views_keeping
+from cards.decks import views_keeping, views_lists
 from cards.exports import views as export_views
 from cards.search import views as search_views
 
@@ -12,9 +12,15 @@ app_name = "cards"
 catalogue = [
     path("", search_views.card_list, name="card_list"),
     path("found/", search_views.card_found, name="card_found"),
+    path("suggestions/", search_views.card_suggestions, name="card_suggestions"),
     path("help/", search_views.search_help, name="search_help"),
     path("export/", export_views.export_index, name="export_index"),
-    path("export/pictures/<slug:digest>/<str:file>", export_views.export_picture, name="export_picture"),
+    path("export/pictures/<slug:digest>/<str:file>", export_views.export_picture),
+    path(
+        "export/pictures/<slug:digest>/<slug:key>/<str:file>",
+        export_views.export_picture,
+        name="export_picture",
+    ),
     path("export/found/<str:file>", export_views.export_found_file, name="export_found_file"),
     path(
         "export/found/<str:file>/progress/", export_views.export_found_progress, name="export_found_progress"
@@ -35,6 +41,9 @@ builder = [
     path("<slug:game>/random/", deck_views.deck_random, name="deck_random"),
     path("<slug:game>/ready-made/", deck_views.deck_ready_made, name="deck_ready_made"),
     path("<slug:game>/share/", deck_views.deck_share, name="deck_share"),
+    path("<slug:game>/list/", views_lists.deck_read, name="deck_read"),
+    path("<slug:game>/list.txt", views_lists.deck_text, name="deck_text"),
+    path("<slug:game>/list.json", views_lists.deck_json, name="deck_json"),
     path("<slug:game>/bring/", deck_views.deck_bring, name="deck_bring"),
     path("<slug:game>/files/<str:file>", deck_views.deck_file, name="deck_file"),
     path("<slug:game>/files/<str:file>/progress/", deck_views.deck_file_progress, name="deck_file_progress"),

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks the record of a Scrapsite match: `python3 verify_match.py record.json [--seen VALUE …] [--draws]`
 
-It needs Python 3.8 or newer and nothing else, and asks no server anything. Every finished match offers its
-record on its page “Was it fair?”. What the record holds, and how the values follow from one another, is
+It needs Python 3.8 or newer and nothing else, and asks no server anything. Every finished match offers
+its record on its page “Was this match fair?”. What the record holds and how the values follow is
 written down in fairness.md of the site's source; this file follows it step by step. It knows no rules of the
 games but which draws they make; `python -m games.replayer` of the site's source plays every move again.
 
@@ -25,7 +25,7 @@ VALUE = re.compile(r"[0-9a-f]{64}\Z")
 OLD_NONCE = re.compile(r"([0-9a-f]{2}){1,32}\Z")
 LESS = """\
 This record is of version 1, which proves less: only a link, not the commitment, tells that game, edition,
-options and seats weren't changed, and the site may have chosen its own parts late."""
+options and seats weren't changed, and the site may have chosen its own numbers late."""
 
 
 class Unreadable(Exception):
@@ -203,18 +203,18 @@ def parts_fit(record, data):
     """Check that the site has chosen no part after the commitment."""
     salt, nonces = bytes.fromhex(record["salt"]), record["nonces"]
     if VERSIONS[record["format"]] == 1:
-        return f"there are the parts of {len(nonces)} seats"
+        return f"there are the numbers of {len(nonces)} seats"
     bots, own = from_compact(record["bots"]), []
     if len(bots) != len(nonces) or not all(type(bot) is str for bot in bots):
-        raise Unfit("there isn't one part for each seat")
+        raise Unfit("there isn't one number for each seat")
     for seat, nonce in enumerate(nonces):
         of_site = keyed(salt, framed("part", [str(seat)])).hexdigest()
         if bots[seat] and nonce != of_site:
-            raise Unfit(f"the part of seat {seat + 1}, a bot, isn't the one that was fixed with the salt")
+            raise Unfit(f"the number of seat {seat + 1}, a bot, isn't the one that was fixed with the salt")
         if nonce != of_site:
             own.append(str(seat + 1))
-    given = ", ".join(own) or "none"
-    return f"the site's parts were fixed with the commitment; seats that gave a part of their own: {given}"
+    given = "seats that added their own number: " + ", ".join(own) if own else "no seat added its own number"
+    return "the site's numbers were fixed by the commitment; " + given
 
 
 def chain_holds(record, data):
@@ -226,7 +226,7 @@ def chain_holds(record, data):
             raise Unfit(f"step {number} is missing or out of order")
         if step["link"] != link:
             raise Unfit(f"the chain breaks at step {number}: something up to there was changed")
-    return "the chain holds, from before the deal over all {} steps".format(len(record["steps"]))
+    return "the chain is unbroken from before the deal to the last of {} steps".format(len(record["steps"]))
 
 
 def opening(record):
@@ -269,7 +269,10 @@ def course_fits(record, data):
         course.go_on(step)
     if not course.is_over:
         raise Unfit("the record ends before the match is over")
-    return "the match goes on from step to step up to its end, and nothing was taken back that had to stand"
+    return (
+        "the steps follow one another without a gap to the end of the match, "
+        "and no move that had to stand was taken back"
+    )
 
 
 class Course:
@@ -387,7 +390,9 @@ def draws_fit(record, data):
             raise Unfit(f"step {step['seq']} makes a draw that its events don't mention")
         memories.append(draws.memory)
     count = sum(len(step["draws"]) for step in record["steps"])
-    return f"all {count} draws are those that the game makes, and follow from the seed and the seats' parts"
+    if count == 0:
+        return "the game made no draws"
+    return f"the game made exactly these {count} draws, and they follow from the seed and the seats' numbers"
 
 
 class Draws:
@@ -535,13 +540,13 @@ def seen(record, value):
     """Say whether, and where, a value that somebody noted stands in the record."""
     noted = value.strip().lower()
     if noted == record["commitment"]:
-        return True, "what you noted is the commitment"
+        return True, "the commitment is the one that you noted"
     for step in record["steps"]:
         if step["link"] == noted:
-            return True, "what you noted is the link of step {}".format(step["seq"])
+            return True, "the link of step {} is the one that you noted".format(step["seq"])
     part = noted if VERSIONS[record["format"]] == 1 else noted.ljust(64, "0")
     if part in record["nonces"]:
-        return True, "what you noted is the part of seat {}".format(record["nonces"].index(part) + 1)
+        return True, "the part of seat {} is the one that you noted".format(record["nonces"].index(part) + 1)
     return False, f"{value} isn't a value of this match"
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
+from games.engine.kit import Kit
 from games.engine.protocol import EditionInfo, Game, Revision, Title
 from games.titles.junkyard import TITLE as JUNKYARD
 from games.titles.scrap_knights import TITLE as SCRAP_KNIGHTS
@@ -43,6 +44,11 @@ def game(slug: str, edition_slug: str) -> Game[Any]:
 def cards(slug: str, edition_slug: str) -> tuple[Card, ...]:
     """Return the cards of an edition, in the box's order. *Raises:* `BadOptions`."""
     return edition(slug, edition_slug).cards
+
+
+def kit(slug: str, edition_slug: str) -> Kit:
+    """Return what people need to play an edition at a real table. *Raises:* `BadOptions`."""
+    return edition(slug, edition_slug).kit
 
 
 def fits(slug: str, edition_slug: str, engine_version: str, cards_hash: str) -> bool:
@@ -92,6 +98,12 @@ def _released(
 def card(slug: str, edition_slug: str, card_slug: str) -> Card:
     """Return one card of an edition. *Raises:* `BadOptions`, `KeyError`."""
     return _cards_by_slug(slug, edition_slug)[card_slug]
+
+
+def versions(slug: str, card_slug: str) -> dict[str, Card]:
+    """Return a card by the editions of the game *slug* that have it, newest first; empty if none has it."""
+    editions = _TITLES[slug].editions if slug in _TITLES else {}
+    return {name: card for name in editions if (card := _cards_by_slug(slug, name).get(card_slug))}
 
 
 @cache

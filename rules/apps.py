@@ -13,12 +13,12 @@ class RulesConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what loads the shipped rulebooks, notifies followers and tells who has powers."""
-        from rules.talk.actions.mentioning import hear_of_review
         from rules.talk.actions.notifying import (
             forget_submission,
             tell_of_revision,
             tell_of_submission,
         )
+        from rules.talk.actions.taking_part import hear_of_review
         from rules.talk.notifications import SOURCE
         from rules.wiki.actions.drafting import delete_drafts
         from rules.wiki.actions.proposals import (
@@ -29,14 +29,21 @@ class RulesConfig(AppConfig):
         from rules.wiki.actions.publishing import revision_published
         from rules.wiki.permissions import has_powers
         from rules.wiki.program import changed_addresses
+        from rules.wiki.queries.chapters import chapters_of
         from rules.wiki.queries.figures import examples_of
         from rules.wiki.stored_books import names_of
         from scrapsite.accounts.own_data.registry import add_part, leaving
         from scrapsite.accounts.second_factor.powers import register_power
-        from scrapsite.common.links import connect_examples, connect_rule_names, tell_changed_rules
+        from scrapsite.common.links import (
+            connect_examples,
+            connect_rule_chapters,
+            connect_rule_names,
+            tell_changed_rules,
+        )
         from scrapsite.notifications.registry import register
 
         connect_rule_names(names_of)
+        connect_rule_chapters(chapters_of)
         connect_examples(examples_of)
         post_migrate.connect(_load_rulebooks, sender=self)
         revision_published.connect(tell_of_revision)

@@ -92,7 +92,8 @@ api = SiteAPI(
     version="1",
     urls_namespace="api-v1",
     description="Play the games of this site with a program. Begin with POST /guests, then send the token. "
-    "If you have an account, make a key on your page (/me/) instead and send that: it plays as you.",
+    "If you have an account, make a key on your page (/me/) and send that instead: "
+    "the program then plays as you.",
     parser=StrictParser(),
     docs=DocsPage(),
     docs_decorator=csp_update({"img-src": ["data:"]}),

@@ -18,6 +18,7 @@ class ScrapsiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what concerns pages, database files, sign-ins and sessions."""
+        from rules.wiki.actions.publishing import revision_published
         from scrapsite.accounts.second_factor import others
         from scrapsite.accounts.security_log import connect
         from scrapsite.common.models import Profile
@@ -28,6 +29,7 @@ class ScrapsiteConfig(AppConfig):
         post_save.connect(_refresh_pages, sender=Profile)
         post_delete.connect(_refresh_pages, sender=Profile)
         connection_created.connect(_keep_private)
+        revision_published.connect(_draw_rules)
         connect()
         others.connect()
         _tell_of_data()
@@ -69,6 +71,16 @@ def _refresh_pages(instance: Any, created: bool = False, **said: Any) -> None:
 
     if not created and not instance.is_guest:
         transaction.on_commit(bump_data_version)
+
+
+def _draw_rules(revision: Any, **said: Any) -> None:
+    """Have pictures of new words drawn. Those of the shipped texts are asked for by `manage.py prepare`."""
+    from rules.wiki.models import RevisionKind
+    from scrapsite.found.pictures import ask_for_rules
+
+    if revision.kind != RevisionKind.SHIPPED:
+        edition = revision.edition
+        transaction.on_commit(lambda: ask_for_rules(edition.rulebook.game, edition.slug))
 
 
 def _keep_private(connection: Any, **said: Any) -> None:

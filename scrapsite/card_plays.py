@@ -19,13 +19,15 @@ from scrapsite.common.limits import limited
 from scrapsite.common.requests import is_fragment
 
 LABELS = {"person": "Played by people", "bot": "Played by bots"}
+LEVELS = {"person": "people of any rating, including guests", "bot": "bots of any strength"}
 
 
 @dataclass(frozen=True)
 class Player:
-    """A kind of player and the card's statistics among them."""
+    """A kind of player and the card's statistics among them. *level:* how strong they are, in words."""
 
     label: str
+    level: str
     standing: Standing
 
 
@@ -61,5 +63,5 @@ def _players(card: Card) -> list[Player]:
     found = []
     for player, rows in plays_of(card.game, card.edition).items():
         tallies = {slug: Tally(row.plays, row.seats, row.wins) for slug, row in rows.items()}
-        found.append(Player(LABELS[player], standing(card.slug, tallies)))
+        found.append(Player(LABELS[player], LEVELS[player], standing(card.slug, tallies)))
     return found

@@ -15,6 +15,7 @@ from django.utils.cache import patch_vary_headers
 from scrapsite.common.public import SHARED
 from scrapsite.server.cache.compressing import SMALLEST, best_coding, compress
 
+API = "/api/v1/"
 _COMPRESSED = ("text/html", "text/plain", "application/json")
 # Sites that may have made the browser ask. "none" is the visitor; other programs send no such header.
 _OURS = ("", "same-origin", "none")
@@ -67,6 +68,23 @@ class PolicyMiddleware(CSPMiddleware):
             return super().process_response(request, response)
         response.headers.setdefault(HEADER, self._policy)
         return response
+
+
+def readable_elsewhere(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:
+    """Let pages of other sites read what the API tells everybody: a GET without cookies and tokens.
+
+    Nothing else is named that they may send, so a browser never sends a token or a change for them.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        is_read = request.method in ("GET", "HEAD") and request.path.startswith(API)
+        if is_read and not request.COOKIES and "HTTP_AUTHORIZATION" not in request.META:
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return response
+
+    return answer
 
 
 def compressed(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable:

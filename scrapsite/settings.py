@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.contrib.staticfiles",
     "django_htmx",
     "csp",
@@ -63,6 +64,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "scrapsite.middleware.private_by_default",
+    "scrapsite.middleware.readable_elsewhere",
     "scrapsite.middleware.compressed",
     "django.middleware.security.SecurityMiddleware",
     "scrapsite.middleware.PolicyMiddleware",
@@ -141,7 +143,7 @@ if REDIS_URL:
     CACHES["default"] = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
 
 # Commands that load an app's files into the database before the site starts, when the files have changed.
-LOADED_AT_START = ("load_cards", "load_rules")
+LOADED_AT_START = ("load_cards", "load_rules", "load_pictures")
 
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
 
@@ -242,6 +244,9 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 # Staff and editors use their powers only with a second factor.
 SECOND_FACTOR_REQUIRED = env.bool("SECOND_FACTOR_REQUIRED", default=True)
 ACCOUNT_FORMS = {
+    "signup": "scrapsite.accounts.forms.NewAccountForm",
+    "add_email": "scrapsite.accounts.forms.AddressForm",
+    "reset_password": "scrapsite.accounts.forms.ForgottenForm",
     "change_password": "scrapsite.accounts.keys.forms.NewPasswordForm",
     "reset_password_from_key": "scrapsite.accounts.keys.forms.ForgottenPasswordForm",
 }
@@ -251,7 +256,8 @@ MOST_KEYS = env.int("MOST_KEYS", default=10)
 MOST_MATCHES = env.int("MOST_MATCHES", default=200)
 MOST_NOTES = env.int("MOST_NOTES", default=2000)
 MOST_BUG_REPORTS = env.int("MOST_BUG_REPORTS", default=20)
-# Matches that never began are called off after so many days, and deleted as long after that.
+# Matches that were called off are deleted after so many days. Open ones are called off after 14 days, or
+# after so many if that is less.
 OPEN_MATCH_DAYS = env.int("OPEN_MATCH_DAYS", default=60)
 MFA_ADAPTER = "scrapsite.accounts.second_factor.adapter.SecondFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", "webauthn"]

@@ -14,6 +14,12 @@ def card_url(card: Card) -> str:
     )
 
 
+def picture_url(card: Card) -> str:
+    """Return the address that leads to the drawn picture of *card*."""
+    address = reverse("scrapsite:picture_of_card", args=(card.game, card.slug))
+    return f"{address}?{urlencode({'edition': card.edition})}"
+
+
 def list_url(**filters: str) -> str:
     """Return the address of the list narrowed by *filters*; empty filters are left out."""
     query = urlencode({key: value for key, value in filters.items() if value})

@@ -6,7 +6,7 @@ from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
 from cards.decks.context import DeckContext
 from cards.search import Mistake, SearchError, read
-from cards.search.editing import chosen, narrowed
+from cards.search.language.editing import chosen, narrowed
 from games.engine.cards import Card
 from games.engine.decks import Lists, Slot
 

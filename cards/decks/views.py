@@ -5,12 +5,13 @@ import secrets
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks import keeping
 from cards.decks.building import Builder, Spread, ready_made, spread_out
@@ -18,10 +19,12 @@ from cards.decks.context import DeckContext, deck_context_of, deck_contexts
 from cards.decks.draft import LONGEST_NAME, Draft, changed, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
+from cards.decks.texts import as_text
 from cards.exports.delivery import deliver, show_progress
 from cards.exports.lists import CardList, card_list
-from cards.exports.pages import PAPERS
+from cards.exports.offers import printings
 from games.engine.chance import FastChance
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import is_fragment, whole_number
 
@@ -108,11 +111,13 @@ def deck_ready_made(request: HttpRequest, context: DeckContext) -> HttpResponse:
 def deck_share(request: HttpRequest, context: DeckContext) -> HttpResponse:
     """A deck to look at, share and print."""
     draft = read_draft(context, request.GET)
+    spread = spread_out(context, draft)
     shown = {
         "deck_context": context,
-        "spread": spread_out(context, draft),
+        "spread": spread,
         "remarks": draft.remarks,
-        "papers": [(f"print-{paper.slug}.pdf", paper.name) for paper in PAPERS.values()],
+        "text": as_text(context, draft),
+        "printings": _printings(spread),
     }
     return render(request, "cards/decks/deck_share.html", shown)
 
@@ -149,15 +154,16 @@ def deck_bring(request: HttpRequest, context: DeckContext) -> HttpResponse:
 @require_safe
 @shows_bad_decks
 def deck_file(request: HttpRequest, context: DeckContext, file: str) -> HttpResponse:
-    """A download of the deck; redirects to its progress while the worker draws it."""
+    """A download of the deck; redirects to its progress if it isn't drawn."""
     page = reverse("cards:deck_file_progress", args=(context.title.slug, file))
     return deliver(request, _list_of(request, context), file, page)
 
 
-@require_safe
+@same_origin_post
+@require_http_methods(["GET", "HEAD", "POST"])
 @shows_bad_decks
 def deck_file_progress(request: HttpRequest, context: DeckContext, file: str) -> HttpResponse:
-    """The progress of a download of the deck."""
+    """The progress of a download of the deck; a POST has it drawn."""
     page = reverse("cards:deck_file", args=(context.title.slug, file))
     return show_progress(request, _list_of(request, context), file, page)
 
@@ -217,6 +223,21 @@ def _list_of(request: HttpRequest, context: DeckContext) -> CardList:
     if not cards:
         raise Http404("It is empty.")
     return card_list(_name_of(context, draft), f"{context.title.slug}-{context.rules.noun}", cards)
+
+
+def _printings(spread: Spread) -> list[tuple[str, str]]:
+    """Return the address and the words of each way to print the deck; none if it is empty."""
+    if spread.is_empty:
+        return []
+    return [
+        (
+            reverse("cards:deck_file_progress", args=(spread.context.title.slug, file))
+            + "?"
+            + "&".join(part for part in (spread.query, urlencode(asked)) if part),
+            f"{label} (PDF)",
+        )
+        for label, file, asked in printings()
+    ]
 
 
 def _name_of(context: DeckContext, draft: Draft) -> str:

@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from cards.exports import nandeck, pages, plain, tabletop
-from cards.exports.lists import CardList
+from cards.exports import nandeck, pages, plain
+from cards.exports.kits.faces import RESOLUTIONS, face_archive
+from cards.exports.lists import CardList, kit_of
+from cards.exports.tabletop import game_pictures, sheets
 
 # Called with the number of steps that are done, and of all steps.
 Tell = Callable[[int, int], None]
@@ -24,11 +26,13 @@ class Kind:
 class Drawing:
     """Files that the worker draws because they take long, kept together under one digest.
 
-    *slug:* its name in tasks and digests. *make:* returns the bodies by file name.
+    *slug:* its name in tasks and digests. *make:* returns the bodies by file name. *needs:* returns what is
+    drawn besides the cards; None if it can't be drawn of these.
     """
 
     slug: str
     make: Callable[[CardList, Tell], dict[str, bytes]]
+    needs: Callable[[CardList], object] = bool
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,7 @@ class DrawnKind:
 
 PRINTED = "cards.pdf"
 BUNDLE = "nandeck.zip"
+SHOP = "print-shop.pdf"
 
 
 def _printing(paper: pages.Paper, with_backs: bool) -> Drawing:
@@ -62,14 +67,44 @@ def _bundle(cards: CardList, tell: Tell) -> dict[str, bytes]:
     return {BUNDLE: nandeck.bundle(cards)}
 
 
+def _shop(cards: CardList, tell: Tell) -> dict[str, bytes]:
+    tell(0, 1)
+    return {SHOP: pages.shop_pdf(cards)}
+
+
+def _faces(dpi: int) -> Drawing:
+    def make(cards: CardList, tell: Tell) -> dict[str, bytes]:
+        return {face_file(dpi): face_archive(cards, dpi, tell)}
+
+    return Drawing(f"faces-{dpi}", make)
+
+
+def face_file(dpi: int) -> str:
+    """Return the name of the archive of single faces."""
+    return f"faces-{dpi}.zip"
+
+
+def _game(cards: CardList, tell: Tell) -> dict[str, bytes]:
+    kit = kit_of(cards)
+    if kit is None:
+        raise ValueError(f"{cards.name} is no whole edition.")
+    return game_pictures.pictures(kit, cards, tell)
+
+
 PRINTINGS = {
     (paper, with_backs): _printing(paper, with_backs)
     for paper in pages.PAPERS.values()
     for with_backs in (True, False)
 }
-TABLETOP = Drawing("tabletop", tabletop.pictures)
+SHOP_PAGES = Drawing("print-shop", _shop)
+TABLETOP = Drawing("tabletop", sheets.pictures)
+TABLETOP_GAME = Drawing("tabletop-game", _game, kit_of)
 NANDECK = Drawing("nandeck", _bundle)
-DRAWINGS = {drawing.slug: drawing for drawing in (*PRINTINGS.values(), TABLETOP, NANDECK)}
+FACES = {face_file(dpi): _faces(dpi) for dpi in RESOLUTIONS}
+DRAWINGS = {
+    drawing.slug: drawing
+    for drawing in (*PRINTINGS.values(), *FACES.values(), SHOP_PAGES, TABLETOP, TABLETOP_GAME, NANDECK)
+}
 
 CSV, JSON, PDF = "text/csv; charset=utf-8", "application/json", "application/pdf"
 TEXT, ZIP = "text/plain; charset=utf-8", "application/zip"
@@ -84,14 +119,19 @@ AT_ONCE = {
     )
 }
 SAVED_OBJECT = DrawnKind("tabletop-simulator.json", "Saved object", JSON, TABLETOP, "")
+SAVED_GAME = DrawnKind("tabletop-simulator-game.json", "Saved game", JSON, TABLETOP_GAME, "")
 
 
 def drawn_kind(file: str, with_backs: bool) -> DrawnKind | None:
     """Return the drawn kind that *file* names, or None. *with_backs:* matters only for printed pages."""
-    if file == SAVED_OBJECT.file:
-        return SAVED_OBJECT
+    if file in (SAVED_OBJECT.file, SAVED_GAME.file):
+        return SAVED_OBJECT if file == SAVED_OBJECT.file else SAVED_GAME
     if file == BUNDLE:
         return DrawnKind(BUNDLE, "Script, data and pictures", ZIP, NANDECK, BUNDLE)
+    if file == SHOP:
+        return DrawnKind(SHOP, "One card to a page", PDF, SHOP_PAGES, SHOP)
+    if file in FACES:
+        return DrawnKind(file, "Single faces", ZIP, FACES[file], file)
     for (paper, backs), drawing in PRINTINGS.items():
         if file == f"print-{paper.slug}.pdf" and backs == with_backs:
             return DrawnKind(file, paper.name, PDF, drawing, PRINTED)

@@ -10,6 +10,7 @@ from cards.search import read
 from games import catalog
 from games.engine.cards import Card, Figure
 from games.engine.errors import BadOptions
+from games.engine.kit import Kit
 from scrapsite.common.look import dated
 
 # More kinds or copies than this would keep the worker, which also plays for bots, busy too long.
@@ -69,6 +70,14 @@ def edition_list(game: str, edition: str) -> CardList | None:
         return None
     name = f"{title.name} {edition} ({dated(info.date)})"
     return card_list(name, f"{game}-{edition}", info.cards)
+
+
+def kit_of(cards: CardList) -> Kit | None:
+    """Return what people need to play with *cards*; None if they aren't a whole edition."""
+    if not cards.cards:
+        return None
+    game, edition = cards.cards[0].game, cards.cards[0].edition
+    return catalog.kit(game, edition) if cards.cards == catalog.cards(game, edition) else None
 
 
 def found_list(text: str) -> CardList:

@@ -55,7 +55,8 @@ def icon_svg(name: str) -> str:
 def look_version() -> str:
     """Return a digest of everything that decides how cards are drawn, except the cards themselves."""
     digest = hashlib.blake2b(digest_size=12)
-    sources = [*Path(__file__).parent.rglob("*.py"), *TEMPLATES.glob("*.typ"), tokens_path()]
+    here = Path(__file__).parent
+    sources = [*here.rglob("*.py"), *here.rglob("*.lua"), *TEMPLATES.glob("*.typ"), tokens_path()]
     sources += Path(common_look.__file__).parent.glob("*.py")
     for folder, pattern in (("icons", "*.svg"), ("fonts", "*.woff2")):
         sources += (static_folder() / folder).glob(pattern)

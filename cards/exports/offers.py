@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -10,6 +11,8 @@ from cards.exports import kinds, nandeck, pages
 from cards.exports.lists import CardList
 from games import catalog
 from games.engine.protocol import EditionInfo, Title
+
+Url = Callable[..., str]
 
 
 @dataclass(frozen=True)
@@ -27,10 +30,11 @@ class Box:
 
 @dataclass(frozen=True)
 class Link:
-    """A download. *form:* what screen readers read out after the label."""
+    """A download. *is_drawn:* a POST to *url* has it drawn. *form:* what screen readers add."""
 
     label: str
     url: str
+    is_drawn: bool = False
     form: str = ""
 
 
@@ -53,9 +57,14 @@ class Offer:
     refusal: str = ""
 
     @property
+    def is_edition(self) -> bool:
+        """Whether these are all cards of an edition, with which one can play."""
+        return bool(self.cards) and not self.question
+
+    @property
     def sheets(self) -> int:
         """How many sheets of paper printing takes."""
-        return -(-self.cards.copies // pages.ON_A_PAGE) if self.cards else 0
+        return -(-self.cards.copies // pages.LAYOUTS["a4"].on_a_page) if self.cards else 0
 
 
 def boxes(chosen: str) -> list[Box]:
@@ -76,11 +85,11 @@ def first_box() -> str:
 def box_offer(game: str, edition: str, cards: CardList) -> Offer:
     """Return the downloads of an edition."""
 
-    def url(file: str, **query: str) -> str:
-        address = reverse("cards:export_file", args=(game, edition, file))
-        return f"{address}?{urlencode(query)}" if query else address
+    def url(name: str, file: str, **query: str) -> str:
+        return addressed(reverse(f"cards:{name}", args=(game, edition, file)), **query)
 
-    return Offer("", cards, _sections(url))
+    whole = Link("Whole game", url("export_progress", kinds.SAVED_GAME.file), True, "JSON")
+    return Offer("", cards, _sections(partial(url, "export_file"), partial(url, "export_progress"), (whole,)))
 
 
 def found_offer(question: str, cards: CardList) -> Offer:
@@ -88,34 +97,66 @@ def found_offer(question: str, cards: CardList) -> Offer:
     if not cards.cards:
         return Offer(question, cards, (), "No cards found.")
 
-    def url(file: str, **query: str) -> str:
-        address = reverse("cards:export_found_file", args=(file,))
-        return f"{address}?{urlencode({'q': question, **query})}"
+    def url(name: str, file: str, **query: str) -> str:
+        return addressed(reverse(f"cards:{name}", args=(file,)), q=question, **query)
 
-    return Offer(question, cards, _sections(url))
+    return Offer(
+        question, cards, _sections(partial(url, "export_found_file"), partial(url, "export_found_progress"))
+    )
 
 
-def _sections(url: Callable[..., str]) -> tuple[Section, ...]:
+def printings() -> list[tuple[str, str, dict[str, str]]]:
+    """Return the ways to print some cards: label, file, and what its address asks for."""
+    return [
+        (label, f"print-{paper.slug}.pdf", query)
+        for paper in pages.PAPERS.values()
+        for label, query in (
+            (f"{paper.name} with backs", {}),
+            (f"{paper.name}, fronts only", {"backs": "0"}),
+        )
+    ]
+
+
+def addressed(path: str, **query: str) -> str:
+    """Return the address of *path* with *query*."""
+    return f"{path}?{urlencode(query)}" if query else path
+
+
+def _sections(file: Url, progress: Url, games: tuple[Link, ...] = ()) -> tuple[Section, ...]:
+    """Return every download. *games:* for playing with a whole edition.
+
+    *file* gives the address of one that is made at once, *progress* of the others.
+    """
     return (
-        Section("print", "Print and play", tuple(_print_links(url))),
-        Section("tts", "Tabletop Simulator", (Link("Saved object (JSON)", url(kinds.SAVED_OBJECT.file)),)),
+        Section(
+            "print",
+            "Print and play",
+            tuple(Link(label, progress(name, **query), True, "PDF") for label, name, query in printings()),
+        ),
+        Section(
+            "shop",
+            "For print shops",
+            (
+                Link("One card to a page", progress(kinds.SHOP), True, "PDF"),
+                *(
+                    Link(f"Pictures, {dpi} dpi", progress(kinds.face_file(dpi)), True, "ZIP of PNG")
+                    for dpi in kinds.RESOLUTIONS
+                ),
+            ),
+        ),
+        Section(
+            "tts",
+            "Tabletop Simulator",
+            (*games, Link("One deck", progress(kinds.SAVED_OBJECT.file), True, "JSON")),
+        ),
         Section(
             "nandeck",
             "nanDECK",
             (
-                Link("All in one (ZIP)", url(kinds.BUNDLE)),
-                Link("Script", url(nandeck.SCRIPT)),
-                Link("Data for the script (CSV)", url(nandeck.DATA)),
+                Link("All in one (ZIP)", progress(kinds.BUNDLE), True),
+                Link("Script", file(nandeck.SCRIPT)),
+                Link("Data for the script (CSV)", file(nandeck.DATA)),
             ),
         ),
-        Section("data", "Data", (Link("CSV", url("cards.csv")), Link("JSON", url("cards.json")))),
+        Section("data", "Data", (Link("CSV", file("cards.csv")), Link("JSON", file("cards.json")))),
     )
-
-
-def _print_links(url: Callable[..., str]) -> list[Link]:
-    links = []
-    for paper in pages.PAPERS.values():
-        file = f"print-{paper.slug}.pdf"
-        links.append(Link(f"{paper.name} with backs", url(file), "PDF"))
-        links.append(Link(f"{paper.name}, fronts only", url(file, backs="0"), "PDF"))
-    return links

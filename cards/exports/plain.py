@@ -1,5 +1,6 @@
 """Card lists as CSV and JSON: one shape, described in docs/decisions/0008-card-exports.md."""
 
+import codecs
 import csv
 import io
 import json
@@ -42,9 +43,10 @@ def _first(card: Card) -> dict[str, str | int]:
 def csv_bytes(cards: CardList) -> bytes:
     """Return *cards* as CSV in UTF-8: a row a card, a column a figure, two columns a line of text.
 
-    A card without a figure has an empty cell in its column; zero is written as 0.
+    A card without a figure has an empty cell in its column; zero is written as 0. The byte order mark at the
+    beginning tells spreadsheets that it is UTF-8; without one they make a mess of “−” and “’”.
     """
-    return rows_as_csv([flat_record(card) for card in cards.cards], columns(cards))
+    return codecs.BOM_UTF8 + rows_as_csv([flat_record(card) for card in cards.cards], columns(cards))
 
 
 def columns(cards: CardList) -> list[str]:

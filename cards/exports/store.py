@@ -11,5 +11,5 @@ from cards.exports.look import look_version
 
 def digest_of(cards: CardList, drawing: Drawing) -> str:
     """Return the name under which *drawing* of *cards* is kept; it changes with anything visible."""
-    told = [drawing.slug, cards.name, cards.credits, cards.cards, look_version()]
+    told = [drawing.slug, cards.name, cards.credits, cards.cards, drawing.needs(cards), look_version()]
     return hashlib.blake2b(msgspec.json.encode(told), digest_size=12).hexdigest()

@@ -15,9 +15,8 @@ from scrapsite.server.work.queues import LONG
 def ask_for(cards: CardList, drawing: Drawing) -> str:
     """Have the worker draw *cards*, unless that is done or underway; return the digest of the export."""
     digest = store.digest_of(cards, drawing)
-    if kept.is_needed(digest):
-        kept.record(digest, "waiting")
-        draw_export.enqueue(drawing.slug, digest, cards.name, cards.slug, references(cards.cards))
+    told = drawing.slug, digest, cards.name, cards.slug
+    kept.ask(digest, lambda: draw_export.enqueue(*told, references(cards.cards)))
     return digest
 
 

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.catalogue.links import list_url
 from cards.exports import offers
@@ -12,6 +12,7 @@ from cards.exports.delivery import deliver, show_picture, show_progress
 from cards.exports.lists import CardList, TooLong, edition_list, found_list
 from cards.search import SearchError
 from games import catalog
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 
 TEXT = "text/plain; charset=utf-8"
@@ -35,14 +36,15 @@ def export_index(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def export_file(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
-    """A download of an edition; redirects to its progress while the worker draws it."""
+    """A download of an edition; redirects to its progress if it isn't drawn."""
     progress_url = reverse("cards:export_progress", args=(game, edition, file))
     return deliver(request, _box_of(game, edition), file, progress_url)
 
 
-@require_safe
+@same_origin_post
+@require_http_methods(["GET", "HEAD", "POST"])
 def export_progress(request: HttpRequest, game: str, edition: str, file: str) -> HttpResponse:
-    """The progress of a download that the worker draws."""
+    """The progress of a download that the worker draws; a POST has it drawn."""
     file_url = reverse("cards:export_file", args=(game, edition, file))
     return show_progress(request, _box_of(game, edition), file, file_url)
 
@@ -57,9 +59,10 @@ def export_found_file(request: HttpRequest, file: str) -> HttpResponse:
     return deliver(request, cards, file, reverse("cards:export_found_progress", args=(file,)))
 
 
-@require_safe
+@same_origin_post
+@require_http_methods(["GET", "HEAD", "POST"])
 def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
-    """The progress of a download of what a search finds."""
+    """The progress of a download of what a search finds; a POST has it drawn."""
     try:
         cards = _found(request)
     except (SearchError, TooLong) as error:
@@ -68,9 +71,9 @@ def export_found_progress(request: HttpRequest, file: str) -> HttpResponse:
 
 
 @require_safe
-def export_picture(request: HttpRequest, digest: str, file: str) -> HttpResponse:
+def export_picture(request: HttpRequest, digest: str, file: str, key: str = "") -> HttpResponse:
     """A picture for Tabletop Simulator; its address changes with its content."""
-    return show_picture(request, digest, file, _every_box)
+    return show_picture(request, digest, file, key, _every_box)
 
 
 def _index_of_box(request: HttpRequest, value: str) -> HttpResponse:

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from cards.catalogue.links import list_url
-from cards.search.editing import chosen, narrowed, without
-from cards.search.vocabulary import fitting, vocabulary
+from cards.search.language.editing import chosen, meant, narrowed, without
+from cards.search.language.vocabulary import vocabulary
 from games import catalog
 from scrapsite.common.requests import whole_number
 
 LAST_PAGE = 99_999
 WAYS = {"faces": "Pictures", "checklist": "Checklist", "text": "Text"}
-SHORTCUTS = ("game", "edition", "type")
+SHORTCUTS = ("game", "edition", "type", "order", "direction")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Asked:
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> "Asked":
-        """Return what `?q=&as=&page=` asks; `?game=`, `?edition=`, `?type=` become part of the question."""
+        """Return what `?q=&as=&page=` asks; `SHORTCUTS` such as `?game=` become part of the question."""
         text = " ".join(query.get("q", "").split())
         for key in SHORTCUTS:
             if key in query:
@@ -47,9 +47,9 @@ class Asked:
 def _of_game(text: str) -> str:
     """Return the question *text*, without its edition if the game it asks for lacks that edition."""
     game, edition = chosen(text, "game"), chosen(text, "edition")
-    titles = fitting(vocabulary().game, game.value) if game else []
+    titles = meant(vocabulary().game, game)
     if not titles or edition is None:
         return text
-    named = fitting(vocabulary().edition, edition.value)
+    named = meant(vocabulary().edition, edition)
     known = {slug for title in titles for slug in catalog.title(title).editions}
     return without(text, "edition") if named and known.isdisjoint(named) else text

@@ -7,11 +7,12 @@ from django.db.models import Count, Min, Sum
 
 from cards.catalogue.links import found_url
 from cards.search.address import WAYS, Asked
-from cards.search.editing import chosen, narrowed, without
-from cards.search.errors import SearchError
-from cards.search.operators import NEWEST
-from cards.search.question import Question, read
-from cards.search.vocabulary import fitting, vocabulary
+from cards.search.language.editing import chosen, meant, narrowed, without
+from cards.search.language.errors import SearchError
+from cards.search.language.question import Question, read
+from cards.search.language.readings import NEWEST
+from cards.search.language.spelling import better_spelled
+from cards.search.language.vocabulary import vocabulary
 from games import catalog
 from games.engine.protocol import EditionInfo, Title
 from scrapsite.common.look import dated
@@ -74,10 +75,15 @@ def elsewhere_link(asked: Asked) -> FacetLink | None:
     return FacetLink("elsewhere", "all editions", asked.url(text), False, count) if count else None
 
 
+def better_link(asked: Asked) -> FacetLink | None:
+    """Return the link to the question as cards spell its words, None unless that finds cards."""
+    text = better_spelled(asked.text)
+    return FacetLink("better", text, asked.url(text), is_chosen=False) if text else None
+
+
 def game_options(text: str) -> tuple[Option, ...]:
     """Return the entries of the select for games."""
-    term = chosen(text, "game")
-    now = fitting(vocabulary().game, term.value) if term else []
+    now = meant(vocabulary().game, chosen(text, "game"))
     found = (Option(title.slug, title.name, title.slug in now) for title in catalog.titles())
     return (Option("", "Every game", not now), *found)
 
@@ -86,9 +92,8 @@ def edition_options(text: str) -> tuple[Option, ...]:
     """Return the entries of the select for editions."""
     term = chosen(text, "edition")
     said = term.value.lower() if term else ""
-    now = fitting(vocabulary().edition, said) if said else []
-    game = chosen(text, "game")
-    games = fitting(vocabulary().game, game.value) if game else []
+    now = meant(vocabulary().edition, term)
+    games = meant(vocabulary().game, chosen(text, "game"))
     found = (
         Option(edition.slug, _edition_label(title, edition), edition.slug in now)
         for title in catalog.titles()
@@ -116,8 +121,7 @@ def _links(asked: Asked, key: str, labels: Mapping[str, str]) -> tuple[FacetLink
     counted = rows.annotate(
         kinds=Count("pk"), copies=Sum("qty"), title=Min("game_rank"), first=Min("place")
     ).order_by("title", "first", key)
-    term = chosen(asked.text, key)
-    now = fitting(labels, term.value) if term else []
+    now = meant(labels, chosen(asked.text, key))
     found = tuple(
         FacetLink(
             f"{key}-{number}",

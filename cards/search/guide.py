@@ -4,10 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from cards.catalogue.links import list_url
-from cards.search.operators import DIRECTIONS, OPERATORS, ORDERS, Operator
-from cards.search.parser import MOST_CHARACTERS, MOST_DEPTH, MOST_TERMS
-from cards.search.question import read
-from cards.search.vocabulary import vocabulary
+from cards.search.language.operators import OPERATORS, choices_of, short_form
+from cards.search.language.parser import MOST_CHARACTERS, MOST_DEPTH, MOST_TERMS
+from cards.search.language.question import read
+from cards.search.language.readings import Operator
 
 _MIXTURES = (
     ("A card must meet all conditions.", "type:scrapbot cost<=4"),
@@ -15,7 +15,13 @@ _MIXTURES = (
     ("With “or”, one side is enough: everything before it or everything after it.", "type:wound or qty=1"),
     ("Use parentheses to group conditions.", "type:scrapbot (cost<4 or cost>10)"),
     ("!= means “anything but”.", "type:resource cost!=4"),
+    ("Put commas between values if any of them will do.", "type:part,junk"),
+    ("Two dots stand for a range; you can leave out one end.", "cost:2..4"),
     ("Upper and lower case and punctuation don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
+    (
+        "Curly quotation marks and long dashes, as phones write them, are read as plain ones.",
+        "“draw 2” –type:wound",
+    ),
 )
 
 
@@ -30,9 +36,13 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An operator. *signs:* the signs that it takes. *choices:* its values, where they are known."""
+    """An operator. *short:* the letter that stands for its key, or empty. *signs:* the signs that it takes.
+
+    *choices:* its values, where they are known.
+    """
 
     operator: Operator
+    short: str
     signs: tuple[str, ...]
     choices: tuple[str, ...]
     examples: tuple[Example, ...]
@@ -59,22 +69,15 @@ def guide(unused: Collection[str]) -> Guide:
 
 
 def _row(operator: Operator, is_unused: bool) -> Row:
-    choices = _choices(operator)
+    choices = choices_of(operator)
     is_empty = is_unused or (operator.kind == "choice" and not choices)
     return Row(
         operator=operator,
+        short=short_form(operator),
         signs=operator.signs,
         choices=choices,
         examples=() if is_empty else tuple(_example(text) for text in operator.examples),
         is_unused=is_empty,
-    )
-
-
-def _choices(operator: Operator) -> tuple[str, ...]:
-    if operator.kind == "choice":
-        return tuple(getattr(vocabulary(), operator.key))
-    return {"order": tuple(ORDERS), "direction": tuple(DIRECTIONS), "flips": ("yes", "no")}.get(
-        operator.key, ()
     )
 
 

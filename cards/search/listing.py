@@ -9,12 +9,13 @@ from django.utils.safestring import SafeString
 
 from cards.catalogue.faces import face_html
 from cards.catalogue.links import card_url, found_url
-from cards.search import facets
+from cards.search import facets, sorting
 from cards.search.address import Asked
-from cards.search.errors import Mistake, SearchError
 from cards.search.facets import FacetLink, Option
-from cards.search.operators import ORDERS
-from cards.search.question import Question, read
+from cards.search.language.errors import Mistake, SearchError
+from cards.search.language.operators import NUMBERS, ORDERS
+from cards.search.language.question import Question, read
+from cards.search.sorting import Column
 from games import catalog
 from games.engine.cards import Card
 from games.engine.protocol import EditionInfo, Title
@@ -40,13 +41,14 @@ class Group:
     """Cards under one heading: those of one edition, or all of them when they are sorted in another way.
 
     *order:* how they are sorted, in words, unless as in the box. *figures:* keys and labels of the figures
-    that they have, for a table.
+    that they have. *columns:* of a table of them.
     """
 
     title: Title | None
     edition: EditionInfo | None
     entries: tuple[Entry, ...]
     figures: tuple[tuple[str, str], ...]
+    columns: tuple[Column, ...]
     order: str = ""
 
 
@@ -63,6 +65,8 @@ class Listing:
     type_links: tuple[FacetLink, ...] = ()
     sub_links: tuple[FacetLink, ...] = ()
     ways: tuple[FacetLink, ...] = ()
+    orders: tuple[Option, ...] = ()
+    reverse: FacetLink | None = None
     groups: tuple[Group, ...] = ()
     count: int = 0
     copies: int = 0
@@ -71,6 +75,7 @@ class Listing:
     before_url: str = ""
     after_url: str = ""
     elsewhere: FacetLink | None = None
+    better: FacetLink | None = None
 
     @property
     def mended_url(self) -> str:
@@ -102,7 +107,10 @@ def list_cards(asked: Asked) -> Listing:
             facets.game_options(asked.text),
             facets.edition_options(asked.text),
         )
-    counts = question.rows().aggregate(kinds=Count("pk"), copies=Sum("qty"))
+    counts = question.rows().aggregate(
+        kinds=Count("pk"), copies=Sum("qty"), **{f"{row.key}_cards": Count(row.key) for row in NUMBERS}
+    )
+    figures = [row.key for row in NUMBERS if counts[f"{row.key}_cards"]]
     pages = max(1, -(-counts["kinds"] // A_PAGE))
     page = min(asked.page, pages)
     return Listing(
@@ -115,7 +123,9 @@ def list_cards(asked: Asked) -> Listing:
         type_links=facets.type_links(asked),
         sub_links=facets.sub_links(asked),
         ways=facets.way_links(asked),
-        groups=_groups(question, page, asked.way),
+        orders=sorting.order_options(question, figures),
+        reverse=sorting.reverse_link(asked, question),
+        groups=_groups(question, page, asked),
         count=counts["kinds"],
         copies=counts["copies"] or 0,
         page=page,
@@ -123,25 +133,29 @@ def list_cards(asked: Asked) -> Listing:
         before_url=asked.url(page=page - 1) if page > 1 else "",
         after_url=asked.url(page=page + 1) if page < pages else "",
         elsewhere=None if counts["kinds"] else facets.elsewhere_link(asked),
+        better=None if counts["kinds"] else facets.better_link(asked),
     )
 
 
-def _groups(question: Question, page: int, way: str) -> tuple[Group, ...]:
+def _groups(question: Question, page: int, asked: Asked) -> tuple[Group, ...]:
     cards = question.cards((page - 1) * A_PAGE, page * A_PAGE)
     if question.order != "box":
-        group = _group(None, None, cards, way)
+        group = _group(None, None, cards, question, asked)
         return (replace(group, order=ORDERS[question.order].label),) if cards else ()
     runs = groupby(cards, key=lambda card: (card.game, card.edition))
     return tuple(
-        _group(catalog.title(game), catalog.edition(game, edition), list(found), way)
+        _group(catalog.title(game), catalog.edition(game, edition), list(found), question, asked)
         for (game, edition), found in runs
     )
 
 
-def _group(title: Title | None, edition: EditionInfo | None, cards: Sequence[Card], way: str) -> Group:
+def _group(
+    title: Title | None, edition: EditionInfo | None, cards: Sequence[Card], question: Question, asked: Asked
+) -> Group:
     figures = {figure.key: figure.label for card in cards for figure in card.figures}
-    entries = tuple(_entry(card, way, figures) for card in cards)
-    return Group(title, edition, entries, tuple(figures.items()))
+    entries = tuple(_entry(card, asked.way, figures) for card in cards)
+    columns = sorting.columns(asked, question, figures.items(), has_editions=title is None)
+    return Group(title, edition, entries, tuple(figures.items()), columns)
 
 
 def _entry(card: Card, way: str, figures: Iterable[str]) -> Entry:

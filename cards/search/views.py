@@ -8,8 +8,9 @@ from cards.catalogue.links import list_url
 from cards.catalogue.models import IndexedCard
 from cards.search.address import Asked
 from cards.search.guide import guide
+from cards.search.language.operators import NUMBERS
 from cards.search.listing import list_cards
-from cards.search.operators import NUMBERS
+from cards.search.suggesting import suggestions
 from scrapsite.common.limits import limited
 from scrapsite.common.public import public_page
 
@@ -26,12 +27,24 @@ def card_list(request: HttpRequest) -> HttpResponse:
 @public_page
 @limited("searches")
 def card_found(request: HttpRequest) -> HttpResponse:
-    """The part of the list that depends on the question. The browser shows the list's address for it."""
+    """The part of the list that depends on the question. The browser shows the list's address for it.
+
+    `?unfolded=` keeps open what narrows the list, for presses in there.
+    """
     asked = Asked.of(request.GET.dict())
-    response = render(request, "cards/search/_found.html", {"listing": list_cards(asked)})
+    context = {"listing": list_cards(asked), "is_unfolded": "unfolded" in request.GET}
+    response = render(request, "cards/search/_found.html", context)
     header = "HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"
     response[header] = asked.url(page=asked.page)
     return response
+
+
+@public_page
+@limited("reads")
+def card_suggestions(request: HttpRequest) -> HttpResponse:
+    """What the last word of `?q=`, the question as far as somebody has typed it, could become."""
+    found = suggestions(request.GET.get("q", ""))
+    return render(request, "cards/search/_suggestions.html", {"suggestions": found})
 
 
 @public_page

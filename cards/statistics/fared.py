@@ -47,6 +47,11 @@ _DONE = {
     "trash": "trashed",
     "trigger": "triggered",
 }
+# How strong the bots are, in words; those that aren't named here have only their names.
+_LEVELS = {
+    "greedy": "the greedy bot takes the best move it can see",
+    "random": "the random bot makes any legal move",
+}
 _FOLDER = Path(__file__).parent
 _NORMAL_95 = 1.96
 
@@ -119,6 +124,11 @@ class Simulated:
     @property
     def bots(self) -> str:
         return " against ".join(f"{name} bot" for name in self.run.bots)
+
+    @property
+    def level(self) -> str:
+        """How strong the players were, in words."""
+        return ", ".join(_LEVELS.get(name, f"the {name} bot") for name in dict.fromkeys(self.run.bots))
 
 
 def simulated(card: Card) -> tuple[Simulated, ...]:

@@ -46,7 +46,7 @@ class Bringing(Moment):
 
 @router.post("/matches/{match_id}/deck", response={200: AnswerOut, **OF_A_MOVE})
 def bring_deck(request: HttpRequest, match_id: str, body: Bringing) -> HttpResponse:
-    """Bring this whole deck, or nothing if a card is refused. It doesn't say that you are ready.
+    """Bring this whole deck, or nothing if a card is refused. This doesn't mark you as ready.
 
     This plays several moves. You get the answer to the last of them, and the same again if you repeat the
     request with the same `client_move_id`. If the deck is yours already, no move is made: the answer is the

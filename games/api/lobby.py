@@ -52,7 +52,8 @@ class Pairing(Incoming):
 class MatchLineOut(Schema):
     """A match in a list. *due:* when your time to decide ends. *news:* others' steps you haven't seen.
 
-    *rating_range:* by how many points the rating of who joins may differ from its maker's, null for any.
+    *rating_range:* by how many points the joining player's rating may differ from that of the match's
+    creator, null for any.
     *stopped:* it stands still, as the site lost its rules: its players decide how it goes on.
     """
 
@@ -154,7 +155,7 @@ def cancel_match(request: HttpRequest, match_id: str) -> HttpResponse:
 
 @router.post("/matches/{match_id}/again", response={200: MatchOut, **OF_A_MATCH})
 def repeat_match(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Play the match again, everybody on their seat: join the rematch that exists, or make a new one."""
+    """Play the match again, everybody in the same seat: join the rematch that exists, or make a new one."""
     user = player(request)
     limits.check("matches", request, user)
     return show_match(user, rematch.rematch(match_id, user))
@@ -183,7 +184,7 @@ def invite_player(request: HttpRequest, match_id: str, body: Inviting) -> HttpRe
 def withdraw_invitation(
     request: HttpRequest, match_id: str, key: int = Path(..., ge=1, le=LARGEST)
 ) -> HttpResponse:
-    """Withdraw an invitation that isn't answered."""
+    """Withdraw an invitation that hasn't been answered."""
     user = player(request)
     limits.check("moves", request, user)
     inviting.withdraw_invitation(match_id, user, key)

@@ -35,7 +35,7 @@ class ClockIn(Incoming):
     """How long players have. *kind:* `move`: *seconds* for each decision; `bank`: *seconds* for the whole
     match, and *increment* more after each decision. *weekends*, *vacations:* they don't count.
 
-    *timeout:* what happens when time is up: the system moves, a bot takes the seat, or the seat loses.
+    *timeout:* what happens when time is up: the site moves, a bot takes over, or the player loses.
     """
 
     kind: Literal["move", "bank"] = "move"
@@ -47,10 +47,10 @@ class ClockIn(Incoming):
 
 
 class NewMatch(Incoming):
-    """*seats:* in seat order, exactly one of kind `me`. *listed:* show open seats in the lobby.
+    """*seats:* in seat order, exactly one of kind `me`. *listed:* show free seats in the lobby.
 
     *private:* only players, invited users and those with the key may know of it. *watch*, *watch_delay:* who
-    may watch, and how many seconds late. *invited:* names of players to invite to the open seats.
+    may watch, and how many seconds late. *invited:* names of players to invite to the free seats.
     """
 
     game: GameSlug
@@ -183,7 +183,7 @@ def create_match(request: HttpRequest, body: NewMatch, idempotency_key: Idempote
 def join_match(
     request: HttpRequest, match_id: str, body: Joining | None = None, idempotency_key: IdempotencyKey = ""
 ) -> HttpResponse:
-    """Take the first open seat. The match begins when the last one is taken.
+    """Take the first free seat. The match begins when the last one is taken.
 
     A repeat with the same `Idempotency-Key` shows the match again.
     """
@@ -246,7 +246,7 @@ def undo_move(request: HttpRequest, match_id: str, body: Moment) -> HttpResponse
 
 @router.post("/matches/{match_id}/resign", response={200: AnswerOut, **OF_A_MATCH}, summary="Resign")
 def resign_match(request: HttpRequest, match_id: str, idempotency_key: IdempotencyKey = "") -> HttpResponse:
-    """Resign. The others win, or a bot takes your seat if enough players are left.
+    """Resign. The others win, or a bot takes over if enough players are left.
 
     A repeat gets the first answer, with an `Idempotency-Key` or without.
     """
@@ -273,7 +273,7 @@ def answer_undo(request: HttpRequest, match_id: str, body: Answering) -> HttpRes
 
 @router.post("/matches/{match_id}/rules", response={200: MatchOut, **OF_A_MATCH})
 def answer_new_rules(request: HttpRequest, match_id: str, body: NewRules) -> HttpResponse:
-    """Say how a match goes on that stands still because the site lost its rules (`stopped`)."""
+    """Say how a stopped match should continue (the site no longer has its rules)."""
     user = player(request)
     limits.check("moves", request, user)
     return show_match(user, new_rules.answer_new_rules(match_id, user, body.verdict))
@@ -281,7 +281,7 @@ def answer_new_rules(request: HttpRequest, match_id: str, body: NewRules) -> Htt
 
 @router.post("/matches/{match_id}/seen", response={200: Done, **OF_A_MATCH}, summary="Mark Seen")
 def note_seen(request: HttpRequest, match_id: str, body: Number) -> HttpResponse:
-    """Note what you have seen, for the count of news in lists."""
+    """Store which step you have seen, so that lists can count what is new."""
     user = player(request)
     limits.check("moves", request, user)
     mark_seen(match_id, user, body.seen)

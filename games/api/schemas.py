@@ -30,7 +30,7 @@ class SeatOut(Schema):
 
 
 class Line(Schema):
-    """A line of the log. *event:* the same as plain data. *undone:* the move was taken back later."""
+    """A line of the log. *event:* the same as structured data. *undone:* it was taken back later."""
 
     seq: int
     seat: int
@@ -109,7 +109,9 @@ class ClockOut(Schema):
 
 
 class StoppedOut(Schema):
-    """The match stands still, as the site lost its rules. *can_go_on:* the newest rules can read it.
+    """The match is on hold because the site no longer has its rules.
+
+    *can_go_on:* it can continue under the newest rules.
 
     *until:* when it ends as an unrated draw unless its players decide. *agreed:* seats that agree to go on by
     the newest rules. See `POST /matches/{id}/rules`.
@@ -125,7 +127,7 @@ class MatchOut(Schema):
 
     *join_path:* where others can join while seats are free; empty otherwise.
     *seat:* yours, null for a spectator. *view:* null before the deal. *legal:* your legal moves, while
-    you must decide. *reconsider:* moves by which you may think again while others still decide.
+    you must decide. *reconsider:* moves that let you change your mind while others are still deciding.
     *log:* the newest lines, oldest first; all of them with `?log=all`.
     """
 
@@ -167,6 +169,6 @@ class AnswerOut(Schema):
 
 
 class Done(Schema):
-    """It was done."""
+    """The request succeeded."""
 
     done: bool

@@ -52,7 +52,7 @@ class StreamLine(Schema):
 
 @router.get("/stream", response={401: Error, 422: Error, 429: Error}, openapi_extra=_DOCUMENTED)
 def follow_matches(request: HttpRequest, since: datetime | None = None) -> HttpResponse:
-    """Follow your own matches: newline-delimited JSON that goes on until you leave, or for an hour.
+    """Follow your own matches: newline-delimited JSON, until you disconnect or for at most an hour.
 
     First you get a line of type `match` for each match that isn't over, then each open invitation, then
     `ready`. After that you get a line whenever something happens that you may know: `match` (how it stands,

@@ -83,7 +83,7 @@ def read_talk(request: HttpRequest, match_id: str) -> HttpResponse:
 def say_something(
     request: HttpRequest, match_id: str, body: Saying, idempotency_key: IdempotencyKey = ""
 ) -> HttpResponse:
-    """Send a message to the table. A repeat with the same `Idempotency-Key` sends none."""
+    """Send a message to the players. A repeat with the same `Idempotency-Key` sends none."""
     user = player(request)
     match = access.match_for(user, match_id)
     limits.check("talk", request, user)
@@ -109,7 +109,7 @@ def report_message(
 
 @router.post("/matches/{match_id}/mute", response={200: TalkOut, **OF_A_MATCH})
 def mute_player(request: HttpRequest, match_id: str, body: Muting) -> HttpResponse:
-    """Mute or unmute the player at a seat, at all tables. They don't learn of it."""
+    """Mute or unmute the player at a seat, in all matches. They aren't told."""
     user = player(request)
     limits.check("notes", request, user)
     actions.mute(match_id, user, body.seat, on=body.on)

@@ -39,6 +39,13 @@ class Robot:
         return max(self.health - self.damage, 0)
 
     @property
+    def state(self) -> str:
+        """Return what is said of it: one that the last attack destroyed is still there when the game ends."""
+        if not self.left:
+            return "Destroyed"
+        return "Ready" if self.is_ready else "Exhausted"
+
+    @property
     def pips(self) -> tuple[bool, ...]:
         return tuple(point < self.left for point in range(0, self.health, 10))
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from games.matches.queries.board import Board, OfferForm
 
+_ROOM = 2  # moves of one thing that have room on the place where they land
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -133,12 +135,19 @@ class Things:
         return self._made[key]
 
     def drops(self, place: str) -> tuple[Drop, ...]:
-        """Return the moves that land on *place*, from the things that `at` has returned so far."""
+        """Return the moves that land on *place*, from the things that `at` has returned so far.
+
+        A place has room for two of a thing; of a thing with more the tray alone has them.
+        """
+        landing = (
+            (thing, [choice for choice in thing.choices if choice.to == place])
+            for thing in self._made.values()
+        )
         return tuple(
             Drop(thing.slot, choice.head, choice.label, choice.move)
-            for thing in self._made.values()
-            for choice in thing.choices
-            if choice.to == place
+            for thing, choices in landing
+            if len(choices) <= _ROOM
+            for choice in choices
         )
 
     def refusals(self) -> tuple[Refusal, ...]:

@@ -61,7 +61,7 @@ def _told(parts: tuple[LinePart, ...], seat: int) -> Iterator[LinePart]:
 
 def _goes_on(so_far: str) -> bool:
     """Return whether what follows *so_far* is inside a sentence."""
-    return bool(so_far.strip()) and not so_far.rstrip().endswith((".", ":"))
+    return bool(so_far.strip()) and not so_far.rstrip().endswith(".")
 
 
 def _to_you(found: re.Match[str]) -> str:

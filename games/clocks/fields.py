@@ -13,9 +13,9 @@ OWN = "own"
 KINDS = (("move", "for each decision"), ("bank", "for the whole match"))
 UNITS = (("days", "days"), ("hours", "hours"), ("minutes", "minutes"))
 TIMEOUTS = (
-    ("forfeit", "They lose (3 or more players: a bot)"),
-    ("bot", "A bot takes the seat"),
-    ("move", "The system moves; after three times, a bot takes over"),
+    ("forfeit", "They lose (with 3 or more players, a bot takes over)"),
+    ("bot", "A bot takes over"),
+    ("move", "The site moves for them; the third time in a row, a bot takes over"),
 )
 
 _SECONDS = {"days": DAY, "hours": HOUR, "minutes": MINUTE}
@@ -48,7 +48,7 @@ def clock_choices(sent: Mapping[str, Any]) -> dict[str, Any]:
     is_sent = "clock" in sent
     presets = [(slug, name) for slug, (name, _) in PRESETS.items()]
     return {
-        "clocks": [*presets, (OWN, "Another one")],
+        "clocks": [*presets, (OWN, "Another clock")],
         "clock": sent.get("clock", DEFAULT_PRESET),
         "kinds": KINDS,
         "units": UNITS,

@@ -56,8 +56,8 @@ PRESETS: Mapping[str, tuple[str, Clock]] = {
     "day": ("1 day a move", Clock(seconds=DAY, vacations=True)),
     "three-days": ("3 days a move", Clock(seconds=3 * DAY, vacations=True)),
     "week": ("7 days a move", Clock(seconds=7 * DAY, vacations=True)),
-    "live": ("Live: 10 minutes, and 30 seconds a move", Clock("bank", 10 * MINUTE, 30)),
-    "live-long": ("Live: 30 minutes, and 1 minute a move", Clock("bank", 30 * MINUTE, MINUTE)),
+    "live": ("Live: 10 minutes each, plus 30 seconds a move", Clock("bank", 10 * MINUTE, 30)),
+    "live-long": ("Live: 30 minutes each, plus 1 minute a move", Clock("bank", 30 * MINUTE, MINUTE)),
 }
 DEFAULT_PRESET = "three-days"
 

@@ -180,7 +180,7 @@ def _check(vacation: Vacation, zone: tzinfo) -> None:
         taken = _taken(vacation.user, year, zone)
         if days + taken > DAYS_A_YEAR:
             left = max(0, int(DAYS_A_YEAR - taken))
-            raise CannotRest(f"That is more than the {DAYS_A_YEAR} days of {year}; {left} are left.")
+            raise CannotRest(f"That is too long: you have {left} days left for {year}.")
 
 
 def _days_by_year(vacation: Vacation, zone: tzinfo) -> Iterator[tuple[int, float]]:

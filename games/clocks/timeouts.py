@@ -19,7 +19,7 @@ from games.clocks.resting import rests_of
 from games.clocks.rules import MOST_MISSED, SeatClock, SeatClocks, clock_of, left_of, read_seat_clocks, rested
 from games.clocks.turning import seat_clocks_of, set_seat_clock, set_seat_clocks
 from games.clocks.working_time import NO_REST
-from games.engine.system import TIME_RULE, TimedOut
+from games.engine.system import TIME_RULE, WON_ON_TIME, TimedOut
 from games.matches.actions.bots import move_of_bot
 from games.matches.actions.new_rules import settle_stopped
 from games.matches.actions.play import make_move
@@ -163,7 +163,7 @@ def _time_is_up(locked: LockedMatch, seat: int, seat_clock: SeatClock) -> None:
     if wanted == "bot":
         hand_over(locked, seat)
     elif wanted == "forfeit":
-        result = lost(locked, seat, TIME_RULE, "Won on time.")
+        result = lost(locked, seat, TIME_RULE, WON_ON_TIME)
     store(locked, system_step(locked, now, Step.Kind.TIMEOUT, TimedOut(TIME_RULE, seat, wanted), result))
 
 

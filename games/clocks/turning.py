@@ -31,7 +31,7 @@ class MatchClocks:
         return clock_of(clock).kind != "none"
 
     def open_until(self) -> datetime:
-        """Return when a match made now expires if nobody takes its open seats."""
+        """Return when a match made now expires if nobody takes its free seats."""
         return timezone.now() + timedelta(seconds=rules.OPEN_SECONDS)
 
     def turn(self, locked: LockedMatch, change: Change, notice: Notice, now: datetime) -> list[Any]:

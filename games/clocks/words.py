@@ -4,11 +4,11 @@ from games.clocks.rules import DAY, HOUR, MINUTE, Clock
 
 _NAMES = ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"))
 _AFTER_TIMEOUT = {
-    "move": "If you run out of time, the system moves for you; after three times a bot takes your seat.",
-    "bot": "If you run out of time, a bot takes your seat.",
+    "move": "If you run out of time, the site moves for you; the third time in a row, a bot takes over.",
+    "bot": "If you run out of time, a bot takes over.",
     "forfeit": "If you run out of time, you lose.",
 }
-_FORFEIT_OF_MANY = "If you run out of time, a bot takes your seat; if no other player is left, you lose."
+_FORFEIT_OF_MANY = "If you run out of time, a bot takes over; if no other player is left, you lose."
 
 
 def duration(seconds: float) -> str:
@@ -26,25 +26,24 @@ def duration(seconds: float) -> str:
 
 
 def short_words(clock: Clock) -> str:
-    """Return *clock* in a few words, for lists: `3 days a move`, `10 minutes + 30 seconds a move`."""
+    """Return *clock* in a few words, for lists: `3 days a move` or `10 minutes each, plus 1 hour a move`."""
     if clock.kind == "none":
         return "No clock"
     if clock.kind == "move":
         return f"{duration(clock.seconds)} a move"
     if clock.increment:
-        return f"{duration(clock.seconds)} + {duration(clock.increment)} a move"
-    return f"{duration(clock.seconds)} for the match"
+        return f"{duration(clock.seconds)} each, plus {duration(clock.increment)} a move"
+    return f"{duration(clock.seconds)} each for the match"
 
 
 def rest_words(clock: Clock) -> str:
-    """Return a sentence that says which days don't count for *clock*; empty if all do."""
-    left_out = [
-        word for word, is_so in (("weekends", clock.weekends), ("time off", clock.vacations)) if is_so
+    """Return a sentence that says on which days *clock* stops; empty if on none."""
+    rests = [
+        words
+        for words, is_so in (("at weekends", clock.weekends), ("during time off", clock.vacations))
+        if is_so
     ]
-    if not left_out or clock.kind == "none":
-        return ""
-    words = " and ".join(left_out)
-    return f"{words[0].upper()}{words[1:]} {'doesn’t' if words == 'time off' else 'don’t'} count."
+    return "" if clock.kind == "none" or not rests else f"Clocks stop {' and '.join(rests)}."
 
 
 def timeout_words(clock: Clock, seats: int) -> str:

@@ -15,6 +15,7 @@ from games.engine.decks import DeckRules
 from games.engine.draws import Draws
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
+from games.engine.kit import Kit
 from games.engine.viewers import Viewer
 
 S = TypeVar("S")
@@ -114,6 +115,7 @@ class OptionInfo:
     *picks:* things to choose from, as slug and label. The value is then a tuple of slugs in the order of the
     box: none (the default), or *low* to *high* of them.
     *short:* the number for a short match; None where the option doesn't decide how long a match is.
+    *short_words:* that number in words, such as “at most 30 turns”.
     """
 
     name: str
@@ -126,6 +128,7 @@ class OptionInfo:
     choices: tuple[str, ...] = ()
     picks: tuple[tuple[str, str], ...] = ()
     short: int | None = None
+    short_words: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,6 +154,7 @@ class EditionInfo:
     digests of the same rules, and *former_versions* other engine versions with the same rules, which older
     matches have pinned. *revisions:* older rules that are still played.
     *draws:* which draws of chance it makes. *decks:* its rules for decks, where players bring their own.
+    *kit:* what people need to play it at a table.
     """
 
     slug: str
@@ -160,6 +164,7 @@ class EditionInfo:
     cards: tuple[Card, ...]
     cards_hash: str
     draws: Draws
+    kit: Kit
     former_hashes: tuple[str, ...] = ()
     former_versions: tuple[str, ...] = ()
     revisions: tuple[Revision, ...] = ()

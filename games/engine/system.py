@@ -8,6 +8,8 @@ RESIGN_RULE = "end-4"
 TIME_RULE = "end-4"
 UNDO_RULE = "turn-4"
 NEW_RULES_RULE = "end-4"
+# Stored as the reason of a result; pages name who has lost instead.
+WON_BY_RESIGNATION, WON_ON_TIME = "Won by resignation.", "Won on time."
 
 
 class Resigned(Event, frozen=True, tag="resigned"):

@@ -11,8 +11,8 @@ from games.clocks import rules as clocks
 from games.matches.models import Match
 
 LIVE, DAYS = "live", "days"
-TIMES = ((LIVE, "within the hour"), (DAYS, "over days"))
-RATED = (("yes", "rated"), ("no", "unrated"))
+TIMES = ((LIVE, "Live"), (DAYS, "Over several days"))
+RATED = (("yes", "Rated"), ("no", "Unrated"))
 
 
 @dataclass(frozen=True, slots=True)

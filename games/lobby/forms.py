@@ -22,9 +22,9 @@ NOBODY = "nobody"
 SHORT = "short"
 WATCHERS = (
     ("0", "Everybody with the link"),
-    ("600", "Everybody, 10 minutes late"),
-    ("3600", "Everybody, an hour late"),
-    ("86400", "Everybody, a day late"),
+    ("600", "Everybody, with a 10-minute delay"),
+    ("3600", "Everybody, with a one-hour delay"),
+    ("86400", "Everybody, with a one-day delay"),
     (NOBODY, "Nobody"),
 )
 

@@ -34,7 +34,7 @@ MOST_LOOKED_AT = 500
 class MatchLine:
     """A match as a list shows it.
 
-    *names:* the seats' names in order, “Open seat” for free ones. *my_turn:* the reader must decide.
+    *names:* the seats' names in order, “Free seat” for free ones. *my_turn:* the reader must decide.
     *free:* how many seats are free. *clock:* in a few words, empty if there is none.
     *due:* when the reader's time to decide ends, None if they needn't. *left:* the time until then, in words.
     *news:* how many steps others have made since the reader last looked.

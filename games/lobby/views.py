@@ -117,7 +117,7 @@ def match_next(request: HttpRequest) -> HttpResponse:
     match_id = next_match(request.user, request.GET.get("after", "")[:ID_LENGTH])
     if match_id is not None:
         return redirect("games:match_detail", match_id)
-    messages.info(request, "No other match waits for you.")
+    messages.info(request, "No other match is waiting for you.")
     return redirect("games:match_mine")
 
 

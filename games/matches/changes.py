@@ -55,7 +55,7 @@ class Timekeeper(Protocol):
         """Return whether a match with the stored text *clock* has a time limit."""
 
     def open_until(self) -> datetime:
-        """Return when a match made now expires if nobody takes its open seats."""
+        """Return when a match made now expires if nobody takes its free seats."""
 
     def turn(self, locked: LockedMatch, change: Change, notice: Notice, now: datetime) -> list[Any]:
         """Return the columns `clocks` and `deadline` after *change*; an empty list if nothing changes."""

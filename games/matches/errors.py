@@ -37,12 +37,13 @@ class NotStarted(GameError):
 
     code = "match/not-started"
 
-    def __init__(self, reason: str = "This match hasn’t begun: a seat is still open.") -> None:
+    def __init__(self, reason: str = "This match hasn’t begun: a seat is still free.") -> None:
         super().__init__(reason)
 
 
 _STANDS_STILL = (
-    "This match is on hold because the site no longer has its rules. Its players decide how it continues."
+    "This match is on hold because the site no longer has its rules. "
+    "The players decide how the match continues."
 )
 
 

@@ -52,7 +52,8 @@ class Match(models.Model):
     *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from; only
     *practice_seq* (0) where it began with *position*, one of a rulebook.
     *is_rated:* its result counts for the ratings. *ratings_done:* it has been counted.
-    *rating_range:* by how many points the rating of who joins may differ from its maker's, None for any.
+    *rating_range:* by how many points the joining player's rating may differ from that of the match's
+    creator, None for any.
     *stopped_at:* since when it stands still, as the site lost its rules (`games.matches.actions.new_rules`).
     *agreed:* seats that agree to go on by the newest rules. *later_version*, *later_hash:* engine and cards
     by which it goes on since step *later_since*, if they have all agreed.

@@ -4,7 +4,7 @@ from games.matches import notifications as about
 from scrapsite.notifications.kinds import EVERYWHERE, FEED, Kind
 
 KINDS = (
-    Kind(about.YOUR_TURN, 1, "My turn", "A match is waiting for your decision.", EVERYWHERE),
+    Kind(about.YOUR_TURN, 1, "Your turn", "A match is waiting for your decision.", EVERYWHERE),
     Kind(
         about.RUNNING_OUT,
         0,
@@ -24,7 +24,7 @@ KINDS = (
         about.STOPPED,
         2,
         "A match is on hold",
-        "The site no longer has the rules of one of your matches. Its players decide how it continues.",
+        "The site no longer has the rules of one of your matches. The players decide how it continues.",
         EVERYWHERE,
     ),
     Kind(about.INVITATION, 3, "Invitations", "Somebody invites you to a match.", EVERYWHERE, urgent=True),
@@ -41,7 +41,7 @@ KINDS = (
         about.ENDED,
         6,
         "A match is over",
-        "One of your matches ended without a move of yours.",
+        "One of your matches ended with somebody else’s move.",
         EVERYWHERE,
         public_label="A match is over",
     ),

@@ -97,7 +97,7 @@ def _time_said(
     if notification.detail == "bot":
         return "Time was up", f"Your time was up in {name}: a bot plays on for you."
     if notification.detail:
-        return "Time was up", f"Your time was up in {name}: the system moves for you."
+        return "Time was up", f"Your time was up in {name}: the site moves for you."
     until = _until(facts, match, zone, " Decide by {}.")
     return "Time is running out", f"Your time is running out in {name}.{until}"
 
@@ -107,7 +107,7 @@ def _stop_said(match: Match, name: str, zone: str) -> str:
     until = _local(match.stopped_at + WAIT, zone) if match.stopped_at else ""
     return (
         f"{name} is on hold: the site no longer has the rules with which it began. No clock runs, and nobody"
-        " can lose because of this. If the newest rules can read it, it continues with them as soon as all"
+        " can lose because of this. If it can continue under the newest rules, it does so as soon as all"
         f" players agree. If one of them disagrees, or if they haven’t all agreed by {until}, it ends as an"
         " unrated draw."
     )

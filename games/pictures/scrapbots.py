@@ -110,15 +110,15 @@ def _open_lane(
     left, top = corner
     struck = scene.happened("wounds-dealt") if seat != scene.seat else []
     dealt = sum(event.count for event in struck if event.lane == lane)
-    lines, paint = [_NAMES[lane], "open"], "ink"
+    lines, paint = [_NAMES[lane], "undefended"], "ink"
     if was is not None:
         lines, paint = [scene.card(was.card), "destroyed"], "bad"
     elif dealt:
-        lines, paint = ["open", f"+{times(dealt, 'Wound')}"], "bad"
+        lines, paint = ["undefended", f"+{times(dealt, 'Wound')}"], "bad"
     for row, words in enumerate(lines):
         ink = paint if row else "ink"
         sheet.marks.append(Words(left + _LANE / 2, top + 28 + 16 * row, words, 12, ink, "middle"))
-    return ", ".join(lines) if paint == "bad" else "open"
+    return ", ".join(lines) if paint == "bad" else "undefended"
 
 
 def _robot(sheet: Sheet, scene: Scene, seat: int, robot: Any, was: Any, corner: tuple[float, float]) -> str:

@@ -46,7 +46,7 @@ def check_range(match: Match, user: Any) -> None:
         return
     if not in_range_of(Match.objects.filter(pk=match.pk), user).exists():
         words = f"{match.rating_range} point{'s' if match.rating_range > 1 else ''}"
-        raise CannotJoin(f"This table is for players whose rating is within {words} of its creator’s.")
+        raise CannotJoin(f"This match is for players whose rating is within {words} of its creator’s.")
 
 
 def _rating_of_maker() -> Coalesce:

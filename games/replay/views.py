@@ -68,7 +68,9 @@ def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
         limits.check("pictures", request)
     except TooMany as error:
         return limits.refused(request, error)
-    return HttpResponse(picture(match, whole_number(request.GET.get("step", ""))), content_type="image/png")
+    drawn = picture(match, whole_number(request.GET.get("step", "")))
+    elsewhere = {"Cross-Origin-Resource-Policy": "cross-origin"}
+    return HttpResponse(drawn, content_type="image/png", headers=elsewhere)
 
 
 @require_safe

@@ -37,7 +37,7 @@ def say(match_id: str, user: Any, text: str, note: Note = forget) -> ChatMessage
     """
     match = access.match_for(user, match_id)
     if not says_something(user, match):
-        raise NotSeated("Only players at this table can write here.")
+        raise NotSeated("Only the players of this match can write here.")
     words = tidy_words(text)
     if not words:
         raise CannotTalk("The message is empty.")
@@ -80,7 +80,7 @@ def mute_named(user: Any, name: str) -> User:
     _check_player(user)
     other = player_named(name[:MOST_NAMED])
     if other is None or other == user:
-        raise CannotTalk("There is nobody with that name to mute.")
+        raise CannotTalk("There is no player with that name.")
     _mute(user, other.pk)
     return other
 

@@ -16,10 +16,9 @@ FILE = "booklet.pdf"
 
 
 def ask_for(book: Book) -> None:
-    """Have the worker set the booklet of *book*."""
+    """Have the worker set the booklet of *book*, unless that is done or underway."""
     digest = digest_of(book)
-    kept.record(digest, "waiting")
-    set_booklet.enqueue(digest, book.game, book.edition)
+    kept.ask(digest, lambda: set_booklet.enqueue(digest, book.game, book.edition))
 
 
 @task(queue_name=LONG)

@@ -2,53 +2,45 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.booklets import tasks
 from rules.booklets.job import digest_of
 from rules.document.books import Book
 from rules.wiki.stored_books import stored_book
-from scrapsite.common import limits
-from scrapsite.common.errors import TooMany
+from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import is_fragment
 from scrapsite.common.typesetting import kept
 from scrapsite.common.typesetting.answers import file_answer
+from scrapsite.common.typesetting.asking import asked, progress_of
 
 
 @require_safe
 def booklet_file(request: HttpRequest, game: str, edition: str) -> HttpResponse:
-    """Return the booklet as a PDF, or redirect to its progress until it is set."""
-    book = _book(game, edition)
-    try:
-        path = kept.find(_asked(request, book), tasks.FILE)
-    except TooMany as error:
-        return limits.refused(request, error)
+    """Return the booklet as a PDF, or redirect to its progress if it isn't set."""
+    digest = digest_of(_book(game, edition))
+    path = kept.find(digest, tasks.FILE)
     if path is None:
         return redirect("rules:booklet_detail", game, edition)
-    name = f"{game}-{edition.replace('.', '-')}-rules.pdf"
-    return file_answer(request, f'"{path.parent.name}"', "application/pdf", name, path.read_bytes)
+    return file_answer(request, f'"{digest}"', "application/pdf", _name(game, edition), path.read_bytes)
 
 
-@require_safe
+@same_origin_post
+@require_http_methods(["GET", "HEAD", "POST"])
 def booklet_detail(request: HttpRequest, game: str, edition: str) -> HttpResponse:
-    """Show how far the booklet is: a page, or for htmx the part that changes."""
+    """Show how far the booklet is: a page, or for htmx the part that changes. A POST has it set."""
     book = _book(game, edition)
-    try:
-        digest = _asked(request, book)
-    except TooMany as error:
-        return limits.refused(request, error)
-    context = {"book": book, "is_done": kept.is_done(digest), "progress": kept.progress(digest)}
+    digest, file_url = digest_of(book), reverse("rules:booklet_file", args=(game, edition))
+    if request.method == "POST":
+        return asked(request, digest, lambda: tasks.ask_for(book), file_url)
+    shown = {"book": book, **progress_of(digest, file_url, _name(game, edition))}
     prefix = "_" if is_fragment(request) else ""
-    return render(request, f"rules/booklets/{prefix}booklet_detail.html", context)
+    return render(request, f"rules/booklets/{prefix}booklet_detail.html", shown)
 
 
-def _asked(request: HttpRequest, book: Book) -> str:
-    """Have the booklet set unless it is; return its digest. *Raises:* `TooMany` if it has to be."""
-    digest = digest_of(book)
-    if kept.is_needed(digest):
-        limits.check("exports", request)
-        tasks.ask_for(book)
-    return digest
+def _name(game: str, edition: str) -> str:
+    return f"{game}-{edition.replace('.', '-')}-rules.pdf"
 
 
 def _book(game: str, edition: str) -> Book:

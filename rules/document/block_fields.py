@@ -24,11 +24,11 @@ LONGEST_TITLE = 100
 
 # The name of each kind, in the order in which they are offered.
 KINDS = {
-    LAW: "paragraph",
+    LAW: "rule",
     EXAMPLE: "example",
     NOTE: "remark",
     TERM: "term of the glossary",
-    TITLE: "title",
+    TITLE: "heading",
     CHAPTER: "chapter",
     TEXT: "part of the introduction",
 }

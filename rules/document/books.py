@@ -276,7 +276,9 @@ def _worded(found: Sequence[Rendered], labels: dict[str, str]) -> tuple[Rendered
 def _worded_block(block: Rendered, labels: dict[str, str], place: int) -> Rendered:
     def words(link: re.Match[str]) -> str:
         if link[1] not in labels:
-            raise BookError(f"A link leads to the anchor {link[1]}, which is nowhere.", place)
+            raise BookError(
+                f"A link points to the anchor “{link[1]}”, which doesn’t exist in this edition.", place
+            )
         return f'<a href="rule:{link[1]}">{labels[link[1]]}</a>'
 
     return replace(block, html=_RULE_LINK.sub(words, block.html))

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
 from django.utils.html import escape
@@ -13,6 +14,7 @@ from rules.document.books import Book, Paragraph
 from rules.reading import text as reading
 from rules.wiki.linking import Linker, paragraph_address
 from rules.wiki.program import Standing, changes
+from rules.wiki.queries.revisions import worded_since
 from rules.wiki.stored_books import stored_book
 
 # Chapters about matches, where a card's keyword (“the game is a draw”) means something else.
@@ -21,13 +23,40 @@ _ABOUT_MATCHES = ("setup", "turn", "end", "house", "fair")
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling of this site that touches a card. *because:* what of the card it speaks of."""
+    """A ruling of this site that touches a card. *because:* what of the card it speaks of.
+
+    *names_card:* it says the card's name. *revision*, *since:* the number and time of the revision since
+    which it has its words.
+    """
 
     book: Book
     paragraph: Paragraph
     html: SafeString
     url: str
     because: str
+    names_card: bool
+    revision: int
+    since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGroup:
+    """Rulings in the same section of the rulebook."""
+
+    title: str
+    rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CardRulings:
+    """The rulings about a card. *named:* those that say its name. *others:* the rest, in the book's order."""
+
+    named: tuple[Ruling, ...]
+    others: tuple[RulingGroup, ...]
+
+    @property
+    def other_count(self) -> int:
+        return sum(len(group.rulings) for group in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +102,22 @@ def rulings_about(card: Card) -> tuple[Ruling, ...]:
     return _rulings(card, book) if book else ()
 
 
+def rulings_by_rule(card: Card) -> CardRulings:
+    """Return the rulings about *card*: those that name it, and the others by section of the rulebook."""
+    found = rulings_about(card)
+    named = tuple(ruling for ruling in found if ruling.names_card)
+    sections: dict[str, list[Ruling]] = {}
+    places = {anchor: place for place, anchor in enumerate(found[0].book.by_anchor)} if found else {}
+    for ruling in sorted(found, key=lambda one: places[one.paragraph.anchor]):
+        if not ruling.names_card:
+            sections.setdefault(ruling.paragraph.section, []).append(ruling)
+    return CardRulings(named, tuple(RulingGroup(title, tuple(rest)) for title, rest in sections.items()))
+
+
 @lru_cache(maxsize=2048)
 def _rulings(card: Card, book: Book) -> tuple[Ruling, ...]:
     found = [
-        (rank, _ruling(book, paragraph, because))
+        (rank, _ruling(book, paragraph, because, names_card=rank == 0))
         for paragraph in book.paragraphs
         if paragraph.is_ruling and not paragraph.term
         for rank, because in _reasons(card, paragraph)[:1]
@@ -142,6 +183,14 @@ def _says(facet: str, text: str) -> bool:
     return re.search(rf"\b{re.escape(facet)}", text, re.IGNORECASE) is not None
 
 
-def _ruling(book: Book, paragraph: Paragraph, because: str) -> Ruling:
+def _ruling(book: Book, paragraph: Paragraph, because: str, *, names_card: bool) -> Ruling:
     line = reading.line_alone(book, paragraph)
-    return Ruling(book, paragraph, line.html, line.url, because)
+    revision, since = _since(book).get(paragraph.anchor, (0, None))
+    return Ruling(book, paragraph, line.html, line.url, because, names_card, revision, since)
+
+
+@lru_cache(maxsize=64)
+def _since(book: Book) -> dict[str, tuple[int, datetime]]:
+    """Return since which revision each ruling of *book* has its words."""
+    anchors = [paragraph.anchor for paragraph in book.paragraphs if paragraph.is_ruling]
+    return worded_since(book.game, book.edition, anchors)

@@ -116,7 +116,7 @@ def comparison(old: Book, new: Book, kind: str = "") -> Comparison:
     chosen = kind if kind in counts else ""
 
     page = compare_address(old, new)
-    labels = {"": "Everything", _SUBSTANCE: "What matters in play"}
+    labels = {"": "All changes", _SUBSTANCE: "Changes in play"}
     labels.update((kind, kind.capitalize()) for kind in KINDS)
     return Comparison(
         difference=difference,

@@ -17,9 +17,7 @@ def _kind(slug: str, rank: int, label: str, help_text: str) -> Kind:
 
 
 KINDS = (
-    _kind(
-        RULES_NEWS, 8, "Rulebooks I follow", "News about rulebooks, paragraphs and threads that you follow."
-    ),
+    _kind(RULES_NEWS, 8, "What you follow", "News about rulebooks, paragraphs and threads that you follow."),
     _kind(RULES_MENTION, 6, "Mentions", "Somebody mentions you in a thread about rules."),
     _kind(
         RULES_OWN,

@@ -59,9 +59,9 @@ def explained(card: Card) -> about.Explained:
 
 
 @register.simple_tag
-def rulings(card: Card) -> tuple[about.Ruling, ...]:
-    """Return this site's rulings that touch *card*."""
-    return about.rulings_about(card)
+def rulings(card: Card) -> about.CardRulings:
+    """Return this site's rulings that touch *card*, those that name it apart from the others."""
+    return about.rulings_by_rule(card)
 
 
 def _book(game: str, edition: str) -> Book | None:

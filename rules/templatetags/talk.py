@@ -8,7 +8,7 @@ from django.template import RequestContext
 
 from rules.document.books import Book
 from rules.talk.queries.follows import is_followed
-from rules.talk.queries.rulings import DatedRuling, rulings_naming
+from rules.talk.queries.rulings import CardRulings, rulings_for_card
 from rules.talk.queries.thread_lists import Wanted
 from rules.talk.queries.thread_pages import Powers, powers_of
 from rules.talk.queries.threads import MOST_AT_PARAGRAPH, Elsewhere, ThreadView, threads_at, threads_elsewhere
@@ -46,6 +46,6 @@ def talk_at(context: RequestContext, book: Book, anchor: str) -> TalkAt:
 
 
 @register.simple_tag
-def dated_rulings(game: str, slug: str) -> tuple[DatedRuling, ...]:
-    """Return the dated rulings that name a card."""
-    return rulings_naming(game, slug)
+def dated_rulings(game: str, slug: str) -> CardRulings:
+    """Return the dated rulings that name a card, or are on a paragraph that does."""
+    return rulings_for_card(game, slug)

@@ -70,7 +70,7 @@ class Cited:
         named = (
             ("event", self.events),
             ("refusal", self.refusals),
-            ("further mention", self.others),
+            ("other citation", self.others),
             ("test", self.tests),
         )
         return tuple(Use(_counted(len(sites), word), sites) for word, sites in named if sites)

@@ -201,7 +201,9 @@ def _card(book: Book, slug: str) -> Card:
     """
     card = find_card(book.game, slug, book.edition)
     if card is None:
-        raise BookError(f"The rules of {book.game} {book.edition} link to the card {slug}, which is nowhere.")
+        raise BookError(
+            f"The rules of {book.game} {book.edition} link to the card “{slug}”, which doesn’t exist."
+        )
     return card
 
 

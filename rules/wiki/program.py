@@ -40,7 +40,7 @@ _NAMES = {
 _SENTENCES = {
     State.CONFIRMED: "The program enforces this rule.",
     State.TESTED: "Tests check that the program follows this rule.",
-    State.PEOPLE: "This rule is for people. The program doesn't enforce it.",
+    State.PEOPLE: "The program doesn't enforce this rule. The players have to follow it themselves.",
 }
 
 

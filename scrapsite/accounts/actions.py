@@ -14,7 +14,7 @@ from scrapsite.common.models import Profile
 def convert_guest(user: User, username: str, password: str) -> User:
     """Turn a guest into an account. The user row stays the same, so the guest keeps every match.
 
-    *Raises:* `ValidationError` if the user isn't a guest any more or the user name is taken.
+    *Raises:* `ValidationError` if the user isn't a guest any more or the username is taken.
     """
     try:
         with transaction.atomic():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
@@ -21,7 +21,12 @@ DEVICE_RATE = "10/5m/key"
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Gives each new account its profile and keeps guests' user names apart."""
+    """Gives each new account its profile and keeps guests' usernames apart."""
+
+    error_messages: ClassVar[dict[str, Any]] = {
+        **DefaultAccountAdapter.error_messages,
+        "username_password_mismatch": "That username or password isn’t right.",
+    }
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """Return what counts as the client's address, as everywhere on the site."""
@@ -54,7 +59,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def clean_username(self, username: str, shallow: bool = False) -> str:
         """Refuse names that look like a guest's."""
         if username.casefold().startswith(GUEST_PREFIX):
-            raise ValidationError("User names that start with “guest-” are for guests only.")
+            raise ValidationError("Usernames that start with “guest-” are for guests only.")
         return super().clean_username(username, shallow=shallow)
 
     def get_login_redirect_url(self, request: Any) -> str:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from allauth.account.adapter import get_adapter
+from allauth.account.forms import AddEmailForm, ResetPasswordForm, SignupForm
 from django import forms
 from django.contrib.auth import password_validation
 from django.contrib.auth.models import User
@@ -27,11 +28,37 @@ class NameForm(forms.Form):
         return clean_name(self.cleaned_data["display_name"])
 
 
+class OwnLabels(forms.Form):
+    """Mixed into allauth's forms: their labels in this site's words."""
+
+    own_labels: ClassVar[dict[str, str]] = {"email": "E-mail address"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name, label in self.own_labels.items():
+            field = self.fields[name]
+            field.label = field.widget.attrs["placeholder"] = label
+
+
+class NewAccountForm(OwnLabels, SignupForm):
+    """allauth's form for a new account."""
+
+    own_labels: ClassVar[dict[str, str]] = {"email": "E-mail (optional)"}
+
+
+class AddressForm(OwnLabels, AddEmailForm):
+    """allauth's form for the account's address."""
+
+
+class ForgottenForm(OwnLabels, ResetPasswordForm):
+    """allauth's form that asks for a link to choose a new password."""
+
+
 class ConvertForm(forms.Form):
     """The form with which a guest creates an account."""
 
     username = forms.CharField(
-        label="User name",
+        label="Username",
         max_length=150,
         help_text="You sign in with it. Others still see the name you play under.",
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
@@ -55,7 +82,7 @@ class ConvertForm(forms.Form):
     )
 
     def clean_username(self) -> str:
-        """Return the user name if it is well formed and free."""
+        """Return the username if it is well formed and free."""
         return get_adapter().clean_username(self.cleaned_data["username"])
 
     def clean(self) -> dict[str, Any]:
@@ -63,7 +90,7 @@ class ConvertForm(forms.Form):
         data = cast(dict[str, Any], super().clean())
         first, second = data.get("password1"), data.get("password2")
         if first and second and first != second:
-            self.add_error("password2", "The two passwords aren't the same.")
+            self.add_error("password2", "The two passwords aren’t the same.")
         elif first:
             self._check_password(first, User(username=data.get("username", ""), email=data.get("email", "")))
         return data

@@ -9,9 +9,12 @@ from django.db import models
 class Scope(models.TextChoices):
     """What a key may do, each more than the one before."""
 
-    READ = "read", "read what I may read"
-    PLAY = "play", "also play: create and join matches, move, and chat"
-    ALL = "all", "do everything that the API can, and also change my decks, time off and notifications"
+    READ = "read", "read what you can read"
+    PLAY = "play", "read what you can read, and play: create and join matches, move, and chat"
+    ALL = (
+        "all",
+        "do everything that the API allows, including changing your decks, time off and notifications",
+    )
 
 
 class ApiToken(models.Model):

@@ -44,7 +44,7 @@ def main(many: int) -> None:
 
     from django.core.management import call_command
 
-    from cards.search.vocabulary import vocabulary
+    from cards.search.language.vocabulary import vocabulary
 
     call_command("migrate", verbosity=0, interactive=False)
     facet, *others = vocabulary().does

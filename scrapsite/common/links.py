@@ -4,7 +4,7 @@ An address is empty if the title has no such page. The rulebooks say which parag
 were checked (`tell_changed_rules`).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -15,6 +15,9 @@ from scrapsite.common.versions import data_version
 # Returns what people call the paragraphs of an edition's rulebook, by anchor.
 RuleNames = Callable[[str, str], Mapping[str, str]]
 _names_of: list[RuleNames] = []
+# Returns the chapters of an edition's rulebook, each with its title and its words.
+RuleChapters = Callable[[str, str], Sequence[tuple[str, str]]]
+_chapters_of: list[RuleChapters] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,16 @@ def rule_url(title: str, edition: str, anchor: str) -> str:
 def connect_rule_names(names: RuleNames) -> None:
     """Register *names* as the function that knows what people call the paragraphs of a rulebook."""
     _names_of[:] = [names]
+
+
+def connect_rule_chapters(chapters: RuleChapters) -> None:
+    """Register *chapters* as the function that knows the words of a rulebook."""
+    _chapters_of[:] = [chapters]
+
+
+def rule_chapters(title: str, edition: str) -> Sequence[tuple[str, str]]:
+    """Return the chapters of the rulebook in force as titles and plain words; none without a rulebook."""
+    return _chapters_of[0](title, edition) if _chapters_of else ()
 
 
 def connect_examples(examples: Examples) -> None:

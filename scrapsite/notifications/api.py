@@ -16,7 +16,7 @@ from scrapsite.notifications.models import NotificationPreference
 from scrapsite.notifications.preferences import plain
 from scrapsite.notifications.preferences.choosing import Choices, choices_of, preference_of, store_choices
 
-router = Router(tags=["alerts"], auth=TokenOrSession())
+router = Router(tags=["notifications"], auth=TokenOrSession())
 
 Name = Annotated[str, Field(max_length=40)]
 Kinds = Annotated[
@@ -29,11 +29,11 @@ Games = Annotated[
 
 
 class PreferencesIn(Incoming):
-    """What to change; what isn't named stays. *ways:* switch a way on or off as a whole.
+    """What to change; settings you leave out stay as they are. *ways:* turn a channel on or off as a whole.
 
-    *kinds:* the ways by which each kind named is to come from now on, none to have it no more. *games:* the
-    same for single games; null lets a game go along with all others again. *rhythm:* of letters: `soon`, or
-    `daily` at *hour* of your day.
+    *kinds:* the channels that each kind you name uses from now on, none to turn it off. *games:* the
+    same for single games; null makes the game use the general settings again.
+    *rhythm:* how often e-mails are sent: `soon`, or `daily` at *hour* in your time zone.
     """
 
     ways: Annotated[dict[Name, bool], Field(max_length=10, examples=[{"email": True}])] | None = None
@@ -44,7 +44,7 @@ class PreferencesIn(Incoming):
 
 
 class KindOut(Schema):
-    """A kind of notification. *ways:* by which it comes unless one chooses otherwise.
+    """A kind of notification. *ways:* the channels that it uses unless you choose others.
 
     *of_games:* it can be chosen for single games.
     """
@@ -57,10 +57,10 @@ class KindOut(Schema):
 
 
 class PreferencesOut(Schema):
-    """What you are told of. *ways:* those of this site; nothing at all comes by one that is off.
+    """Your notification settings. *ways:* the channels of this site; one that is off sends you nothing.
 
-    *kinds:* the ways of each kind. *games:* the same for those for which you chose separately.
-    *rhythm*, *hour:* of letters. *known:* what the kinds are.
+    *kinds:* the channels of each kind. *games:* the same for the games that have settings of their own.
+    *rhythm*, *hour:* when e-mails are sent. *known:* what the kinds are.
     """
 
     ways: dict[str, bool]
@@ -71,17 +71,19 @@ class PreferencesOut(Schema):
     known: list[KindOut]
 
 
-@router.get("/me/alerts", response={200: PreferencesOut, **SIGNED_IN})
+@router.get("/me/alerts", response={200: PreferencesOut, **SIGNED_IN}, summary="Read notification settings")
 def read_preferences(request: HttpRequest) -> HttpResponse:
-    """Show what you are told of, by which ways, and how often letters come."""
+    """Show which notifications you get, through which channels, and how often e-mails are sent."""
     user = player(request)
     limits.check("reads", request, user)
     return _shown(user)
 
 
-@router.post("/me/alerts", response={200: PreferencesOut, **SIGNED_IN})
+@router.post(
+    "/me/alerts", response={200: PreferencesOut, **SIGNED_IN}, summary="Change notification settings"
+)
 def change_preferences(request: HttpRequest, body: PreferencesIn) -> HttpResponse:
-    """Change what you are told of: all that the body names, or with a mistake in it nothing."""
+    """Change your notifications. If the body contains a mistake, nothing is changed."""
     user = player(request)
     limits.check("notifications", request, user)
     with transaction.atomic(durable=True):

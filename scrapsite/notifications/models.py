@@ -47,7 +47,7 @@ class NotificationPreference(models.Model):
     """How often *user* wants letters. *hour:* of the daily letter, in the user's time zone."""
 
     class Rhythm(models.TextChoices):
-        SOON = "soon", "As it happens, collected for a few minutes"
+        SOON = "soon", "Within a few minutes"
         DAILY = "daily", "One e-mail a day"
 
     user = models.OneToOneField(

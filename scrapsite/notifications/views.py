@@ -103,7 +103,7 @@ def feed_revoke(request: HttpRequest) -> HttpResponse:
 def push_start(request: HttpRequest) -> HttpResponse:
     """Store a browser's push subscription. The page's script calls this."""
     if not can_push():
-        raise Http404("This site doesn't send push messages.")
+        raise Http404("This site doesn’t send push messages.")
     limits.check("notifications", request)
     given = [request.POST.get(name, "") for name in ("endpoint", "p256dh", "auth")]
     if not pushing.is_subscription(*given):

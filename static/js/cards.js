@@ -20,6 +20,44 @@
 
   document.addEventListener("htmx:afterSettle", keepInStep);
 
+  // What narrows the list stays open while somebody types; presses in there say so themselves.
+  let isUnfolded = false;
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.target.id === "card-fold") {
+        isUnfolded = event.target.open;
+      }
+    },
+    true,
+  );
+  document.addEventListener("htmx:afterSwap", () => {
+    const fold = document.getElementById("card-fold");
+    if (fold && isUnfolded) {
+      fold.open = true;
+    }
+  });
+
+  // The same switch as for the keys of boards.
+  function keysAreOn() {
+    try {
+      return localStorage.getItem("single-keys") !== "off";
+    } catch {
+      return true;
+    }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    const isField = event.target.closest?.("input, textarea, select, [contenteditable]");
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (event.key === "/" && isPlain && !isField && keysAreOn()) {
+      const field = document.getElementById("card-search-field");
+      event.preventDefault();
+      field.focus();
+      field.select();
+    }
+  });
+
   // Too many searches: the list stays as it is, so say why.
   document.addEventListener("htmx:responseError", (event) => {
     const said = document.getElementById("cards-echo");

@@ -586,7 +586,7 @@
       back.hidden = false;
       // A quick second key has gone on to the answer already.
       if (!document.activeElement.matches("[data-sure]")) {
-        back.focus();
+        back.focus({ preventScroll: true });
       }
     } else if (thing === asking && thing.open) {
       asking = null;
@@ -601,7 +601,7 @@
     if (ask && (!ask.contains(target) || target.closest("[data-back]"))) {
       ask.open = false;
       if (ask.contains(target)) {
-        ask.querySelector("summary").focus();
+        ask.querySelector("summary").focus({ preventScroll: true });
       }
     }
     if (target.closest("[data-close]")) {
@@ -819,21 +819,17 @@
       hidePanel();
       return;
     }
-    const pile = board().querySelector(".pile[open]");
-    if (pile) {
-      pile.open = false;
-      pile.querySelector("summary").focus();
+    // What one is asked lies over all else, and a pile over the cards.
+    const over = [".ask[open]", ".pile[open]"].map((name) => board().querySelector(name)).find(Boolean);
+    const thing = openThing();
+    const open = over ?? (thing ? null : board().querySelector(".junk-place[open]"));
+    if (open) {
+      open.open = false;
+      open.querySelector("summary").focus({ preventScroll: true });
       return;
     }
-    const thing = openThing();
     if (thing) {
       close(thing);
-      return;
-    }
-    const ways = board().querySelector(".junk-place[open], .ask[open]");
-    if (ways) {
-      ways.open = false;
-      ways.querySelector("summary").focus();
       return;
     }
     pressMarked("escape");

@@ -1,5 +1,5 @@
 // Whoever sits down adds a random part to the seed of the shuffle, after the commitment has been shown. It is
-// made here, so that the site can't have known it, and noted for the page “Was it fair?”.
+// made here, so that the site can't have known it, and noted for the page “Was this match fair?”.
 (function () {
   "use strict";
 

@@ -1,5 +1,5 @@
 // Notes in this browser what a match page showed of its shuffle: the commitment, once, and the newest link.
-// Afterwards the page “Was it fair?” compares. Only the latest matches are kept.
+// Afterwards the page “Was this match fair?” compares. Only the latest matches are kept.
 (function () {
   "use strict";
 

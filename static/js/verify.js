@@ -1,4 +1,4 @@
-// The page “Was it fair?”: lets js/fair/checking.js check the record, and shows what it finds. Nothing is asked of
+// The page “Was this match fair?”: lets js/fair/checking.js check the record, and shows what it finds. Nothing is asked of
 // the site but the record.
 (function () {
   "use strict";
@@ -68,7 +68,7 @@
     show("Checking …", [], "");
     try {
       if (!window.crypto?.subtle) {
-        throw new TypeError("this browser does the sums only on https pages; use the script instead");
+        throw new TypeError("this browser can do the calculation only on https pages; use the script instead");
       }
       const bytes = new Uint8Array(await load());
       const record = read(bytes);
@@ -88,7 +88,7 @@
     list.setAttribute("role", "list");
     for (const [fits, told] of found) {
       const line = element("li", "fair__check");
-      const mark = element("span", `fair__mark fair__mark--${fits ? "good" : "bad"}`, fits ? "fits" : "FAILS");
+      const mark = element("span", `fair__mark fair__mark--${fits ? "good" : "bad"}`, fits ? "correct" : "FAILS");
       line.append(mark, element("span", "", told));
       list.append(line);
     }

@@ -51,6 +51,7 @@ def test_a_card_has_all_that_is_on_it() -> None:
         "facets": ["damage", "flip", "splash"],
         "quantity": 5,
         "url": "/cards/scrapbots/scout/?edition=3.6",
+        "picture": "/cards/scrapbots/scout/picture.png?edition=3.6",
     }
 
 

@@ -52,7 +52,7 @@ class Table:
 
     @classmethod
     def joined(cls, player: MatchPage, host: Table) -> Table:
-        """Join the table of *host* by its link."""
+        """Join the match of *host* by its link."""
         player.open(host.player.page.locator("#share-link").input_value())
         player.page.get_by_role("button", name="Join and play").click()
         player.page.wait_for_url(MATCH_URL)

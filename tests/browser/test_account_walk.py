@@ -77,11 +77,11 @@ def set_up_app(page: Page) -> tuple[str, list[str]]:
     """Set up an app; return its key and the recovery codes."""
     follow(page, "Set up an app")
     page.fill("[name=password]", PASSWORD)
-    press(page, "Go on")
+    press(page, "Continue")
     secret = page.get_by_label("Key", exact=True).input_value()
     look(page)
     page.fill("[name=code]", code_of(secret))
-    press(page, "Turn it on")
+    press(page, "Turn on codes from this app")
     codes = page.get_by_label("Your codes").input_value().split()
     assert len(codes) == 10
     look(page)
@@ -92,7 +92,7 @@ def set_up_app(page: Page) -> tuple[str, list[str]]:
 @pytest.mark.soak(seconds=18)
 def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path: Path) -> None:
     name = sign_up(page, here)
-    page.get_by_role("link", name="Second factors").click()
+    page.get_by_role("link", name="Two-step sign-in").click()
     look(page)
     _, codes = set_up_app(page)
 
@@ -118,16 +118,16 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
     page.wait_for_url(f"{here}/me/")
 
     follow(page, "Where you are signed in")
-    expect(page.get_by_role("main")).to_contain_text("this is the browser you use now")
+    expect(page.get_by_role("main")).to_contain_text("this is the browser you are using now")
     look(page)
 
     page.goto(f"{here}/me/keys/")
     page.get_by_label("Name", exact=True).fill("my program")
     page.get_by_label("It may").select_option("read")
-    page.get_by_label("It works for").select_option("30")
+    page.get_by_label("Valid for").select_option("30")
     press(page, "Make a key")
     page.fill("[name=password]", PASSWORD)
-    press(page, "Go on")
+    press(page, "Continue")
     key = page.get_by_label("Key", exact=True).input_value()
     look(page)
     headers = {"Authorization": f"Bearer {key}"}
@@ -146,7 +146,7 @@ def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path
         assert json.loads(archive.read("account.json"))[0]["username"] == name
 
     page.get_by_label("I am sure. I know that this can’t be undone.").check()
-    press(page, "Delete everything")
+    press(page, "Delete my account")
     page.wait_for_url(f"{here}/")
     sign_in(page, here, name)
     expect(page.locator(".errorlist")).to_be_visible()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,8 +36,9 @@ def leave_unasked(route: Route) -> None:
 def test_from_the_list_to_a_file(visit: Visit, site: str, has_scripts: bool, pages: int) -> None:
     page = visit(java_script_enabled=has_scripts).page
     page.goto(f"{site}/cards/?q=edition:3.6+health>=50")
+    page.get_by_text("Narrow, sort, print").click()
     page.get_by_role("link", name="Print or export these cards").click()
-    page.get_by_role("link", name="A4 with backs" if has_scripts else "A4, fronts only").click()
+    page.get_by_role("button", name="A4 with backs" if has_scripts else "A4, fronts only").click()
     assert len(pypdf.PdfReader(download(page)).pages) == pages
 
 
@@ -45,14 +47,22 @@ def test_choosing_a_box_shows_its_files(visit: Visit, site: str) -> None:
     page.goto(f"{site}/cards/export/")
     page.get_by_label("Game and edition").select_option("scrapbots/3.4")
     page.get_by_role("button", name="Show").click()
-    expect(page.get_by_role("link", name="Saved object")).to_have_attribute(
-        "href", "/cards/export/scrapbots/3.4/tabletop-simulator.json"
+    expect(page.get_by_role("link", name="JSON")).to_have_attribute(
+        "href", "/cards/export/scrapbots/3.4/cards.json"
     )
+
+
+def test_a_file_that_nobody_asked_for_has_a_button(visit: Visit, site: str) -> None:
+    page = visit(java_script_enabled=False).page
+    page.goto(f"{site}/cards/export/found/nandeck.zip?q=name:golem+edition:3.6")
+    page.get_by_role("button", name="Make the file").press("Enter")
+    assert zipfile.is_zipfile(download(page))
 
 
 @LOOKS
 @pytest.mark.parametrize(
-    "path", ["", "?q=name:scout", "?q=toaster", "scrapbots/3.6/print-letter.pdf/progress/"]
+    "path",
+    ["", "?q=name:scout", "?q=toaster", "scrapbots/3.6/print-letter.pdf/progress/", "scrapyard/1.0/box/"],
 )
 def test_axe_finds_nothing(visit: Visit, site: str, path: str, scheme: str, width: int) -> None:
     page = visit(viewport={"width": width, "height": 800}, color_scheme=scheme).page

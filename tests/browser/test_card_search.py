@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.looks import LOOKS, check_axe
@@ -29,11 +30,80 @@ def open_list(visit: Visit, site: str, path: str = "/cards/", **options: object)
     return page
 
 
+def unfold(page: Page) -> None:
+    """Open what narrows and sorts the list."""
+    page.get_by_text("Narrow, sort, print").click()
+
+
+@pytest.mark.parametrize(
+    ("window", "most"), [({"width": 1280, "height": 800}, 330), (PHONE, 460)], ids=["desk", "phone"]
+)
+def test_cards_are_on_the_first_screen(visit: Visit, site: str, window: dict[str, int], most: int) -> None:
+    page = open_list(visit, site, viewport=window)
+    tops = [card.bounding_box() for card in page.locator("#cards-found .card").all()[:2]]
+    assert all(top and top["y"] <= most for top in tops), tops
+    assert tops[0]["y"] == tops[1]["y"], "two in a row"
+
+
+def test_suggestions_are_taken_by_keyboard(visit: Visit, site: str) -> None:
+    page = open_list(visit, site)
+    page.keyboard.press("/")
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    expect(field).to_be_focused()
+    field.press_sequentially("ty")
+    suggestions = page.get_by_role("listbox", name="Suggestions")
+    options = suggestions.get_by_role("option")
+    expect(field).to_have_attribute("aria-expanded", "true")
+    field.press("ArrowDown")
+    chosen = suggestions.get_by_role("option", selected=True)
+    expect(chosen).to_contain_text("type:")
+    expect(field).to_have_attribute("aria-activedescendant", str(chosen.get_attribute("id")))
+    field.press("Enter")
+    expect(field).to_have_value("type:")
+    # With the condition chosen, its values are next.
+    expect(options.first).to_contain_text("type:")
+    field.press_sequentially("res")
+    expect(options).to_have_count(1)
+    field.press("ArrowUp")
+    field.press("Enter")
+    expect(field).to_have_value("type:Resource ")
+    expect(options).to_have_count(0)
+    expect(page.locator(".echo")).to_contain_text("Resource cards")
+    field.press_sequentially("med")
+    expect(options.first).to_be_visible()
+    field.press("Escape")
+    expect(options).to_have_count(0)
+    expect(field).to_have_value("type:Resource med")
+
+
+def test_a_suggestion_is_taken_by_a_press(visit: Visit, site: str) -> None:
+    page = open_list(visit, site)
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    field.press_sequentially("sentry")
+    expect(page.get_by_role("option", name="Sentry Gun")).to_be_visible()
+    check_axe(page)
+    page.get_by_role("option", name="Sentry Gun").click()
+    expect(field).to_be_focused()
+    expect(page.locator("#cards-found .card")).to_have_count(1)
+
+
+def test_the_table_is_sorted_by_its_heads(visit: Visit, site: str) -> None:
+    page = open_list(visit, site, "/cards/?q=type:scrapbot&as=checklist")
+    head = page.get_by_role("columnheader", name="Health")
+    head.get_by_role("link").click()
+    expect(head).to_have_attribute("aria-sort", "ascending")
+    head.get_by_role("link").click()
+    expect(head).to_have_attribute("aria-sort", "descending")
+    expect(page.get_by_role("row").nth(1)).to_contain_text("Golem")
+    unfold(page)
+    expect(page.get_by_label("Sort by")).to_have_value("health")
+
+
 def test_typing_is_answered_once_one_pauses(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     asked = list[str]()
     page.on("request", lambda request: asked.append(request.url) if "/cards/found/" in request.url else None)
-    field = page.get_by_role("searchbox")
+    field = page.get_by_role("combobox", name="What are you looking for?")
     # However long a busy machine takes for the keys, on the page's clock nobody pauses.
     page.clock.install(time=NOON)
     page.clock.pause_at(NOON + timedelta(seconds=1))
@@ -50,7 +120,8 @@ def test_typing_is_answered_once_one_pauses(visit: Visit, site: str) -> None:
 
 def test_facet_links_change_question_and_address_and_can_be_gone_back_on(visit: Visit, site: str) -> None:
     page = open_list(visit, site, "/cards/?q=game:scrapbots+edition:3.4")
-    field = page.get_by_role("searchbox")
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    unfold(page)
     page.get_by_role("link", name="Wound").click()
     expect(field).to_have_value("game:scrapbots edition:3.4 type:Wound")
     expect(page.locator("#cards-found .card")).to_have_count(1)
@@ -66,7 +137,7 @@ def test_facet_links_change_question_and_address_and_can_be_gone_back_on(visit: 
 
 def test_a_mistake_is_mended_by_one_press(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
-    field = page.get_by_role("searchbox")
+    field = page.get_by_role("combobox", name="What are you looking for?")
     field.fill("cots:5")
     expect(page.locator(".mistake__wrong")).to_have_text("cots")
     expect(field).to_have_attribute("aria-invalid", "true")
@@ -80,9 +151,11 @@ def test_without_scripts_all_of_it_works(visit: Visit, site: str) -> None:
     page = open_list(visit, site, java_script_enabled=False)
     page.get_by_role("searchbox").fill("game:scrapbots edition:3.4")
     page.get_by_role("button", name="Search").click()
+    unfold(page)
     page.get_by_role("link", name="Resource").click()
     expect(page.locator("#cards-found .card")).to_have_count(5)
     page.get_by_role("link", name="Text", exact=True).click()
+    unfold(page)
     page.get_by_label("Edition").select_option("3.6")
     page.get_by_role("button", name="Show").click()
     expect(page.locator(".texts__card")).to_have_count(5)
@@ -94,6 +167,7 @@ def test_no_barriers_and_nothing_sticks_out(visit: Visit, site: str, scheme: str
     page = visit(color_scheme=scheme, viewport={"width": width, "height": 800}).page
     for path in PAGES:
         page.goto(f"{site}{path}")
+        page.locator("#card-fold").evaluate_all("folds => folds.forEach((fold) => { fold.open = true; })")
         check_axe(page, path)
         too_wide = page.evaluate(
             "document.documentElement.scrollWidth - document.documentElement.clientWidth"

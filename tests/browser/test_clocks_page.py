@@ -92,7 +92,8 @@ def test_who_runs_out_of_time_loses(pair: tuple[MatchPage, MatchPage], days: Day
     late, other = pair
     days.pass_by(match_of(late), 31)
     expect(other.page.locator("#result-title")).to_be_visible()
-    expect(other.board).to_contain_text("Won on time.")
+    expect(other.board).to_contain_text("ran out of time.")
+    expect(late.board).to_contain_text("You ran out of time.")
     expect(late.page.locator("#result-title")).to_be_visible()
 
 
@@ -144,7 +145,7 @@ def test_time_off_is_taken_and_ended(visit: Visit, scheme: str, has_scripts: boo
     page.get_by_role("button", name="Save time zone").click()
     last = page.get_by_label("Last day")
     last.fill(str((datetime.fromisoformat(last.get_attribute("min") or "") + timedelta(days=3)).date()))
-    page.get_by_role("button", name="Save", exact=True).click()
+    page.get_by_role("button", name="Take time off", exact=True).click()
     expect(page.locator("main")).to_contain_text(re.compile(r"Now,\s+to the end of"))
     if has_scripts:
         assert not player.scrolls_sideways()

@@ -19,7 +19,7 @@ SCRIPT = Path(__file__).parents[2] / "docs" / "verify_match.py"
 
 def go_to_check(player: MatchPage) -> None:
     player.page.locator(".proof > summary").click()
-    player.page.get_by_role("link", name="Was it fair?").click()
+    player.page.get_by_role("link", name="Was this match fair?").click()
     player.page.wait_for_url("**/fair/")
 
 
@@ -35,7 +35,7 @@ def verdict(player: MatchPage) -> str:
 def record_of(player: MatchPage) -> bytes:
     """Return the record as the page's own link gives it."""
     with player.page.expect_download() as download:
-        player.page.get_by_role("link", name="The record, JSON").click()
+        player.page.get_by_role("link", name="Download the record (JSON)").click()
     return Path(download.value.path()).read_bytes()
 
 
@@ -53,8 +53,8 @@ def test_the_check_passes_with_what_the_browser_noted(over: MatchPage) -> None:
     results = over.page.locator("#check-results")
     assert verdict(over) == "good"
     expect(results).to_contain_text("Everything fits.")
-    expect(results).to_contain_text("what this browser noted is the commitment")
-    expect(results).to_contain_text(re.compile("what this browser noted is the link of step [0-9]+"))
+    expect(results).to_contain_text("the commitment is the one that this browser noted")
+    expect(results).to_contain_text(re.compile("the link of step [0-9]+ is the one that this browser noted"))
     expect(results).to_contain_text("it is the record of this match")
 
 
@@ -116,7 +116,9 @@ def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
     over.page.get_by_label("Values you noted").fill(link)
     check(over)
     assert verdict(over) == "good"
-    expect(over.page.locator("#check-results")).to_contain_text("what you noted is the link of step 1")
+    expect(over.page.locator("#check-results")).to_contain_text(
+        "the link of step 1 is the one that you noted"
+    )
     over.page.get_by_label("Values you noted").fill("0" * 64)
     check(over)
     assert verdict(over) == "bad"
@@ -159,7 +161,7 @@ def test_without_javascript_the_page_names_the_script(
     plain = visit(java_script_enabled=False)
     plain.open(over.page.url)
     expect(plain.page.locator("main")).to_contain_text("The script below does the same")
-    expect(plain.page.get_by_role("link", name="verify_match.py")).to_be_visible()
+    expect(plain.page.get_by_role("link", name="Download verify_match.py")).to_be_visible()
     expect(plain.page.get_by_role("button", name="Check this match")).to_have_count(0)
 
 

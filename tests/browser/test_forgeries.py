@@ -1,4 +1,4 @@
-"""Every forged record is refused by the script of the page “Was it fair?”, all of them in one page."""
+"""Every forged record is refused by the script of the page “Was this match fair?”, all in one page."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool
 
     friend.page.goto(f"{friend.address}/matches/mine/")
     expect(friend.page.locator(".asked")).to_contain_text("Friday night")
-    friend.page.get_by_role("button", name="Join the table of").click()
+    friend.page.get_by_role("button", name="Join the match of").click()
     expect(friend.board).to_have_attribute("data-status", "running")
 
     resign(friend.page)
@@ -68,7 +68,7 @@ def test_two_who_look_for_an_opponent_meet(visit: Visit, has_scripts: bool) -> N
     for player in (first, second):
         player.page.goto(f"{player.address}/matches/")
         player.page.get_by_label("Pace").first.select_option("live")
-        player.page.locator(".pairing").get_by_role("button", name="Play").click()
+        player.page.locator(".pairing").get_by_role("button", name="Find a match").click()
         player.page.wait_for_url(MATCH_URL)
     expect(second.board).to_have_attribute("data-status", "running")
     assert first.page.url == second.page.url
@@ -79,7 +79,7 @@ def test_an_open_lobby_shows_a_new_seat_by_itself_and_loses_it_when_it_is_taken(
     name = signed_up(host)
     watcher.page.goto(f"{watcher.address}/matches/")
     host.start(opponent="lobby")
-    join = watcher.page.get_by_role("button", name=f"Join the table of {name}")
+    join = watcher.page.get_by_role("button", name=f"Join the match of {name}")
     expect(join).to_be_visible()
     other.page.goto(host.page.url)
     other.page.get_by_role("button", name="Join and play").click()
@@ -95,7 +95,7 @@ def test_a_key_leads_from_match_to_match(visit: Visit) -> None:
     first = player.page.url
     player.page.keyboard.press("n")
     player.page.wait_for_url(lambda url: bool(MATCH_URL.search(url)) and url != first)
-    player.page.get_by_role("link", name="Next match that waits for you").click()
+    player.page.get_by_role("link", name="Next match waiting for you").click()
     player.page.wait_for_url(first)
 
 

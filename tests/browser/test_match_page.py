@@ -127,6 +127,22 @@ def test_ending_the_turn_asks_once_if_something_could_still_be_bought(against_bo
     page.keyboard.press("e")
     page.locator(".actions__hint").click()
     expect(page.locator("[data-sure=e]")).to_be_hidden()
+    # On a phone, too, with a card of the Market open above the bar: what is asked lies over it.
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator(".pane-tabs a", has_text="Market").click()
+    page.locator(".tile.can-act > summary").first.click()
+    page.locator("#actions-end, .ask > summary.actions__end").first.click()
+    sure = page.locator("[data-sure=e]")
+    expect(sure).to_be_visible()
+    box = sure.bounding_box()
+    assert box
+    middle = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+    assert sure.evaluate("(it, at) => it.contains(document.elementFromPoint(...at))", middle)
+    # Whoever goes back finds the page where it was, though the bar sticks to the edge of the screen.
+    height = page.evaluate("scrollY")
+    page.keyboard.press("Escape")
+    expect(sure).to_be_hidden()
+    assert page.evaluate("scrollY") == height
     for _ in range(4):
         page.keyboard.press("e")
     expect(against_bot.board).not_to_have_attribute("data-seq", str(seq))
@@ -191,22 +207,25 @@ def two_components(visit: Visit) -> Page:
     return player.page
 
 
-TOP_AT_DROPS = """drops => drops.filter((drop) => drop.checkVisibility()).map((drop) => {
-    const { left, right, bottom } = drop.getBoundingClientRect();
-    return drop.contains(document.elementFromPoint((left + right) / 2, bottom - 8));
+TOP_AT_THEM = """things => things.filter((thing) => thing.checkVisibility()).map((thing) => {
+    const { left, right, bottom } = thing.getBoundingClientRect();
+    return thing.contains(document.elementFromPoint((left + right) / 2, bottom - 8));
 })"""
 
 
+@pytest.mark.parametrize(("width", "height"), [(1366, 650), (1280, 800)])
 def test_what_else_a_component_can_do_doesnt_cover_the_scrapbots_it_can_be_activated_on(
-    two_components: Page,
+    two_components: Page, width: int, height: int
 ) -> None:
-    """With six cards in the hand it covered the place on the Scrapbot in the left Lane."""
+    """With six cards in the hand it covered the place on the left Lane; later that place covered it."""
     page = two_components
+    page.set_viewport_size({"width": width, "height": height})
     for card in page.locator('.held:has([data-onto^="lane"])').all():
         card.evaluate("card => { card.open = true; }")
-        reached = page.locator(".drop").evaluate_all(TOP_AT_DROPS)
-        assert reached
-        assert all(reached)
+        for things in (page.locator(".drop"), card.locator(".tray__choice")):
+            reached = things.evaluate_all(TOP_AT_THEM)
+            assert reached
+            assert all(reached)
 
 
 def test_what_a_scrapbot_can_do_leaves_the_lane_it_attacks_in_sight_on_a_low_desk(
@@ -240,7 +259,7 @@ def test_the_small_cards_of_the_hand_carry_their_text_on_a_low_desk(against_bot:
 def test_a_refusal_says_why_and_its_rule_opens_beside_the_selection(against_bot: MatchPage) -> None:
     dear = against_bot.page.locator(".tile:not(.can-act)").first
     against_bot.press(dear)
-    expect(dear.locator(".refusals__reason")).to_contain_text("more Scrap")
+    expect(dear.locator(".refusals__reason")).to_contain_text("you need")
     dear.locator(".rule-link").first.click()
     panel = against_bot.page.locator("#panel")
     expect(panel).to_contain_text("Scrap")

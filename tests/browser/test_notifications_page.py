@@ -27,18 +27,18 @@ def member(visit: Visit, site: str, **options: object) -> Page:
 @pytest.mark.parametrize("script", [True, False], ids=["with-script", "without-script"])
 def test_a_kind_is_chosen_for_all_games_and_for_one(visit: Visit, site: str, script: bool) -> None:
     page = member(visit, site, java_script_enabled=script)
-    page.get_by_label("Chat by E-mail", exact=True).check()
+    page.get_by_label("Chat: E-mail", exact=True).check()
     junkyard = page.locator("details", has_text="Junkyard")
     junkyard.locator("summary").click()
-    junkyard.get_by_label("Use the settings below for Junkyard").check()
-    junkyard.get_by_label("My turn by E-mail in Junkyard").uncheck()
+    junkyard.get_by_label("Use different settings for Junkyard").check()
+    junkyard.get_by_label("Your turn: E-mail (Junkyard)").uncheck()
     page.get_by_label("One e-mail a day").check()
     page.get_by_role("button", name="Save").click()
     expect(page.locator(".notice--success")).to_be_visible()
-    expect(page.get_by_label("Chat by E-mail", exact=True)).to_be_checked()
+    expect(page.get_by_label("Chat: E-mail", exact=True)).to_be_checked()
     expect(page.get_by_label("One e-mail a day")).to_be_checked()
-    expect(junkyard.get_by_label("My turn by E-mail in Junkyard")).not_to_be_checked()
-    expect(page.locator("details", has_text="Scrapyard")).to_contain_text("as all games")
+    expect(junkyard.get_by_label("Your turn: E-mail (Junkyard)")).not_to_be_checked()
+    expect(page.locator("details", has_text="Scrapyard")).to_contain_text("same as for all games")
 
 
 def test_the_feeds_are_made_read_and_ended(visit: Visit, site: str) -> None:
@@ -55,11 +55,11 @@ def test_the_feeds_are_made_read_and_ended(visit: Visit, site: str) -> None:
 
 def test_an_address_is_given_on_the_way(visit: Visit, site: str) -> None:
     page = member(visit, site)
-    page.get_by_role("link", name="Give one").click()
+    page.get_by_role("link", name="Add an address").click()
     page.get_by_label("Your address").fill(f"{secrets.token_hex(4)}@example.org")
     page.get_by_role("button", name="Save").click()
     page.fill("[name=password]", PASSWORD)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Continue").click()
     expect(page.get_by_role("main")).to_contain_text("isn’t confirmed yet")
     page.get_by_role("link", name="Notifications").click()
     expect(page.get_by_role("main")).to_contain_text(

@@ -17,8 +17,8 @@ from tests.browser.wiki_people import BOOK, ROOT, Person, Visit, appoint, member
 ANCHOR = "damage-5"
 COVERAGE = "/rules/scrapbots/coverage/3.4/"
 NEW = (
-    "A Lane without a Scrapbot is undefended: for every full 20 points that strike it, its player "
-    "takes a Wound from the stack into their discard pile."
+    "A Lane without a Scrapbot is undefended: for every full 20 points of damage to it, its player "
+    "takes a Wound from the stack and puts it into their discard pile."
 )
 CHANGED = re.compile("(?<!source, )changed since it was checked")
 # Two people play on by chance until the log of their match cites the rule.
@@ -85,7 +85,9 @@ def test_ten_becomes_twenty_shows_in_five_places_and_confirming_clears_it(
     # The editor reads what has changed, with links to code and tests, and confirms it.
     editor.go(COVERAGE)
     editor.page.get_by_role("link", name=re.compile("^Check it")).click()
-    expect(editor.page.get_by_role("region", name="Its words").locator("ins", has_text="20")).to_be_visible()
+    expect(
+        editor.page.get_by_role("region", name="Text of the rule").locator("ins", has_text="20")
+    ).to_be_visible()
     sites = editor.page.locator(".sites")
     for file in ("games/titles/scrapbots/context.py", "tests/titles/scrapbots/test_attacks.py"):
         expect(sites.get_by_role("link", name=f"{file}:").first).to_be_visible()

@@ -75,15 +75,17 @@ def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     # The editor sees what the game and its tests say to it, and asks for changes.
     editor.go("/rules/proposals/")
     editor.page.get_by_role("link", name="Say what repairing is").first.click()
-    expect(editor.page.get_by_role("region", name="To be reviewed")).to_contain_text("tests/")
+    expect(editor.page.get_by_role("region", name="Rules that reviewers must check")).to_contain_text(
+        "tests/"
+    )
     editor.decide(proposal, "Ask for changes", "Say **how much** it mends.")
     expect(editor.page.get_by_text("You asked for changes.")).to_be_visible()
 
     # The author changes it and submits it again.
     author.go(proposal)
-    expect(author.page.get_by_role("region", name="Reviews")).to_contain_text("how much")
-    author.page.get_by_role("link", name="Edit and resubmit").click()
-    author.page.get_by_role("region", name="What you change").get_by_role("link", name="Rule").click()
+    expect(author.page.get_by_role("region", name="Reviews and comments")).to_contain_text("how much")
+    author.page.get_by_role("link", name="Edit and submit again").click()
+    author.page.get_by_role("region", name="Your changes so far").get_by_role("link", name="Rule").click()
     author.write(wish)
     author.submit("Say how much is repaired")
 
@@ -168,7 +170,7 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
     for words in ("flip a coin now", "means: flip", "Toss"):
         expect(conflict).to_contain_text(words)
     conflict.get_by_label("Write it yourself").check()
-    conflict.get_by_label("Text").fill("Heads means: toss a coin.")
+    conflict.get_by_label("Your own words").fill("Heads means: toss a coin.")
     editor.press("Save these decisions")
     other.decide(mine, "Accept")
     expect(other.page.get_by_text("Accepted and published.")).to_be_visible()
@@ -186,7 +188,7 @@ def test_two_editors_change_the_same_place_and_neither_loses_a_word(
 
 def test_the_same_draft_in_two_windows_keeps_the_words_of_both(author: Person) -> None:
     author.draft("draw-5", "Wounds that come up later stay.")
-    author.page.get_by_role("region", name="What you change").get_by_role("link", name="Rule").click()
+    author.page.get_by_role("region", name="Your changes so far").get_by_role("link", name="Rule").click()
     author.page.get_by_label("Text", exact=True).wait_for()
     second = Person(author.page.context.new_page(), author.site, author.name)
     second.page.goto(author.page.url)
@@ -195,7 +197,7 @@ def test_the_same_draft_in_two_windows_keeps_the_words_of_both(author: Person) -
     expect(author.page.get_by_label("Saved now")).to_have_value("Stored by the second window.")
     expect(author.page.get_by_label("Text", exact=True)).to_have_value("Written in the first window.")
     author.press("Save mine instead")
-    expect(author.page.get_by_role("region", name="What you change")).to_contain_text("the first window")
+    expect(author.page.get_by_role("region", name="Your changes so far")).to_contain_text("the first window")
 
 
 def test_all_of_it_works_without_scripts(visit: Visit, site: str, var: Path) -> None:

@@ -78,7 +78,7 @@ def test_notes_are_kept_and_bugs_reported(visit: Visit) -> None:
     expect(first.locator("#note-text")).to_have_value("Watch the left lane.")
     expect(second.locator("#note-text")).to_have_value("")
     expect(onlooker.locator("#note-text")).to_have_count(0)
-    second.get_by_role("link", name="Report a bug from here").click()
+    second.get_by_role("link", name="Report a bug in this position").click()
     check_axe(second)
     second.fill("#words", "The log is odd.")
     second.get_by_role("button", name="Send").click()

@@ -46,7 +46,7 @@ def test_who_resigns_is_led_to_the_result(visit: Visit) -> None:
     expect(player.page.locator("#result-title")).to_be_in_viewport()
     expect(player.page.locator(".site-nav__badge")).to_have_count(0)
     expect(player.page.get_by_text("Everyone who can see this match can read it.")).to_be_visible()
-    expect(player.page.get_by_text("Only the players can read it now")).to_be_hidden()
+    expect(player.page.get_by_text("Only the players can read the chat now")).to_be_hidden()
 
 
 def test_the_end_under_ones_eyes_comes_into_view(visit: Visit) -> None:
@@ -101,7 +101,7 @@ def test_an_open_page_follows_what_makes_no_step(visit: Visit) -> None:
     friend.page.get_by_role("button", name="Join and play").click()
     expect(host.board).to_have_attribute("data-status", "running")
     expect(host.page).to_have_title(re.compile(name))
-    expect(host.page).not_to_have_title(re.compile("Open seat"))
+    expect(host.page).not_to_have_title(re.compile("Free seat"))
 
     expect(friend.page.locator("#connection-words")).to_have_text("Live")
     resign(friend.page)

@@ -15,7 +15,9 @@ from cards.search import read
 from games import catalog
 from games.engine.cards import Card, TextLine
 from games.statistics.models import CardPlays
-from rules.reading.about import explained, rulings_about
+from rules.reading.about import explained, rulings_about, rulings_by_rule
+from rules.wiki.models import Edition, Paragraph, Revision
+from rules.wiki.queries.revisions import worded_since
 
 pytestmark = pytest.mark.django_db
 BOX = catalog.cards("scrapbots", "3.6")
@@ -83,14 +85,46 @@ def test_rulings_about_another_type_or_about_matches_are_left_out() -> None:
         assert found.type == "Component" or "activate-4" not in anchors
 
 
-def test_a_ruling_says_whose_it_is_and_where_it_stands_and_bears_no_date(
-    client: Client,
-) -> None:
+def test_a_ruling_says_whose_it_is_where_it_is_and_since_which_revision(client: Client) -> None:
     html = scout(client)
     assert re.search(r'This site’s ruling, <a href="/rules/scrapbots/3.6/damage-6/">rule 5\.\d+</a>', html)
     panel = html.partition('id="rulings"')[2].partition("</section>")[0]
     assert "of edition 3.6" in panel
-    assert "<time" not in panel
+    assert re.search(
+        r'worded like this since revision 1 of <time datetime="[^"]+">\d+ \w+ \d{4}</time>', panel
+    )
+
+
+def test_a_ruling_that_was_changed_is_dated_by_the_revision_that_changed_it() -> None:
+    edition = Edition.objects.get(rulebook__game="scrapbots", slug="3.6")
+    assert worded_since("scrapbots", "3.6", ["damage-6"])["damage-6"][0] == edition.head.number
+    first = Revision.objects.filter(edition=edition).earliest("number")
+    later = [
+        Revision(edition=edition, number=number, kind="proposal", blocks=first.blocks) for number in (8, 9)
+    ]
+    for revision in later:
+        revision.save()
+        for row in Paragraph.objects.filter(revision=first, anchor__in=["damage-6", "damage-7"]):
+            row.pk, row.revision = None, revision
+            row.digest = "other" if row.anchor == "damage-6" else row.digest
+            row.save()
+    found = worded_since("scrapbots", "3.6", ["damage-6", "damage-7"])
+    assert {anchor: number for anchor, (number, _) in found.items()} == {"damage-6": 8, "damage-7": 1}
+
+
+def test_rulings_that_name_a_card_come_first_and_the_others_are_folded_by_rule(client: Client) -> None:
+    test = catalog.card("scrap-knights", "b.0.0", "test")
+    found = rulings_by_rule(test)
+    assert found.named
+    assert all(f'href="card:{test.slug}"' in one.paragraph.html for one in found.named)
+    every = [*found.named, *(one for group in found.others for one in group.rulings)]
+    assert {one.paragraph.anchor for one in every} == {one.paragraph.anchor for one in rulings_about(test)}
+    assert len(every) == len(rulings_about(test))
+    assert len({group.title for group in found.others}) == len(found.others)
+    html = page(client, "/cards/scrap-knights/test/")
+    before, _, folded = html.partition('class="rulings-fold"')
+    assert all(one.url in before for one in found.named)
+    assert all(one.url in folded for group in found.others for one in group.rulings)
 
 
 # Related cards
@@ -161,6 +195,9 @@ def test_simulations_are_shown_with_their_sample(client: Client) -> None:
     assert "Greedy bot against random bot, 2000 matches" in html
     assert re.search(r"by \d+\s+of 4000 players", html)
     assert 'aria-label="Share of these players who won"' in html
+    assert (
+        "Level: the greedy bot takes the best move it can see, the random bot makes any legal move." in html
+    )
 
 
 def test_the_page_itself_does_not_change_with_matches(client: Client) -> None:
@@ -186,6 +223,8 @@ def test_few_matches_give_no_place(client: Client) -> None:
     html = page(client, PLAYS)
     assert html.count("Not ranked: fewer than 30 players used it.") == 2
     assert "by share of matches won" not in html
+    assert "100.0%" in html
+    assert "<meter" not in html
 
 
 def test_htmx_gets_the_part_for_the_page_of_the_card(client: Client) -> None:
@@ -220,7 +259,7 @@ def test_a_junkyard_card_says_charge_value_and_the_range_of_initiatives(client: 
     assert 'card__figure--initiative"><span class="visually-hidden">Initiative</span> 101–109</span>' in text
     assert 'card__figure--charge"><span class="visually-hidden">Charge</span> −2</span>' in text
     assert "The only edition so far." in text
-    assert "Box: Twelve at random" in text
+    assert "Kinds of junk: Twelve at random" in text
 
 
 def test_a_part_says_its_finer_type_and_leads_to_the_others(client: Client) -> None:

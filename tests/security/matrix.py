@@ -37,8 +37,13 @@ CONFIRM_KEY = r"accounts/^confirm-email/(?P<key>[-:\w]+)/$"
 
 EARLIER_WORKER = r"^static/js/push-worker\.(?:[0-9a-f]{12}\.)?js$"
 EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
+BOX = "cards/export/<slug:game>/<str:edition>/box"
+GAME_FILE = "cards/export/scrapbots/3.6/tabletop-simulator-game.json"
 FOUND = "cards/export/found/<str:file>"
+CARD_PICTURE = "cards/<slug:game>/<slug:slug>/picture.png"
+SHARED = "pictures/<slug:digest>/<str:file>"
 PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
+SIGNED = "cards/export/pictures/<slug:digest>/<slug:key>/<str:file>"
 FACE = "cards/<slug:game>/<slug:slug>/face/"
 PLAYS = "cards/<slug:game>/<slug:slug>/plays/"
 
@@ -59,16 +64,30 @@ _ROWS = (
     Row(EXPORT, "POST", "405", path="cards/export/scrapbots/3.6/cards.csv"),
     Row(f"{EXPORT}/progress/", "GET", "200", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
     Row(f"{EXPORT}/progress/", "GET", "404", path="cards/export/scrapbots/3.6/cards.csv/progress/"),
-    Row(f"{EXPORT}/progress/", "POST", "405", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
+    Row(f"{EXPORT}/progress/", "POST", "303", path="cards/export/scrapbots/3.6/print-a4.pdf/progress/"),
+    Row(f"{EXPORT}/progress/", "POST", "404", path="cards/export/scrapbots/3.6/cards.csv/progress/"),
+    Row(f"{BOX}/", "GET", "200", path="cards/export/scrapbots/3.6/box/"),
+    Row(f"{BOX}/", "GET", "404", path="cards/export/scrapbots/9.9/box/"),
+    Row(f"{BOX}/", "POST", "303", path="cards/export/scrapbots/3.6/box/"),
+    Row(f"{BOX}/", "POST", "404", path="cards/export/scrapbots/3.6/box/?paper=a9"),
+    Row(f"{BOX}.zip", "GET", "303", path="cards/export/scrapbots/3.6/box.zip"),
+    Row(f"{BOX}.zip", "GET", "404", path="cards/export/scrapbots/9.9/box.zip"),
+    Row(f"{BOX}.zip", "POST", "405", path="cards/export/scrapbots/3.6/box.zip"),
+    Row(f"{EXPORT}/progress/", "POST", "303", path=f"{GAME_FILE}/progress/"),
+    Row(EXPORT, "GET", "303", path=GAME_FILE),
+    Row(FOUND, "GET", "404", path="cards/export/found/tabletop-simulator-game.json?q=scout"),
     Row(FOUND, "GET", "200", path="cards/export/found/cards.csv?q=scout"),
     Row(FOUND, "GET", "303", path="cards/export/found/print-a4.pdf?q=scout"),
     Row(FOUND, "GET", "400", path="cards/export/found/cards.csv?q=cots:5"),
     Row(FOUND, "GET", "404", path="cards/export/found/cards.csv?q=toaster"),
     Row(FOUND, "POST", "405", path="cards/export/found/cards.csv?q=scout"),
     Row(f"{FOUND}/progress/", "GET", "200", path="cards/export/found/print-a4.pdf/progress/?q=scout"),
-    Row(f"{FOUND}/progress/", "POST", "405", path="cards/export/found/print-a4.pdf/progress/?q=scout"),
+    Row(f"{FOUND}/progress/", "POST", "303", path="cards/export/found/print-a4.pdf/progress/?q=scout"),
+    Row(f"{FOUND}/progress/", "POST", "400", path="cards/export/found/print-a4.pdf/progress/?q=cots:5"),
     Row(PICTURE, "GET", "404", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
     Row(PICTURE, "POST", "405", path=f"cards/export/pictures/{'0' * 24}/face-1.png"),
+    Row(SIGNED, "GET", "404", path=f"cards/export/pictures/{'0' * 24}/nothing/face-1.png"),
+    Row(SIGNED, "POST", "405", path=f"cards/export/pictures/{'0' * 24}/nothing/face-1.png"),
     Row("", "POST", "200"),
     Row("matches/", "POST", "405"),
     Row("cards/", "POST", "200"),
@@ -86,6 +105,18 @@ _ROWS = (
     Row("worker.js", "POST", "405"),
     Row(EARLIER_WORKER, "GET", "200", path="static/js/push-worker.0123456789ab.js"),
     Row(EARLIER_WORKER, "POST", "405", path="static/js/push-worker.0123456789ab.js"),
+    Row("robots.txt", "GET", "200"),
+    Row("robots.txt", "POST", "405"),
+    Row("sitemap.xml", "GET", "200"),
+    Row("sitemap.xml", "POST", "405"),
+    Row("favicon.ico", "GET", "200"),
+    Row("favicon.ico", "POST", "405"),
+    Row(SHARED, "GET", "404", path=f"pictures/{'0' * 24}/scout.png"),
+    Row(SHARED, "POST", "405", path=f"pictures/{'0' * 24}/scout.png"),
+    Row(CARD_PICTURE, "GET", "404", path="cards/scrapbots/toaster/picture.png"),
+    Row(CARD_PICTURE, "POST", "405", path="cards/scrapbots/golem/picture.png"),
+    Row("oembed/", "GET", "404", path="oembed/?url=https://elsewhere.example/cards/"),
+    Row("oembed/", "POST", "405"),
     Row("offline/", "GET", "200"),
     Row("offline/", "POST", "405"),
     Row("privacy/", "GET", "200"),
@@ -292,6 +323,7 @@ _ROWS = (
     Row("matches/<str:match_id>/orders/withdraw/", "GET", "405", state="running"),
     Row("cards/found/", "GET", "200", path="cards/found/?q=scout"),
     Row("cards/found/", "GET", "200", path="cards/found/?q=cots:5"),
+    Row("cards/suggestions/", "GET", "200", path="cards/suggestions/?q=scr"),
     Row("cards/help/", "GET", "200"),
     Row("cards/<slug:game>/<slug:slug>/", "GET", "200", path="cards/scrapbots/scout/"),
     Row("cards/<slug:game>/<slug:slug>/", "GET", "404", path="cards/scrapbots/nothing/"),

@@ -57,7 +57,11 @@ class Reader(HTMLParser):
                 self.faults.append(f"<{tag} {name}={value}>")
             if name in ("src", "hx-get", "hx-post", "action", "formaction") and is_foreign(value or ""):
                 self.faults.append(f"<{tag} {name}={value}> leads elsewhere")
-        if tag == "script" and "src" not in given and given.get("type") != "application/json":
+        if (
+            tag == "script"
+            and "src" not in given
+            and given.get("type") not in ("application/json", "application/ld+json")
+        ):
             self._inline = tag
         if tag == "style" or tag in ("base", "iframe", "object", "embed"):
             self.faults.append(f"<{tag}>")
@@ -207,13 +211,14 @@ def check_caching(path: str, role: str, answer: Any) -> list[str]:
     text = answer.content.decode()
     if {"private", "no-store"} <= {word.strip() for word in cached.split(",")}:
         return []
-    if role != "visitor":
+    is_file = answer.headers.get("Content-Disposition", "").startswith("attachment")
+    if role != "visitor" and not is_file:
         return [f"{cached} for somebody signed in"]
     if answer.cookies or "csrfmiddlewaretoken" in text or "X-CSRFToken" in text:
         return [f"{cached} with a cookie or token"]
     if re.match(r"/(accounts|me|matches)/", path):
         return [f"{cached} on a page that isn't public"]
-    if answer.headers.get("Content-Disposition", "").startswith("attachment"):
+    if is_file:
         return []  # a file of cards, the same for everybody
     return [] if "Cookie" in answer.headers.get("Vary", "") else ["public, but doesn't vary by cookie"]
 
@@ -221,7 +226,9 @@ def check_caching(path: str, role: str, answer: Any) -> list[str]:
 # Targets that take the browser's word for where a form stood: their pages are kept for all visitors, or give
 # no cookie to those who only look.
 BY_WORD = re.compile(
-    r"/matches/(new|pair|[a-z2-9]{10}/join)/|/decks/[a-z-]+/save/"
+    r"/matches/(new|pair|[a-z2-9]{10}/join)/|/decks/[a-z-]+/(save|list)/"
+    r"|(/cards/export/[a-z0-9./-]+|/decks/[a-z-]+/files/[a-z0-9.-]+)/(progress|box)/(\?.*)?"
+    r"|/rules/[a-z-]+/[a-z0-9.-]+/booklet/"
     r"|/games/[a-z-]+/positions/[a-z0-9.-]+/[a-z0-9-]+/practise/"
 )
 

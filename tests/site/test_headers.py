@@ -49,7 +49,8 @@ def test_pages_load_from_this_site_only_and_run_nothing_inline(client: Client, a
 
 @pytest.mark.parametrize("address", ["/", "/me/", "/accounts/login/", "/accounts/signup/"])
 def test_pages_have_nothing_inline(client: Client, address: str) -> None:
-    page = client.get(address).text
+    # JSON-LD is data, which no browser runs.
+    page = client.get(address).text.replace('<script type="application/ld+json">', "")
     assert not re.search(r"<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:", page)
 
 
@@ -62,7 +63,7 @@ def test_other_protections_are_on(client: Client) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/api/v1/games"])
+@pytest.mark.parametrize("path", ["/", "/accounts/login/", "/games/scrapbots/"])
 def test_other_sites_embed_nothing_and_no_page_asks_for_a_camera(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin"

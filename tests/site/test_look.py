@@ -260,7 +260,7 @@ def test_the_game_page_shows_editions_credits_and_every_way_to_play(client: Clie
 
 @pytest.mark.django_db
 def test_an_empty_lobby_says_what_to_do(client: Client) -> None:
-    assert "Set up a table" in client.get("/matches/").content.decode()
+    assert "Create a match" in client.get("/matches/").content.decode()
 
 
 @pytest.mark.django_db

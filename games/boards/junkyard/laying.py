@@ -59,11 +59,13 @@ class Laying:
         self.picked = self._picked()
         # The players whom the viewer's program may push, if everybody else stands still.
         self.pushes: dict[str, None] = {}
+        # Where it ends, by space, in which headings.
+        self.leads: dict[int, tuple[str, ...]] = {}
         self.legal_at = {offer.at for offer in board.legal}
 
     def table(self) -> JunkyardTable:
         view = self.view
-        lands = {} if self.frame else self._lands()
+        lands = self.leads = {} if self.frame else self._lands()
         program = self._program() if self._has_program else None
         return JunkyardTable(
             cells=tuple(self._cell(row, column, lands) for row in range(SIZE) for column in range(SIZE)),
@@ -301,6 +303,9 @@ class Laying:
         return f"Choose {' or '.join(asked)}." if asked else "Make your choice."
 
     def _programming_hint(self) -> str:
+        me: Any = self.me
+        if all(face is None for face in me.hand):
+            return "No card is left in your hand. Press Done, or take a card back."
         leads = (
             f"△ in the yard shows where it may lead, pushing {' and '.join(self.pushes)}."
             if self.pushes
@@ -308,12 +313,15 @@ class Laying:
         )
         if self.picked is None:
             return f"Press a card, then a register. {leads or 'Nobody sees it yet.'}"
-        name = self.cards[self.me.hand[self.picked].card].name  # type: ignore[union-attr]
+        name = self.cards[me.hand[self.picked].card].name
+        if not self.leads:
+            return f"Press a register for {name}. Nobody sees it yet."
         return f"Press a register for {name}. {leads or '△ in the yard shows where it may lead.'}"
 
     def _gestures(self) -> Gestures | None:
         """Return what else can be done with the cards of the hand while the viewer is asked about them."""
-        if not self.board.my_turn or self.me is None or not self.me.hand or self.picked is not None:
+        held = self.me.hand if self.board.my_turn and self.me else None
+        if not held or all(face is None for face in held) or self.picked is not None:
             return None
         if self.view.phase == "programming":
             # On a phone the hint is two lines, whether a card is picked or not.

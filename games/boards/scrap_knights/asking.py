@@ -1,4 +1,4 @@
-"""The viewer's decisions: building a mech, an ACT with its secrets, BOTs, tokens, a ULT, answers."""
+"""The viewer's decisions: building a mech, an ACT with its secrets, BOTs, tokens, an ULT, answers."""
 
 import json
 from collections.abc import Callable
@@ -32,7 +32,7 @@ _QUESTIONS = {
 # What each token does, as the rules say it.
 _TOKENS = {
     "frame-advantage": "Frame Advantage: +1 priority on all effects of the ACT.",
-    "armored": "Armored: all effects of the ACT also have Block 2.",
+    "armored": "Armored: every effect of the ACT also gives Block 2.",
     "blitz": "Blitz: an Attack has 1 more heat, and each time it deals damage, it deals 2 more.",
 }
 _TITLES = {
@@ -54,7 +54,7 @@ _AGAIN = "use BOTs that are armed now, or none, then press Ready."
 
 # The phases in which both players decide at once, in secret.
 _AT_ONCE = ("build", "act", "bots", "tokens", "ult")
-_UNSEEN = "It stays secret until both players are ready."
+_UNSEEN = "Your choice stays secret until both players are ready."
 _WHILE_OPEN = {"build": _UNSEEN, "bots": _UNSEEN}
 
 
@@ -82,7 +82,20 @@ class Asker:
             finish=tuple(choice for kind in FINISHING for choice in self._choices(kind)),
             hint=self._hint() if self.board.my_turn else "",
             seen=frozenset(self.me.known) if self.me else frozenset(),
+            back=self._back(),
         )
+
+    def _back(self) -> Choice | None:
+        """Return what takes back the newest secret decision: the BOT planned last, or the only token."""
+        found = [
+            (move, Choice(offer.label, offer.move, ""))
+            for kind in ("recall", "keep")
+            for move, offer in self.offers.get(kind, ())
+            if offer.is_legal
+        ]
+        newest = self.me.plan.bots[-1:] if self.me and self.me.plan else ()
+        last = [choice for move, choice in found if move.get("bot") in newest]
+        return last[0] if last else found[0][1] if len(found) == 1 else None
 
     def _acts(self) -> tuple[CardForm, ...]:
         offers = self._by(CHOOSING, lambda move: move["act"])

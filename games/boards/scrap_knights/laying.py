@@ -52,7 +52,13 @@ _BEGINS = {
     "game-ended": "over",
 }
 _NO_TOKENS = (0, 0, 0)
-READY_TAGS = {"build": "building", "act": "choosing", "bots": "BOTs?", "tokens": "tokens?", "ult": "ULT?"}
+READY_TAGS = {
+    "build": "building",
+    "act": "choosing",
+    "bots": "choosing",
+    "tokens": "choosing",
+    "ult": "choosing",
+}
 
 
 class Laying:
@@ -291,7 +297,7 @@ def _heat_words(heat: int, *, is_over: bool) -> str:
     left = TOO_HOT - heat
     if is_over:
         return "" if left > 0 else "too hot"
-    return f"burns out with {left} more" if left > 0 else "burns out at the next check"
+    return f"{left} more heat and it overheats" if left > 0 else "overheats at the next check"
 
 
 def _spent(plays: Any) -> tuple[int, int, int]:

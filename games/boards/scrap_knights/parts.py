@@ -239,7 +239,7 @@ class Asking:
     """What the viewer has to decide. *forms:* cards, each with its form. *questions:* everything else.
 
     *finish:* ready, or not ready after all. *hint:* a sentence. *seen:* slugs of the viewer's ACTs that the
-    opponent knows to be in their hand.
+    opponent knows to be in their hand. *back:* takes back the newest secret decision, if it can be named.
     """
 
     title: str
@@ -248,6 +248,7 @@ class Asking:
     finish: tuple[Choice, ...]
     hint: str
     seen: frozenset[str] = frozenset()
+    back: Choice | None = None
 
 
 @dataclass(frozen=True, slots=True)

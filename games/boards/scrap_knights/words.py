@@ -68,7 +68,7 @@ class Words:
     def arming(self, bot: str, cause: str) -> str:
         """Return why a BOT is armed: the text of its trigger, and the card that sets it off."""
         trigger = next((line.text for line in self.card(bot).lines if line.cost == "Trigger"), "")
-        return f"{trigger.rstrip('.')}, by {self.name(cause)}." if cause else trigger
+        return f"{trigger.rstrip('.')} by {self.name(cause)}." if cause else trigger
 
     def priority(self, priority: str) -> str:
         """Return a priority as it is printed on cards: `First`, `+2`, `−1`."""
@@ -84,8 +84,11 @@ class Words:
         words = [_WHY.get(lined.why, "")]
         if lined.why == "copy":
             words = [f"copied by {self.name(lined.copier)}"]
-        if lined.after:
+        if lined.after and lined.priority == "tag":
             words.append(f"right after {self.name(lined.after)}")
+        elif lined.after:
+            # Its priority says where it stands.
+            words.append(f"armed by {self.name(lined.after)}")
         elif lined.priority == "tag":
             words.append("before everything else, because what sets it off has happened")
         return ", ".join(word for word in words if word)

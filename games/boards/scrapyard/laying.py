@@ -19,7 +19,7 @@ HIDING = "mode-2"
 PHASE_WORDS = {
     "peek": "Peeking",
     "place": "Placing cubes",
-    "place-again": "Placing cubes again",
+    "place-again": "Placing more cubes",
     "corner": "Choosing corners",
     "collect": "Collecting",
     "over": "Over",
@@ -27,7 +27,7 @@ PHASE_WORDS = {
 STEPS = {
     "peek": "Peek",
     "place": "Cubes",
-    "place-again": "Cubes again",
+    "place-again": "More cubes",
     "corner": "Corner",
     "collect": "Collect",
 }
@@ -212,7 +212,7 @@ class Laying:
         """Return what was rolled, in words. In a round of peeking the last roll is that for the peeks."""
         rolls = [f"{self._who(roll.seat)} {' + '.join(map(str, roll.dice))}" for roll in self.view.dice]
         if self.phase in _ROUNDS and len(rolls) > 1:
-            return f"{', '.join(rolls[:-1])}; roll for peeks: {rolls[-1]}"
+            return f"{', '.join(rolls[:-1])}; rolled for peeks: {rolls[-1]}"
         return ", ".join(rolls)
 
     def _who(self, seat: int) -> str:
@@ -266,13 +266,14 @@ class Laying:
         return f"{last} {cubes} buys one more, once in a round. {keeps}"
 
     def _placing_hint(self) -> str:
-        again = "Everybody has peeked: you may place or move two cubes once more. "
+        again = "Everybody has peeked. In this second placing, you may place or move up to two cubes. "
         if not self.picked:
             return f"{again if self.phase == 'place-again' else ''}End placing to go on."
         cube = "a cube from your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
         if self.phase == "place-again":
             return f"{again}Press the card on which you want {cube}, or end placing."
-        return f"Now guard cards: press the card on which you want {cube}. Claiming it back costs 2 points."
+        where = f"press the card on which you want {cube}"
+        return f"Now guard cards: {where}. Claiming it back costs 2 action points."
 
 
 def _pick_words(at: str) -> tuple[str, str]:

@@ -84,8 +84,8 @@ def create_match(
 
     *seats:* a list of {"kind": "me"}, {"kind": "bot", "bot": name} and {"kind": "open"}, in seat order,
     with exactly one “me”, which may have a "nonce" in hexadecimal digits.
-    *is_listed:* show its open seats in the lobby, unless it is private. *clock:* None for the system's;
-    ignored against bots only. *invited:* names of players to invite to the open seats. *note:* see `once`.
+    *is_listed:* show its free seats in the lobby, unless it is private. *clock:* None for the system's;
+    ignored against bots only. *invited:* names of players to invite to the free seats. *note:* see `once`.
     *Raises:* `BadOptions`, `Full`; no match is made then.
     """
     setup = read_setup(title, edition, options, seats, is_listed, clock, terms)

@@ -35,7 +35,7 @@ def invite(match_id: str, user: Any, name: str) -> Invitation:
 def send_invitation(match: Match, by: Any, user: Any) -> Invitation:
     """Invite and notify *user*; return the invitation. *match:* locked. *Raises:* `CannotInvite`."""
     if match.seats.filter(user=user).exists():
-        raise CannotInvite("This player is already at the table.")
+        raise CannotInvite("This player is already in the match.")
     found = Invitation.objects.filter(match=match, user=user).first()
     key = ""
     if found is None:
@@ -122,6 +122,6 @@ def find_players(names: list[str], me: Any, seats: int) -> list[Any]:
         except CannotInvite as error:
             raise BadOptions(error.reason) from error
         if me is not None and player.pk == me.pk:
-            raise BadOptions("You don’t need an invitation to your own table.")
+            raise BadOptions("You don’t need an invitation to your own match.")
         found[player.pk] = player
     return list(found.values())

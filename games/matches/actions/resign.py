@@ -8,7 +8,7 @@ from django.db.models import Q
 from games import catalog
 from games.engine.events import Event
 from games.engine.protocol import Result
-from games.engine.system import RESIGN_RULE, HandedToBot, Resigned
+from games.engine.system import RESIGN_RULE, WON_BY_RESIGNATION, HandedToBot, Resigned
 from games.matches.actions.new_rules import end_as_draw, settle_stopped
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch, lock
@@ -38,7 +38,7 @@ def resign(match_id: str, user: Any) -> Answer:
             hand_over(locked, seat)
             event: Event = HandedToBot(RESIGN_RULE, seat)
             return store(locked, system_step(locked, now, Step.Kind.RESIGN, event))
-        event, result = Resigned(RESIGN_RULE, seat), lost(locked, seat, RESIGN_RULE, "Won by resignation.")
+        event, result = Resigned(RESIGN_RULE, seat), lost(locked, seat, RESIGN_RULE, WON_BY_RESIGNATION)
         return store(locked, system_step(locked, now, Step.Kind.RESIGN, event, result))
 
 

@@ -16,7 +16,7 @@ from scrapsite.server.work.once import Note, forget
 
 
 def join_match(match_id: str, user: Any, nonce: object = None, key: str = "", note: Note = forget) -> Match:
-    """Give *user* the first open seat and return the match; it begins when the last seat is taken.
+    """Give *user* the first free seat and return the match; it begins when the last seat is taken.
 
     *nonce:* hexadecimal digits to mix into the seed; random if missing. *key:* the key of a private match.
     *note:* see `once`.

@@ -80,7 +80,7 @@ def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
     if newest.kind == Step.Kind.START:
         return CannotUndo("Nobody has made a move yet.", UNDO_RULE)
     if newest.kind != Step.Kind.MOVE or newest.seat != seat:
-        return CannotUndo("The last thing that happened wasn’t your move.", UNDO_RULE)
+        return CannotUndo("You can’t undo: the last move wasn’t yours.", UNDO_RULE)
     return None if newest.undoable else CannotUndo(_why_it_stays(newest), UNDO_RULE)
 
 
@@ -89,9 +89,9 @@ def _why_it_stays(newest: Any) -> str:
     if newest.client_move_id is None:
         return "Your last move was made for you."
     if newest.notice == Notice.OWN:
-        return "Your last move is a secret, which an undo would give away. Change it on the table instead."
+        return "Your last move is a secret, which an undo would give away. Change it on the board instead."
     if newest.notice == Notice.QUIET:
-        return "Others decide at the same time. Change your choice on the table instead."
+        return "Others decide at the same time. Change your choice on the board instead."
     return "Your last move revealed something or ended the turn."
 
 

@@ -72,9 +72,9 @@ class LogLine:
 class SeatInfo:
     """A seat as everybody sees it.
 
-    *kind:* `person`, `bot`, or `open` while nobody sits there. *name:* shown name, “Open seat” when open.
+    *kind:* `person`, `bot`, or `open` while nobody sits there. *name:* shown name, “Free seat” when open.
     *is_me:* it's the viewer's seat. *is_active:* it must decide now. *is_winner:* it has won.
-    *url:* the player's page, empty for guests and open seats.
+    *url:* the player's page, empty for guests and free seats.
     """
 
     number: int
@@ -161,7 +161,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A match stands still, as the site lost its rules. *can_go_on:* the newest rules can read it.
+    """A match stands still, as the site lost its rules. *can_go_on:* it can continue under the newest rules.
 
     *until:* when it ends as a draw unless its players decide; None if it is about to be stopped.
     *agreed:* seats whose players agree to go on by them. *waiting_for:* names of the others.
@@ -197,7 +197,7 @@ class Board:
     *can_cancel:* the viewer made the match and it hasn't begun.
     *commitment:* published before the deal.
     *delay:* how many seconds late the viewer sees the match, 0 for none.
-    *terms:* what the players agreed on apart from the rules.
+    *terms:* what the players agreed on apart from the rules. *is_listed:* the lobby shows its free seats.
     *picked:* the thing that is picked up, according to the page's address, or empty.
     *undo:* what the viewer may ask or answer about undo (`queries.undoing`), or None.
     *stopped:* why nobody can move for now, or None.
@@ -245,6 +245,7 @@ class Board:
     commitment: str
     batches: tuple[BatchForm, ...] = ()
     terms: Terms = PLAIN
+    is_listed: bool = False
     delay: int = 0
     picked: str = ""
     story: Any = None

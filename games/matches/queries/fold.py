@@ -14,7 +14,7 @@ from games.engine import codec
 from games.engine.errors import GameError
 from games.engine.optional import Batches, Reconsiders, StandingOrders
 from games.engine.protocol import Game, Offer, OptionInfo, Result
-from games.engine.system import NEW_RULES_RULE
+from games.engine.system import NEW_RULES_RULE, WON_BY_RESIGNATION, WON_ON_TIME
 from games.engine.viewers import Viewer
 from games.matches import access
 from games.matches.actions.new_rules import WAIT, can_go_on
@@ -39,6 +39,7 @@ from games.matches.reading import read_match
 from scrapsite.common.links import example_at, rule_url
 
 LOG_STEPS = 60
+_LOST_BY = {WON_BY_RESIGNATION: "resigned", WON_ON_TIME: "ran out of time"}
 
 
 def board(match: Match, viewer: Viewer) -> Board:
@@ -125,6 +126,7 @@ class Folding:
             can_cancel=is_open and self._is_maker(),
             commitment=_commitment(match.pk),
             terms=terms_of(match),
+            is_listed=is_open and match.is_listed,
             delay=match.watch_delay if self.visible_until.is_late else 0,
             seen=looked_at.number,
             before=looked_at.view,
@@ -311,9 +313,17 @@ class Folding:
             scores=result.scores,
             rule=result.rule,
             rule_url=self._rule(result.rule),
-            reason=result.reason,
+            reason=self._reason(result),
             i_won=self.viewer.seat in result.winners if has_side else None,
         )
+
+    def _reason(self, result: Result) -> str:
+        """Return why the match is over; if somebody resigned or ran out of time, who that was."""
+        did = _LOST_BY.get(result.reason)
+        if did is None:
+            return result.reason
+        loser = next(seat for seat in range(len(self.names)) if seat not in result.winners)
+        return f"{'You' if loser == self.viewer.seat else self.names[loser]} {did}."
 
 
 def seats_of(match: Match) -> list[Seat]:

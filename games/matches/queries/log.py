@@ -229,5 +229,5 @@ class _Narrator:
 
     def _card(self, part: CardPart) -> LinePart:
         name = catalog.card(self._title, self._edition, part.slug).name
-        text = name if part.count == 1 else f"{part.count} × {name}"
+        text = name if part.count == 1 else f"{name} ×{part.count}"
         return LinePart("card", text, card_url(self._title, self._edition, part.slug), part.slug)

@@ -1,6 +1,8 @@
 """The names and pages of players."""
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import count
 from typing import Any
 
 from django.urls import reverse
@@ -8,12 +10,17 @@ from django.urls import reverse
 from games.matches.models import Seat
 from scrapsite.common.players import display_name, is_guest
 
-OPEN_SEAT = "Open seat"
+OPEN_SEAT = "Free seat"
 
 
 def seat_names(seats: Iterable[Seat]) -> tuple[str, ...]:
-    """Return the names of *seats*, in order. Select `user__profile` with them to save queries."""
-    return tuple(seat_name(seat) for seat in seats)
+    """Return the names of *seats*, in order; bots of the same name are numbered.
+
+    Select `user__profile` with them to save queries.
+    """
+    names = [(seat_name(seat), bool(seat.bot)) for seat in seats]
+    numbers = {named: count(1) for named, found in Counter(names).items() if named[1] and found > 1}
+    return tuple(f"{named[0]} {next(numbers[named])}" if named in numbers else named[0] for named in names)
 
 
 def seat_name(seat: Seat) -> str:
@@ -32,7 +39,7 @@ def bot_name(bot: str) -> str:
 # What bots are like, for those who choose one.
 _LIKE = {
     "greedy": "takes the best move it can see",
-    "random": "makes any legal move, good for a first try",
+    "random": "picks legal moves at random (good for a first game)",
 }
 
 
@@ -42,7 +49,7 @@ def bot_choices(bots: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def seat_url(seat: Seat) -> str:
-    """Return the page of the player who has or had *seat*; empty for an open seat and for guests."""
+    """Return the page of the player who has or had *seat*; empty for a free seat and for guests."""
     return player_url(seat.user, seat.bot)
 
 

@@ -1,4 +1,4 @@
-"""Junkyard: program a Scrapbot's registers and get the best scrap out of the yard, for two to four."""
+"""Junkyard: program a Scrapbot's moves and get the best scrap out of the yard, for two to four."""
 
 from games.titles.junkyard.title import TITLE
 

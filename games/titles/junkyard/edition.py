@@ -18,7 +18,7 @@ class Kind:
     """What the rules need to know of a kind of card.
 
     *initiative:* the lowest of its copies; the others follow without a gap.
-    *starter:* copies in each starter deck. *recommended:* whether it is in the recommended first box.
+    *starter:* copies in each starting deck. *recommended:* whether it is in the recommended first box.
     """
 
     slug: str

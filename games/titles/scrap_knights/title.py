@@ -9,12 +9,13 @@ from games.titles.scrap_knights.decks.builder import DECK_RULES
 from games.titles.scrap_knights.decks.draws import DRAWS
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.game import ScrapKnightsGame
+from games.titles.scrap_knights.kit import kit
 from games.titles.scrap_knights.rules import DECKS, TURN_CAPS, Options, census
 from games.titles.scrap_knights.state import SEATS
 
 EDITION = Edition(
     slug=NEWEST,
-    summary="The beta with all its ACTs, ULTs and BOTs, and this site's rulings where it is open.",
+    summary="The beta with all its ACTs, ULTs and BOTs, and our rulings where it leaves questions open.",
     kinds=kinds(NEWEST),
 )
 
@@ -38,12 +39,12 @@ _FORMER = (
 _DECKS = OptionInfo(
     name="decks",
     label="Mechs",
-    help="Which mechs you play with.",
+    help="Choose which mechs you play with.",
     default=Options().decks,
     low=DECKS[0],
     high=DECKS[-1],
     rule="setup-6",
-    choices=("Your own", "Ready-made", "Random"),
+    choices=("Built by the players, or ready-made", "Ready-made", "Random"),
 )
 _TURN_CAP = OptionInfo(
     name="turn_cap",
@@ -53,13 +54,14 @@ _TURN_CAP = OptionInfo(
     low=TURN_CAPS[0],
     high=TURN_CAPS[-1],
     short=20,
+    short_words="at most 20 turns",
     rule="house-1",
 )
 
 TITLE = Title(
     slug="scrap-knights",
     name="Scrap Knights",
-    tagline="Choose your mech's next ACT in secret and outguess the other knight.",
+    tagline="Choose your mech’s next action in secret and outguess the other knight.",
     seats=(SEATS,),
     minutes="10–20",
     editions={
@@ -71,13 +73,14 @@ TITLE = Title(
             cards=catalogue_cards(EDITION.slug),
             cards_hash=cards_hash(EDITION.slug),
             draws=DRAWS,
+            kit=kit(),
             revisions=_FORMER,
             decks=DECK_RULES,
         )
     },
     options=(_DECKS, _TURN_CAP),
     credits=(
-        "Based on Scrap Knights Machina Deus by Draner of Lytel Saffron; words and rulings are ours.",
+        "Based on Scrap Knights Machina Deus by Draner of Lytel Saffron; the words and the rulings are ours.",
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="mecha-head",

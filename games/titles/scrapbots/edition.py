@@ -1,4 +1,4 @@
-"""An edition of Scrapbots as data: its cards, its starter deck and the few rules that differ."""
+"""An edition of Scrapbots as data: its cards, its starting deck and the few rules that differ."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -23,7 +23,7 @@ class Ability(Struct, frozen=True):
 
 @dataclass(frozen=True)
 class Kind:
-    """What the rules need of a card. *starter:* copies in a starter deck. *quantity:* copies in all."""
+    """What the rules need of a card. *starter:* copies in a starting deck. *quantity:* copies in all."""
 
     slug: str
     name: str

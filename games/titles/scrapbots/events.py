@@ -148,7 +148,7 @@ class ScrapbotBuilt(Event, frozen=True, tag="scrapbot-built"):
 
 
 class CardBought(Event, frozen=True, tag="card-bought"):
-    """A card of the Market went to the buyer's discard pile."""
+    """A card in the Market went to the buyer's discard pile."""
 
     card: str
     cost: int
@@ -178,7 +178,7 @@ class CoinFlipped(Event, frozen=True, tag="coin-flipped"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("The coin shows heads." if self.heads else "The coin shows tails.",)
+        return ("The coin came up heads." if self.heads else "The coin came up tails.",)
 
 
 class DamageDealt(Event, frozen=True, tag="damage-dealt"):
@@ -203,7 +203,7 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt"):
 
 
 class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
-    """Damage in an open Lane dealt Wounds to *seat*. *stack:* Wounds left in the stack."""
+    """Damage to an undefended Lane dealt Wounds to *seat*. *stack:* Wounds left in the stack."""
 
     marks: ClassVar[bool] = True
 
@@ -213,7 +213,8 @@ class WoundsDealt(Event, frozen=True, tag="wounds-dealt"):
 
     def line(self) -> tuple[Part, ...]:
         wounds = _count(self.count, "Wound")
-        where = f" through the open {LANE_NAMES[self.lane]} Lane; {self.stack} left."
+        left = f"{_count(self.stack, 'Wound')} {'is' if self.stack == 1 else 'are'} left in the stack"
+        where = f" through the undefended {LANE_NAMES[self.lane]} Lane. {left}."
         return (SeatPart(self.seat), f" took {wounds}{where}")
 
 
@@ -326,7 +327,7 @@ class TurnBegan(Event, frozen=True, tag="turn-began"):
     begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (f"Turn {self.turn}: ", SeatPart(self.seat), ".")
+        return (f"Turn {self.turn}: ", SeatPart(self.seat), "’s turn.")
 
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
@@ -337,10 +338,11 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     wounds: tuple[int, int]
 
     def line(self) -> tuple[Part, ...]:
-        score = f"{_count(min(self.wounds), 'Wound')} to {max(self.wounds)}"
         if self.seat < 0:
-            return (f"The game ends in a draw, {score}.",)
-        return ("The game ends: ", SeatPart(self.seat), f" wins with {score}.")
+            return (f"The game is over: a draw, with {_count(self.wounds[0], 'Wound')} each.",)
+        other = 1 - self.seat
+        won = f" won with {_count(self.wounds[self.seat], 'Wound')} to "
+        return ("The game is over: ", SeatPart(self.seat), won, SeatPart(other), f"’s {self.wounds[other]}.")
 
 
 AnyEvent = (

@@ -26,6 +26,10 @@ from games.titles.scrapbots.state import EMPTY, KIND, LANES, State
 END_TURN = EndTurn()
 PILES = ("hand", "discard")
 _ALL_LANES = range(LANES)
+_WOUND = (
+    "A Wound gives no Scrap and can't be played. Its text happens once in your Draw phase: "
+    "a Wound that you draw later stays in your hand until your next Discard phase."
+)
 _NO_CHANCE = FastChance(0)  # here effects never resolve; they only say whether they could change anything
 
 
@@ -217,7 +221,7 @@ def _refuse_buy(edition: Edition, state: State, move: BuyCard) -> IllegalMove | 
         return IllegalMove("buy-1", f"{_name(edition, move.card)} is not in the Market.")
     cost = edition.kinds[kind].scrap
     if cost > state.scrap:
-        return IllegalMove("buy-1", f"It costs {cost} Scrap: {_lacking(cost, state.scrap, 'Scrap')}.")
+        return IllegalMove("buy-1", f"It costs {cost} Scrap{_lacking(cost, state.scrap)}.")
     return None
 
 
@@ -233,14 +237,13 @@ def _refuse_attack(edition: Edition, state: State, seat: int, move: Attack) -> I
         return IllegalMove("attack-1", f"{row.name} is exhausted; only a Ready Scrapbot can attack.")
     energy = row.abilities[move.attack].energy
     if energy > state.energy:
-        lacking = _lacking(energy, state.energy, "Energy")
-        return IllegalMove("attack-3", f"This attack costs {energy} Energy: {lacking}.")
+        return IllegalMove("attack-3", f"This attack costs {energy} Energy{_lacking(energy, state.energy)}.")
     return None
 
 
-def _lacking(cost: int, pool: int, of: str) -> str:
-    """Return how much is missing: `your pool has 3, so 1 more Scrap is needed`."""
-    return f"your pool has {pool}, so {cost - pool} more {of} {'is' if cost - pool == 1 else 'are'} needed"
+def _lacking(cost: int, pool: int) -> str:
+    """Return how much is missing, to end a sentence: ` and your pool has 3, so you need 1 more`."""
+    return f" and your pool has {pool}, so you need {cost - pool} more"
 
 
 def _refuse_scrap(edition: Edition, state: State, seat: int, move: GainScrap) -> IllegalMove | None:
@@ -248,7 +251,7 @@ def _refuse_scrap(edition: Edition, state: State, seat: int, move: GainScrap) ->
     if row is None:
         return _not_held(edition, move.card, "scrap-1")
     if row.type == WOUND_TYPE:
-        return IllegalMove("scrap-2", "A Wound gives no Scrap and can't be played.")
+        return IllegalMove("scrap-2", _WOUND)
     if not row.scrap:
         return IllegalMove("turn-3", f"{row.name} gives no Scrap.")
     return None
@@ -259,7 +262,7 @@ def _refuse_energy(edition: Edition, state: State, seat: int, move: GainEnergy) 
     if row is None:
         return _not_held(edition, move.card, "energy-1")
     if row.type == WOUND_TYPE:
-        return IllegalMove("scrap-2", "A Wound gives no Energy and can't be played.")
+        return IllegalMove("scrap-2", "A Wound gives no Energy and can’t be played.")
     if not row.energy:
         return IllegalMove("energy-2", f"{row.name} gives no Energy.")
     if row.type == RESOURCE and not edition.resource_energy_alone:
@@ -302,7 +305,7 @@ def _refuse_resource(edition: Edition, state: State, seat: int, move: PlayResour
     if row is None:
         return _not_held(edition, move.card, "resource-1")
     if row.type == WOUND_TYPE:
-        return IllegalMove("scrap-2", "A Wound can't be played.")
+        return IllegalMove("scrap-2", "A Wound can’t be played.")
     if row.type != RESOURCE:
         return IllegalMove("resource-1", f"{row.name} is not a Resource.")
     if move.gain not in edition.resource_gains:

@@ -30,8 +30,16 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
-    """Return every move that the board suggests to *seat*, with the refusals."""
-    return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
+    """Return every move that the board suggests to *seat*, with the refusals.
+
+    A Resource gives the same with its text as without: what also has the text comes first.
+    """
+    moves = sorted(conceivable(edition, state, seat), key=lambda move: _is_without_text(edition, move))
+    return [_offer(edition, state, seat, move) for move in moves]
+
+
+def _is_without_text(edition: Edition, move: AnyMove) -> bool:
+    return isinstance(move, GainScrap | GainEnergy) and edition.rows[move.card].type == RESOURCE
 
 
 def batches(edition: Edition, state: State, seat: int) -> list[Batch]:
@@ -41,11 +49,21 @@ def batches(edition: Edition, state: State, seat: int) -> list[Batch]:
     energy = _gather(edition, state, seat, lambda moves: [m for m in moves if isinstance(m, GainEnergy)])
     activated = _gather(edition, state, seat, _clear_activations)
     found: list[tuple[str, Sequence[AnyMove], str]] = [
-        ("scrap", scrap, f"Discard all for {sum(rows[move.card].scrap for move in scrap)} Scrap"),
-        ("energy", energy, f"Discard all for {sum(rows[move.card].energy for move in energy)} Energy"),
+        ("scrap", scrap, _discarded(edition, scrap, sum(rows[move.card].scrap for move in scrap), "Scrap")),
+        (
+            "energy",
+            energy,
+            _discarded(edition, energy, sum(rows[move.card].energy for move in energy), "Energy"),
+        ),
         ("lanes", activated, f"Activate {len(activated)} Components"),
     ]
     return [Batch(tuple(moves), at, label) for at, moves, label in found if len(moves) > 1]
+
+
+def _discarded(edition: Edition, moves: Sequence[AnyMove], total: int, what: str) -> str:
+    """Return what a batch of discards is called; it says so if Resources among them aren't read."""
+    is_unread = any(_is_without_text(edition, move) for move in moves)
+    return f"Discard all for {total} {what}{', without texts' if is_unread else ''}"
 
 
 def _gather(
@@ -136,7 +154,7 @@ def _resource_target(edition: Edition, state: State, seat: int, move: PlayResour
     amount = row.scrap if move.gain == "scrap" else row.energy
     label = "Its text only" if move.gain == "none" else f"{amount} {move.gain.capitalize()} and its text"
     if move.pile is not None:
-        return f"pile:{move.pile}", f"{label}: a Wound {PILE_NAMES[move.pile]}"
+        return f"pile:{move.pile}", f"{label}: return a Wound {PILE_NAMES[move.pile]}"
     if move.lane is None:
         aimless = row.abilities[0].does.aim
         return "", f"{label} (no target)" if aimless else label

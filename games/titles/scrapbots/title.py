@@ -7,6 +7,7 @@ from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapbots.cards import cards_hash, catalogue_cards, read_kinds
 from games.titles.scrapbots.edition import Edition, draws_of
 from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
+from games.titles.scrapbots.kit import kit_of
 from games.titles.scrapbots.rules import Options
 from games.titles.scrapbots.state import census
 
@@ -32,7 +33,7 @@ EDITIONS = (
     Edition(
         slug="3.4",
         date=date(2020, 1, 29),
-        summary="Eight Spare Parts each; a Resource's text comes only with its Energy.",
+        summary="Eight Spare Parts each; a Resource’s text comes only with its Energy.",
         resource_gains=("energy",),
         resource_energy_alone=False,
         resource_leaves_first=True,
@@ -66,6 +67,7 @@ def _info(edition: Edition) -> EditionInfo:
         cards=catalogue_cards(edition),
         cards_hash=cards_hash(edition),
         draws=draws_of(edition),
+        kit=kit_of(edition),
         revisions=(_former(edition),),
     )
 
@@ -86,6 +88,7 @@ TITLE = Title(
             low=TURN_CAPS[0],
             high=TURN_CAPS[-1],
             short=30,
+            short_words="at most 30 turns",
             rule="house-1",
         ),
     ),

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
 from games.titles.scrapyard.state import Corner
-from games.titles.scrapyard.words import corner_words, count, names, where
+from games.titles.scrapyard.words import corner_words, count, names, tile_names, where
 
 
 class FieldLaid(Event, frozen=True, tag="field-laid"):
@@ -29,7 +29,7 @@ class TilesDrawn(Event, frozen=True, tag="tiles-drawn"):
         return self if viewer.seat == self.seat else TilesDrawn(self.rule, self.seat, self.number, None)
 
     def line(self) -> tuple[Part, ...]:
-        shown = f": {names(self.tiles)}." if self.tiles else "."
+        shown = f": {tile_names(self.tiles)}." if self.tiles else "."
         return (SeatPart(self.seat), f" drew {count(self.number, 'tile')}{shown}")
 
 
@@ -144,7 +144,7 @@ class PlacingBegan(Event, frozen=True, tag="placing-began"):
     begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Everyone has peeked and may now place and move cubes once more.",)
+        return ("Everyone has peeked, and the second placing of cubes began.",)
 
 
 class CollectionBegan(Event, frozen=True, tag="collection-began"):

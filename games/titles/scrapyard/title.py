@@ -3,6 +3,7 @@
 from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
 from games.titles.scrapyard.game import MODES, SEATS, TILES, FormerScrapyardGame, ScrapyardGame
+from games.titles.scrapyard.kit import kit
 from games.titles.scrapyard.rolls import DRAWS
 from games.titles.scrapyard.rules import Options
 from games.titles.scrapyard.state import census
@@ -20,11 +21,12 @@ TITLE = Title(
         EDITION: EditionInfo(
             slug=EDITION,
             date=None,
-            summary="Peek, mark and collect, for two to four players, in public or by stealth.",
+            summary="Peek, mark and collect, for two to four players, in public or stealth mode.",
             game=ScrapyardGame(),
             cards=catalogue_cards(),
             cards_hash=cards_hash(),
             draws=DRAWS,
+            kit=kit(),
             revisions=(Revision("1", (cards_hash(), _FORMER_HASH), FormerScrapyardGame()),),
         )
     },
@@ -37,12 +39,13 @@ TITLE = Title(
             low=TILES[0],
             high=TILES[-1],
             short=1,
+            short_words="1 tile each",
             rule="setup-4",
         ),
         OptionInfo(
             name="mode",
             label="Mode",
-            help="Whether tiles and collected cards are shown during the collection.",
+            help="In stealth mode, tiles and collected cards stay hidden during the collection.",
             default=Options().mode,
             low=MODES[0],
             high=MODES[-1],
@@ -51,7 +54,7 @@ TITLE = Title(
         ),
     ),
     credits=(
-        "Scrapyard’s rules are retold in our own words; its parts are this site’s.",
+        "Scrapyard’s rules are retold in our own words; its parts are our own.",
         "Card art by the authors of Game-icons.net, CC BY 3.0.",
     ),
     icon="recycle",

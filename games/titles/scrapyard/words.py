@@ -30,8 +30,16 @@ def count(number: int, noun: str) -> str:
 
 
 def names(tiles: Sequence[str]) -> str:
-    """Return part types as a list of words."""
-    words = [PART_NAMES[tile] for tile in tiles]
+    """Return the parts that the tiles ask for as a list of words: `Gears and Lenses`."""
+    return _listed([PART_NAMES[tile] for tile in tiles])
+
+
+def tile_names(tiles: Sequence[str]) -> str:
+    """Return the tiles as a list of words: `Gear and Lens`."""
+    return _listed([tile.capitalize() for tile in tiles])
+
+
+def _listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 

@@ -68,7 +68,12 @@ def certain(game: str) -> dict[str, Site]:
 @cache
 def cited_for(game: str) -> tuple[Citation, ...]:
     """Return what the title of *game* and the system cite."""
-    return (*citations_in(_files([_folder(game)]), ROOT, game), *_of_the_system())
+    return (*citations_in(_sources(game), ROOT, game), *_of_the_system())
+
+
+def _sources(game: str) -> list[Path]:
+    """Return the sources of the title, without its kit: that says rules in brief and enforces none."""
+    return [path for path in _files([_folder(game)]) if path.parent.name != "kit"]
 
 
 @cache

@@ -5,10 +5,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from rules.document.errors import Outdated, Refused
-from rules.talk.actions.follows import take_part
-from rules.talk.actions.mentioning import mention
 from rules.talk.actions.notifying import settle_news
 from rules.talk.actions.settling import unsettle
+from rules.talk.actions.taking_part import mention, take_part
 from rules.talk.models import Comment, Thread
 from rules.talk.queries.news import COMMENT, MENTION, OPENING
 from rules.talk.queries.thread_pages import MOST_COMMENTS, version_of
@@ -41,7 +40,7 @@ def add_comment(author: User, thread: Thread, text: str, note_done: Note = forge
         words = words_to_find(thread.edition.rulebook.game, html)
         comment = Comment.objects.create(thread=thread, author=author, source=text, html=html, words=words)
         Thread.objects.filter(pk=thread.pk).update(updated_at=comment.created_at)
-        take_part(comment, mention(comment, people))
+        take_part(comment, people)
         _note(author, "comment/added", comment)
         note_done(comment.pk)
     return comment

@@ -1,14 +1,12 @@
 """Following a rulebook, a paragraph or a thread, and marking its news as read."""
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from rules.document.errors import Refused
-from rules.talk.actions.notifying import tell_of_comment
-from rules.talk.models import Comment, Follow, Thread
+from rules.talk.models import Follow, Thread
 from rules.wiki.models import Rulebook
 from rules.wiki.permissions import require
 
@@ -31,19 +29,6 @@ def follow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | No
 def unfollow(user: User, rulebook: Rulebook, anchor: str = "", thread: Thread | None = None) -> None:
     """Stop *user* from following it."""
     _follows(user, rulebook, anchor, thread).delete()
-
-
-def take_part(comment: Comment, mentioned: Iterable[User] = ()) -> None:
-    """Make the author of a new comment follow its thread, and notify other followers, not *mentioned*."""
-    if comment.author is not None:
-        follow_own(comment.author, comment.thread)
-    tell_of_comment(comment, mentioned)
-
-
-def follow_own(user: User, thread: Thread) -> None:
-    """Make *user* follow *thread*, unless they already follow too much."""
-    if Follow.objects.filter(user=user).count() < MOST_FOLLOWS:
-        Follow.objects.get_or_create(user=user, rulebook=thread.edition.rulebook, thread=thread)
 
 
 def mark_read(user: User, until: datetime) -> None:

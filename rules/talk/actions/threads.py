@@ -7,10 +7,9 @@ from django.db import transaction
 
 from rules.document.books import Book
 from rules.document.errors import BadText, Outdated, Refused
-from rules.talk.actions.follows import follow_own
-from rules.talk.actions.mentioning import mention
 from rules.talk.actions.notifying import tell_of_opening
 from rules.talk.actions.settling import settle, unsettle
+from rules.talk.actions.taking_part import follow_own, mention
 from rules.talk.models import Comment, Thread, ThreadKind
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.words import (
@@ -121,7 +120,7 @@ def resolve_by_rule(user: User, thread_id: int, wanted: str) -> Thread:
     if found is None:
         raise BadText(
             f"This edition has no rule “{' '.join(wanted.split())[:40]}”. "
-            "Write its number, such as 4.2, or the last word of its address.",
+            "Enter a number, such as 4.2, or the last part of the rule’s address, such as setup-1.",
             "text/no-rule",
         )
     settle(thread, None, user, anchor=found.anchor)

@@ -44,7 +44,9 @@ def follow_toggle(request: HttpRequest) -> HttpResponse:
     if anchor and not any(anchor in book.by_anchor for book in editions_of(rulebook.game)):
         raise Http404("No such paragraph.")
     follows.follow(member(request), rulebook, anchor, thread)
-    return see(request, _back(request), "You follow it now. See what is new under “Following”.")
+    return see(
+        request, _back(request), "You are following it now. See what is new on the page “What you follow”."
+    )
 
 
 @require_POST

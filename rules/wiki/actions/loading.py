@@ -16,7 +16,7 @@ from rules.wiki.shipped import ShippedBook
 from rules.wiki.stored_books import blocks_from_json, blocks_to_json
 from scrapsite.common.versions import bump_data_version
 
-FIRST = "Original text of the site."
+FIRST = "This site’s original text."
 BROUGHT_IN = "Includes the latest changes to the site’s own text."
 KEPT_BACK = "Includes the latest changes to the site’s own text, except where people have changed it."
 

@@ -58,11 +58,16 @@ class BlockLine:
     is_enforced: bool
 
     @property
+    def kind_name(self) -> str:
+        """The name of its kind."""
+        return block_fields.KINDS[self.kind]
+
+    @property
     def name(self) -> str:
         """What people call it in a list."""
         if self.kind == block_fields.LAW:
             return f"rule {self.label}"
-        kind = block_fields.KINDS[self.kind]
+        kind = self.kind_name
         return f"{kind} {self.label.removeprefix(f'{kind.capitalize()}: ')}"
 
 

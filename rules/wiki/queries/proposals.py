@@ -34,6 +34,7 @@ from scrapsite.common.players import author_name, display_name
 
 A_PAGE = 25
 STATES = {
+    "draft": "Draft",
     "open": "Waiting for review",
     "asked": "Changes asked for",
     "accepted": "Accepted",
@@ -43,7 +44,7 @@ STATES = {
 
 
 _SAYS = {
-    Verdict.COMMENT: "said",
+    Verdict.COMMENT: "commented",
     Verdict.ACCEPT: "accepted it",
     Verdict.ASK: "asked for changes",
     Verdict.DECLINE: "declined it",

@@ -83,6 +83,21 @@ def rewordings(lines: Sequence[RevisionLine], anchor: str) -> tuple[RevisionLine
     return tuple(changed)
 
 
+def worded_since(game: str, edition: str, anchors: Iterable[str]) -> dict[str, tuple[int, datetime]]:
+    """Return the number and time of the revision since which each paragraph has its present words."""
+    rows = Paragraph.objects.filter(
+        revision__edition__rulebook__game=game, revision__edition__slug=edition, anchor__in=list(anchors)
+    ).order_by("revision__number")
+    found: dict[str, tuple[int, datetime]] = {}
+    words: dict[str, str] = {}
+    for anchor, digest, number, at in rows.values_list(
+        "anchor", "digest", "revision__number", "revision__created_at"
+    ):
+        if words.get(anchor) != digest:
+            words[anchor], found[anchor] = digest, (number, at)
+    return found
+
+
 def last_with(game: str, edition: str, anchor: str) -> int:
     """Return the number of the newest revision of an edition that has the paragraph *anchor*, 0 for none."""
     found = Paragraph.objects.filter(

@@ -56,6 +56,11 @@ class Editor:
         return f"{page}?{urlencode({'at': self.key})}#at-{quote(self.key, safe='~')}"
 
     @property
+    def called(self) -> str:
+        """The label of the block, with “rule” before the number of a rule."""
+        return f"rule {self.label}" if self.label.replace(".", "").isdigit() else self.label
+
+    @property
     def kind_name(self) -> str:
         """The name of the kind of text in it."""
         return block_fields.KINDS[self.words.kind]

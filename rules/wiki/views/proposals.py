@@ -99,7 +99,10 @@ def proposal_withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     proposal = get_object_or_404(full(request.user), pk=pk)
     limits.check("edits", request)
     proposals.withdraw(member(request), proposal)
-    return see(request, _address(proposal), "Withdrawn. You can continue editing it and submit it again.")
+    said = "Your proposal has been withdrawn. You can continue editing it and submit it again."
+    if proposal.submitted_at is None:
+        said = "Your draft has been discarded. You can still continue it."
+    return see(request, _address(proposal), said)
 
 
 @require_POST

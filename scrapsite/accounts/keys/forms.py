@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from allauth.account.forms import ChangePasswordForm, ResetPasswordKeyForm
 from allauth.core import context
 from django import forms
 
+from scrapsite.accounts.forms import OwnLabels
 from scrapsite.accounts.keys.actions import void_keys
 from scrapsite.accounts.models import ApiToken, Scope
 
-DAYS = [(30, "30 days"), (90, "90 days"), (365, "a year"), (0, "no time limit")]
+DAYS = [(30, "30 days"), (90, "90 days"), (365, "a year"), (0, "unlimited time")]
 
 
 class KeyForm(forms.ModelForm):
     """Name, scope and end of a new key."""
 
-    days = forms.TypedChoiceField(label="It works for", choices=DAYS, coerce=int, initial=90)
+    days = forms.TypedChoiceField(label="Valid for", choices=DAYS, coerce=int, initial=90)
 
     class Meta:
         model = ApiToken
@@ -31,8 +32,10 @@ class KeyForm(forms.ModelForm):
         self.initial.update(name="", scope=Scope.PLAY)
 
 
-class Voiding(forms.Form):
+class Voiding(OwnLabels):
     """Mixed into forms for a new password: it may void all keys as well."""
+
+    own_labels: ClassVar[dict[str, str]] = {"password1": "New password", "password2": "New password (again)"}
 
     void_keys = forms.BooleanField(
         label="Revoke my keys for programs as well",
@@ -50,6 +53,8 @@ class Voiding(forms.Form):
 
 class NewPasswordForm(Voiding, ChangePasswordForm):
     """allauth's form for changing the password."""
+
+    own_labels: ClassVar[dict[str, str]] = {**Voiding.own_labels, "oldpassword": "Current password"}
 
 
 class ForgottenPasswordForm(Voiding, ResetPasswordKeyForm):

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scrapsite.accounts.own_data.registry import parts
 
 ABOUT = """This is what Scrapsite stores about you, as of {now}. Each file holds one kind of data,
-as a list in JSON. Times are UTC. What others made isn't here, even if it is about you. Secrets such as
+as a list in JSON. Times are in UTC. What others made isn’t here, even if it is about you. Secrets such as
 passwords and keys aren't here either: they are stored so that nobody can read them.
 """
 

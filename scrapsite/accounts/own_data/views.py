@@ -58,5 +58,5 @@ def own_data_delete(request: HttpRequest) -> HttpResponse:
     note("account-deleted", request, user)
     logout(request)
     erase(user)
-    messages.success(request, "Your account and all your own data are deleted.")
+    messages.success(request, "Your account and all your data have been deleted.")
     return redirect("scrapsite:home")

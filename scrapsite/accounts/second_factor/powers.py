@@ -14,7 +14,7 @@ from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.contrib.auth.models import User
 
-REASON = "Set up a second factor first: your account page has a link to it."
+REASON = "Set up two-step sign-in first: your account page has a link to it."
 _FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 _holds_power: list[Callable[[User], bool]] = []
 

@@ -17,7 +17,8 @@ MATCHES = 12
 def measure_felt(presses: int) -> dict[str, Any]:
     """Return what was felt in each game, or what is *missing* to measure it.
 
-    *presses:* so many are measured in each game. No worker runs beside the server: no bot plays.
+    *presses:* at least so many are measured in each game, with as many boards of the other player, or 20 of
+    those if that is less. No worker runs beside the server: no bot plays.
     """
     chromium, missing = find_chromium()
     if missing:

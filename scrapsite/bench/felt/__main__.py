@@ -23,6 +23,10 @@ if TYPE_CHECKING:
 WINDOW: Any = {"viewport": {"width": 1280, "height": 800}}
 WARM_UP = 6
 BARE_EVERY = 3
+# So many boards of the other player are enough. In Junkyard only one press in six is news to anybody else: a
+# game is left when it takes more presses than so many times those asked for.
+OTHERS = 20
+MOST = 12
 PATIENCE = 5000
 # Long enough for what comes after a board: what glides, what the browser keeps, a question about the talk.
 REST = 350
@@ -42,6 +46,10 @@ class Felt:
     asked: set[str] = field(default_factory=set)
     after_load: set[str] = field(default_factory=set)
     unanswered: int = 0
+
+    def is_enough(self, presses: int) -> bool:
+        """Whether so many boards have been noted of the mover, and enough of the other player."""
+        return len(self.painted) >= presses and len(self.other) >= min(presses, OTHERS)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the figures as plain values."""
@@ -195,6 +203,10 @@ def _ask_bare(player: Player, felt: Felt) -> None:
     felt.bare.append(after["boards"][before]["at"] - after["pressed"])
 
 
+def _goes_on(felt: Felt, presses: int, pressed: int) -> bool:
+    return not felt.is_enough(presses) and pressed < MOST * presses
+
+
 def measure(
     browser: "Browser", site: str, presses: int, players: Iterable[dict[str, str]]
 ) -> list[dict[str, Any]]:
@@ -205,22 +217,19 @@ def measure(
     bare = Player(page := _bare_page(browser, site), Wire(page))
     found = []
     for game, pairs in sorted(matches.items()):
-        felt, left, warm_up = Felt(), presses, WARM_UP
+        felt, pressed = Felt(), -WARM_UP
         for pair in pairs.values():
             contexts = [_signed_in(browser, site, who) for who in pair]
             at_table = [Player.arrive(context, site, pair[0]["match"]) for context in contexts]
             match = Match(game, at_table, felt)
             felt.after_load |= {_told("page", each.wire.asked) for each in at_table}
-            while left and match.press(is_counted=not warm_up):
-                if warm_up:
-                    warm_up -= 1
-                    continue
-                left -= 1
-                if left % BARE_EVERY == 0:
+            while _goes_on(felt, presses, pressed) and match.press(is_counted=pressed >= 0):
+                pressed += 1
+                if pressed > 0 and pressed % BARE_EVERY == 0:
                     _ask_bare(bare, felt)
             for context in contexts:
                 context.close()
-            if not left:
+            if not _goes_on(felt, presses, pressed):
                 break
         found.append({"title": game, **felt.as_dict()})
     return found

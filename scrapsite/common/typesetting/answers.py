@@ -5,6 +5,10 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response
 
+from scrapsite.common.typesetting import kept
+
+# The address holds a digest, so what it shows never changes.
+FOREVER = "public, max-age=31536000, immutable"
 # The same for everybody; clients may keep it, but have to revalidate it each time.
 REVALIDATED = "public, max-age=0, must-revalidate"
 
@@ -24,3 +28,11 @@ def file_answer(
     if name and response.status_code == 200:
         response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+def picture_answer(request: HttpRequest, digest: str, file: str) -> HttpResponse | None:
+    """Return a kept picture; None if *digest* has none of that name."""
+    path = kept.find(digest, file)
+    if path is None or path.suffix != ".png":
+        return None
+    return file_answer(request, f'"{digest}-{file}"', "image/png", "", path.read_bytes, FOREVER)

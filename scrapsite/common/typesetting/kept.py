@@ -5,6 +5,7 @@
 
 import contextlib
 import json
+import os
 import re
 import secrets
 import shutil
@@ -16,14 +17,16 @@ from typing import Literal
 
 from django.conf import settings
 
-# An export that takes longer than this was lost with its worker, so ask again.
-STALE_SECONDS = 60.0
-RETRY_SECONDS = 15.0
+# An export that says nothing for longer was lost with its worker, and may be asked for again. One that waits
+# isn't lost, since the queue survives its workers; it may be behind many others.
+PATIENCE = {"waiting": 600.0, "drawing": 60.0, "failed": 15.0}
 MOST_KEPT = 200
+A_DAY = 86400.0
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 _FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
 
 Stage = Literal["waiting", "drawing", "failed"]
+Shown = Literal["done", "waiting", "drawing", "failed", "unasked"]
 
 
 @dataclass(frozen=True)
@@ -38,16 +41,22 @@ class Progress:
     @property
     def is_underway(self) -> bool:
         """Whether the worker still has time before it has to be asked again."""
-        patience = RETRY_SECONDS if self.stage == "failed" else STALE_SECONDS
-        return time.time() - self.at < patience
+        return time.time() - self.at < PATIENCE[self.stage]
 
 
 def find(digest: str, file: str) -> Path | None:
-    """Return the finished *file* of *digest*, None if it isn't there or *file* is no plain name."""
+    """Return the finished *file* of *digest*, None if it isn't there or *file* is no plain name.
+
+    What is asked for counts as new again, so that `MOST_KEPT` forgets what nobody wants.
+    """
     if not _DIGEST.fullmatch(digest) or not _FILE.fullmatch(file):
         return None
     path = folder() / digest / file
-    return path if path.is_file() else None
+    if not path.is_file():
+        return None
+    if time.time() - path.parent.stat().st_mtime > A_DAY:
+        os.utime(path.parent)
+    return path
 
 
 def is_done(digest: str) -> bool:
@@ -61,6 +70,25 @@ def is_needed(digest: str) -> bool:
         return False
     known = progress(digest)
     return known is None or not known.is_underway
+
+
+def ask(digest: str, enqueue: Callable[[], object]) -> bool:
+    """Ask the worker by *enqueue*, unless the export is done or underway; return whether it was asked."""
+    if not is_needed(digest):
+        return False
+    record(digest, "waiting")
+    enqueue()
+    return True
+
+
+def stage(digest: str) -> Shown:
+    """Return how far the export is. What was lost with its worker counts as not asked for."""
+    if is_done(digest):
+        return "done"
+    known = progress(digest)
+    if known is None or (known.stage != "failed" and not known.is_underway):
+        return "unasked"
+    return known.stage
 
 
 def make(digest: str, work: Callable[[], dict[str, bytes]]) -> None:
@@ -88,12 +116,12 @@ def keep(digest: str, files: dict[str, bytes]) -> None:
     _make_room(digest)
 
 
-def record(digest: str, stage: Stage, done: int = 0, of: int = 0) -> None:
-    """Record the progress of the export."""
+def record(digest: str, reached: Stage, done: int = 0, of: int = 0) -> None:
+    """Record that the export has *reached* a stage. *done*, *of:* steps."""
     path = _progress_file(digest)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(f".{secrets.token_hex(4)}")
-    fresh.write_text(json.dumps(asdict(Progress(stage, done, of, time.time()))))
+    fresh.write_text(json.dumps(asdict(Progress(reached, done, of, time.time()))))
     fresh.replace(path)
 
 
@@ -114,7 +142,7 @@ def _progress_file(digest: str) -> Path:
 
 
 def _make_room(newest: str) -> None:
-    """Delete the oldest exports if there are too many; they can be drawn again."""
+    """Delete the exports unused for longest if there are too many; they can be drawn again."""
     kept = [path for path in folder().iterdir() if _DIGEST.fullmatch(path.name) and path.name != newest]
     kept.sort(key=lambda path: path.stat().st_mtime, reverse=True)
     for path in kept[MOST_KEPT - 1 :]:

@@ -37,7 +37,7 @@ def send_letter(delivery: Delivery) -> None:
     `Never`.
     """
     if delivery.user is None or confirmed_address(delivery.user) != delivery.content["to"]:
-        raise Unwanted("The address isn't confirmed any more.")
+        raise Unwanted("The address isn’t confirmed any more.")
     if not is_wanted(delivery):
         raise Unwanted("Such e-mails were turned off.")
     transmit(message_of(delivery))

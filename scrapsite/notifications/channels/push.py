@@ -65,7 +65,7 @@ def send_push(delivery: Delivery) -> None:
     """Send the push message. *Raises:* `Unwanted` when the subscription has ended; `NotNow`, `Never`."""
     browser = delivery.subscription
     if browser is None or browser.user_id != delivery.user_id or not can_push():
-        raise Unwanted("The browser doesn't accept messages any more.")
+        raise Unwanted("The browser doesn’t accept messages any more.")
     if not is_wanted(delivery):
         raise Unwanted("Such messages were turned off.")
     try:

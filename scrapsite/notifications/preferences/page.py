@@ -101,10 +101,17 @@ def _lines(
     ]
     if not game:
         boxes = (
-            Box(_name(channel.slug, ANY), not choices.is_off(channel.slug), f"Anything by {channel.label}")
+            Box(
+                _name(channel.slug, ANY),
+                not choices.is_off(channel.slug),
+                f"All notifications: {channel.label}",
+            )
             for channel in shown
         )
-        lines.insert(0, Line("Anything at all", "Untick it, and nothing comes this way.", tuple(boxes)))
+        lines.insert(
+            0,
+            Line("All notifications", "Untick a box in this row to turn off its whole column.", tuple(boxes)),
+        )
     return tuple(lines)
 
 
@@ -114,7 +121,7 @@ def _box(choices: Choices, channel: Channel, kind: Kind, game: str) -> Box | Non
     is_ticked = Choices({place: wanted for place, wanted in choices.made.items() if place[1]}).wants(
         channel.slug, kind, game
     )
-    return Box(_name(channel.slug, kind.slug, game), is_ticked, f"{kind.label} by {channel.label}")
+    return Box(_name(channel.slug, kind.slug, game), is_ticked, f"{kind.label}: {channel.label}")
 
 
 def _game_choices(data: Mapping[str, str], game: str, shown: Iterable[str]) -> dict[Place, bool]:

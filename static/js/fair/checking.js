@@ -130,19 +130,19 @@
 
   async function partsFit(record) {
     if (version(record) === 1) {
-      return `there are the parts of ${record.nonces.length} seats`;
+      return `there are the numbers of ${record.nonces.length} seats`;
     }
     const bots = fromCompact(record.bots);
-    expect(bots.length === record.nonces.length && bots.every(isText), "there isn’t one part for each seat");
+    expect(bots.length === record.nonces.length && bots.every(isText), "there isn’t one number for each seat");
     const sum = await keyed(fromHex(record.salt));
     const own = [];
     for (const [seat, nonce] of record.nonces.entries()) {
       const ofSite = nonce === (await sum(framed("part", [`${seat}`])));
-      expect(ofSite || !bots[seat], `the part of seat ${seat + 1}, a bot, isn’t the one that was fixed with the salt`);
+      expect(ofSite || !bots[seat], `the number of seat ${seat + 1}, a bot, isn’t the one that was fixed with the salt`);
       own.push(...(ofSite ? [] : [seat + 1]));
     }
-    const given = own.join(", ") || "none";
-    return `the site’s parts were fixed with the commitment; seats that gave a part of their own: ${given}`;
+    const given = own.length ? `seats that added their own number: ${own.join(", ")}` : "no seat added its own number";
+    return `the site’s numbers were fixed by the commitment; ${given}`;
   }
 
   async function chainHolds(record) {
@@ -157,7 +157,7 @@
       expect(step.seq === number, `step ${number} is missing or out of order`);
       expect(step.link === link, `the chain breaks at step ${number}: something up to there was changed`);
     }
-    return `the chain holds, from before the deal over all ${record.steps.length} steps`;
+    return `the chain is unbroken from before the deal to the last of ${record.steps.length} steps`;
   }
 
   // --- The course of the match ---------------------------------------------------------------------
@@ -174,7 +174,7 @@
     const course = new Course(record);
     record.steps.forEach((step) => course.goOn(step));
     expect(course.isOver, "the record ends before the match is over");
-    return "the match goes on from step to step up to its end, and nothing was taken back that had to stand";
+    return "the steps follow one another without a gap to the end of the match, and no move that had to stand was taken back";
   }
 
   // Where a match stands. *heads*, *drawn:* after each step. *bots:* by seat, null where it isn't known.
@@ -300,7 +300,10 @@
       memories.push(draws.memory);
     }
     const count = record.steps.reduce((sum, step) => sum + step.draws.length, 0);
-    return `all ${count} draws are those that the game makes, and follow from the seed and the seats’ parts`;
+    if (count === 0) {
+      return "the game made no draws";
+    }
+    return `the game made exactly these ${count} draws, and they follow from the seed and the seats’ numbers`;
   }
 
   // What the seed gives for each draw of each step, by the purpose and the limit that the record tells.
@@ -479,18 +482,18 @@
   function seen(record, value, whose) {
     const noted = value.trim().toLowerCase();
     if (noted === record.commitment) {
-      return [true, `what ${whose} noted is the commitment`];
+      return [true, `the commitment is the one that ${whose} noted`];
     }
     const part = version(record) === 1 ? noted : noted.padEnd(64, "0");
     if (record.nonces.includes(part)) {
-      return [true, `what ${whose} noted is the part of seat ${record.nonces.indexOf(part) + 1}`];
+      return [true, `the part of seat ${record.nonces.indexOf(part) + 1} is the one that ${whose} noted`];
     }
     if (!VALUE.test(noted)) {
       return [false, `${value}, which ${whose} noted, isn’t whole: a value has 64 digits, 0 to 9 and a to f`];
     }
     const step = record.steps.find((one) => one.link === noted);
     return step
-      ? [true, `what ${whose} noted is the link of step ${step.seq}`]
+      ? [true, `the link of step ${step.seq} is the one that ${whose} noted`]
       : [false, `${value}, which ${whose} noted, isn’t a value of this match`];
   }
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cards.catalogue import indexing
 from cards.models import FIGURES, CardFacet, IndexedCard, IndexState
 from cards.search import SearchError, read
-from cards.search.vocabulary import vocabulary
+from cards.search.language.vocabulary import vocabulary
 from games import catalog
 from games.engine.cards import Figure
 from scrapsite.common.fulltext.words import plain, words
@@ -94,11 +94,11 @@ def test_every_figure_is_found_also_those_that_no_game_has_yet(name: str) -> Non
 
 def test_a_finer_type_is_found_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
     none = dataclasses.replace(vocabulary(), sub={})
-    monkeypatch.setattr("cards.search.operators.vocabulary", lambda: none)
+    monkeypatch.setattr("cards.search.language.readings.vocabulary", lambda: none)
     with pytest.raises(SearchError, match="No card here has a subtype yet"):
         read("sub:walker")
     known = dataclasses.replace(vocabulary(), sub={"Walker": "Walker", "Wheeler": "Wheeler"})
-    monkeypatch.setattr("cards.search.operators.vocabulary", lambda: known)
+    monkeypatch.setattr("cards.search.language.readings.vocabulary", lambda: known)
     add("made-up", sub="Walker")
     assert slugs("sub:walker") == slugs("sub:wal") == slugs("walker") == ["made-up"]
     assert slugs("sub:wheeler") == []

@@ -127,7 +127,7 @@ class TestWhatIsWrong:
     def test_each_fault_leads_to_its_rule(self, context: DeckContext) -> None:
         spread = spread_out(context, draft(context, WHOLE))
         problem = spread.problems[0]
-        assert (problem.reason, problem.rule) == ("1 BOT is missing.", "setup-1")
+        assert (problem.reason, problem.rule) == ("You still need 1 BOT.", "setup-1")
         assert problem.rule_url == "/rules/scrap-knights/b.0.0/setup-1/"
 
     def test_ready_made_and_random_ones_are_ready(self, context: DeckContext) -> None:

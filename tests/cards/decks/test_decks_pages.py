@@ -76,7 +76,11 @@ class TestBuilder:
 
     def test_faults_stand_there_with_their_rules(self, client: Client) -> None:
         text = page(client, f"{HERE}?act=stab&ult=test")
-        for reason in ("5 ACTs are missing.", "3 BOTs are missing.", "12 ACTs in TEST’s deck are missing."):
+        for reason in (
+            "You still need 5 ACTs.",
+            "You still need 3 BOTs.",
+            "You still need 12 ACTs in TEST’s deck.",
+        ):
             assert reason in text
         assert 'href="/rules/scrap-knights/b.0.0/setup-3/"' in text
 
@@ -88,7 +92,7 @@ class TestBuilder:
         )
         text = " ".join(page(client, f"{HERE}?{WHOLE}&match=aaaaaaaaaa").split())
         assert "is ready for your match." in text
-        assert '<a href="/matches/aaaaaaaaaa/">back to the table</a>' in text
+        assert '<a href="/matches/aaaaaaaaaa/">back to the match</a>' in text
         assert "set up a match" not in text
 
     def test_a_question_about_another_game_finds_nothing_and_says_what_was_asked(
@@ -154,10 +158,12 @@ class TestOtherPages:
     def test_a_deck_is_printed_by_the_exports(self, client: Client) -> None:
         text = html.unescape(page(client, f"{HERE}share/?{WHOLE}"))
         for paper in ("a4", "letter"):
-            assert f'href="{HERE}files/print-{paper}.pdf?{WHOLE}&backs=0"' in text
-        response = client.get(f"{HERE}files/print-a4.pdf?{WHOLE}&name=Biter")
+            assert f'action="{HERE}files/print-{paper}.pdf/progress/?{WHOLE}&backs=0"' in text
+        response = client.post(f"{HERE}files/print-a4.pdf/progress/?{WHOLE}&name=Biter")
         assert response.status_code == 303
-        assert "Scrap Knights mech “Biter”" in page(client, response["Location"])
+        shown = page(client, response["Location"])
+        assert "Scrap Knights mech “Biter”" in shown
+        assert "Waiting to start." in shown
 
     def test_the_index_leads_to_every_context(self, client: Client) -> None:
         assert f'href="{HERE}"' in page(client, "/decks/")

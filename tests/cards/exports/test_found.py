@@ -34,7 +34,8 @@ def test_data_holds_what_is_found_in_the_order_asked_for(client: Client) -> None
 
 def test_pages_are_drawn_by_the_worker(client: Client) -> None:
     question = {"q": HEALTHY, "backs": "0"}
-    asked = client.get("/cards/export/found/print-letter.pdf", question)
+    page = client.get("/cards/export/found/print-letter.pdf", question)["Location"]
+    asked = client.post(page)
     assert asked.status_code == 303
     assert "Waiting" in client.get(asked["Location"]).content.decode()
     (entry,) = DBTaskResult.objects.ready()
@@ -49,8 +50,9 @@ def test_pages_are_drawn_by_the_worker(client: Client) -> None:
 def test_the_page_links_the_downloads_of_the_question(client: Client) -> None:
     page = client.get("/cards/export/", {"q": HEALTHY}).content.decode()
     assert "15 with copies" in page
-    for file in ("print-a4.pdf", "tabletop-simulator.json", "nandeck.zip", "cards.csv"):
-        assert f'href="/cards/export/found/{file}?q=game%3Ascrapbots+edition' in page
+    for file in ("print-a4.pdf", "tabletop-simulator.json", "nandeck.zip"):
+        assert f'action="/cards/export/found/{file}/progress/?q=game%3Ascrapbots+edition' in page
+    assert 'href="/cards/export/found/cards.csv?q=game%3Ascrapbots+edition' in page
 
 
 def test_nothing_found_is_said_and_has_no_files(client: Client) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
+import re
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pypdf
 import pytest
+from django.core.signing import Signer
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
 
@@ -17,13 +21,14 @@ from cards.exports import store, tasks
 from cards.exports.kinds import AT_ONCE, DRAWINGS
 from cards.exports.lists import TooLong, card_list, edition_list, references, referred
 from games import catalog
-from scrapsite.common import limits
+from scrapsite.common import limits, links
 from scrapsite.common.typesetting import kept
 from tests.soak.tenths import soaking
 
 pytestmark = pytest.mark.django_db
 BOX = "/cards/export/scrapbots/3.6/"
 PDF = f"{BOX}print-a4.pdf"
+PAGE = f"{PDF}/progress/"
 SAVED_OBJECT = f"{BOX}tabletop-simulator.json"
 
 
@@ -48,14 +53,20 @@ def text(response: Any) -> str:
 
 
 def test_a_drawn_file_comes_by_way_of_its_progress(client: Client) -> None:
-    asked = client.get(PDF)
-    assert (asked.status_code, asked["Location"]) == (303, f"{PDF}/progress/")
-    waiting = client.get(asked["Location"])
+    there = client.get(PDF)
+    assert (there.status_code, there["Location"]) == (303, PAGE)
+    unasked = client.get(PAGE)
+    assert "This file hasn’t been made yet." in text(unasked)
+    assert f'<form action="{PAGE}" method="post">' in text(unasked)
+    assert work() == 0
+    asked = client.post(PAGE)
+    assert (asked.status_code, asked["Location"]) == (303, PAGE)
+    waiting = client.get(PAGE)
     assert "Waiting to start." in text(waiting)
     assert 'http-equiv="refresh"' in text(waiting)
     assert 'hx-trigger="every' in text(waiting)
     assert work() == 1
-    ready = client.get(asked["Location"])
+    ready = client.get(PAGE)
     assert f'href="{PDF}"' in text(ready)
     assert "refresh" not in text(ready)
     assert "hx-trigger" not in text(ready)
@@ -68,15 +79,48 @@ def test_a_drawn_file_comes_by_way_of_its_progress(client: Client) -> None:
 
 def test_asking_often_draws_once(client: Client) -> None:
     for _ in range(3):
+        client.post(PAGE)
         client.get(PDF)
-        client.get(f"{BOX}print-a4.pdf/progress/")
     assert work() == 1
-    client.get(PDF)
+    assert client.post(PAGE)["Location"] == PDF, "what is drawn serves everybody"
     assert work() == 0
 
 
+def test_a_crawler_that_follows_every_link_has_nothing_drawn(client: Client) -> None:
+    """A GET of a download drew it, so a crawler had every file of every edition drawn."""
+    drawn = [f"{BOX}{file}" for file in ("print-a4.pdf", "tabletop-simulator.json", "nandeck.zip")]
+    fresh, seen = {"/cards/export/", "/rules/scrapyard/1.0/", *drawn}, set()
+    while fresh:
+        seen.add(path := fresh.pop())
+        response = client.get(path)
+        assert response.status_code < 400, path
+        found = {response["Location"]} if response.status_code in (302, 303) else links_on(response)
+        fresh |= {link for link in found if "export" in link or "booklet" in link} - seen
+    assert any(path.endswith("nandeck.csv") for path in seen)
+    assert "/rules/scrapyard/1.0/booklet/" in seen
+    assert {f"{file}/progress/" for file in drawn} <= seen
+    assert not DBTaskResult.objects.exists()
+
+
+def links_on(response: Any) -> set[str]:
+    """Return the addresses of the links of a page; none of a file."""
+    if not response["Content-Type"].startswith("text/html"):
+        return set()
+    found = re.findall(r'<a\b[^>]*\bhref="([^"#]*)', response.content.decode())
+    return {html.unescape(address) for address in found if address.startswith("/")}
+
+
+def test_asking_needs_a_page_of_this_site() -> None:
+    stranger = Client(enforce_csrf_checks=True)
+    assert stranger.post(PAGE).status_code == 403
+    assert stranger.post(PAGE, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
+    assert work() == 0
+    assert stranger.post(PAGE, headers={"Sec-Fetch-Site": "same-origin"}).status_code == 303
+    assert work() == 1
+
+
 def test_fronts_only_are_a_file_of_their_own(client: Client) -> None:
-    asked = client.get(f"{PDF}?backs=0")
+    asked = client.post(f"{PAGE}?backs=0")
     assert asked["Location"].endswith("/progress/?backs=0")
     work()
     assert f'href="{PDF}?backs=0"' in text(client.get(asked["Location"]))
@@ -92,7 +136,6 @@ def test_htmx_gets_the_part_that_changes(client: Client) -> None:
 
 
 def test_progress_says_how_many_pictures_are_done(client: Client) -> None:
-    client.get(SAVED_OBJECT)
     cards = edition_list("scrapbots", "3.6")
     assert cards
     kept.record(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2)
@@ -105,33 +148,35 @@ def test_a_failure_is_said_and_tried_again_later(client: Client, monkeypatch: py
     def broken(*args: Any) -> dict[str, bytes]:
         raise RuntimeError("no ink")
 
-    client.get(PDF)
+    client.post(PAGE)
     with monkeypatch.context() as patch:
         patch.setitem(DRAWINGS, "print-a4-backs", type("Broken", (), {"make": staticmethod(broken)})())
         with pytest.raises(RuntimeError):
             work()
     DBTaskResult.objects.all().delete()
-    said = text(client.get(f"{BOX}print-a4.pdf/progress/"))
+    said = text(client.get(PAGE))
     assert "could not be made" in said
+    assert "Try again" in said
     assert "hx-trigger" not in said
-    monkeypatch.setattr(kept, "RETRY_SECONDS", 0)
-    client.get(PDF)
+    monkeypatch.setitem(kept.PATIENCE, "failed", 0)
+    client.post(PAGE)
     assert work() == 1
     assert client.get(PDF).status_code == 200
 
 
 def test_a_worker_that_was_killed_is_noticed(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    client.get(PDF)
+    client.post(PAGE)
     DBTaskResult.objects.all().delete()
-    client.get(PDF)
+    client.post(PAGE)
     assert work() == 0
-    monkeypatch.setattr(kept, "STALE_SECONDS", 0)
-    client.get(f"{BOX}print-a4.pdf/progress/")
+    monkeypatch.setitem(kept.PATIENCE, "waiting", 0)
+    assert "hasn’t been made yet" in text(client.get(PAGE))
+    client.post(PAGE)
     assert work() == 1
 
 
 def test_a_task_may_run_twice(client: Client) -> None:
-    client.get(PDF)
+    client.post(PAGE)
     (entry,) = DBTaskResult.objects.ready()
     for _ in range(2):
         tasks.draw_export.call(*entry.args_kwargs["args"])
@@ -142,6 +187,7 @@ def boxes() -> Iterator[Any]:
     """Yield every game with each of its editions; all but one are for the soak.
 
     Each edition's files are drawn by the tests of the drawings as well; only the way to them is new here.
+    Large pictures of single faces take long; `test_kit_pages` has a few of them drawn.
     """
     for title in catalog.titles():
         for edition in title.editions:
@@ -151,20 +197,25 @@ def boxes() -> Iterator[Any]:
 
 @pytest.mark.parametrize("game, edition", list(boxes()))
 def test_every_box_has_every_export(client: Client, game: str, edition: str) -> None:
-    page = client.get(f"/cards/export/?box={game}/{edition}").content.decode()
-    links = {part.split('"')[0] for part in page.split('href="') if part.startswith(f"/cards/export/{game}/")}
-    assert len(links) == 10
-    for link in links:
-        client.get(link)
-    work()
-    for link in links:
-        response = client.get(link)
-        assert response.status_code == 200, link
+    page = html.unescape(client.get(f"/cards/export/?box={game}/{edition}").content.decode())
+    box = f"/cards/export/{game}/{edition}/"
+    forms = re.findall(rf'<form action="({box}[^"]*)" method="post">', page)
+    assert sum("/faces-" in form for form in forms) == 2
+    forms = [form for form in forms if "/faces-" not in form]
+    for form in forms:
+        assert client.post(form).status_code == 303
+    assert work() == len(forms) == 8
+    found = re.findall(rf'href="({box}[^"]*[^/"])"', page)
+    files = {*found, *(form.replace("/progress/", "") for form in forms)}
+    assert len(files) == 12
+    for file in files:
+        response = client.get(file)
+        assert response.status_code == 200, file
         assert len(response.content) > 500
 
 
 def test_the_saved_object_names_pictures_of_this_site(client: Client) -> None:
-    client.get(SAVED_OBJECT)
+    client.post(f"{SAVED_OBJECT}/progress/")
     work()
     whole = json.loads(client.get(SAVED_OBJECT, headers={"Host": "localhost"}).content)
     (deck,) = whole["ObjectStates"]
@@ -176,15 +227,60 @@ def test_the_saved_object_names_pictures_of_this_site(client: Client) -> None:
         assert picture.content.startswith(b"\x89PNG")
 
 
-def test_lost_pictures_are_drawn_again(client: Client) -> None:
+def test_a_game_names_pictures_of_this_site_and_holds_the_rules(client: Client) -> None:
+    file = f"{BOX}tabletop-simulator-game.json"
+    client.post(f"{file}/progress/")
+    assert work() == 1
+    answer = client.get(file)
+    assert (
+        answer["Content-Disposition"] == 'attachment; filename="scrapbots-3-6-tabletop-simulator-game.json"'
+    )
+    whole = json.loads(answer.content)
+    for url in set(re.findall(r"http://testserver(/cards/export/pictures/[^\"]+)", answer.content.decode())):
+        assert client.get(url)["Content-Type"] == "image/png", url
+    tabs = {tab["title"]: tab["body"] for tab in whole["TabStates"].values()}
+    assert any(title.startswith("3. ") for title in tabs)
+    assert "CC BY-NC-SA 4.0" in tabs["Credits"]
+    assert client.get(file, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def test_a_game_with_other_rules_is_another_file(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    pretend_drawn("tabletop-game")
+    file = f"{BOX}tabletop-simulator-game.json"
+    before = client.get(file)["ETag"]
+    monkeypatch.setattr(links, "_chapters_of", [lambda game, edition: [("1. New", "New rules.")]])
+    assert client.get(file)["ETag"] != before
+
+
+def pretend_drawn(drawing: str) -> None:
+    """Keep something as the pictures of the box, for tests of what only names them."""
+    cards = edition_list("scrapbots", "3.6")
+    assert cards
+    kept.keep(store.digest_of(cards, DRAWINGS[drawing]), {"nothing.png": b""})
+
+
+def test_lost_pictures_are_drawn_again_for_whoever_has_the_saved_object(
+    client: Client, settings: Any
+) -> None:
+    pretend_drawn("tabletop")
+    (deck,) = json.loads(client.get(SAVED_OBJECT).content)["ObjectStates"]
+    signed = deck["CustomDeck"]["1"]["FaceURL"].removeprefix("http://testserver")
+    shutil.rmtree(kept.folder())
+    settings.SECRET_KEY_FALLBACKS, settings.SECRET_KEY = [settings.SECRET_KEY], "another one"
+    lost = client.get(signed)
+    assert (lost.status_code, lost["Retry-After"]) == (503, "5")
+    assert work() == 1
+    assert client.get(signed).status_code == 200
+
+
+def test_nobody_can_have_pictures_drawn_by_an_address_of_their_own(client: Client) -> None:
     cards = edition_list("scrapbots", "3.4")
     assert cards
     digest = store.digest_of(cards, DRAWINGS["tabletop"])
-    url = f"/cards/export/pictures/{digest}/face-1.png"
-    lost = client.get(url)
-    assert (lost.status_code, lost["Retry-After"]) == (503, "5")
-    work()
-    assert client.get(url).status_code == 200
+    other = Signer(salt="cards.exports.pictures").signature("0" * 24)
+    for path in (digest, f"{digest}/guessed", f"{digest}/{other}"):
+        assert client.get(f"/cards/export/pictures/{path}/face-1.png").status_code == 404
+    assert work() == 0
 
 
 @pytest.mark.parametrize("file", sorted(AT_ONCE))
@@ -200,7 +296,7 @@ def test_small_files_come_at_once_with_type_and_name(client: Client, file: str) 
 
 @pytest.mark.parametrize("file", ["cards.csv", "print-letter.pdf", "tabletop-simulator.json"])
 def test_who_has_it_gets_304(client: Client, file: str) -> None:
-    client.get(BOX + file)
+    client.post(f"{BOX}{file}/progress/")
     work()
     first = client.get(BOX + file)
     again = client.get(BOX + file, headers={"If-None-Match": first["ETag"]})
@@ -231,11 +327,11 @@ def test_what_is_not_there_is_404(client: Client, path: str) -> None:
 
 def test_only_drawing_is_limited(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(limits.LIMITS, "exports", (1, 1))
-    assert client.get(PDF).status_code == 303
-    refused = client.get(f"{BOX}print-letter.pdf")
+    assert client.post(PAGE).status_code == 303
+    refused = client.post(f"{BOX}print-letter.pdf/progress/")
     assert refused.status_code == 429
     assert int(refused["Retry-After"]) > 0
-    assert client.get(PDF).status_code == 303, "what is underway costs nothing"
+    assert client.post(PAGE).status_code == 303, "what is underway costs nothing"
     assert all(client.get(f"{BOX}cards.csv").status_code == 200 for _ in range(5))
 
 

@@ -22,7 +22,9 @@ from scrapsite.common.typesetting import running
 
 MM = 25.4 / 72
 RENDER_DPI = 80
+PIXEL = 25.4 / RENDER_DPI
 PAPERS = list(pages.PAPERS.values())
+A4 = pages.LAYOUTS["a4"]
 Drawn = Callable[[str, CardList], dict[str, bytes]]
 
 
@@ -70,23 +72,59 @@ def test_crop_marks_stand_where_cards_of_63_by_88_mm_end(
     lines = list(thin_lines(pdf_of(drawn, scrapbots, paper.slug), 0))
     upright = sorted({round((left + right) / 2, 1) for left, top, right, bottom in lines if bottom - top > 1})
     flat = sorted({round((top + bottom) / 2, 1) for left, top, right, bottom in lines if right - left > 1})
-    left, top = (paper.width - 189) / 2, (paper.height - 264) / 2
-    assert upright == pytest.approx([left, left + 63, left + 126, left + 189], abs=0.06)
-    assert flat == pytest.approx([top, top + 88, top + 176, top + 264], abs=0.06)
-    assert len(lines) == 16
+    columns, rows, width, height = (3, 3, 63, 88) if paper.slug == "a4" else (2, 4, 88, 63)
+    left, top = (paper.width - columns * width) / 2, 14.5
+    assert upright == pytest.approx([left + column * width for column in range(columns + 1)], abs=0.06)
+    assert flat == pytest.approx([top + row * height for row in range(rows + 1)], abs=0.06)
+    assert len(lines) == 2 * (columns + 1) + 2 * (rows + 1)
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
-def test_crop_marks_stay_on_the_paper_and_off_the_cards(
-    drawn: Drawn, scrapbots: CardList, paper: pages.Paper
+def test_everything_on_a_page_keeps_8_mm_from_its_edges(
+    drawn: Drawn, cards: CardList, paper: pages.Paper
 ) -> None:
+    """Home printers can't reach the edges. What is measured is a picture of the page, to a pixel."""
+    pdf = pdf_of(drawn, cards, paper.slug)
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            left, top, right, bottom = ink_of(page)
+            assert min(left, top) > 8 - PIXEL
+            assert right < paper.width - 8 + PIXEL
+            assert bottom < paper.height - 8 + PIXEL
+
+
+def ink_of(page: Any) -> tuple[float, float, float, float]:
+    """Return left, top, right and bottom of all that is printed on a page, in millimetres."""
+    image = page.render(scale=RENDER_DPI / 72).to_pil().convert("L").point(lambda light: light < 250 and 255)
+    left, top, right, bottom = image.getbbox()
+    return left * PIXEL, top * PIXEL, (right - 1) * PIXEL, (bottom - 1) * PIXEL
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
+def test_crop_marks_stay_off_the_cards(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
+    edges = pages.LAYOUTS[paper.slug].trim
     for left, top, right, bottom in thin_lines(pdf_of(drawn, scrapbots, paper.slug), 0):
-        assert left > 1
-        assert top > 1
-        assert right < paper.width - 1
-        assert bottom < paper.height - 1
-        beside = right < paper.left or left > paper.left + 189
-        assert beside or bottom < paper.top or top > paper.top + 264
+        beside = right < edges[0] or left > edges[2]
+        assert beside or bottom < edges[1] or top > edges[3]
+
+
+def test_credits_are_6_points_or_more(drawn: Drawn, cards: CardList) -> None:
+    for paper in ("a4", "letter"):
+        for size, words in sizes_of(pdf_of(drawn, cards, paper), 0):
+            if any(words and words in credit for credit in cards.credits):
+                assert size >= 6, words
+
+
+def sizes_of(pdf: bytes, number: int) -> list[tuple[float, str]]:
+    """Return the words of a page with their sizes in points."""
+    found: list[tuple[float, str]] = []
+
+    def visit(text: str, _user: Any, matrix: Any, _font: Any, size: float) -> None:
+        scale = (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5
+        found.append((round(size * scale, 2), text.strip()))
+
+    pypdf.PdfReader(io.BytesIO(pdf)).pages[number].extract_text(visitor_text=visit)
+    return found
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
@@ -97,7 +135,7 @@ def test_every_copy_of_every_card_is_there(drawn: Drawn, cards: CardList, paper:
     for card in cards.cards:
         names[card.name] += card.quantity
     assert {name: lines[name] for name in names} == dict(names)
-    assert len(texts) == -(-cards.copies // 9)
+    assert len(texts) == -(-cards.copies // (9 if paper.slug == "a4" else 8))
 
 
 def test_words_and_figures_of_a_card_are_text(drawn: Drawn, cards: CardList) -> None:
@@ -147,7 +185,7 @@ def test_cards_show_the_colour_of_their_type_and_lie_in_the_order_of_the_box(
         on_page = copies[number * 9 : number * 9 + 9]
         for place in range(9):
             row, column = divmod(place, 3)
-            x, y = pages.A4.left + column * 63, pages.A4.top + row * 88
+            x, y = A4.left + column * 63, A4.top + row * 88
             if place >= len(on_page):
                 assert pixel(image, x + 31, y + 44) == (255, 255, 255)
                 continue
@@ -163,7 +201,7 @@ def close(one: Any, other: Any) -> bool:
 def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
     """A card without its drawing would leave the window dark."""
     image = page_image(pdf_of(drawn, cards, "a4", "fronts"), 0)
-    left, top = pages.A4.left, pages.A4.top
+    left, top = A4.left, A4.top
     window = image.crop(
         tuple(int(mm / 25.4 * RENDER_DPI) for mm in (left + 6, top + 20, left + 57, top + 45))
     )
@@ -172,18 +210,26 @@ def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
 
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
-def test_backs_are_mirrored(drawn: Drawn, scrapbots: CardList, paper: pages.Paper) -> None:
-    """The last sheet has a single card on the left; its back is on the right, behind it."""
-    pdf = pdf_of(drawn, scrapbots, paper.slug)
-    with pypdfium2.PdfDocument(pdf) as document:
-        assert len(document) == 24
-    front, back = page_image(pdf, 22), page_image(pdf, 23)
-    left, right, middle = paper.left + 2, paper.left + 187, paper.top + 44
-    white = (255, 255, 255)
-    assert pixel(front, left, middle) != white
-    assert pixel(front, right, middle) == white
-    assert pixel(back, left, middle) == white
-    assert pixel(back, right, middle) != white
+def test_backs_lie_behind_their_fronts(scrapbots: CardList, paper: pages.Paper) -> None:
+    """Turned over its long edge, a point at x from the left is at x from the right."""
+    five = card_list("x", "x", [msgspec.structs.replace(scrapbots.cards[0], quantity=5)])
+    pdf = pages.print_pdf(five, paper, True)
+    front, back = (page_image(pdf, number) for number in range(2))
+    layout = pages.LAYOUTS[paper.slug]
+    for x in layout.xs:
+        for y in layout.ys:
+            here = pixel(front, x + 2, y + 30) != (255, 255, 255)
+            behind = pixel(back, paper.width - x - 2, y + 30) != (255, 255, 255)
+            assert here == behind
+
+
+def test_a_back_has_its_upper_end_where_the_front_has_it() -> None:
+    """On Letter cards lie sideways: with its upper end to the right, a card's back has it to the left."""
+    layout = pages.LAYOUTS["letter"]
+    assert layout.is_turned
+    sheets = list(pages.sheets(pages.Faces((), (0,)), 8, True))
+    turns = [pages._sheet(sheet, layout, [0])["spots"][0]["turn"] for sheet in sheets]
+    assert turns == [90, -90]
 
 
 def test_the_same_cards_give_the_same_bytes(drawn: Drawn, scrapbots: CardList) -> None:
@@ -231,7 +277,7 @@ def test_long_texts_shrink_until_they_fit(scrapbots: CardList) -> None:
     )
     pdf = pages.print_pdf(card_list("x", "x", [card]), pages.A4, False)
     image = page_image(pdf, 0)
-    assert pixel(image, pages.A4.left + 31, pages.A4.top + 90) == (255, 255, 255)
+    assert pixel(image, A4.left + 31, A4.top + 90) == (255, 255, 255)
     words = " ".join(page_texts(pdf)[0].split())
     assert words.count("Deal 10 damage") == 8
     assert "Scrapbots 3.6 ×1" in words

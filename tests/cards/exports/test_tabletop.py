@@ -12,9 +12,11 @@ import msgspec
 import pytest
 from PIL import Image, ImageColor
 
-from cards.exports import tabletop
+from cards.exports.drawing import ppi_for
 from cards.exports.lists import CardList, card_list, edition_list
 from cards.exports.look import colours, enamel_of
+from cards.exports.tabletop import sheets
+from cards.exports.tabletop.saved_object import saved_object
 from tests.cards.exports.conftest import A_FEW_BOXES
 
 Drawn = Callable[[str, CardList], dict[str, bytes]]
@@ -22,7 +24,7 @@ SITE = "https://scrapsite.example/pictures/"
 
 
 def saved(cards: CardList) -> dict[str, Any]:
-    return json.loads(tabletop.saved_object(cards, lambda file: SITE + file))
+    return json.loads(saved_object(cards, lambda file: SITE + file))
 
 
 def deck(cards: CardList) -> dict[str, Any]:
@@ -86,11 +88,11 @@ def test_pictures_have_whole_addresses_and_exist(drawn: Drawn, cards: CardList) 
 @A_FEW_BOXES
 def test_a_sheet_is_a_grid_of_whole_cards(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
-    for grid in tabletop.grids(cards):
+    for grid in sheets.grids(cards):
         image = picture(files, grid.face)
         custom = deck(cards)["CustomDeck"][str(grid.number)]
         assert (custom["NumWidth"], custom["NumHeight"]) == (10, grid.rows)
-        assert image.width == custom["NumWidth"] * tabletop.CARD_PIXELS
+        assert image.width == custom["NumWidth"] * sheets.CARD_PIXELS
         assert image.width / 10 / (image.height / grid.rows) == pytest.approx(63 / 88, abs=0.001)
         assert max(image.size) <= 4096
 
@@ -98,7 +100,7 @@ def test_a_sheet_is_a_grid_of_whole_cards(drawn: Drawn, cards: CardList) -> None
 @A_FEW_BOXES
 def test_each_place_of_a_sheet_shows_its_card(drawn: Drawn, cards: CardList) -> None:
     files = drawn("tabletop", cards)
-    for grid in tabletop.grids(cards):
+    for grid in sheets.grids(cards):
         image = picture(files, grid.face)
         width, height = image.width / 10, image.height / grid.rows
         for place, card in enumerate(grid.cards):
@@ -121,7 +123,7 @@ def test_more_than_forty_cards_need_another_sheet(scrapbots: CardList) -> None:
         for number in range(145)
     ]
     many = card_list("Many", "many", kinds)
-    assert [(grid.number, len(grid.cards), grid.rows) for grid in tabletop.grids(many)] == [
+    assert [(grid.number, len(grid.cards), grid.rows) for grid in sheets.grids(many)] == [
         (1, 40, 4),
         (2, 40, 4),
         (3, 40, 4),
@@ -133,7 +135,7 @@ def test_more_than_forty_cards_need_another_sheet(scrapbots: CardList) -> None:
     assert {"Card 39": 139, "Card 40": 200, "Card 144": 424}.items() <= {
         card["Nickname"]: card["CardID"] for card in found["ContainedObjects"]
     }.items()
-    assert tabletop.ppi_for(tabletop.CARD_PIXELS, 63) * tabletop.MOST_ROWS * 88 / 25.4 <= 4096
+    assert ppi_for(sheets.CARD_PIXELS, 63) * sheets.MOST_ROWS * 88 / 25.4 <= 4096
 
 
 def test_a_single_card_is_no_deck(scrapbots: CardList) -> None:

@@ -167,3 +167,66 @@ def test_the_table_says_the_range_of_numbers_that_copies_have() -> None:
     (group,) = ask("game:junkyard name:crane", **{"as": "checklist"}).groups
     assert group.figures == (("initiative", "Initiative"), ("charge", "Charge"), ("value", "Scrap value"))
     assert group.entries[0].numbers == ("171–179", "1", "4")
+
+
+def test_selects_for_order_become_part_of_the_question() -> None:
+    assert Asked.of({"q": "scout or drone", "order": "cost"}).text == "scout or drone order:cost"
+    assert Asked.of({"q": "scout order:cost direction:desc", "order": ""}).text == "scout direction:desc"
+
+
+def test_only_orders_of_figures_that_cards_have_are_offered() -> None:
+    orders = {option.value for option in ask("game:junkyard").orders}
+    assert {"", "name", "initiative", "charge"} <= orders
+    assert not {"heat", "health"} & orders
+    assert [option.value for option in ask("game:junkyard order:heat").orders if option.is_chosen] == ["heat"]
+
+
+def test_a_press_on_a_column_sorts_by_it_and_another_turns_it_round() -> None:
+    def column(text: str, label: str):
+        (group, *_) = ask(text, **{"as": "checklist"}).groups
+        return next(found for found in group.columns if found.label == label)
+
+    assert column(OLD, "Scrap").is_sorted == ""
+    assert column(OLD, "Scrap").url == "/cards/?q=game%3Ascrapbots+edition%3A3.4+order%3Acost&as=checklist"
+    up, down = column(f"{OLD} order:cost", "Scrap"), column(f"{OLD} order:cost direction:desc", "Scrap")
+    assert (up.is_sorted, down.is_sorted) == ("ascending", "descending")
+    assert "direction%3Adesc" in up.url
+    assert "direction" not in down.url
+    assert "direction" not in column(f"{OLD} order:cost direction:desc", "Copies").url
+
+
+def test_the_order_is_turned_round_by_a_link() -> None:
+    assert ask("scout").reverse.url == "/cards/?q=scout+direction%3Adesc"
+    assert ask("scout direction:desc").reverse.is_chosen
+
+
+@pytest.mark.parametrize(
+    "text, better",
+    [
+        ("splahs", "splash"),
+        ("type:scrapbot splahs", "type:scrapbot splash"),
+        ("name:sentri", "name:sentry"),
+        ('name="sentri gun"', 'name="sentry gun"'),
+        ("salvge or -recahrge game:junkyard cost:3", "salvage or -recharge game:junkyard cost:3"),
+        ("zzzzzz", ""),
+        ("name:salvge", ""),
+    ],
+)
+def test_words_that_no_card_has_are_spelled_better_if_that_finds_cards(text: str, better: str) -> None:
+    link = ask(text).better
+    assert (link.label if link else "") == better
+
+
+def test_what_finds_cards_is_not_spelled_better() -> None:
+    assert ask("scout").better is None
+
+
+def test_alternatives_are_shown_as_chosen() -> None:
+    found = ask("game:scrapbots,scrapyard type:part,resource")
+    assert [row.label for row in found.type_links if row.is_chosen] == ["Resource", "Part"]
+    assert [option.value for option in found.games if option.is_chosen] == ["scrapbots", "scrapyard"]
+
+
+def test_old_and_new_editions_are_in_one_answer() -> None:
+    found = ask("edition:any name=enforcer")
+    assert [group.edition.slug for group in found.groups] == ["3.6-2020-07", "3.6", "3.4"]

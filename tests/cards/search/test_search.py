@@ -5,9 +5,10 @@ import operator
 import pytest
 
 from cards.catalogue.indexing import facets_of
-from cards.search.operators import NUMBERS, ORDERS, SIGNS
-from cards.search.question import read
-from cards.search.vocabulary import vocabulary
+from cards.search.language.operators import NUMBERS, ORDERS
+from cards.search.language.question import read
+from cards.search.language.readings import SIGNS
+from cards.search.language.vocabulary import vocabulary
 from games import catalog
 from games.engine.cards import Card
 

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 
 from cards.api import A_PAGE
 from cards.search import Question, SearchError, read
-from cards.search.editing import narrowed, without
-from cards.search.operators import OPERATORS, SIGNS
-from cards.search.parser import MOST_CHARACTERS
-from cards.search.vocabulary import vocabulary
+from cards.search.language.editing import narrowed, without
+from cards.search.language.operators import OPERATORS
+from cards.search.language.parser import MOST_CHARACTERS, SHORT_FORMS
+from cards.search.language.readings import SIGNS
+from cards.search.language.vocabulary import vocabulary
 from tests.cards.search.test_search import ANSWERS
 from tests.soak.tenths import soaking
 
@@ -23,9 +24,24 @@ MOST_SECONDS = 0.05
 RETRIES = 3
 TOO_MUCH = ("search/too-long", "search/too-many", "search/too-deep")
 
-KEYS = [*OPERATORS, "cots", "é", "HEALTH", "order order"]
+KEYS = [*OPERATORS, *SHORT_FORMS, "cots", "é", "HEALTH", "order order"]
 VALUES = [
     *(choice for name in ("game", "edition", "type", "does") for choice in getattr(vocabulary(), name)),
+    *(
+        "1..5",
+        "..",
+        "5..1",
+        "1…",
+        "part,junk",
+        ",,",
+        '"a",b*',
+        "dr*g",
+        "3.4..3.6",
+        "−5",
+        "“draw 2”",
+        "newest",
+        "heat",
+    ),
     *("5", "-5", "0", "9" * 9, "9" * 400, "1e9", "٣", "½", "", '"', '""', '"draw 2"', "any", "yes", "desc"),
     *("\0", "'", "';--", "%", "_", "*", "🤖", "\u202e", "\ud800", "NEAR(a b)", "^a", "{name}:", "\\", "ß"),
 ]

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from cards.search.operators import OPERATORS
+from cards.search.language.operators import OPERATORS
 from games import catalog
 
 pytestmark = pytest.mark.django_db

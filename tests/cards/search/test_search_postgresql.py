@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SHARED = (
     "cards/search/test_search.py",
     "cards/search/test_search_words.py",
+    "cards/search/test_search_counted.py",
     "cards/search/test_listing.py",
     "rules/reading/test_search.py",
 )

@@ -2,9 +2,9 @@
 
 import pytest
 
-from cards.search.errors import SearchError
-from cards.search.operators import OPERATORS
-from cards.search.question import read
+from cards.search.language.errors import SearchError
+from cards.search.language.operators import OPERATORS
+from cards.search.language.question import read
 
 pytestmark = pytest.mark.django_db
 
@@ -13,7 +13,28 @@ MISTAKES = [
     ("cots>=3", "unknown-operator", 0, 4, "cost>=3"),
     ("scout helth:5", "unknown-operator", 6, 5, "scout health:5"),
     ("zzzz:5", "unknown-operator", 0, 4, ""),
-    ("is:ready", "unknown-operator", 0, 2, ""),
+    ("is:ready", "wrong-value", 3, 5, ""),
+    ("has:heta", "wrong-value", 4, 4, "has:heat"),
+    ("type:part,jnuk", "wrong-value", 10, 4, "type:part,Junk"),
+    ('type:"part","jnuk"', "wrong-value", 13, 4, 'type:"part","Junk"'),
+    ("t:scrapbt", "wrong-value", 2, 7, "t:Scrapbot"),
+    ("t>wound", "unknown-sign", 1, 1, "t:wound"),
+    ("cost:4..2", "wrong-value", 5, 4, "cost:2..4"),
+    ("cost:..", "wrong-value", 5, 2, ""),
+    ("cost:2..x", "wrong-value", 5, 4, ""),
+    ("cost:2,x", "wrong-value", 7, 1, ""),
+    ("cost:,", "wrong-value", 5, 0, ""),
+    ("cost>2,5", "unknown-sign", 4, 1, "cost:2,5"),
+    ("cost!=2..4", "unknown-sign", 4, 2, "cost:2..4"),
+    ("dr*g", "wrong-value", 2, 1, "drg"),
+    ("name:*gun", "wrong-value", 5, 1, "name:gun"),
+    ("*", "wrong-value", 0, 1, ""),
+    ("changed:3.5..3.6", "wrong-value", 8, 8, ""),
+    ("changed:0.1..3.4", "wrong-value", 8, 8, ""),
+    ("changed:3.6-2020-07", "wrong-value", 8, 11, ""),
+    ("changed:", "wrong-value", 8, 0, ""),
+    ("scout – drone", "loose-minus", 6, 1, "scout  drone"),
+    ("name:“heads", "open-quote", 5, 6, 'name:"heads"'),
     ("type:scrapbt", "wrong-value", 5, 7, "type:Scrapbot"),
     ('type:"scrapbt" x', "wrong-value", 6, 7, 'type:"Scrapbot" x'),
     ("game:chess", "wrong-value", 5, 5, ""),
@@ -86,6 +107,12 @@ def test_a_question_has_at_most_50_conditions() -> None:
     )
 
 
+def test_each_alternative_counts_as_a_condition() -> None:
+    assert read("cost:" + ",".join(["1"] * 50))
+    error = error_of("scout cost:" + ",".join(["1"] * 50))
+    assert (error.code, error.position) == ("search/too-many", 109)
+
+
 def test_parentheses_go_ten_deep() -> None:
     assert read("(" * 10 + "a" + ")" * 10)
     assert (error_of("(" * 11 + "a" + ")" * 11).code, error_of("(" * 11).position) == ("search/too-deep", 10)
@@ -148,6 +175,21 @@ ECHOES = [
     (
         "-(type:wound flips:no)",
         "Cards of the newest editions other than those of type Wound and that don’t flip coins",
+    ),
+    ("type:part,junk", "Part or Junk cards of the newest editions"),
+    ("-type:part,junk", "Cards of the newest editions that aren’t of type Part or Junk"),
+    ("cost:2..4", "Cards of the newest editions whose cost is from 2 to 4"),
+    ("cost:2..4,8..", "Cards of the newest editions whose cost is from 2 to 4 or at least 8"),
+    ("-cost:..4", "Cards of the newest editions without a cost that is at most 4"),
+    ("name=golem", "Cards of the newest editions whose name is “golem”"),
+    ("name:gun,pod", "Cards of the newest editions whose name contains “gun…” or “pod…”"),
+    ("has:heat -has:text", "Cards of the newest editions with heat and without rules text"),
+    ("is:changed", "Cards of the newest editions that changed in their edition"),
+    ("is:older", "Cards of older editions"),
+    ("changed:3.4..3.6", "Cards that changed from edition 3.4 to 3.6"),
+    (
+        "-changed:3.4..3.6 edition:3.6",
+        "Cards of edition 3.6 that didn’t change from edition 3.4 to 3.6",
     ),
     (
         "edition:any order:cost direction:desc",

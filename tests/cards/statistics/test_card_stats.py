@@ -69,7 +69,7 @@ def test_cards_that_moves_name_by_place_are_counted_too(game: str, slug: str) ->
 
 def test_options_of_a_run_are_said_in_words() -> None:
     (found, _) = simulated(catalog.card("junkyard", "0.1", "jump-jet"))
-    assert found.options == ("Box: Twelve at random",)
+    assert found.options == ("Kinds of junk: Twelve at random",)
 
 
 @pytest.mark.parametrize("title, edition", RECORDED, ids=lambda found: found.slug)

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from games import boards
 from games.matches.actions.resign import resign
 from games.matches.models import Match
+from scrapsite.common.players import display_name
 from tests.games.duel import Duel
 from tests.games.yard import Yard
 
@@ -44,6 +45,19 @@ def test_nothing_on_the_table_reads_as_if_it_went_on(
     for words in LIT:
         assert words not in table.lower(), words
     assert "has-turn" not in table
+
+
+def test_the_page_names_who_resigned_whatever_reason_is_stored(
+    user: User, other_user: User, client_of: Any, client: Any
+) -> None:
+    """“Won by resignation.” is stored, since the first match; nobody who has lost should read “Won”."""
+    match = resigned(Yard.begin(user, other_user, title="scrapbots").id, user)
+    assert "Won by resignation." in Match.objects.get(pk=match).result
+    told = {client_of(user): "You resigned.", client_of(other_user): f"{display_name(user)} resigned."}
+    for reader, words in (told | {client: f"{display_name(user)} resigned."}).items():
+        page = reader.get(f"/matches/{match}/").content.decode()
+        assert words in page
+        assert "Won by" not in page
 
 
 def test_programs_that_were_begun_stay_without_asking_for_more(

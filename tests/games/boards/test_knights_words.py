@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from msgspec.structs import replace
 
-from games import boards
+from games import boards, catalog
+from games.boards.scrap_knights.words import Words
 from games.engine import codec
 from games.engine.viewers import SPECTATOR
 from games.matches.actions.resign import resign
 from games.replay.moments import replay
+from games.titles.scrap_knights.events import Lined
 from tests.games.duel import Duel
 
 pytestmark = pytest.mark.django_db
@@ -42,7 +46,7 @@ def first_act(duel: Duel, who: User) -> dict[str, Any]:
 def test_while_the_other_still_decides_all_can_be_changed(
     knights: Duel, user: User, other_user: User
 ) -> None:
-    assert hint(knights, user).endswith("It stays secret until both players are ready.")
+    assert hint(knights, user).endswith("Your choice stays secret until both players are ready.")
     for who in (user, other_user):
         play(knights, who, BRING, READY)
     assert hint(knights, user) == "Choose an ACT. You can change it until both players are ready."
@@ -65,7 +69,7 @@ def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_
     """Neither did it reveal anything, as the page once said, nor end a turn."""
     play(knights, user, BRING)
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    why = "Your last move is a secret, which an undo would give away. Change it on the table instead."
+    why = "Your last move is a secret, which an undo would give away. Change it on the board instead."
     assert page.count(why) == 2  # on hovering, and below what one presses
     assert f'<p class="no-undo__why">{why}</p>' in page
     assert boards.table(knights.board(user)).workshop.ready_made
@@ -166,6 +170,26 @@ def test_a_replay_says_where_in_the_turn_it_is(knights: Duel, user: User, other_
     ]
     assert phases == ["Choosing ACTs", *["The flip"] * (events - 2)]
     assert boards.table(knights.board()).phase == "BOTs"
+
+
+def test_undo_takes_back_the_bot_that_was_planned_last(
+    palms: Duel, user: User, other_user: User, client_of: Any
+) -> None:
+    """It was grey right after “Use”, and the way back stood elsewhere."""
+    back = boards.table(palms.board(user)).asking.back
+    assert back is not None
+    assert codec.from_json(dict, back.move) == {"type": "recall", "bot": "ad-chain"}
+    page = client_of(user).get(f"/matches/{palms.id}/").content.decode()
+    assert 'class="no-undo"' not in page
+    assert boards.table(palms.board(other_user)).asking.back is None
+
+
+def test_a_bot_stands_in_the_chain_where_its_priority_says() -> None:
+    """One that was first read “right after 1000 Cuts”, which had armed it."""
+    board: Any = SimpleNamespace(cards=catalog.edition("scrap-knights", "b.0.0").cards, seats=())
+    lined = Lined(0, "ad-chain", 0, "first", "bot", "", "slash")
+    assert Words(board).why(lined) == "BOT, armed by Slash"
+    assert Words(board).why(replace(lined, priority="tag")) == "BOT, right after Slash"
 
 
 def test_a_replay_of_everything_shows_what_lies_hidden(knights: Duel, user: User, other_user: User) -> None:

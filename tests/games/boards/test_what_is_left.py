@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,6 +39,22 @@ def test_the_place_of_the_charge_says_whether_a_card_can_be_trashed(user: User, 
     assert charge_of(yard, user) == "none in this round"
 
 
+@pytest.mark.django_db
+def test_the_hint_speaks_of_a_card_only_while_one_is_left_and_of_signs_only_where_there_are_some(
+    user: User, other_user: User
+) -> None:
+    yard = Yard.programming(user, other_user)
+    hand = boards.table(yard.board(user)).program.hand
+    for number, card in enumerate(hand, 1):
+        picked = boards.table(replace(yard.board(user), picked=f"hand:{card.place}"))
+        is_shown = any(cell.lands for cell in picked.cells if hasattr(cell, "lands"))
+        assert ("△" in picked.hint) == is_shown
+        yard.play(user, {"type": "slot-card", "place": card.place, "register": number})
+    empty = boards.table(yard.board(user))
+    assert empty.hint == "No card is left in your hand. Press Done, or take a card back."
+    assert empty.gestures is None
+
+
 def charge_of(yard: Yard, user: User) -> str:
     return str(boards.table(yard.board(user)).program.charge_says)
 
@@ -57,8 +74,8 @@ def test_an_empty_hand_asks_to_end_the_turn_only_if_nothing_else_is_left(
         said.append(hand_of(yard, client_of(mover)))
         yard.play(mover, next(move for move in yard.legal(mover) if move["type"] == "buy-card"))
     assert said
-    assert set(said) == {"No cards left in your hand."}
-    assert hand_of(yard, client_of(mover)) == "No cards left. End your turn to draw five."
+    assert set(said) == {"You have no cards left in your hand."}
+    assert hand_of(yard, client_of(mover)) == "You have no cards left. End your turn to draw five."
 
 
 def hand_of(yard: Yard, client: Any) -> str:
@@ -79,7 +96,7 @@ def test_a_question_about_tokens_says_what_they_do() -> None:
     (question,) = Asker(board, words).asking().questions
     assert question.notes == (
         "Frame Advantage: +1 priority on all effects of the ACT.",
-        "Armored: all effects of the ACT also have Block 2.",
+        "Armored: every effect of the ACT also gives Block 2.",
         "Blitz: an Attack has 1 more heat, and each time it deals damage, it deals 2 more.",
     )
 
@@ -119,10 +136,10 @@ def test_placing_once_more_in_a_round_says_that_it_is_another_step(
         mover = people_to_act(yard)
         page = " ".join(client_of(mover).get(f"/matches/{yard.id}/").text.split())
         steps.append(page.partition('<li aria-current="step">')[2].partition("</li>")[0])
-        asked_again = "Everybody has peeked: you may place or move two cubes once more." in page
+        asked_again = "In this second placing, you may place or move up to two cubes." in page
         assert asked_again == (phase == "place-again")
         for_phase(yard, phase)
-    assert list(dict.fromkeys(steps)) == ["Peek", "Cubes", "Cubes again"]
+    assert list(dict.fromkeys(steps)) == ["Peek", "Cubes", "More cubes"]
 
 
 def for_phase(yard: Yard, phase: str) -> None:

@@ -40,14 +40,14 @@ def test_the_verb_follows():
 
 
 def test_what_is_a_players_is_yours():
-    assert told(0, "’s mech is wrecked.") == "Your mech is wrecked."
+    assert told(0, "’s mech was wrecked.") == "Your mech was wrecked."
     assert told(1, " hits ", 0, "’s Drone.") == "Bob hits your Drone."
 
 
 def test_inside_a_sentence_you_is_small():
     assert told(1, " shoved ", 0, ".") == "Bob shoved you."
     assert told("Round 2. ", 0, " goes first.") == "Round 2. You go first."
-    assert told("Draw: ", 0, " and ", 1, ".") == "Draw: You and Bob."
+    assert told("Draw: ", 0, " and ", 1, ".") == "Draw: you and Bob."
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=str)
@@ -58,4 +58,4 @@ def test_every_verb_of_a_title_has_its_form(source):
 
 
 def test_every_verb_of_what_a_mech_carries_has_its_form():
-    assert {words.split()[0] for words in CARRIES.values()} <= {"may", *PRESENT}
+    assert {words.split()[0] for words in CARRIES.values()} <= {"may", "’s", *PRESENT}

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 import time_machine
 
-from games.clocks.rules import DAY, HOUR, MINUTE, NO_CLOCK, PRESETS, SYSTEM_CLOCK, Clock
+from games.clocks.rules import DAY, HOUR, MINUTE, NO_CLOCK, OPEN_SECONDS, PRESETS, SYSTEM_CLOCK, Clock
 from games.clocks.time_off import set_time_zone, take_time_off
 from games.clocks.words import duration, rest_words, short_words, timeout_words
 from games.matches.actions.create import create_match
@@ -58,14 +58,14 @@ def test_clocks_are_said_in_a_few_words():
         "1 day a move",
         "3 days a move",
         "7 days a move",
-        "10 minutes + 30 seconds a move",
-        "30 minutes + 1 minute a move",
+        "10 minutes each, plus 30 seconds a move",
+        "30 minutes each, plus 1 minute a move",
     ]
     assert short_words(NO_CLOCK) == "No clock"
-    assert short_words(Clock("bank", DAY)) == "1 day for the match"
+    assert short_words(Clock("bank", DAY)) == "1 day each for the match"
     assert rest_words(SYSTEM_CLOCK) == ""
-    assert rest_words(Clock(weekends=True, vacations=True)) == "Weekends and time off don’t count."
-    assert rest_words(Clock(vacations=True)) == "Time off doesn’t count."
+    assert rest_words(Clock(weekends=True, vacations=True)) == "Clocks stop at weekends and during time off."
+    assert rest_words(Clock(vacations=True)) == "Clocks stop during time off."
     assert "you lose" in timeout_words(SYSTEM_CLOCK, 2)
     assert "bot" in timeout_words(SYSTEM_CLOCK, 3)
 
@@ -77,7 +77,7 @@ def test_the_page_says_how_long_each_has_where_the_reader_lives(user, other_user
     assert "19 hours left" in panel(client_of(user), match)
     assert "Tue 24 Nov, 13:00 (Europe/Berlin)" in re.sub(r" +", " ", panel(client_of(user), match))
     assert "Tue 24 Nov, 12:00 (UTC)" in panel(client_of(other_user), match)
-    assert "Weekends don’t count." in panel(client_of(user), match)
+    assert "Clocks stop at weekends." in panel(client_of(user), match)
 
 
 def test_the_page_says_when_little_is_left(user, other_user, user_client, now):
@@ -101,7 +101,7 @@ def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, 
 def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
     assert "1 day, paused" in panel(user_client, match)
-    assert "1 day + 1 hour a move" in panel(user_client, match)
+    assert "1 day each, plus 1 hour a move" in panel(user_client, match)
 
 
 def test_there_is_no_clock_against_bots(user, user_client):
@@ -112,6 +112,11 @@ def test_there_is_no_clock_against_bots(user, user_client):
 def test_an_open_match_says_when_it_expires(user, user_client):
     match = create_match(user, "scrapbots", "3.6", {}, [ME, OPEN])
     assert "Mon 7 Dec 2026 , the match is called off" in panel(user_client, match)
+
+
+def test_the_privacy_page_says_the_same_time_as_an_open_match(client):
+    page = client.get("/privacy/").content.decode()
+    assert f"called off after {OPEN_SECONDS // DAY} days" in page
 
 
 def test_a_match_that_is_over_has_no_clocks(user, other_user, user_client):

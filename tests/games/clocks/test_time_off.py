@@ -125,7 +125,7 @@ class TestTheClock:
 class TestTheYear:
     def test_has_30_days(self, user):
         take_time_off(user, date(2026, 12, 1), date(2026, 12, 20))
-        with pytest.raises(CannotRest, match="10 are left"):
+        with pytest.raises(CannotRest, match="10 days left"):
             take_time_off(user, date(2026, 12, 21), date(2026, 12, 31))
         take_time_off(user, date(2026, 12, 21), date(2026, 12, 30))
         assert time_off(user).left == 0
@@ -195,7 +195,7 @@ class TestThePage:
         assert user_client.post("/me/time-off/", {"first": "", "last": "2026-11-30"}).status_code == 303
         page = user_client.get("/me/time-off/").content.decode()
         assert "Mon 30 Nov 2026" in page
-        assert "22 of 2026 are left" in page
+        assert "22 are left for 2026" in page
         user_client.post(f"/me/time-off/{Vacation.objects.get().pk}/end/")
         assert "Nothing yet" in user_client.get("/me/time-off/").content.decode()
 

@@ -142,7 +142,7 @@ class TestPrivate:
         invite(match.pk, user, "gasket")
         page = client_of(other_user).get(f"/matches/{match.pk}/").content.decode()
         assert match.invite_key not in page
-        assert "invites you to this table" in page
+        assert "invites you to this match" in page
         join_match(match.pk, other_user)
         link = f"/matches/{match.pk}/join/?key={match.invite_key}"
         assert client_of(stranger).get(link).status_code == 404

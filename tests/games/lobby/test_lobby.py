@@ -63,7 +63,7 @@ class TestOrder:
         assert mine.get("/matches/next/")["Location"] == f"/matches/{match.pk}/"
         assert mine.get(f"/matches/next/?after={match.pk}")["Location"] == "/matches/mine/"
         assert theirs.get("/matches/next/", follow=True).redirect_chain[-1][0] == "/matches/mine/"
-        assert "No other match waits" in theirs.get("/matches/next/", follow=True).content.decode()
+        assert "No other match is waiting" in theirs.get("/matches/next/", follow=True).content.decode()
         assert Client().get("/matches/next/").status_code == 302
 
     def test_who_gave_a_seat_up_isnt_called_to_it(self, user, other_user, stranger):

@@ -60,8 +60,8 @@ def test_a_mistake_in_the_quick_form_keeps_whom_one_invites(user_client):
 
 def test_the_empty_lobby_leads_to_a_table_of_the_game_that_is_looked_for(client):
     page = client.get("/matches/?box=scrapbots/3.4").content.decode()
-    assert 'href="/games/scrapbots/#play">set up a table like that' in page
-    assert 'href="#create">set up a table like that' in client.get("/matches/?rated=no").content.decode()
+    assert 'href="/games/scrapbots/#play">create a match like that' in page
+    assert 'href="#create">create a match like that' in client.get("/matches/?rated=no").content.decode()
 
 
 def test_a_match_set_up_by_a_guest_does_not_count(client, guest_client, user_client):
@@ -69,7 +69,7 @@ def test_a_match_set_up_by_a_guest_does_not_count(client, guest_client, user_cli
     for visitor in (client, guest_client):
         page = visitor.get("/games/scrapbots/").content.decode()
         assert 'name="is_rated"' not in page
-        assert "set up by guests don’t count" in page
+        assert "Guests can’t create rated matches" in page
     guest_client.post("/matches/new/", {**WHOLE, "is_rated": "yes"})
     guest_client.post("/matches/new/", {"title": "scrapbots", "opponent": "lobby"})
     assert list(Match.objects.values_list("is_rated", flat=True)) == [False, False]
@@ -79,7 +79,7 @@ def test_a_match_set_up_by_a_guest_does_not_count(client, guest_client, user_cli
 
 def test_the_form_says_that_private_matches_do_not_count(user_client):
     page = user_client.get("/games/scrapbots/").content.decode()
-    assert "It doesn’t count for the ratings, even if that is ticked above." in page
+    assert "It isn’t rated, even if you tick “Rated” above." in page
 
 
 @pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])

@@ -81,7 +81,7 @@ def test_a_match_against_a_bot_begins_at_once(user):
 def test_an_open_seat_waits_and_the_last_one_to_sit_down_begins_the_match(user, other_user):
     match = create_match(user, "bolts", "1", {}, [OPEN, ME])
     board = fold.board(match, seat_of(user, match))
-    assert (board.status, board.seq, board.view, board.waiting_for) == ("open", -1, None, ("Open seat",))
+    assert (board.status, board.seq, board.view, board.waiting_for) == ("open", -1, None, ("Free seat",))
     assert board.can_cancel
     assert not board.can_join
     match = join_match(match.pk, other_user)

@@ -133,7 +133,7 @@ def test_a_box_of_twelve_kinds_that_one_chose(user_client):
     board = fold.board(match, access.seat_of(match.created_by, match))
     assert set(board.view.kinds) == set(chosen)
     words = {option.name: option.words for option in board.options}
-    assert words["box"] == "Twelve of your choice"
+    assert words["box"] == "Choose twelve kinds"
     assert words["kinds"].count(",") == 11
 
 
@@ -259,6 +259,13 @@ def test_with_one_person_among_bots_resigning_ends_it(user):
     yard = Yard.begin(user, bots=3)
     assert resign(yard.id, user).status == "finished"
     assert yard.board(user).proof is not None
+
+
+def test_bots_of_the_same_name_are_numbered(user, other_user):
+    yard = Yard.begin(user, other_user, bots=2)
+    own, _, *bots = (seat.name for seat in yard.board(user).seats)
+    assert bots == ["Random bot 1", "Random bot 2"]
+    assert [seat.name for seat in Yard.begin(user, bots=1).board(user).seats] == [own, "Random bot"]
 
 
 def test_a_seat_that_was_programming_is_taken_over_with_its_program(user, other_user, third):

@@ -199,7 +199,7 @@ def test_no_secret_move_is_taken_back_because_that_would_be_told_to_all(yard, us
     yard.play(user, slot(0, 1))
     yard.play(user, DONE)
     yard.play(other_user, slot(0, 1))
-    assert "Change it on the table" in yard.board(other_user).undo_reason
+    assert "Change it on the board" in yard.board(other_user).undo_reason
     for who in (user, other_user):
         assert not yard.board(who).can_undo
         with pytest.raises(CannotUndo):

@@ -197,7 +197,7 @@ def test_what_the_newest_rules_cannot_read_can_only_end_as_a_draw(
 
     monkeypatch.setattr(catalog.game("bolts", "1"), "decode", fail)
     page = client_of(stopped.players[0]).get(reverse("games:match_detail", args=[stopped.id]))
-    assert "can’t read it" in page.content.decode()
+    assert "can’t continue under the newest rules" in page.content.decode()
     with pytest.raises(CannotGoOn):
         answer_new_rules(stopped.id, stopped.players[0], "go-on")
     answer_new_rules(stopped.id, stopped.players[0], "draw")

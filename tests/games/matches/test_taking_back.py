@@ -64,7 +64,7 @@ def test_a_flipped_coin_stays_and_what_came_before_it_too(duel):
 def test_a_turn_that_was_ended_stays_ended(duel):
     mover = duel.mover
     duel.play(PASS)
-    assert duel.board(duel.mover).undo_reason == "The last thing that happened wasn’t your move."
+    assert duel.board(duel.mover).undo_reason == "You can’t undo: the last move wasn’t yours."
     with pytest.raises(CannotUndo):
         duel.undo(by=mover)
     with pytest.raises(CannotUndo):

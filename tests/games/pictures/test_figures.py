@@ -80,7 +80,7 @@ def test_splash_and_an_open_lane_are_told_in_words():
     words = found.panels[-1].drawing.words
     assert "Enemy’s left Lane: Drone, Ready, 20 damage of 40 Health." in words
     assert "Enemy’s centre Lane: Sentry Gun, destroyed." in words
-    assert "Enemy’s right Lane: open, +2 Wounds." in words
+    assert "Enemy’s right Lane: undefended, +2 Wounds." in words
 
 
 @pytest.mark.parametrize(("position", "edition"), ALL)

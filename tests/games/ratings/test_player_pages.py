@@ -85,7 +85,7 @@ def test_the_chart_has_a_title_a_description_and_its_figures_as_a_table(user, ot
     assert '<svg class="chart"' in html
     assert "Rating in Scrapbots over the last 1 rated match" in " ".join(html.split())
     assert "<desc" in html
-    assert "The figures" in html
+    assert "Show the figures" in html
 
 
 def test_against_tells_who_came_before_whom(user, other_user, make_user):
@@ -118,7 +118,7 @@ def test_unrated_matches_are_not_told_of(user, other_user):
     resign(match.pk, user)
     count_ratings()
     assert page_of(user) == PlayerPage("rivet", "/players/rivet/", False, False)
-    assert "No rated match yet" in words("/players/rivet/")
+    assert "No rated matches yet" in words("/players/rivet/")
     assert match.pk not in Client().get("/players/rivet/").content.decode()
 
 

@@ -6,6 +6,7 @@ import re
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from PIL import Image
 
@@ -72,7 +73,9 @@ def test_a_spectator_with_a_delay_gets_no_newer_picture(running):
 
 def test_the_page_names_the_picture_of_its_moment_by_its_whole_address(running, user, client_of):
     page = client_of(user).get(f"/matches/{running.pk}/replay/?step=3").content.decode()
-    found = re.search(r'property="og:image"\s+content="http://testserver(/matches/[^"]+)"', page)
+    found = re.search(
+        rf'property="og:image"\s+content="{re.escape(settings.SITE_URL)}(/matches/[^"]+)"', page
+    )
     assert found is not None
     assert Client().get(found[1]).status_code == 200
     assert 'name="twitter:card"' in page

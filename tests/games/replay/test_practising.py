@@ -131,7 +131,7 @@ def test_a_visitor_tries_an_example_out_from_a_page_without_a_token():
 def test_a_practice_match_links_back_to_its_example_also_after_a_move(user, client_of):
     client, match = client_of(user), practise_position(user, find("scrapbots", "3.6", "splash"), "3.6")
     book = client.get("/rules/scrapbots/3.6/").content.decode()
-    link = '<a href="/rules/scrapbots/3.6/#position.splash">Example: splash into an open Lane</a>'
+    link = '<a href="/rules/scrapbots/3.6/#position.splash">Example: splash into an undefended Lane</a>'
     assert book.count('id="position.splash"') == 1
     assert link in client.get(f"/matches/{match.pk}/").content.decode()
     play_on(match, [user, None], 1)

@@ -282,7 +282,7 @@ class TestMutingByName:
         client.force_login(other_user)
         answer = client.post("/me/muted/", {"name": name})
         assert answer.status_code >= 400
-        assert "nobody with that name" in answer.content.decode()
+        assert "no player with that name" in answer.content.decode()
         assert not other_user.mutes.exists()
 
     def test_is_for_players(self, client, user):

@@ -55,13 +55,17 @@ def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
 def test_a_booklet_is_set_by_the_worker_and_then_given_away(client):
     first = client.get(FILE)
     assert (first.status_code, first["Location"]) == (302, PAGE)
+    assert "Make the file" in client.get(PAGE).content.decode()
+    assert DBTaskResult.objects.count() == 0, "a GET starts nothing"
+    assert client.post(PAGE)["Location"] == PAGE
     assert "Waiting to start" in client.get(PAGE).content.decode()
     assert DBTaskResult.objects.count() == 1
     book = stored_book("scrapyard", "1.0")
     tasks.set_booklet.func(digest_of(book), "scrapyard", "1.0")
     page = client.get(PAGE, headers={"HX-Request": "true"}).content.decode()
-    assert "Download the booklet" in page
+    assert "Download scrapyard-1-0-rules.pdf" in page
     assert "<html" not in page
+    assert client.post(PAGE)["Location"] == FILE
     answer = client.get(FILE)
     assert answer["Content-Type"] == "application/pdf"
     assert 'filename="scrapyard-1-0-rules.pdf"' in answer["Content-Disposition"]
@@ -80,17 +84,17 @@ def test_a_booklet_that_fails_says_so_and_is_asked_for_again(client, monkeypatch
     monkeypatch.setattr(tasks, "typeset", fails)
     with pytest.raises(RuntimeError):
         tasks.set_booklet.func(digest_of(book), "scrapyard", "1.0")
-    assert "The booklet could not be made" in client.get(PAGE).content.decode()
-    monkeypatch.setattr(kept, "RETRY_SECONDS", 0)
-    client.get(PAGE)
+    assert "The file could not be made" in client.get(PAGE).content.decode()
+    monkeypatch.setitem(kept.PATIENCE, "failed", 0)
+    client.post(PAGE)
     assert DBTaskResult.objects.count() == 1
 
 
 @pytest.mark.django_db
 def test_too_many_booklets_are_refused(client, monkeypatch):
     monkeypatch.setitem(LIMITS, "exports", (1, 1))
-    answers = [client.get(f"/rules/scrapbots/{edition}/booklet/").status_code for edition in ("3.4", "3.6")]
-    assert answers == [200, 429]
+    answers = [client.post(f"/rules/scrapbots/{edition}/booklet/").status_code for edition in ("3.4", "3.6")]
+    assert answers == [303, 429]
 
 
 @pytest.mark.django_db

@@ -98,9 +98,11 @@ def test_source_and_credit_are_named(edition: str) -> None:
 
 
 def test_what_a_resource_gives_differs_by_edition() -> None:
-    assert "You must follow it" in shipped.book("scrapbots", "3.4").by_anchor["resource-2"].text
+    assert "you must also follow its text" in shipped.book("scrapbots", "3.4").by_anchor["resource-2"].text
     for edition in ("3.6", "3.6-2020-07"):
-        assert "you may follow its text" in shipped.book("scrapbots", edition).by_anchor["resource-2"].text
+        assert (
+            "You may also follow its text" in shipped.book("scrapbots", edition).by_anchor["resource-2"].text
+        )
 
 
 def test_the_starting_deck_differs_by_edition() -> None:

@@ -90,7 +90,7 @@ class TestThePage:
 
     def test_when_all_have_a_test_it_says_so(self, client: Client) -> None:
         page = client.get(ADDRESS).content.decode()
-        assert "None: every paragraph that the game enforces has a test." in page
+        assert "None: every rule that the game enforces has a test." in page
 
     def test_players_read_words_and_no_names_of_files(self, client: Client) -> None:
         page = unescape(client.get(ADDRESS).content.decode())

@@ -75,15 +75,15 @@ def test_what_the_game_cites_is_found(edition: str) -> None:
 @pytest.mark.parametrize(
     ("game", "edition", "words"),
     [
-        ("junkyard", "0.1", "The game is played here by a program."),
-        ("junkyard", "0.1", "Your discard pile is shuffled in, and its top card turned up."),
+        ("junkyard", "0.1", "A program runs the game here."),
+        ("junkyard", "0.1", "Shuffle your discard pile; its top card is turned up."),
         ("junkyard", "0.1", "They come in turn."),
         ("scrap-knights", "b.0.0", "The cards go back to your hand."),
-        ("scrap-knights", "b.0.0", "One’s last move can’t be taken back."),
+        ("scrap-knights", "b.0.0", "You can’t take back a choice, or your last move."),
         ("scrap-knights", "b.0.0", "A mech’s signature move."),
-        ("scrap-knights", "b.0.0", "If you take a move back, you keep what you have seen."),
-        ("junkyard", "0.1", "If you take a move back, you keep what you have seen."),
-        pytest.param("junkyard", "0.1", "Then turn\nthe card up together.", id="over a line’s end"),
+        ("scrap-knights", "b.0.0", "Taking a move back doesn’t make you forget what it showed you."),
+        ("junkyard", "0.1", "Taking a move back doesn’t make you forget what it showed you."),
+        pytest.param("junkyard", "0.1", "All turn\nup their cards.", id="over a line’s end"),
         ("scrapbots", "3.6", "The game is a draw."),
     ],
 )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
@@ -82,7 +83,7 @@ def test_an_older_revision_says_so_and_who_made_it_and_why(client: Client, user:
     html = page(client, OLD)
     assert AIM in re.sub(r"<[^>]+>", "", html)
     assert "Revision 1 is not in force." in html
-    assert "<p>Original text of the site.</p>" in html
+    assert "<p>This site’s original text.</p>" in html
     assert f'<a href="{BOOK}" data-keep-place>Read the revision in force</a>' in html
 
 
@@ -91,7 +92,7 @@ def test_search_engines_are_told_to_read_the_one_in_force(client: Client) -> Non
     reword(AIM, NEW_AIM)
     html = page(client, OLD)
     assert '<meta name="robots" content="noindex">' in html
-    assert f'<link rel="canonical" href="{BOOK}">' in html
+    assert f'<link rel="canonical" href="{settings.SITE_URL}{BOOK}">' in html
 
 
 def test_a_paragraph_of_an_older_revision_leads_to_the_one_in_force(client: Client) -> None:
@@ -110,7 +111,7 @@ def test_links_in_an_older_revision_stay_in_it(client: Client) -> None:
 
 
 def test_a_paragraph_tells_which_revisions_changed_its_words(client: Client, user: User) -> None:
-    reword("Chance decides who goes first", "Chance says who goes first", user, "Shorter.")
+    reword("decided at random: both players", "decided by chance: both players", user, "Shorter.")
     reword(AIM, NEW_AIM, user)
     texts = page(client, f"{BOOK}setup-5/").partition('id="revisions-of-it"')[2]
     assert f'<a href="{BOOK}revisions/2/setup-5/">Revision 2</a>' in texts

@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.matches.models import Mute
 from rules.document.errors import BadText, Refused
-from rules.talk.actions import mentioning
+from rules.talk.actions import taking_part
 from rules.talk.actions.comments import edit_comment
 from rules.talk.actions.follows import follow
 from rules.talk.models import Comment, Mention
@@ -171,7 +171,7 @@ class TestAMentionInAReviewOfAProposal:
         other_user: User,
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
-        monkeypatch.setattr(mentioning, "MOST_A_DAY", 2)
+        monkeypatch.setattr(taking_part, "MOST_A_DAY", 2)
         begin(user, "@gasket?")
         proposal.review(client_of(user), "comment", "@gasket!")
         answer = proposal.review(client_of(user), "comment", "Well, @gasket?")
@@ -193,7 +193,7 @@ class TestTheLimits:
     def test_one_mentions_so_many_a_day_and_no_more(
         self, user: User, other_user: User, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(mentioning, "MOST_A_DAY", 2)
+        monkeypatch.setattr(taking_part, "MOST_A_DAY", 2)
         thread = begin(user, "@gasket?")
         say(user, thread, "@gasket!")
         with pytest.raises(Refused, match="2 people a day"):

@@ -16,6 +16,7 @@ from rules.talk.actions.comments import delete_comment, edit_comment
 from rules.talk.actions.moderation import hide, show
 from rules.talk.actions.threads import reopen, resolve
 from rules.talk.models import Comment, Thread, ThreadKind
+from rules.talk.queries.rulings import MOST_IN_SIGHT, rulings_for_card
 from rules.talk.queries.thread_pages import version_of
 from rules.talk.queries.threads import rulings_in, rulings_naming, threads_at
 from rules.wiki.models import Appointment, AuditEntry, Rulebook
@@ -158,6 +159,24 @@ class TestARuling:
     def test_stands_on_the_pages_of_cards_that_its_paragraph_names(self, client: Client) -> None:
         ruled(editor(), "Count them first.", anchor="setup-1")
         assert "Count them first." in text(client.get("/cards/scrapbots/circuitry/"))
+
+    def test_on_a_card_is_in_sight_if_it_names_the_card_and_folded_by_rule_otherwise(
+        self, client: Client
+    ) -> None:
+        by = editor()
+        for number in range(MOST_IN_SIGHT + 2):
+            ruled(by, f"Not so a [[card:circuitry]], {number}.")
+        ruled(by, "Count them first.", anchor="setup-1")
+        found = rulings_for_card("scrapbots", "circuitry")
+        assert (len(found.named), len(found.older)) == (MOST_IN_SIGHT, 2)
+        assert [(one.edition, len(one.rulings)) for one in found.others] == [("3.6", 1)]
+        assert {ruling.revision for ruling in found.named} == {book().revision}
+        said = client.get("/cards/scrapbots/circuitry/").content.decode()
+        before, _, folded = said.partition('class="rulings-fold"')
+        assert "Revision 1 was in force." in before
+        assert "Count them first." not in before
+        assert "Older rulings that mention this card" in folded
+        assert "Count them first." in folded
 
     def test_that_is_no_ruling_yet_is_on_no_card(self, user: User) -> None:
         say(user, begin(user, "What of [[card:scout]]?"), "A [[card:scout]] may.")

@@ -86,7 +86,7 @@ class TestBeginning:
         assert "Sign in to comment" in text(client.get(ATTACK))
         assert client.get(f"{ATTACK}threads/")["Location"].startswith("/accounts/login/?next=%2Frules")
         guest = client_of(new_guest())
-        assert "Make an account to comment" in text(guest.get(ATTACK))
+        assert "Create an account to comment" in text(guest.get(ATTACK))
         assert "convert" in guest.post(f"{ATTACK}threads/", QUESTION)["Location"]
         with pytest.raises(Refused, match="account of your own"):
             begin(new_guest())

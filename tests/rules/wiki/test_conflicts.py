@@ -202,7 +202,7 @@ class TestOtherConflicts:
         proposal = submitted(user_client, "attack-1", "Ready ones attack, see [[rule:aim-2]].")
         publishes(tuple(block for block in text_of(edition()) if block.anchor != "aim-2"))
         assert proposal.review(editor_client, "accept").status_code == 422
-        assert "aim-2, which is nowhere" in said(proposal.get("update/"))
+        assert "“aim-2”, which doesn’t exist" in said(proposal.get("update/"))
         answer = decide(proposal, "attack-1", "proposed")
         assert answer.status_code == 422
         answer = decide(proposal, "attack-1", "hand", **{"text:attack-1": "Ready ones attack."})

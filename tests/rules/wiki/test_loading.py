@@ -257,7 +257,9 @@ class TestATextThatDoesNotFitWhatPeopleWrote:
     def test_is_told_once(self, stuck: BookGroup) -> None:
         stuck.start()
         told = AuditEntry.objects.filter(what=LEFT_OUT).values_list("about", flat=True)
-        assert list(told) == ["Toy 1: A link leads to the anchor a-2, which is nowhere."]
+        assert list(told) == [
+            "Toy 1: A link points to the anchor “a-2”, which doesn’t exist in this edition."
+        ]
 
     def test_is_taken_in_once_it_fits(self, stuck: BookGroup) -> None:
         stuck.write((*stuck.text(), *blocks(law("a-2"))))

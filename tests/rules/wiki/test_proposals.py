@@ -209,7 +209,7 @@ class TestMistakes:
             ("x" * 10_001, "10,000 characters"),
             ("[" * 401, "brackets"),
             ("See [[card:toaster]].", "no card “toaster”"),
-            ("See [[rule:toaster-1]].", "toaster-1, which is nowhere"),
+            ("See [[rule:toaster-1]].", "“toaster-1”, which doesn’t exist"),
             ("One.\n\nTwo.", "more than one paragraph"),
             ("Words.\n{: #mine-1 }", "adds anchors and marks automatically"),
         ],
@@ -379,7 +379,7 @@ class TestSubmitting:
         draft.reword("attack-1", "Ready ones attack.")
         draft.submit()
         page = said(draft.get(""))
-        assert "To be reviewed" in page
+        assert "Rules that reviewers must check" in page
         assert re.search(r"\d+ refusals?</span>", page)
         assert ".py" not in page
         page = said(editor_client.get(f"/rules/proposals/{draft.pk}/"))

@@ -1,4 +1,4 @@
-"""Second factors for tests: an app, its codes, and giving the password once more."""
+"""Two-step sign-in for tests: an app, its codes, and giving the password once more."""
 
 from __future__ import annotations
 

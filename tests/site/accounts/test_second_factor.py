@@ -72,7 +72,7 @@ class TestSettingUp:
         user_client.post(f"{HOME}app/remove/")
         site_mail_round()
         assert mail.outbox[-1].subject == "[Scrapsite] An app was removed"
-        assert "If that wasn't you" in mail.outbox[-1].body
+        assert "If that wasn’t you" in mail.outbox[-1].body
         assert not Authenticator.objects.filter(user=user).exists(), "recovery codes go with the last factor"
 
     @pytest.mark.parametrize("change", ["add", "remove", "codes"])
@@ -165,10 +165,10 @@ class TestRequired:
         User.objects.filter(pk=user.pk).update(is_staff=True, is_superuser=True)
         assert user_client.get("/admin/")["Location"] == HOME
         assert user_client.get("/admin/auth/user/")["Location"] == HOME
-        assert "set it up" in user_client.get("/me/").text
+        assert "once you have set up" in user_client.get("/me/").text
         give_app(user)
         assert user_client.get("/admin/").status_code == 200
-        assert "set it up" not in user_client.get("/me/").text
+        assert "once you have set up" not in user_client.get("/me/").text
 
     def test_signing_in_leads_there(self, user: User, client: Client) -> None:
         User.objects.filter(pk=user.pk).update(is_staff=True)
@@ -176,7 +176,7 @@ class TestRequired:
 
     def test_others_need_none(self, user: User, client: Client) -> None:
         assert sign_in(client)["Location"] == "/me/"
-        assert "set it up" not in client.get("/me/").text
+        assert "once you have set up" not in client.get("/me/").text
 
     @pytest.mark.parametrize("how", ["group", "appointment", "superuser"])
     def test_an_editor_without_one_only_discusses(self, user: User, user_client: Client, how: str) -> None:
@@ -192,9 +192,9 @@ class TestRequired:
         assert may(user, "discuss", book)
         assert not may(user, "edit", book)
         assert rights_of(user, "scrapbots") == {"discuss"}
-        with pytest.raises(Refused, match="second factor"):
+        with pytest.raises(Refused, match="two-step sign-in"):
             require(user, "edit", book)
-        assert "set it up" in user_client.get("/me/").text
+        assert "once you have set up" in user_client.get("/me/").text
         give_app(user)
         assert may(user, "edit", book)
         assert "edit" in rights_of(user, "scrapbots")

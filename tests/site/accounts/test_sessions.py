@@ -107,7 +107,7 @@ class TestList:
         page = here.get("/me/sessions/").text
         assert "Firefox on Windows" in page
         assert "127.0.0.1" in page
-        assert page.count("this is the browser you use now") == 1
+        assert page.count("this is the browser you are using now") == 1
 
     def test_ending_the_others_asks_for_the_password_first(self, user: User) -> None:
         here, there = Client(), Client()

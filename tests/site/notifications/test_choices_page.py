@@ -162,7 +162,7 @@ class TestEndingLettersFromALetter:
     def test_a_look_changes_nothing(self, client: Client, user: User) -> None:
         page = client.get(self.link(user))
         assert page.status_code == 200
-        assert "My turn" in page.content.decode()
+        assert "Your turn" in page.content.decode()
         assert not NotificationChoice.objects.exists()
 
     def test_may_end_one_kind_alone_in_all_games(self, client: Client, user: User) -> None:

@@ -92,7 +92,9 @@ def test_the_part_with_a_browser_notes_what_players_feel_in_each_game():
     assert [game["title"] for game in games] == ["junkyard", "scrap-knights", "scrapbots", "scrapyard"]
     for game in games:
         assert not game["unanswered"]
-        assert game["painted"]["count"] == 4
+        assert game["painted"]["count"] >= 4
+        # Of Junkyard's presses few are news to the other player: six values once stood for all of them.
+        assert game["other"]["count"] >= 4
         assert 0 < game["feedback"]["p50"] < game["painted"]["most"]
         assert 0 < game["bytes"] < report.ANSWER_BYTES
     assert any("times a bare answer" in line for line in report.lines(results))

@@ -1,4 +1,4 @@
-"""Setup: starter decks, the box, the piles, the placing, initiatives."""
+"""Setup: starting decks, the box, the piles, the placing, initiatives."""
 
 from collections import Counter
 

@@ -48,7 +48,7 @@ class TestSetup:
         GAME.apply(state, 0, PutBack(mech.ult, "deck"), FastChance(1))
         with pytest.raises(IllegalMove) as refused:
             GAME.apply(state, 0, SetReady("ready"), FastChance(1))
-        assert (refused.value.rule, refused.value.reason) == ("setup-1", "The ULT is missing.")
+        assert (refused.value.rule, refused.value.reason) == ("setup-1", "You still need an ULT.")
 
     @ruling("setup-5", "open-2")
     def test_others_see_nothing_of_a_mech_that_is_put_together(self):

@@ -47,14 +47,14 @@ class TestAMechDeck:
     @ruling("setup-1")
     def test_without_anything_lacks_everything(self):
         assert said(EMPTY) == [
-            ("setup-1", "6 ACTs are missing."),
-            ("setup-1", "The ULT is missing."),
-            ("setup-1", "3 BOTs are missing."),
+            ("setup-1", "You still need 6 ACTs."),
+            ("setup-1", "You still need an ULT."),
+            ("setup-1", "You still need 3 BOTs."),
         ]
 
     @ruling("setup-1")
     def test_with_five_acts_lacks_one(self):
-        assert said(without_card(DECK, "vent")) == [("setup-1", "1 ACT is missing.")]
+        assert said(without_card(DECK, "vent")) == [("setup-1", "You still need 1 ACT.")]
 
     @ruling("setup-1")
     def test_with_seven_acts_has_one_too_many(self):
@@ -102,7 +102,7 @@ class TestTheDeckOfTasCustom:
     @ruling("setup-2", "setup-7")
     def test_is_part_of_the_mech(self):
         assert said(replace(self.deck, prep=())) == [
-            ("setup-2", "3 Attacks in TAS-Custom’s deck are missing.")
+            ("setup-2", "You still need 3 Attacks in TAS-Custom’s deck.")
         ]
 
     @ruling("setup-2", "setup-7")
@@ -140,7 +140,7 @@ class TestTheDeckOfTest:
     @pytest.mark.parametrize(
         "prep, reason",
         [
-            (TWELVE[:11], "1 ACT in TEST’s deck is missing."),
+            (TWELVE[:11], "You still need 1 ACT in TEST’s deck."),
             (
                 tuple(act for act in ACTS if act not in HAND)[:13],
                 "There are 13 ACTs in TEST’s deck: 1 too many.",

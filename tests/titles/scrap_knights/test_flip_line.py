@@ -9,9 +9,9 @@ from games.titles.scrap_knights.events.turn import CardsFlipped
 @pytest.mark.parametrize(
     "passed, line",
     [
-        ((), ("Secrets and ACTs are shown.",)),
-        ((1,), ("Secrets and ACTs are shown; ", SeatPart(1), " has no ACT to play.")),
-        ((0, 1), ("Nobody has an ACT to play.",)),
+        ((), ("The secret choices were revealed.",)),
+        ((1,), ("The secret choices were revealed; ", SeatPart(1), " had no ACT to play.")),
+        ((0, 1), ("Nobody had an ACT to play.",)),
     ],
 )
 def test_it_names_who_had_no_act(passed, line):

@@ -47,7 +47,7 @@ class TestDamage:
     def test_a_token_is_named_where_its_heat_and_its_block_come_from(self):
         duel = Duel().mine(tokens=["blitz", "armored"]).spending("blitz", "armored").turn("slash", "stab")
         assert "#0 gained 1 heat from Blitz on slash." in lines(duel, "heat-gained")
-        assert lines(duel, "block-raised") == ["#0 blocks 2 with Armored on slash."]
+        assert lines(duel, "block-raised") == ["#0 blocked 2 with Armored on slash."]
 
 
 class TestBotThatWaitsForAMiss:
@@ -57,7 +57,7 @@ class TestBotThatWaitsForAMiss:
     def test_it_is_told_that_a_card_without_a_range_cannot_miss(self):
         duel = Duel(distance=3).mine(bots=["md-close"]).turn("cross-lunge")
         assert lines(duel, "bot-unarmed") == [
-            "#0’s md-close isn’t armed: cross-lunge has no range, so it can’t miss; it does nothing because "
+            "#0’s md-close isn’t armed. cross-lunge has no range, so it can’t miss; it does nothing because "
             "the distance was 3."
         ]
 
@@ -67,7 +67,7 @@ class TestBotThatWaitsForAMiss:
         assert lines(duel, "bot-unarmed") == []
         duel = Duel(distance=0).mine("slash", bots=["sd-hats"]).turn("slash", "springlock")
         assert lines(duel, "bot-unarmed") == [
-            "#0’s sd-hats isn’t armed: springlock isn’t out of range; it does nothing because it is "
+            "#0’s sd-hats isn’t armed. springlock isn’t out of range; it does nothing because it is "
             "interrupted.",
         ]
 

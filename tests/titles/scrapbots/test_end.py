@@ -92,7 +92,7 @@ def test_equal_wounds_are_a_draw(edition):
     game.with_discard(*wounds(1)).attack()
     assert result(game).winners == ()
     assert game.events[-1] == GameEnded("end-3", -1, (1, 1))
-    assert game.events[-1].line() == ("The game ends in a draw, 1 Wound to 1.",)
+    assert game.events[-1].line() == ("The game is over: a draw, with 1 Wound each.",)
 
 
 @ruling("house-1")

@@ -31,8 +31,8 @@ LINES = [
     (ev.ScrapbotBuilt("build-2", 0, "drone", 1), "A built drone in the centre Lane."),
     (ev.CardBought("buy-1", 0, "drone", 4), "A bought drone for 4 Scrap."),
     (ev.Attacked("attack-2", 0, "drone", 2, 1, 4), "A attacked with drone in the right Lane for 4 Energy."),
-    (ev.CoinFlipped("coin-1", 0, True), "The coin shows heads."),
-    (ev.CoinFlipped("coin-1", 0, False), "The coin shows tails."),
+    (ev.CoinFlipped("coin-1", 0, True), "The coin came up heads."),
+    (ev.CoinFlipped("coin-1", 0, False), "The coin came up tails."),
     (
         ev.DamageDealt("damage-1", 1, "drone", 1, 10, 30, 40, False),
         "B’s drone took 10 damage; 10 of 40 Health left.",
@@ -41,7 +41,10 @@ LINES = [
         ev.DamageDealt("damage-2", 1, "drone", 1, 10, 30, 40, True),
         "B’s drone took 10 splash damage; 10 of 40 Health left.",
     ),
-    (ev.WoundsDealt("damage-5", 1, 2, 1, 19), "B took 1 Wound through the open right Lane; 19 left."),
+    (
+        ev.WoundsDealt("damage-5", 1, 2, 1, 19),
+        "B took 1 Wound through the undefended right Lane. 19 Wounds are left in the stack.",
+    ),
     (ev.ScrapbotDestroyed("damage-3", 1, "drone", 1), "B’s drone was destroyed."),
     (ev.ScrapbotRepaired("effect-repair", 0, "drone", 1, 20), "A’s drone was repaired by 20."),
     (ev.ScrapbotExhausted("effect-exhaust", 1, "drone", 1), "B’s drone became exhausted."),
@@ -58,9 +61,9 @@ LINES = [
     (ev.WoundsDiscarded("effect-wound-discard", 0, 1, 1), "A discarded 1 Wound and gained 1 Energy."),
     (ev.HandDiscarded("discard-1", 0, ("drone", "drone")), "A discarded 2 drone."),
     (ev.PoolsEmptied("cleanup-1", 0, 0, 3), "A left 3 Energy unspent."),
-    (ev.TurnBegan("turn-1", 1, 12), "Turn 12: B."),
-    (ev.GameEnded("end-2", 0, (1, 3)), "The game ends: A wins with 1 Wound to 3."),
-    (ev.GameEnded("end-3", -1, (2, 2)), "The game ends in a draw, 2 Wounds to 2."),
+    (ev.TurnBegan("turn-1", 1, 12), "Turn 12: B’s turn."),
+    (ev.GameEnded("end-2", 0, (1, 3)), "The game is over: A won with 1 Wound to B’s 3."),
+    (ev.GameEnded("end-3", -1, (2, 2)), "The game is over: a draw, with 2 Wounds each."),
 ]
 
 

@@ -68,9 +68,9 @@ def test_in_3_4_a_text_without_a_target_is_offered_without_one():
 
 def test_a_med_pack_says_from_where(later):
     game = table("scrapbots", later).with_hand("med-pack", "brain-damage")
-    label = "Its text only: a Wound from your hand"
+    label = "Its text only: return a Wound from your hand"
     assert why_not(game, "hand:med-pack", "pile:hand", label) is None
-    label = "Its text only: a Wound from your discard pile"
+    label = "Its text only: return a Wound from your discard pile"
     assert why_not(game, "hand:med-pack", "pile:discard", label) == "resource-3"
 
 
@@ -78,7 +78,7 @@ def test_a_card_in_the_market_that_is_too_expensive_says_so(edition):
     game = table("scrapbots", edition).with_market("drone").with_pool(scrap=3)
     offer = offers(game)["market:drone", "discard", "Buy for 4 Scrap"]
     assert offer.refusal.rule == "buy-1"
-    assert offer.refusal.reason == "It costs 4 Scrap: your pool has 3, so 1 more Scrap is needed."
+    assert offer.refusal.reason == "It costs 4 Scrap and your pool has 3, so you need 1 more."
 
 
 def test_a_wound_in_hand_says_why_it_is_useless(edition):
@@ -120,3 +120,11 @@ def test_the_end_of_the_turn_warns_of_an_attack_and_a_purchase_that_are_left(edi
 
 def test_spare_parts_that_could_be_bought_are_not_worth_a_warning(edition):
     assert warning(table("scrapbots", edition).with_market("spare-parts").with_pool(scrap=3)) == ""
+
+
+def test_what_a_resource_gives_with_its_text_comes_before_the_same_without(later):
+    game = table("scrapbots", later).with_hand("logic-bomb")
+    labels = [label for at, _, label in offers(game) if at == "hand:logic-bomb"]
+    assert [label.endswith("only") and label != "Its text only" for label in labels] == [False] * (
+        len(labels) - 2
+    ) + [True] * 2

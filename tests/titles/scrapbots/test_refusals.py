@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalMove
-from games.titles.scrapbots.moves import ActivateComponent, Attack, PlayResource
+from games.titles.scrapbots.moves import ActivateComponent, Attack, GainScrap, PlayResource
 from tests.table import ruling, table
 
 
@@ -51,3 +51,12 @@ def test_there_is_no_wound_to_return(later):
 def test_a_scrapbot_has_no_second_attack(later):
     game = table("scrapbots", later).with_bot("sentry-gun").with_pool(energy=9)
     assert why_not(game, Attack(1, 1)) == ("attack-1", "Sentry Gun has only one attack.")
+
+
+@ruling("scrap-2", "draw-5")
+def test_a_wound_in_the_hand_says_why_it_is_still_there(edition):
+    """Its text is about the Draw phase, and nothing said that it happens once."""
+    game = table("scrapbots", edition).with_hand("brain-damage")
+    rule, words = why_not(game, GainScrap("brain-damage"))
+    assert rule == "scrap-2"
+    assert "stays in your hand until your next Discard phase" in words

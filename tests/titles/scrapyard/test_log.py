@@ -8,7 +8,7 @@ from tests.conformance.cases import members
 
 LINES = [
     (ev.FieldLaid("setup-1", -1), "54 parts were laid out face down in 6 rows of 9."),
-    (ev.TilesDrawn("setup-3", 0, 2, ("gear", "lens")), "A drew 2 tiles: Gears and Lenses."),
+    (ev.TilesDrawn("setup-3", 0, 2, ("gear", "lens")), "A drew 2 tiles: Gear and Lens."),
     (ev.TilesDrawn("setup-3", 0, 1, None), "A drew 1 tile."),
     (ev.RoundBegan("round-1", -1, 2, 4), "Peek round 2 of 4 began."),
     (ev.DiceRolled("order-1", 1, (3, 4), "order"), "B rolled 3 and 4."),
@@ -28,7 +28,7 @@ LINES = [
     (ev.CubeMoved("place-1", 0, 0, 8), "A moved a cube from row 1, column 1 to row 1, column 9."),
     (ev.PlacingEnded("place-1", 0, 0), "A placed no cubes."),
     (ev.PlacingEnded("place-4", 0, 2), "A finished placing (2 cubes)."),
-    (ev.PlacingBegan("place-4", -1), "Everyone has peeked and may now place and move cubes once more."),
+    (ev.PlacingBegan("place-4", -1), "Everyone has peeked, and the second placing of cubes began."),
     (
         ev.CollectionBegan("first-1", 1, (0, 1)),
         "The collection began: B goes first, with 1 cube on the field.",

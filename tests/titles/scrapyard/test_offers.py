@@ -18,7 +18,7 @@ def test_while_peeking_every_card_is_a_place_to_look():
     assert why_not(game, "card:6-9", "", "Look at the card in row 6, column 9") is None
     assert why_not(game, "card:2-3", "", "Look at the card in row 2, column 3") == "peek-2"
     assert why_not(game, "card:1-1", "", "Look at the card in row 1, column 1") == "peek-3"
-    assert why_not(game, "turn", "", "Spend a cube for one more peek, once a round") is None
+    assert why_not(game, "turn", "", "One more peek for a cube") is None
     assert why_not(game, "turn", "", "End peeking") is None
     assert len(offers(game)) == 56
 

@@ -207,5 +207,5 @@ def _refuse_answer(edition: Edition, state: State, seat: int, move: AnyMove) -> 
         case SalvageFrom(pile) | ShufflePile(pile):
             if pile in ADJACENT[state.at[seat]]:
                 return IllegalMove(effect.rule, "That pile is empty.")
-            return IllegalMove("yard-3", "That pile isn't beside your Scrapbot.")
+            return IllegalMove("yard-3", "That pile isn’t beside your Scrapbot.")
     return IllegalMove(rule, "There is no such card in your hand.")

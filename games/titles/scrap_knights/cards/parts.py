@@ -64,7 +64,7 @@ class Part(Struct, frozen=True):
 
 
 class Link(Struct, frozen=True):
-    """What gives a ULT its link tokens. The engine asks by *kind*; `text` is printed after “Link: ”.
+    """What gives an ULT its link tokens. The engine asks by *kind*; `text` is printed after “Link: ”.
 
     *kind:* hit-from (distance up to *value*) · hit-with (the ACT *card*) · hit-range (an Attack with the
     range *value*) · hit-unique (an Attack; copies by this ULT don't count) · use-unique (an ACT) · use-kind

@@ -92,7 +92,7 @@ def refusal(edition: Edition, state: State, seat: int, move: AnyMove) -> Illegal
         case PutBack(card, pile):
             if card and holds(deck, card, pile):
                 return None
-            return IllegalMove("setup-1", "You haven't taken that card.")
+            return IllegalMove("setup-1", "You haven’t taken that card.")
         case BringMech(mech):
             return _refuse_mech(deck, mech)
         case SetReady(to="ready"):

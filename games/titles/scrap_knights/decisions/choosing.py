@@ -37,7 +37,7 @@ def _refuse_choice(
 ) -> IllegalMove | None:
     act = edition.number.get(move.act, -1)
     if act not in state.hands[seat]:
-        return IllegalMove("act-1", "That ACT isn't in your hand.")
+        return IllegalMove("act-1", "That ACT isn’t in your hand.")
     number = edition.way_of_move.get(move)
     if number is None:
         return _refuse_way(edition, edition.kinds[act], move)
@@ -67,7 +67,7 @@ def _refuse_way(edition: Edition, kind: Kind, move: Choose | ChooseNumber | Choo
             "move-1",
             f"Choose one direction for each Move of {kind.name}.",
         )
-    return IllegalMove("overcharge-1", f"{kind.name} can't be overcharged.")
+    return IllegalMove("overcharge-1", f"{kind.name} can’t be overcharged.")
 
 
 _NUMBER_RULES = {"parry-shield": "parry-1", "thruster-launch": "thruster-1"}

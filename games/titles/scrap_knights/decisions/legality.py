@@ -176,12 +176,12 @@ def _refuse_bot(edition: Edition, state: State, seat: int, move: AnyMove) -> Any
 
 def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move: AnyMove) -> AnyRefusal:
     if bot not in state.bots[seat]:
-        return IllegalMove("bot-1", "You don't have that BOT.")
+        return IllegalMove("bot-1", "You don’t have that BOT.")
     if bot in state.used_bots[seat]:
         return IllegalMove("bot-1", "That BOT has already been used.")
     kind = edition.kinds[bot]
     if bot not in [one.bot for one in state.armed[seat]]:
-        return IllegalMove(kind.trigger.rule if kind.trigger else "bot-1", f"{kind.name} isn't armed.")
+        return IllegalMove(kind.trigger.rule if kind.trigger else "bot-1", f"{kind.name} isn’t armed.")
     if bot in [plan.bot for plan in state.planned[seat]]:
         return IllegalMove("bot-2", "You already plan to use that BOT.")
     if isinstance(move, DeployCopying):
@@ -242,7 +242,7 @@ def _ult_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
 def _refuse_ult(edition: Edition, state: State, seat: int, move: AnyMove) -> AnyRefusal:
     match move:
         case ShuffleIn(card) if edition.number.get(card, -1) not in state.hands[seat]:
-            return IllegalMove("test-1", "That ACT isn't in your hand now.")
+            return IllegalMove("test-1", "That ACT isn’t in your hand now.")
         case ShuffleIn(card) if edition.number[card] in state.shuffling[seat]:
             return IllegalMove("test-1", "You are already shuffling that ACT in.")
         case Hold(card) if edition.number.get(card, -1) not in state.shuffling[seat]:
@@ -284,7 +284,7 @@ _ANSWERS: dict[type, tuple[int, str, str]] = {
     ),
     Warp: (WARP, "warp-1", "The distance must be a number from 0 to 5."),
     ReturnBot: (RETURN_BOT, "siphon-1", "You have not used that BOT."),
-    DiscardAct: (DISCARD_ACT, "orbital-lobotomy-1", "That ACT isn't in the opponent's hand."),
+    DiscardAct: (DISCARD_ACT, "orbital-lobotomy-1", "That ACT isn’t in the opponent’s hand."),
 }
 
 # Where a phase asks for a move, and what is said when it doesn't.

@@ -85,7 +85,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
         case TakeCard(card, to):
             return f"box:{card}", to, f"Take {_name(edition, card)}"
         case PutBack(card, pile):
-            return f"{'prep' if pile == 'prep' else 'draft'}:{card}", "", f"Put {_name(edition, card)} back"
+            return f"{'prep' if pile == 'prep' else 'draft'}:{card}", "", _put_back(edition, card, pile)
         case BringMech(mech):
             return f"mech:{mech}", "", f"Bring {BY_SLUG[mech].name}"
         case Choose() | ChooseNumber() | ChooseNaming():
@@ -93,7 +93,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
         case Deploy(bot, moves):
             return f"bot:{bot}", "", f"Use {_name(edition, bot)}{_ways(moves)}"
         case DeployCopying(bot, card):
-            return f"bot:{bot}", f"hand:{card}", f"Use {_name(edition, bot)}, copying {_name(edition, card)}"
+            return f"bot:{bot}", f"hand:{card}", f"Use {_name(edition, bot)} to copy {_name(edition, card)}"
         case Recall(bot):
             return f"bot:{bot}", "", f"Don’t use {_name(edition, bot)}"
         case Spend(token):
@@ -101,6 +101,10 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
         case Keep(token):
             return f"token:{token}", "", f"Keep {TOKEN_NAMES[token]}"
     return _place_late(edition, move)
+
+
+def _put_back(edition: Edition, card: str, pile: str) -> str:
+    return f"Take {_name(edition, card)} out of your {'prep deck' if pile == 'prep' else 'mech'}"
 
 
 def _place_late(edition: Edition, move: AnyMove) -> tuple[str, str, str]:

@@ -120,7 +120,7 @@ def with_card(deck: Deck, card: str, to: str = "deck") -> Deck:
 
 
 def without_card(deck: Deck, card: str, of: str = "deck") -> Deck:
-    """Return *deck* without *card*; without a ULT it loses that ULT's prepared deck as well."""
+    """Return *deck* without *card*; without an ULT it loses that ULT's prepared deck as well."""
     if of == "prep":
         return replace(deck, prep=_less(deck.prep, card))
     if card == deck.ult:
@@ -205,7 +205,7 @@ def _act_faults(deck: Deck) -> list[Fault]:
 
 
 def _ult_faults(deck: Deck) -> list[Fault]:
-    return [] if deck.ult else [Fault("setup-1", "The ULT is missing.")]
+    return [] if deck.ult else [Fault("setup-1", "You still need an ULT.")]
 
 
 def _bot_faults(deck: Deck) -> list[Fault]:
@@ -240,8 +240,7 @@ def _count_fault(rule: str, kind: str, count: int, wanted: int, where: str = "")
     if count > wanted:
         return [Fault(rule, f"There are {count} {kind}s{where}: {count - wanted} too many.")]
     missing = wanted - count
-    verb = "is" if missing == 1 else "are"
-    return [Fault(rule, f"{missing} {kind}{'' if missing == 1 else 's'}{where} {verb} missing.")]
+    return [Fault(rule, f"You still need {missing} {kind}{'' if missing == 1 else 's'}{where}.")]
 
 
 def _twice(rule: str, cards: tuple[str, ...], why: str) -> list[Fault]:

@@ -30,7 +30,7 @@ MECHS: tuple[Mech, ...] = (
     Mech(
         "fishmonger",
         "Fishmonger",
-        "Slap from distance 1 or less, crash back in, slap again; three slaps buy the big one.",
+        "Slap from distance 1 or less, crash back in, slap again; three slaps trigger the big one.",
         make_deck(
             ("fishslap", "crash", "pirated-cannon", "taunt", "home-base", "stonewall"),
             "big-tuna-kahuna",
@@ -60,7 +60,7 @@ MECHS: tuple[Mech, ...] = (
     Mech(
         "second-wind",
         "Second Wind",
-        "Vent to nothing again and again; every third time, a spent BOT comes back.",
+        "Vent to 0 heat again and again; every third time, you get a used BOT back.",
         make_deck(
             ("slash", "stab", "siphon-drill", "meditation", "vent", "meltdown"),
             "mechromancers-siphon",
@@ -90,7 +90,7 @@ MECHS: tuple[Mech, ...] = (
     Mech(
         "quiet-room",
         "Quiet Room",
-        "Guess the turns in which they attack, block them, and take the cards they lean on.",
+        "Guess when your opponent will attack, block it, and take the cards they rely on.",
         make_deck(
             ("stab", "machina-deus", "meditation", "parry-shield", "stonewall", "wide-guard"),
             "orbital-lobotomy",

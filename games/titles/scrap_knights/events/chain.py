@@ -35,7 +35,7 @@ class CoinTossed(Event, frozen=True, tag="coin-tossed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("A coin flip puts ", SeatPart(self.seat), "’s ", CardPart(self.card),
+        return ("A coin flip put ", SeatPart(self.seat), "’s ", CardPart(self.card),
                 " before the opponent’s ", CardPart(self.other), ".")  # fmt: skip
 
 
@@ -46,7 +46,7 @@ class ChainLinedUp(Event, frozen=True, tag="chain-lined-up"):
 
     def line(self) -> tuple[Part, ...]:
         if not self.chain:
-            return ("The chain is empty.",)
+            return ("The chain was empty.",)
         return ("The chain: ", *listed(tuple(lined.card for lined in self.chain)), ".")
 
 
@@ -56,7 +56,7 @@ class EffectBegan(Event, frozen=True, tag="effect-began"):
     lined: Lined
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.lined.card), " is next.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.lined.card), " came next.")
 
 
 class BlockRaised(Event, frozen=True, tag="block-raised", omit_defaults=True):
@@ -71,7 +71,7 @@ class BlockRaised(Event, frozen=True, tag="block-raised", omit_defaults=True):
     token: str = ""
 
     def line(self) -> tuple[Part, ...]:
-        told: tuple[Part, ...] = (SeatPart(self.seat), f" blocks {self.amount} with ")
+        told: tuple[Part, ...] = (SeatPart(self.seat), f" blocked {self.amount} with ")
         if self.token:
             return (*told, f"{TOKEN_NAMES[self.token]} on ", CardPart(self.card), ".")
         return (*told, CardPart(self.card), ".")
@@ -108,7 +108,7 @@ class EffectMissed(Event, frozen=True, tag="effect-missed"):
     distance: int
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" misses: range {self.range}, "
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" missed: range {self.range}, "
                 f"distance {self.distance}.")  # fmt: skip
 
 
@@ -118,7 +118,7 @@ class EffectInterrupted(Event, frozen=True, tag="effect-interrupted"):
     card: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.card), " is interrupted.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " was interrupted.")
 
 
 class EffectPrevented(Event, frozen=True, tag="effect-prevented"):
@@ -128,7 +128,7 @@ class EffectPrevented(Event, frozen=True, tag="effect-prevented"):
     by: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.card), " is prevented by ", CardPart(self.by), ".")
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), " was prevented by ", CardPart(self.by), ".")
 
 
 class EffectFailed(Event, frozen=True, tag="effect-failed"):
@@ -138,7 +138,7 @@ class EffectFailed(Event, frozen=True, tag="effect-failed"):
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" does nothing: {self.why}.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.card), f" did nothing: {self.why}.")
 
 
 class DistanceChanged(Event, frozen=True, tag="distance-changed"):
@@ -150,10 +150,10 @@ class DistanceChanged(Event, frozen=True, tag="distance-changed"):
     crossed: bool
 
     def line(self) -> tuple[Part, ...]:
-        past = ", and the mechs pass each other" if self.crossed else ""
+        past = ", and the mechs passed each other" if self.crossed else ""
         if self.was == self.distance:
-            return (f"The distance stays at {self.distance}{past}.",)
-        return (f"The distance goes from {self.was} to {self.distance}{past}.",)
+            return (f"The distance stayed at {self.distance}{past}.",)
+        return (f"The distance went from {self.was} to {self.distance}{past}.",)
 
 
 class HeatVented(Event, frozen=True, tag="heat-vented"):
@@ -179,8 +179,14 @@ class CardCopied(Event, frozen=True, tag="card-copied"):
     def line(self) -> tuple[Part, ...]:
         when = {0: "", 1: " next turn"}.get(self.turns, f" for the next {self.turns} turns")
         if self.card == self.copier:
-            return (SeatPart(self.seat), "’s ", CardPart(self.card), f" is copied{when}.")
-        return (SeatPart(self.seat), "’s ", CardPart(self.copier), " copies ", CardPart(self.card),
+            return (
+                SeatPart(self.seat),
+                "’s ",
+                CardPart(self.card),
+                f" {'will be' if self.turns else 'was'} copied{when}.",
+            )
+        return (SeatPart(self.seat), "’s ", CardPart(self.copier),
+                " will copy " if self.turns else " copied ", CardPart(self.card),
                 f"{when}.")  # fmt: skip
 
 
@@ -194,14 +200,14 @@ class CarryBegan(Event, frozen=True, tag="carry-began"):
     kind: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card), ": ", SeatPart(self.seat), f" {CARRIES[self.kind]}.")
+        return (CardPart(self.card), ": ", SeatPart(self.seat), f"{CARRIES[self.kind]}.")
 
 
 CARRIES = {
-    "terror": "gets nothing out of Attacks and Defends next turn",
-    "two-acts": "may play two ACTs next turn",
-    "frame-copy": "copies it with the next Frame Advantage",
-    "prevent-all": "prevents everything else this turn",
+    "terror": "’s Attacks and Defends are prevented next turn",
+    "two-acts": " may play two ACTs next turn",
+    "frame-copy": " copies it with the next Frame Advantage",
+    "prevent-all": " prevents everything else this turn",
 }
 
 
@@ -259,7 +265,7 @@ class ChoiceAsked(Event, frozen=True, tag="choice-asked"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " has a choice to make for ", CardPart(self.card), ".")
+        return (SeatPart(self.seat), " had a choice to make for ", CardPart(self.card), ".")
 
 
 class HandSeen(Event, frozen=True, tag="hand-seen"):
@@ -290,8 +296,8 @@ class AttackAdded(Event, frozen=True, tag="attack-added"):
 
     def line(self) -> tuple[Part, ...]:
         if not self.act:
-            return (SeatPart(self.seat), " plays no additional Attack.")
-        return (SeatPart(self.seat), " also plays ", CardPart(self.act), ".")
+            return (SeatPart(self.seat), " played no additional Attack.")
+        return (SeatPart(self.seat), " also played ", CardPart(self.act), ".")
 
 
 class BotReturned(Event, frozen=True, tag="bot-returned"):

@@ -56,15 +56,11 @@ class Marked(Event, frozen=True):
     ready: bool
 
     quiet: ClassVar[bool] = True
-    about: ClassVar[str] = ""
+    done: ClassVar[str] = "is ready"
+    again: ClassVar[str] = "is thinking again"
 
     def line(self) -> tuple[Part, ...]:
-        if not self.about:
-            return (SeatPart(self.seat), " is ready." if self.ready else " is thinking again.")
-        decided = (
-            f" has decided about {self.about}." if self.ready else f" is thinking about {self.about} again."
-        )
-        return (SeatPart(self.seat), decided)
+        return (SeatPart(self.seat), f" {self.done if self.ready else self.again}.")
 
 
 class BuildingBegan(Event, frozen=True, tag="building-began"):
@@ -110,7 +106,8 @@ class MechBrought(Private, frozen=True, tag="mech-brought"):
 class MechMarked(Marked, frozen=True, tag="mech-marked"):
     """A seat's mech is ready, or not after all."""
 
-    about: ClassVar[str] = "the mech"
+    done: ClassVar[str] = "has finished building a mech"
+    again: ClassVar[str] = "is building again"
 
 
 class ActChosen(Private, frozen=True, tag="act-chosen"):
@@ -152,7 +149,7 @@ class BotPlanned(Private, frozen=True, tag="bot-planned"):
     def line(self) -> tuple[Part, ...]:
         parts: tuple[Part, ...] = (SeatPart(self.seat), " planned to use ", CardPart(self.bot))
         if self.card:
-            return (*parts, " copying ", CardPart(self.card), ".")
+            return (*parts, " to copy ", CardPart(self.card), ".")
         words = secret_words(self.moves, 0)
         return (*parts, f", {words}." if words else ".")
 
@@ -169,7 +166,8 @@ class BotRecalled(Private, frozen=True, tag="bot-recalled"):
 class BotsMarked(Marked, frozen=True, tag="bots-marked"):
     """A seat has decided about its BOTs, or thinks again."""
 
-    about: ClassVar[str] = "the BOTs"
+    done: ClassVar[str] = "has decided which BOTs to use"
+    again: ClassVar[str] = "is deciding again which BOTs to use"
 
 
 class TokenPlanned(Private, frozen=True, tag="token-planned"):
@@ -185,7 +183,8 @@ class TokenPlanned(Private, frozen=True, tag="token-planned"):
 class TokensMarked(Marked, frozen=True, tag="tokens-marked"):
     """A seat has decided about its tokens, or thinks again."""
 
-    about: ClassVar[str] = "the tokens"
+    done: ClassVar[str] = "has decided which tokens to spend"
+    again: ClassVar[str] = "is deciding again which tokens to spend"
 
 
 class UltPlanned(Private, frozen=True, tag="ult-planned"):
@@ -211,4 +210,5 @@ class UltPlanned(Private, frozen=True, tag="ult-planned"):
 class UltMarked(Marked, frozen=True, tag="ult-marked"):
     """A seat has decided about its ULT, or thinks again."""
 
-    about: ClassVar[str] = "the ULT"
+    done: ClassVar[str] = "has decided how to use the ULT"
+    again: ClassVar[str] = "is deciding again how to use the ULT"

@@ -42,7 +42,13 @@ class MechShown(Event, frozen=True, tag="mech-shown"):
         return MechShown(self.rule, self.seat, self.ult, self.bots, None, None, self.prep_count)
 
     def line(self) -> tuple[Part, ...]:
-        shown = (SeatPart(self.seat), " enters with ", CardPart(self.ult), " and ", *listed(self.bots))
+        shown = (
+            SeatPart(self.seat),
+            " entered with the ULT ",
+            CardPart(self.ult),
+            " and the BOTs ",
+            *listed(self.bots),
+        )
         return (*shown, "; ACTs: ", *listed(self.acts), ".") if self.acts else (*shown, ".")
 
 
@@ -72,10 +78,10 @@ class CardsFlipped(Event, frozen=True, tag="cards-flipped"):
 
     def line(self) -> tuple[Part, ...]:
         if not self.passed:
-            return ("Secrets and ACTs are shown.",)
+            return ("The secret choices were revealed.",)
         if len(self.passed) > 1:
-            return ("Nobody has an ACT to play.",)
-        return ("Secrets and ACTs are shown; ", SeatPart(self.passed[0]), " has no ACT to play.")
+            return ("Nobody had an ACT to play.",)
+        return ("The secret choices were revealed; ", SeatPart(self.passed[0]), " had no ACT to play.")
 
 
 class ActRevealed(Event, frozen=True, tag="act-revealed"):
@@ -89,7 +95,7 @@ class ActRevealed(Event, frozen=True, tag="act-revealed"):
     def line(self) -> tuple[Part, ...]:
         shown = self.secrets
         words = secret_words(shown.moves, shown.number)
-        parts: tuple[Part, ...] = (SeatPart(self.seat), " plays ", CardPart(shown.act))
+        parts: tuple[Part, ...] = (SeatPart(self.seat), " played ", CardPart(shown.act))
         if words:
             parts = (*parts, f", {words}")
         if shown.overcharged:
@@ -110,7 +116,7 @@ class PrepShown(Event, frozen=True, tag="prep-shown"):
     def line(self) -> tuple[Part, ...]:
         return (
             SeatPart(self.seat),
-            " turns up the deck of ",
+            " turned up the deck of ",
             CardPart(self.ult),
             ": ",
             *listed(self.cards),
@@ -144,7 +150,12 @@ class LinkGained(Event, frozen=True, tag="link-gained"):
     card: str
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), " got a link token on ", CardPart(self.ult), f", now {self.links}.")
+        return (
+            SeatPart(self.seat),
+            " got a link token on ",
+            CardPart(self.ult),
+            f": that makes {self.links}.",
+        )
 
 
 class LinksLost(Event, frozen=True, tag="links-lost"):
@@ -157,7 +168,7 @@ class LinksLost(Event, frozen=True, tag="links-lost"):
 
     def line(self) -> tuple[Part, ...]:
         how = " to the opponent" if self.why == "stolen" else ""
-        lost = f" lost {counted(self.count, 'link token')}{how}, now {self.links}."
+        lost = f" lost {counted(self.count, 'link token')}{how}: that leaves {self.links}."
         return (SeatPart(self.seat), "’s ", CardPart(self.ult), lost)
 
 
@@ -172,9 +183,12 @@ class WindowOpened(Event, frozen=True, tag="window-opened"):
 
     def line(self) -> tuple[Part, ...]:
         parts: list[Part] = []
-        for seat in dict.fromkeys(arming.seat for arming in self.armed):
+        seats = tuple(dict.fromkeys(arming.seat for arming in self.armed))
+        # A comma tells two lists apart.
+        between = ", and " if len(self.armed) > len(seats) else " and "
+        for seat in seats:
             bots = tuple(arming.bot for arming in self.armed if arming.seat == seat)
-            parts += ["; " if parts else "Armed: ", SeatPart(seat), "’s ", *listed(bots)]
+            parts += [between if parts else "Armed: ", SeatPart(seat), "’s ", *listed(bots)]
         return (*parts, ".")
 
 
@@ -191,7 +205,7 @@ class BotUnarmed(Event, frozen=True, tag="bot-unarmed"):
 
     def line(self) -> tuple[Part, ...]:
         reach = "has no range, so it can’t miss" if self.range is None else "isn’t out of range"
-        return (SeatPart(self.seat), "’s ", CardPart(self.bot), " isn’t armed: ", CardPart(self.card),
+        return (SeatPart(self.seat), "’s ", CardPart(self.bot), " isn’t armed. ", CardPart(self.card),
                 f" {reach}; it does nothing because {self.why}.")  # fmt: skip
 
 
@@ -208,7 +222,7 @@ class BotDeployed(Event, frozen=True, tag="bot-deployed"):
     def line(self) -> tuple[Part, ...]:
         parts: tuple[Part, ...] = (SeatPart(self.seat), " used ", CardPart(self.bot))
         if self.card:
-            return (*parts, " copying ", CardPart(self.card), ".")
+            return (*parts, " to copy ", CardPart(self.card), ".")
         words = secret_words(self.moves, 0)
         return (*parts, f", {words}." if words else ".")
 
@@ -219,7 +233,7 @@ class BotsPassed(Event, frozen=True, tag="bots-passed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("No BOT is used.",)
+        return ("Nobody used a BOT.",)
 
 
 class TokensKept(Event, frozen=True, tag="tokens-kept"):
@@ -273,7 +287,7 @@ class UltTriggered(Event, frozen=True, tag="ult-triggered"):
 
     def line(self) -> tuple[Part, ...]:
         how = ", overcharged" if self.overcharged else ""
-        return (SeatPart(self.seat), " triggers ", CardPart(self.ult), f"{how}!")
+        return (SeatPart(self.seat), " triggered ", CardPart(self.ult), f"{how}!")
 
 
 # The end
@@ -289,8 +303,8 @@ class MechLost(Event, frozen=True, tag="mech-lost"):
 
     def line(self) -> tuple[Part, ...]:
         if self.hp > 0:
-            return (SeatPart(self.seat), f"’s mech burns out with {self.heat} heat.")
-        return (SeatPart(self.seat), "’s mech is wrecked.")
+            return (SeatPart(self.seat), f"’s mech overheated with {self.heat} heat.")
+        return (SeatPart(self.seat), "’s mech was wrecked.")
 
 
 class GameEnded(Event, frozen=True, tag="game-ended"):
@@ -303,5 +317,5 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
 
     def line(self) -> tuple[Part, ...]:
         if not self.winners:
-            return ("Nobody wins.",)
-        return (SeatPart(self.winners[0]), " wins.")
+            return ("Nobody won.",)
+        return (SeatPart(self.winners[0]), " won.")

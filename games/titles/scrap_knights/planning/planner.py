@@ -39,7 +39,7 @@ SAMPLES = 8  # choices of the opponent that are tried
 OWN = 24  # own choices that are tried
 PARRIES = (1, -1, -3)
 FARTHEST = 4  # highest number that is tried with a thruster
-COOL = 2  # heat up to which a ULT is overcharged
+COOL = 2  # heat up to which an ULT is overcharged
 
 
 def advise(edition: Edition, state: State, seat: int) -> AnyMove | None:

@@ -236,7 +236,7 @@ class Turn:
     # ULTs
 
     def open_ults(self) -> None:
-        """Ask about the choices of a ULT that triggers. *Source:* `scrap-knights:ult-2`."""
+        """Ask about the choices of an ULT that triggers. *Source:* `scrap-knights:ult-2`."""
         state = self.state
         state.over_ult, state.shuffling = [0, 0], [[], []]
         state.done = [0 if chooses(self.edition, state, seat) else 1 for seat in BOTH]

@@ -241,4 +241,4 @@ def _carries(edition: Edition, state: State, seat: int) -> list[Carry]:
 
 
 def _times(turns: int) -> str:
-    return "copied next turn" if turns == 1 else f"copied in the next {turns} turns"
+    return "copied next turn" if turns == 1 else f"copied for the next {turns} turns"

@@ -55,7 +55,7 @@ class Carry(Struct, frozen=True):
 
 
 class PlanView(Struct, frozen=True):
-    """What a seat has decided in secret for BOTs, tokens or a ULT, shown to itself alone.
+    """What a seat has decided in secret for BOTs, tokens or an ULT, shown to itself alone.
 
     *bots:* to be used; *moves* and *copies* belong to them in order. *tokens:* to be spent, Frame Advantage,
     Armored, Blitz. *overcharge*, *shuffled:* for the ULT.

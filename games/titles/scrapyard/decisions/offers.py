@@ -48,7 +48,7 @@ def _place(state: State, move: AnyMove) -> tuple[str, str, str]:
         case Peek(place):
             return f"card:{spot(place)}", "", f"Look at the card in {where(place)}"
         case BuyPeek():
-            return "turn", "", "Spend a cube for one more peek, once a round"
+            return "turn", "", "One more peek for a cube"
         case EndPeeks():
             return "turn", "", "End peeking"
         case PlaceCube(place):

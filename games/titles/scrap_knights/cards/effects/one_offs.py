@@ -65,10 +65,11 @@ class CopyPrep(Special, frozen=True):
 class Trade(Special, frozen=True):
     """Exchange ACTs of the hand for ACTs of TEST's deck. *Source:* `scrap-knights:test-1`."""
 
-    facet: ClassVar[str] = "hand"
-
     def text(self) -> str:
         return "shuffle any number of ACTs from your hand into that deck, then draw one fewer"
+
+    def facets(self) -> tuple[str, ...]:
+        return ("draw", "hand")
 
     def resolve(self, context: Context) -> None:
         context.trade()

@@ -35,10 +35,11 @@ class DrawMore(Verb, frozen=True):
 
     count: int
 
-    facet: ClassVar[str] = "hand"
-
     def text(self) -> str:
         return f"draw {self.count} more"
+
+    def facets(self) -> tuple[str, ...]:
+        return ("draw", "hand")
 
     def resolve(self, context: Context) -> None:
         context.draw_from_test(self.count)

@@ -1,4 +1,4 @@
-"""People named in a comment or a review, who are told of it."""
+"""Taking part in talk: the author follows the thread, and those who are named or follow it are told."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -9,12 +9,29 @@ from django.db.models import Q
 from django.utils import timezone
 
 from rules.document.errors import Refused
-from rules.talk.actions.notifying import tell_of_mention, tell_of_review
-from rules.talk.models import Comment, Mention
+from rules.talk.actions.follows import MOST_FOLLOWS
+from rules.talk.actions.notifying import tell_of_comment, tell_of_mention, tell_of_review
+from rules.talk.models import Comment, Follow, Mention, Thread
 from rules.talk.queries.news import MENTION, REVIEW_MENTION
 from rules.wiki.models import Review, Verdict
 
 MOST_A_DAY = 50
+
+
+def take_part(comment: Comment, people: Iterable[User]) -> None:
+    """Make the author of a new comment follow its thread; notify *people*, whom it names, and followers.
+
+    *Raises:* as `mention`.
+    """
+    if comment.author is not None:
+        follow_own(comment.author, comment.thread)
+    tell_of_comment(comment, mention(comment, people))
+
+
+def follow_own(user: User, thread: Thread) -> None:
+    """Make *user* follow *thread*, unless they already follow too much."""
+    if Follow.objects.filter(user=user).count() < MOST_FOLLOWS:
+        Follow.objects.get_or_create(user=user, rulebook=thread.edition.rulebook, thread=thread)
 
 
 def mention(comment: Comment, people: Iterable[User]) -> list[User]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from cards.search.errors import SearchError
+from cards.search.language.errors import SearchError
 
 MOST_CHARACTERS = 500
 MOST_TERMS = 50
@@ -18,35 +18,63 @@ MOST_DEPTH = 10
 
 Kind = Literal["open", "close", "minus", "or", "and", "term"]
 
+# What phones and word processors make of plain characters, each read as the plain one.
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("“”„‟«»″＂", '"'),
+        **dict.fromkeys("‐‑‒–—―−﹣－", "-"),
+        **dict(zip("：＝＜＞（），", ":=<>(),", strict=True)),
+    }
+)
+_SIGNS = {"≤": "<=", "≥": ">=", "≠": "!="}
+SHORT_FORMS = {"t": "type", "o": "text", "e": "edition", "g": "game"}
+
 _TOKEN = re.compile(
     r"""
       (?P<space>\s+)
     | (?P<open>\()
     | (?P<close>\))
-    | (?P<key>[^\W\d_]+)(?P<sign>:|\s*(?:!=|<=|>=|=|<|>)\s*)(?P<value>"[^"]*"?|[^\s()"]*)
+    | (?P<key>[^\W\d_]+)(?P<sign>:|\s*(?:!=|<=|>=|=|<|>|≤|≥|≠)\s*)
+      (?P<value>(?:"[^"]*"?|[^\s()",]*)(?:,(?:"[^"]*"?|[^\s()",]*))*)
     | (?P<minus>-)
     | (?P<phrase>"[^"]*"?)
     | (?P<word>[^\s()"]+)
     """,
     re.VERBOSE,
 )
+_VALUE = re.compile(r'"[^"]*"?|[^",]+')
 _JOINTS: dict[str, Kind] = {"or": "or", "and": "and"}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One of the values of a condition, without its quotes. *start:* its index in the question."""
+
+    text: str
+    is_quoted: bool
+    start: int
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
     """One condition. *key:* names its operator, empty for plain words. *sign:* `:`, `=`, `!=`, `<` and so on.
 
-    *value:* without its quotes. *start*, *end*, *value_start:* indexes into the question.
+    *values:* at least one; several are alternatives. *start*, *end*, *key_end*, *sign_end:* indexes into the
+    question.
     """
 
     key: str
     sign: str
-    value: str
-    is_quoted: bool
+    values: tuple[Value, ...]
     start: int
+    key_end: int
+    sign_end: int
     end: int
-    value_start: int
+
+    @property
+    def value(self) -> str:
+        """The values as one text."""
+        return ",".join(value.text for value in self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +229,11 @@ def parse(text: str, setting_keys: Collection[str] = ()) -> Parsed:
     return parser.finish()
 
 
+def plain_signs(text: str) -> str:
+    """Return *text* with plain quotation marks, dashes and signs in place of typographic ones."""
+    return text.translate(_PLAIN)
+
+
 def tokens(text: str) -> list[Token]:
     """Return the tokens of *text*. *Raises:* `SearchError` if it is too long or a quotation isn't closed."""
     if len(text) > MOST_CHARACTERS:
@@ -210,16 +243,13 @@ def tokens(text: str) -> list[Token]:
             len(text) - MOST_CHARACTERS,
             code="too-long",
         )
-    found = list(_tokens(text))
-    terms = [token for token in found if token.kind == "term"]
-    if len(terms) > MOST_TERMS:
-        first = terms[MOST_TERMS]
-        raise SearchError(
-            f"A search has at most {MOST_TERMS} conditions; this one has {len(terms)}.",
-            first.start,
-            first.end - first.start,
-            code="too-many",
-        )
+    found = list(_tokens(plain_signs(text)))
+    values = [(token.term, value) for token in found if token.term for value in token.term.values]
+    if len(values) > MOST_TERMS:
+        term, value = values[MOST_TERMS]
+        start = value.start if len(term.values) > 1 else term.start
+        said = f"A search has at most {MOST_TERMS} conditions; this one has {len(values)}."
+        raise SearchError(said, start, term.end - start, code="too-many")
     return found
 
 
@@ -233,25 +263,45 @@ def _tokens(text: str) -> Iterator[Token]:
         elif kind == "minus":
             yield Token("minus", start, end)
         elif kind == "value":
-            sign = match["sign"].strip()
-            yield _term(match["key"].lower(), sign, match["value"], start, match.start("value"))
+            yield _condition(match)
         elif kind == "phrase":
-            yield _term("", ":", match["phrase"], start, start)
+            yield _words(_unquoted(match["phrase"], start), start, end)
         elif kind == "word":
             joint = _JOINTS.get(match["word"].lower())
-            yield Token(joint, start, end) if joint else _term("", ":", match["word"], start, start)
+            word = Value(match["word"], is_quoted=False, start=start)
+            yield Token(joint, start, end) if joint else _words(word, start, end)
 
 
-def _term(key: str, sign: str, value: str, start: int, value_start: int) -> Token:
-    """Return the token of a condition, its value without quotes."""
-    end, is_quoted = value_start + len(value), value.startswith('"')
-    if is_quoted:
-        if len(value) < 2 or not value.endswith('"'):
-            mended = f'{value}"' if value[1:].strip() else ""
-            said = "This quotation mark isn’t closed."
-            raise SearchError(said, value_start, len(value), mended, "open-quote")
-        value, value_start = value[1:-1], value_start + 1
-    return Token("term", start, end, Term(key, sign, value, is_quoted, start, end, value_start))
+def _condition(match: re.Match[str]) -> Token:
+    """Return the token of an operator with its values; empty ones count only if there are no others."""
+    at = match.start("value")
+    found = [_unquoted(part[0], at + part.start()) for part in _VALUE.finditer(match["value"])]
+    values = tuple(found) or (Value("", is_quoted=False, start=at),)
+    key, sign = match["key"].lower(), match["sign"].strip()
+    term = Term(
+        SHORT_FORMS.get(key, key),
+        _SIGNS.get(sign, sign),
+        values,
+        match.start(),
+        match.end("key"),
+        at,
+        match.end(),
+    )
+    return Token("term", term.start, term.end, term)
+
+
+def _words(value: Value, start: int, end: int) -> Token:
+    return Token("term", start, end, Term("", ":", (value,), start, start, start, end))
+
+
+def _unquoted(value: str, start: int) -> Value:
+    """Return *value* without its quotes. *Raises:* `SearchError` if they aren't closed."""
+    if not value.startswith('"'):
+        return Value(value, is_quoted=False, start=start)
+    if len(value) < 2 or not value.endswith('"'):
+        mended = f'{value}"' if value[1:].strip() else ""
+        raise SearchError("This quotation mark isn’t closed.", start, len(value), mended, "open-quote")
+    return Value(value[1:-1], is_quoted=True, start=start + 1)
 
 
 def _loose_minus(minus: Token) -> SearchError:

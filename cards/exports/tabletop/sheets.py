@@ -1,7 +1,5 @@
-"""Tabletop Simulator: pictures of many cards in a grid, and the saved object that divides them."""
+"""Pictures of many cards in a grid, and what cards say of their place there."""
 
-import hashlib
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,17 +15,6 @@ ON_A_SHEET = COLUMNS * MOST_ROWS
 # the time limit of a drawing on a busy machine.
 CARD_PIXELS = 404
 BACK_PIXELS = 630
-_FLAT = {
-    "posX": 0,
-    "posY": 1,
-    "posZ": 0,
-    "rotX": 0,
-    "rotY": 180,
-    "rotZ": 180,
-    "scaleX": 1,
-    "scaleY": 1,
-    "scaleZ": 1,
-}
 
 
 @dataclass(frozen=True)
@@ -78,24 +65,16 @@ def pictures(cards: CardList, tell: Callable[[int, int], None]) -> dict[str, byt
     return made
 
 
-def saved_object(cards: CardList, address: Callable[[str], str]) -> bytes:
-    """Return the saved object: one deck with every copy. *address:* gives the URL of a picture."""
-    sheets = list(grids(cards))
-    custom = {str(grid.number): _custom_deck(grid, address) for grid in sheets}
-    entries = [
-        _card(card, grid.number * 100 + place, {str(grid.number): custom[str(grid.number)]}, copy)
-        for grid in sheets
-        for place, card in enumerate(grid.cards)
-        for copy in range(card.quantity)
-    ]
-    deck = {
-        **_thing("DeckCustom", cards.name, "\n".join(cards.credits), cards.slug),
-        "DeckIDs": [entry["CardID"] for entry in entries],
-        "CustomDeck": custom,
-        "ContainedObjects": entries,
+def custom_decks(cards: CardList, address: Callable[[str], str]) -> dict[str, dict[str, Any]]:
+    """Return what cards say of their sheets, by the number of the sheet. *address:* gives a picture's URL."""
+    return {str(grid.number): _custom_deck(grid, address) for grid in grids(cards)}
+
+
+def card_ids(cards: CardList) -> dict[str, int]:
+    """Return the number of each card by its slug: that of its sheet times a hundred, and its place there."""
+    return {
+        card.slug: grid.number * 100 + place for grid in grids(cards) for place, card in enumerate(grid.cards)
     }
-    # Tabletop Simulator doesn't accept a deck of one card.
-    return _save(cards, deck if len(entries) > 1 else entries[0])
 
 
 def description(card: Card) -> str:
@@ -135,49 +114,3 @@ def _custom_deck(grid: Grid, address: Callable[[str], str]) -> dict[str, Any]:
         "UniqueBack": False,
         "Type": 0,
     }
-
-
-def _card(card: Card, card_id: int, custom: dict[str, Any], copy: int) -> dict[str, Any]:
-    name = f"{card.game}/{card.edition}/{card.slug}/{copy}"
-    return {**_thing("Card", card.name, description(card), name), "CardID": card_id, "CustomDeck": custom}
-
-
-def _thing(kind: str, nickname: str, words: str, name: str) -> dict[str, Any]:
-    """Return the properties that every object on the table has. *name:* its id is made from this."""
-    return {
-        "GUID": hashlib.blake2b(name.encode(), digest_size=3).hexdigest(),
-        "Name": kind,
-        "Transform": dict(_FLAT),
-        "Nickname": nickname,
-        "Description": words,
-        "GMNotes": "",
-        "ColorDiffuse": {"r": 0.713, "g": 0.713, "b": 0.713},
-        "Locked": False,
-        "Grid": True,
-        "Snap": True,
-        "Autoraise": True,
-        "Sticky": True,
-        "Tooltip": True,
-        "GridProjection": False,
-        "HideWhenFaceDown": True,
-        "Hands": kind == "Card",
-        "SidewaysCard": False,
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-    }
-
-
-def _save(cards: CardList, thing: dict[str, Any]) -> bytes:
-    whole = {
-        "SaveName": cards.name,
-        "GameMode": "",
-        "Date": "",
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "Rules": "",
-        "PlayerTurn": "",
-        "ObjectStates": [thing],
-    }
-    return (json.dumps(whole, ensure_ascii=False, indent=2) + "\n").encode()

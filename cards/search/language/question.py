@@ -10,8 +10,9 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from cards.catalogue.models import IndexedCard
-from cards.search.operators import BOX, DIRECTIONS, ORDERS, SETTING_KEYS, Meaning, meaning_of, setting_of
-from cards.search.parser import And, Node, Not, Or, Term, parse
+from cards.search.language.operators import BOX, DIRECTIONS, ORDERS, SETTING_KEYS, meaning_of, setting_of
+from cards.search.language.parser import And, Node, Not, Or, Term, parse
+from cards.search.language.readings import Meaning
 from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
@@ -60,7 +61,7 @@ def read(text: str) -> Question:
     parsed = parse(text, SETTING_KEYS)
     meanings: dict[Term, Meaning] = {term: meaning_of(term) for term in terms_of(parsed.tree)}
     chosen = {term.key: setting_of(term) for term in parsed.settings}
-    names_edition = any(term.key == "edition" for term in meanings)
+    names_edition = any(meaning.names_edition for meaning in meanings.values())
     order, is_descending = chosen.get("order", "box"), DIRECTIONS[chosen.get("direction", "asc")]
     condition = Q() if names_edition else Q(is_newest=True)
     if parsed.tree is not None:

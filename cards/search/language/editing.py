@@ -1,8 +1,10 @@
 """Changes the text of a question: narrows it by a choice, or takes the choice back."""
 
-from cards.search.errors import SearchError
-from cards.search.operators import SETTING_KEYS, quoted
-from cards.search.parser import Term, Token, tokens
+from cards.search.language.errors import SearchError
+from cards.search.language.operators import SETTING_KEYS
+from cards.search.language.parser import Term, Token, tokens
+from cards.search.language.readings import quoted
+from cards.search.language.vocabulary import Choices, fitting
 from scrapsite.common.fulltext.words import plain
 
 
@@ -12,7 +14,7 @@ def narrowed(text: str, key: str, value: str) -> str:
     if term is not None and plain(term.value) == plain(value):
         return text
     kept, settings = _cut(text, key)
-    inside = f"({kept})" if _has_alternatives(kept) else kept
+    inside = f"({kept})" if key not in SETTING_KEYS and _has_alternatives(kept) else kept
     return " ".join(filter(None, [inside, f"{key}:{quoted(value)}", settings]))
 
 
@@ -25,6 +27,11 @@ def chosen(text: str, key: str) -> Term | None:
     """Return what *text* says about *key* for all its cards; None unless it says exactly one thing."""
     found = [token.term for token in _common(text) if _is_choice(token, key)]
     return found[0] if len(found) == 1 else None
+
+
+def meant(choices: Choices, term: Term | None) -> list[str]:
+    """Return the choices that the values of *term* mean; none without a term."""
+    return [found for value in term.values for found in fitting(choices, value.text)] if term else []
 
 
 def _cut(text: str, key: str) -> tuple[str, str]:

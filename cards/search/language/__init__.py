@@ -1,0 +1,1 @@
+"""The search language: its parser, its operators, and questions that were understood."""

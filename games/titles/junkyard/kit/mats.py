@@ -1,0 +1,96 @@
+"""The mats of Junkyard: the yard with its piles and spaces, and a player's registers."""
+
+from collections.abc import Iterator
+
+from games.engine.kit import SPOT_HEIGHT, SPOT_WIDTH, Label, Mat, Spot, card_spot, track
+from games.titles.junkyard.rules import ACTIVE, Options
+from games.titles.junkyard.state import REGISTERS
+from games.titles.junkyard.yard import OUTER, PILE_NAMES, PILES, SIZE, SPACES
+
+_SPACE = 28.0
+_ROUNDS = range(1, Options().round_cap + 1)
+_TITLE = 8.0
+
+
+def _sizes(along: float) -> tuple[float, ...]:
+    """Return the sizes of the seven rows or columns: spaces in turn with piles, which are *along* long."""
+    return tuple(along if place % 2 else _SPACE for place in range(SIZE))
+
+
+_COLUMNS, _ROWS = _sizes(SPOT_WIDTH), _sizes(SPOT_HEIGHT)
+_YARD_WIDTH, _YARD_HEIGHT = sum(_COLUMNS), sum(_ROWS)
+
+
+def _box(row: int, column: int) -> tuple[float, float, float, float]:
+    return sum(_COLUMNS[:column]), _TITLE + sum(_ROWS[:row]), _COLUMNS[column], _ROWS[row]
+
+
+def _piles() -> Iterator[Spot]:
+    for number, (place, name) in enumerate(zip(PILES, PILE_NAMES, strict=True), start=1):
+        yield Spot(f"pile-{number}", "card", *_box(*place), name.capitalize(), "pile")
+
+
+def _spaces() -> Iterator[Spot]:
+    """Yield the spaces; a player begins on one at the edge. *Source:* `junkyard:setup-5`."""
+    for number, place in enumerate(SPACES):
+        left, top, width, height = _box(*place)
+        note, paint = ("start", "hazard-low") if number in OUTER else ("", "steel")
+        yield Spot(f"space-{number + 1}", "space", left + 2, top + 2, width - 4, height - 4, "", note, paint)
+
+
+_ROUND_STEP = _YARD_WIDTH / len(_ROUNDS)
+
+YARD_MAT = Mat(
+    "yard",
+    "The yard",
+    _YARD_WIDTH,
+    _TITLE + _YARD_HEIGHT + 8 + _ROUND_STEP,
+    (
+        *_piles(),
+        *_spaces(),
+        *track("round", _ROUNDS, 0, _TITLE + _YARD_HEIGHT + 7, _ROUND_STEP),
+    ),
+    (
+        Label(_YARD_WIDTH / 2, 2, "North. Scrapbots start at the edge.", 4, "middle"),
+        Label(0, _TITLE + _YARD_HEIGHT + 2, "Round", 3.6),
+    ),
+)
+
+# Two rows of places for cards: the registers that are active when a round begins, and the others.
+_WIDE = SPOT_WIDTH + 2
+_SECOND = _TITLE + SPOT_HEIGHT + 4
+_STEP = 14.0
+_TRACK_TOP = _SECOND + SPOT_HEIGHT + 8
+
+
+def _registers() -> Iterator[Spot]:
+    for register in range(REGISTERS):
+        row, column = divmod(register, ACTIVE)
+        yield card_spot(
+            f"register-{register + 1}",
+            1 + column * _WIDE,
+            _SECOND if row else _TITLE,
+            str(register + 1),
+            "Register, active from the start" if not row else "Register",
+        )
+
+
+PROGRAM_MAT = Mat(
+    "program",
+    "Registers",
+    5 * _WIDE,
+    _TRACK_TOP + _STEP,
+    (
+        *_registers(),
+        card_spot("deck", 1 + ACTIVE * _WIDE, _TITLE, "Deck"),
+        card_spot("discard", 1 + (ACTIVE + 1) * _WIDE, _TITLE, "Discard pile", "face up"),
+        card_spot("charge", 1 + ACTIVE * _WIDE, _SECOND, "Charge", "trashed after programming"),
+        card_spot("heap", 1 + (ACTIVE + 1) * _WIDE, _SECOND, "Scrapheap", "counts at the end"),
+        *track("active", range(REGISTERS + 1), 1, _TRACK_TOP - 1, _STEP),
+    ),
+    (
+        Label(1, 2, "Your program: one card in each register, face down", 4),
+        Label(1, _TRACK_TOP - 6, "Active registers in this round: the first ones, as many as marked"),
+    ),
+    is_each=True,
+)

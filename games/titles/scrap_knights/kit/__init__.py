@@ -1,0 +1,134 @@
+"""What people need to play Scrap Knights at a real table."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from games.engine.kit import BOX, Deck, Die, Kit, Marker, Share
+from games.titles.scrap_knights.box import ACTS, BOTS, ULTS
+from games.titles.scrap_knights.decks.ready_made import MECHS, Mech
+from games.titles.scrap_knights.kit.aids import TURN_AID
+from games.titles.scrap_knights.kit.mats import DUEL_MAT, MECH_MAT
+from games.titles.scrap_knights.state import HP, SEATS, START_DISTANCE
+
+# As many dice as the rulebook asks for: of each mech two for HP, one for heat and one for links, and one for
+# the distance.
+DICE = 9
+# There is no limit to tokens; with more than these, players put a die on one.
+TOKENS = (
+    ("frame-advantage", "Frame Advantage", "token-frame", "card-movement", "+1", 8),
+    ("armored", "Armored", "token-armored", "card-defend", "Block 2", 6),
+    ("blitz", "Blitz", "token-blitz", "card-attack", "+2", 6),
+)
+
+
+@cache
+def kit() -> Kit:
+    """Return what the game needs. *Source:* `scrap-knights:setup-1` to `setup-9`."""
+    return Kit(
+        seats=SEATS,
+        decks=tuple(deck for seat in range(SEATS) for deck in _box(seat)),
+        deals=(),
+        mats=(DUEL_MAT, MECH_MAT),
+        markers=(*(marker for seat in range(SEATS) for marker in _of(seat)), *_tokens()),
+        dice=(Die("die", "Six-sided die", ("1", "2", "3", "4", "5", "6"), DICE, "setup-4"),),
+        aids=(TURN_AID,),
+        picks=tuple(_ready_made(mech) for mech in MECHS),
+    )
+
+
+def _box(seat: int) -> tuple[Deck, ...]:
+    """Return all cards, for one player to choose from. *Source:* `scrap-knights:setup-5`."""
+    return tuple(
+        Deck(
+            f"{slug}-{seat + 1}",
+            f"{name} of player {seat + 1}",
+            _shares(cards),
+            BOX,
+            words,
+            "setup-5",
+            owner=seat,
+            is_shuffled=False,
+        )
+        for slug, name, cards, words in (
+            ("acts", "ACTs", ACTS, "Choose six different ones in secret."),
+            ("ults", "ULTs", ULTS, "Choose one in secret."),
+            ("bots", "BOTs", BOTS, "Choose three different ones in secret."),
+        )
+    )
+
+
+def _ready_made(mech: Mech) -> Deck:
+    deck = mech.deck
+    return Deck(
+        mech.slug,
+        mech.name,
+        _shares((*deck.acts, deck.ult, *deck.bots, *deck.prep)),
+        BOX,
+        mech.line,
+        "setup-6",
+        is_shuffled=False,
+    )
+
+
+def _shares(cards: Iterable[str]) -> tuple[Share, ...]:
+    counts: dict[str, int] = {}
+    for card in cards:
+        counts[card] = counts.get(card, 0) + 1
+    return tuple(Share(card, copies) for card, copies in counts.items())
+
+
+def _of(seat: int) -> tuple[Marker, ...]:
+    number, paint = str(seat + 1), f"seat-{seat}"
+    tracks = (("hp", "HP", "damage-1", HP), ("heat", "Heat", "heat-1", 0), ("links", "Link", "ult-1", 0))
+    return (
+        Marker(
+            f"mech-{number}",
+            f"Mech of player {number}",
+            "standee",
+            1,
+            26,
+            38,
+            paint,
+            f"duel/distance-{0 if seat == 0 else START_DISTANCE}",
+            "distance-1",
+            number,
+            icon="mecha-head" if seat == 0 else "battle-mech",
+            owner=seat,
+        ),
+        *(
+            Marker(
+                f"{slug}-{number}",
+                f"{name} marker of player {number}",
+                "disc",
+                1,
+                9,
+                9,
+                paint,
+                f"mech/{slug}-{start}",
+                rule,
+                number,
+                owner=seat,
+            )
+            for slug, name, rule, start in tracks
+        ),
+        Marker(
+            f"note-{number}",
+            f"Note card of player {number}",
+            "tile",
+            4,
+            63,
+            44,
+            "",
+            BOX,
+            "secret-1",
+            "Secrets",
+            owner=seat,
+        ),
+    )
+
+
+def _tokens() -> tuple[Marker, ...]:
+    return tuple(
+        Marker(slug, name, "disc", copies, 19, 19, paint, BOX, rule, words)
+        for slug, name, rule, paint, words, copies in TOKENS
+    )

@@ -1,0 +1,140 @@
+"""A whole game as one download: the page, what starts the work, and what is in the archive."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pypdf
+import pytest
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from games import catalog
+from rules.wiki.stored_books import stored_book
+from scrapsite.boxes import tasks
+from scrapsite.common import limits
+from scrapsite.common.typesetting import kept
+
+pytestmark = pytest.mark.django_db
+PAGE = "/cards/export/scrapyard/1.0/box/"
+FILE = "/cards/export/scrapyard/1.0/box.zip"
+CHOSEN = "?paper=letter&edge=bleed&ink=light"
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(tmp_path: Path, settings: Any) -> Iterator[None]:
+    """Each test begins without anything drawn."""
+    settings.VAR_DIR = tmp_path
+    return
+
+
+def work() -> int:
+    """Run the queued tasks as the worker would; return how many there were."""
+    queued = list(DBTaskResult.objects.ready())
+    for entry in queued:
+        tasks.make_box.call(*entry.args_kwargs["args"], **entry.args_kwargs["kwargs"])
+        entry.delete()
+    return len(queued)
+
+
+def text(response: Any) -> str:
+    return " ".join(response.content.decode().split())
+
+
+def test_a_game_comes_when_its_button_is_pressed(client: Client) -> None:
+    page = text(client.get(PAGE))
+    assert "Make the file" in page
+    asked = client.post(PAGE + CHOSEN)
+    assert (asked.status_code, asked["Location"]) == (303, PAGE + CHOSEN)
+    waiting = text(client.get(asked["Location"]))
+    assert "Waiting to start." in waiting
+    assert 'http-equiv="refresh"' in waiting
+    assert work() == 1
+    ready = text(client.get(asked["Location"]))
+    assert 'href="' + (FILE + CHOSEN).replace("&", "&amp;") in ready
+    file = client.get(FILE + CHOSEN)
+    assert file["Content-Type"] == "application/zip"
+    assert file["Content-Disposition"] == 'attachment; filename="scrapyard-1-0-letter-bleed-light.zip"'
+    with zipfile.ZipFile(io.BytesIO(file.content)) as archive:
+        names = ["README.txt", "cards.pdf", "markers.pdf", "mats.pdf", "player-aids.pdf", "rulebook.pdf"]
+        assert archive.namelist() == names
+        note = archive.read("README.txt").decode()
+        for name in names[1:]:
+            pages = len(pypdf.PdfReader(io.BytesIO(archive.read(name))).pages)
+            assert f"({pages} page" in " ".join(note.split(f"- {name}:")[1].split("\r\n- ")[0].split())
+    book = stored_book("scrapyard", "1.0")
+    for words in (*catalog.title("scrapyard").credits, book.head.licence, "Letter", "flip on the long edge"):
+        assert " ".join(words.split()) in " ".join(note.split())
+    assert max(map(len, note.splitlines())) <= 78
+    assert client.get(FILE + CHOSEN, headers={"if-none-match": file["ETag"]}).status_code == 304
+    assert client.post(PAGE + CHOSEN)["Location"] == FILE + CHOSEN
+    assert work() == 0
+
+
+def test_without_a_choice_the_page_asks_again_as_well(client: Client) -> None:
+    """Without scripts nothing else shows that the file is ready."""
+    asked = client.post(PAGE)
+    assert asked["Location"] == PAGE
+    assert 'http-equiv="refresh"' in text(client.get(PAGE))
+
+
+def test_looking_starts_no_work(client: Client) -> None:
+    """A crawler follows every link of the page."""
+    found = {PAGE, FILE}
+    for link in re.findall(r'(?:href|action)="(/cards/export/[^"]*)"', client.get(PAGE).content.decode()):
+        found.add(link.replace("&amp;", "&"))
+    for link in found:
+        client.get(client.get(link).headers.get("Location", link))
+    assert work() == 0
+
+
+def test_a_file_that_is_not_made_leads_to_its_page(client: Client) -> None:
+    answer = client.get(FILE + "?paper=letter")
+    assert (answer.status_code, answer["Location"]) == (303, f"{PAGE}?paper=letter&edge=tight&ink=full")
+
+
+@pytest.mark.parametrize("query", ["?paper=a9", "?edge=round", "?ink=gold"])
+def test_what_nobody_offers_is_not_found(client: Client, query: str) -> None:
+    for address in (PAGE, FILE):
+        assert client.get(address + query).status_code == 404
+    assert client.post(PAGE + query).status_code == 404
+
+
+def test_an_unknown_edition_is_not_found(client: Client) -> None:
+    for address in ("scrapyard/9.9/box/", "scrapyard/9.9/box.zip", "toaster/1.0/box/"):
+        assert client.get(f"/cards/export/{address}").status_code == 404
+
+
+def test_asking_for_new_work_has_a_limit(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(limits.LIMITS, "exports", (1, 1))
+    assert client.post(PAGE).status_code == 303
+    assert client.post(PAGE).status_code == 303
+    assert client.post(PAGE + CHOSEN).status_code == 429
+
+
+def test_a_box_of_other_rules_is_not_kept_under_the_old_name(client: Client) -> None:
+    client.post(PAGE)
+    entry = DBTaskResult.objects.get()
+    _, *args = entry.args_kwargs["args"]
+    tasks.make_box.call("0" * 24, *args)
+    assert not kept.is_done("0" * 24)
+
+
+@pytest.mark.parametrize(("title", "edition"), [(t.slug, e) for t in catalog.titles() for e in t.editions])
+def test_every_edition_offers_its_box(client: Client, title: str, edition: str) -> None:
+    index = text(client.get(f"/cards/export/?box={title}/{edition}"))
+    page = f"/cards/export/{title}/{edition}/box/"
+    assert f'href="{page}"' in index
+    assert index.index(f'href="{page}"') < index.index("export__files")
+    shown = text(client.get(page))
+    for deck in catalog.kit(title, edition).decks:
+        assert f"{deck.name}: {deck.copies} cards" in shown
+
+
+def test_a_search_offers_no_box(client: Client) -> None:
+    assert "/box/" not in text(client.get("/cards/export/?q=scout"))
