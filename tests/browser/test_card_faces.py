@@ -189,7 +189,7 @@ def test_a_long_touch_shows_the_face_and_does_nothing_else(visit: Visit) -> None
     assert player.seq == seq
     expect(page.locator("details[data-thing][open]")).to_have_count(0)
     # The next touch elsewhere puts it away.
-    page.locator(".side-bar__name").first.tap()
+    page.touchscreen.tap(2, 2)
     expect(face(page)).to_have_count(0)
     drag_by_finger(
         page, page.locator('[data-group="hand"] [data-drag]').first, page.locator('[data-zone="scrap"]')
