@@ -20,6 +20,7 @@ from cards.exports.pages import BLEED, PAPERS, Paper, shop_pdf
 from games import catalog
 from games.engine.kit import Kit
 from tests.cards.exports.conftest import EDITIONS, usually
+from tests.soak.tenths import soaking
 
 MM = 25.4 / 72
 EVERYWHERE = [(game, edition, paper) for game, edition in EDITIONS for paper in PAPERS.values()]
@@ -208,7 +209,7 @@ def test_a_print_shop_gets_a_card_to_a_page() -> None:
     assert picture.getpixel((round(6.3 / MM), round(54 / MM))) == (255, 255, 255)
 
 
-@pytest.mark.parametrize(("dpi", "size"), [(300, (744, 1039)), (600, (1488, 2079))])
+@pytest.mark.parametrize(("dpi", "size"), [(300, (744, 1039)), soaking(600, (1488, 2079), seconds=6)])
 def test_faces_are_pictures_of_their_size(dpi: int, size: tuple[int, int]) -> None:
     steps: list[tuple[int, int]] = []
     crawl = card_list("x", "x", [catalog.card("junkyard", "0.1", "roll")])

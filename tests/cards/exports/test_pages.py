@@ -23,7 +23,7 @@ from cards.exports.lists import TooLong, card_list, edition_list, references, re
 from games import catalog
 from scrapsite.common import limits, links
 from scrapsite.common.typesetting import kept
-from tests.soak.tenths import soaking
+from tests.cards.exports.conftest import EDITIONS
 
 pytestmark = pytest.mark.django_db
 BOX = "/cards/export/scrapbots/3.6/"
@@ -183,20 +183,13 @@ def test_a_task_may_run_twice(client: Client) -> None:
     assert client.get(PDF).status_code == 200
 
 
-def boxes() -> Iterator[Any]:
-    """Yield every game with each of its editions; all but one are for the soak.
+@pytest.mark.soak(seconds=15)
+@pytest.mark.parametrize("game, edition", EDITIONS)
+def test_every_box_has_every_export(client: Client, game: str, edition: str) -> None:
+    """Each edition's files are drawn by the tests of the drawings as well; only the way to them is new here.
 
-    Each edition's files are drawn by the tests of the drawings as well; only the way to them is new here.
     Large pictures of single faces take long; `test_kit_pages` has a few of them drawn.
     """
-    for title in catalog.titles():
-        for edition in title.editions:
-            is_first = (title.slug, edition) == ("scrapbots", "3.6")
-            yield (title.slug, edition) if is_first else soaking(title.slug, edition, seconds=15)
-
-
-@pytest.mark.parametrize("game, edition", list(boxes()))
-def test_every_box_has_every_export(client: Client, game: str, edition: str) -> None:
     page = html.unescape(client.get(f"/cards/export/?box={game}/{edition}").content.decode())
     box = f"/cards/export/{game}/{edition}/"
     forms = re.findall(rf'<form action="({box}[^"]*)" method="post">', page)
@@ -214,6 +207,7 @@ def test_every_box_has_every_export(client: Client, game: str, edition: str) -> 
         assert len(response.content) > 500
 
 
+@pytest.mark.soak(seconds=5)
 def test_the_saved_object_names_pictures_of_this_site(client: Client) -> None:
     client.post(f"{SAVED_OBJECT}/progress/")
     work()
@@ -227,6 +221,7 @@ def test_the_saved_object_names_pictures_of_this_site(client: Client) -> None:
         assert picture.content.startswith(b"\x89PNG")
 
 
+@pytest.mark.soak(seconds=6)
 def test_a_game_names_pictures_of_this_site_and_holds_the_rules(client: Client) -> None:
     file = f"{BOX}tabletop-simulator-game.json"
     client.post(f"{file}/progress/")
@@ -296,6 +291,7 @@ def test_small_files_come_at_once_with_type_and_name(client: Client, file: str) 
 
 @pytest.mark.parametrize("file", ["cards.csv", "print-letter.pdf", "tabletop-simulator.json"])
 def test_who_has_it_gets_304(client: Client, file: str) -> None:
+    pretend_drawn("tabletop")
     client.post(f"{BOX}{file}/progress/")
     work()
     first = client.get(BOX + file)
