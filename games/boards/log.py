@@ -14,15 +14,18 @@ class Chapter:
     lines: list[LogLine]
 
 
+_PARTS = ("placing-began", "collection-began")
+
+
 def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
     """Return *lines* by turn, the newest turn and its newest line first.
 
-    An event with a `turn` or `round` begins a new turn. Moves that were taken back by one press
-    have one line.
+    An event with a `turn` or `round` begins a new turn, and so does a new part of the game. Moves that were
+    taken back by one press have one line.
     """
     found = [Chapter(None, [])]
     for line in _joined(lines):
-        if line.event.get("turn") or line.event.get("round"):
+        if line.event.get("turn") or line.event.get("round") or line.event["type"] in _PARTS:
             found.append(Chapter(line, []))
         else:
             found[-1].lines.append(line)

@@ -29,6 +29,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     *rule:* anchor of the edition's rulebook that made it happen.
     *seat:* who did it or to whom it happened; -1 for nobody in particular.
     *reveals:* True when it showed somebody something new, so that it can't be undone.
+    *stays_known:* True when a board goes on showing what it showed, although the move was taken back.
     *begins:* True when a turn, a round or a part of one begins: what is decided then is a new decision.
     *opens:* True when a page that narrates what happened, event by event, begins here.
     *quiet:* True when others, who decide at the same time, don't have to look again before they move.
@@ -41,6 +42,7 @@ class Event(Struct, frozen=True, tag_field="type"):
     seat: int
 
     reveals: ClassVar[bool] = False
+    stays_known: ClassVar[bool] = False
     begins: ClassVar[bool] = False
     opens: ClassVar[bool] = False
     quiet: ClassVar[bool] = False

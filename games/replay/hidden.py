@@ -32,7 +32,9 @@ def _differences(name: str, own: Any, public: Any) -> Iterator[tuple[str, Any]]:
     if isinstance(own, Struct) and type(own) is type(public):
         for field in own.__struct_fields__:
             if field not in ("viewer", "unseen"):
-                yield from _differences(field, getattr(own, field), getattr(public, field))
+                # A place of several is called by what they are: the cards in `registers`.
+                called = name if name and field == "card" else field
+                yield from _differences(called, getattr(own, field), getattr(public, field))
     elif isinstance(own, tuple) and isinstance(public, tuple) and len(own) == len(public):
         for mine, theirs in zip(own, public, strict=True):
             yield from _differences(name, mine, theirs)

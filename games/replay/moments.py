@@ -298,7 +298,7 @@ def at_rest(plain: Board) -> Board:
         status="finished",
         seats=tuple(replace(seat, is_winner=False, is_active=False) for seat in plain.seats),
         before=None, is_replay=True, result=None,
-        offers=(), batches=(), orders=(), log=(), since_last=(), waiting_for=(),
+        offers=(), batches=(), orders=(), log=(), since_last=(), recalled=(), waiting_for=(),
         my_turn=False, can_undo=False, can_resign=False, undo=None, stopped=None,
     )  # fmt: skip
 

@@ -119,7 +119,7 @@ def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:
     table = Table.set_up(visit(), "scrapyard", {2: "random"}, tiles="1")
     play_to_collecting_with_all_cubes(table)
     far = table.find('.plot.can-act:has(.plot__cost:text-is("3")) button').first
-    expect(far).to_have_attribute("title", re.compile("^Walk to .* for 3 points$"))
+    expect(far).to_have_attribute("title", re.compile("^Walk to .* for 3 action points$"))
     left = points(table)
     table.send(far)
     assert points(table) == left - 3

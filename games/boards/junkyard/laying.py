@@ -7,6 +7,8 @@ from django.utils.http import urlencode
 from django.utils.text import get_text_list
 
 from games.boards.ending import is_over
+from games.boards.junkyard.foretelling import Foretold, first_meaning, foretell, meanings, taken_unasked
+from games.boards.junkyard.gains import scrapped_lately
 from games.boards.junkyard.parts import (
     Face,
     Gestures,
@@ -21,7 +23,7 @@ from games.boards.junkyard.parts import (
     Space,
 )
 from games.boards.narration import narrated_phase, narration_of
-from games.boards.optional import frame_narrated, hints
+from games.boards.optional import frame_narrated
 from games.boards.things import Choice, Things
 from games.matches.queries.board import Board
 
@@ -37,6 +39,7 @@ _PROGRAMMING = Gestures(
     touch="Hold a card to read or drag it.", mouse="Point at a card to read it, or drag it."
 )
 _CHOOSING = Gestures(touch="Hold a card to read it.", mouse="Point at a card to read it.")
+_REGISTERS = tuple(f"register:{number}" for number in range(1, 7))
 PILE_NAMES = (
     *("north-west", "north", "north-east"),
     *("west", "middle", "east"),
@@ -57,18 +60,15 @@ class Laying:
         self.frame = frame_narrated(board)
         self.phase = self._phase()
         self.picked = self._picked()
-        # The players whom the viewer's program may push, if everybody else stands still.
-        self.pushes: dict[str, None] = {}
-        # Where it ends, by space, in which headings.
-        self.leads: dict[int, tuple[str, ...]] = {}
+        self.foretold = self._foretold()
+        self.gains = {} if self.frame else scrapped_lately(board.log)
         self.legal_at = {offer.at for offer in board.legal}
 
     def table(self) -> JunkyardTable:
         view = self.view
-        lands = self.leads = {} if self.frame else self._lands()
         program = self._program() if self._has_program else None
         return JunkyardTable(
-            cells=tuple(self._cell(row, column, lands) for row in range(SIZE) for column in range(SIZE)),
+            cells=tuple(self._cell(row, column) for row in range(SIZE) for column in range(SIZE)),
             plates=tuple(self._plate(player) for player in view.players),
             program=program,
             phase=PHASE_WORDS.get(self.phase, self.phase),
@@ -80,6 +80,7 @@ class Laying:
             if view.round > 1 or view.phase in ("resolving", "over")
             else "",
             narrates="the last round" if view.phase == "programming" else "this round",
+            ahead=" ".join(["piles", "scrapheap", "trash", "charge", *_REGISTERS]),
             choices=self._loose_choices(),
             places=self.frame is None and any(at.startswith("space:") for at in self.legal_at),
             hint=self._hint(),
@@ -97,19 +98,19 @@ class Laying:
 
     # The yard.
 
-    def _cell(self, row: int, column: int, lands: dict[int, tuple[str, ...]]) -> Pile | Space | None:
+    def _cell(self, row: int, column: int) -> Pile | Space | None:
         if row % 2 and column % 2:
             return self._pile(row // 2 * 3 + column // 2)
         if (row + column) % 2 == 0:
             return None
-        return self._space(_SPACES[row, column], lands)
+        return self._space(_SPACES[row, column])
 
     def _pile(self, number: int) -> Pile:
         pile = (self.frame or self.view).piles[number]
         does = next(iter(self._at(f"pile:{number}")), None)
         return Pile(PILE_NAMES[number], pile.count, self._face(pile.top), does)
 
-    def _space(self, number: int, lands: dict[int, tuple[str, ...]]) -> Space:
+    def _space(self, number: int) -> Space:
         robots = (self.frame or self.view).robots
         seat = next((seat for seat, robot in enumerate(robots) if robot and robot.space == number), None)
         robot = None if seat is None else Robot(seat, self.names[seat], robots[seat].heading)
@@ -121,28 +122,20 @@ class Laying:
         )
         # Where both turns lead to the same space, only the words beside the yard tell them apart.
         turn = turns[0] if len(turns) == 1 else None
-        name = space_name(number)
-        return Space(number, name, robot, lands.get(number, ()), self._at(f"space:{number}"), turn)
+        name, lands = space_name(number), self.foretold.lands.get(number, ())
+        return Space(number, name, robot, lands, self._at(f"space:{number}"), turn)
 
-    def _lands(self) -> dict[int, tuple[str, ...]]:
-        """Return the headings, by space, in which the program and picked card end if others stand still."""
-        if self.me is None or self.phase != "programming" or self.me.hand is None:
-            return {}
-        cards = [
-            register.card.card
-            for register in self.me.registers[: self.me.active]
-            if register.card is not None
-        ]
-        if self.picked is not None:
-            cards.append(self.me.hand[self.picked].card)
-        found: dict[int, list[str]] = {}
-        for landing in hints(self.board, *cards):
-            others = (shift.seat for shift in landing.shifts if shift.seat != self.me.seat)
-            self.pushes.update(dict.fromkeys(self.names[seat] for seat in others))
-            headings = found.setdefault(landing.space, [])
-            if landing.heading not in headings:
-                headings.append(landing.heading)
-        return {space: tuple(headings) for space, headings in found.items()}
+    def _foretold(self) -> Foretold:
+        """Return where the program and the picked card lead if others stand still."""
+        if self.frame or self.me is None or self.phase != "programming" or self.me.hand is None:
+            return Foretold()
+        picked = () if self.picked is None else (self.me.hand[self.picked].card,)
+        return foretell(self.board, self.cards, self.me.seat, (*self._programmed(), *picked))
+
+    def _programmed(self) -> tuple[str, ...]:
+        """Return the slugs of the cards in the viewer's active registers, in order."""
+        me: Any = self.me
+        return tuple(register.card.card for register in me.registers[: me.active] if register.card)
 
     # Players.
 
@@ -154,19 +147,23 @@ class Laying:
     def _plate(self, player: Any) -> Plate:
         seat = self.board.seats[player.seat]
         frame = self.frame.seats[player.seat] if self.frame else None
+        own = self.board.own_views.get(player.seat)
+        known = own.players[player.seat] if own else player
         return Plate(
             seat=seat,
             number=player.seat,
             to_act=player.seat in self.view.to_act and self._goes_on,
             is_done=player.done and self._goes_on,
             is_programming=self.phase == "programming" and self._goes_on,
-            active=frame.active if frame else player.active,
-            registers=self._framed(frame) if frame else self._registers(player),
+            active=frame.active if frame else known.active,
+            registers=self._framed(frame, self._programs(own, known)) if frame else self._registers(known),
+            hand=() if own is None or frame else self._faces(face for face in known.hand if face),
             hand_count=player.hand_count,
             deck_count=player.deck_count,
             discard=self._faces(frame.discard if frame else player.discard),
             scrapheap=self._faces(frame.scrapheap if frame else player.scrapheap),
             score=frame.score if frame else player.score,
+            gained=tuple(Face(self.cards[slug], number) for slug, number in self.gains.get(player.seat, ())),
         )
 
     def _registers(self, player: Any) -> tuple[Register, ...]:
@@ -185,10 +182,15 @@ class Laying:
             for number, register in enumerate(player.registers, 1)
         )
 
-    def _framed(self, frame: Any) -> tuple[Register, ...]:
+    def _programs(self, own: Any, player: Any) -> tuple[Any, ...]:
+        """Return the registers' cards that a replay knows besides those that the frame shows."""
+        is_same = own and (own.phase, own.round) == ("resolving", self.frame.round)
+        return tuple(register.card if is_same else None for register in player.registers)
+
+    def _framed(self, frame: Any, known: tuple[Any, ...]) -> tuple[Register, ...]:
         return tuple(
-            Register(number, number <= frame.active, number in frame.slotted, self._face(face), False)
-            for number, face in enumerate(frame.shown, 1)
+            Register(number, number <= frame.active, number in frame.slotted, self._face(face or card), False)
+            for number, (face, card) in enumerate(zip(frame.shown, known, strict=True), 1)
         )
 
     # The viewer's own program.
@@ -263,6 +265,7 @@ class Laying:
             is_picked=self.picked == place,
             url=f"{self.page}?{urlencode({'pick': f'hand:{place}'})}" if slots else "",
             does=next(iter(asked or (choices if is_asked else ())), None),
+            means=meanings(self.cards[me.hand[place].card]),
             slots=slots,
             charge=next((choice.move for choice in choices if choice.to == "charge"), ""),
         )
@@ -278,7 +281,8 @@ class Laying:
             now = view.resolving
             whose = "your" if now.seat == self.board.viewer.seat else f"{self.names[now.seat]}’s"
             name = self.cards[now.card.card].name
-            return f"Register {now.register}: {whose} {name} resolves: {now.effect.lower()}."
+            at = f"Register {now.at}, overclocked" if now.at != now.register else f"Register {now.at}"
+            return f"{at}: {whose} {name} resolves: {now.effect.lower()}."
         if view.phase == "programming":
             return self._still_programming()
         return ""
@@ -304,19 +308,14 @@ class Laying:
 
     def _programming_hint(self) -> str:
         me: Any = self.me
-        if all(face is None for face in me.hand):
-            return "No card is left in your hand. Press Done, or take a card back."
-        leads = (
-            f"△ in the yard shows where it may lead, pushing {' and '.join(self.pushes)}."
-            if self.pushes
-            else ""
-        )
-        if self.picked is None:
-            return f"Press a card, then a register. {leads or 'Nobody sees it yet.'}"
-        name = self.cards[me.hand[self.picked].card].name
-        if not self.leads:
-            return f"Press a register for {name}. Nobody sees it yet."
-        return f"Press a register for {name}. {leads or '△ in the yard shows where it may lead.'}"
+        hand = [face for place, face in enumerate(me.hand) if face and place != self.picked]
+        taken, leads = taken_unasked(self.cards, self._programmed(), hand), self.foretold.words
+        if self.picked is not None:
+            card = self.cards[me.hand[self.picked].card]
+            return f"Press a register for {card.name}. {leads or first_meaning(card)}"
+        if not hand:
+            return f"{taken or 'No card is left in your hand.'} Press Done, or take a card back."
+        return taken or f"Press a card, then a register. {leads or 'Nobody sees it yet.'}"
 
     def _gestures(self) -> Gestures | None:
         """Return what else can be done with the cards of the hand while the viewer is asked about them."""
@@ -325,7 +324,7 @@ class Laying:
             return None
         if self.view.phase == "programming":
             # On a phone the hint is two lines, whether a card is picked or not.
-            return None if self.pushes else _PROGRAMMING
+            return None if self.foretold.pushes or self.foretold.blocked else _PROGRAMMING
         return _CHOOSING if any(at.startswith("hand") for at in self.legal_at) else None
 
     def _loose_choices(self) -> tuple[Choice, ...]:

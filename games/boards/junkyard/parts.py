@@ -83,7 +83,10 @@ class Register:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """One player. *score:* their Scrapheap's so far."""
+    """One player. *score:* their Scrapheap's so far. *hand:* its cards where a replay shows them.
+
+    *gained:* what came on their Scrapheap in the newest round that was resolved.
+    """
 
     seat: SeatInfo
     number: int
@@ -97,6 +100,13 @@ class Plate:
     discard: tuple[Face, ...]
     scrapheap: tuple[Face, ...]
     score: int
+    hand: tuple[Face, ...]
+    gained: tuple[Face, ...]
+
+    @property
+    def gain(self) -> int:
+        """The points that came in that round."""
+        return sum(face.value for face in self.gained)
 
     @property
     def scrapheap_kinds(self) -> list[tuple[Face, int]]:
@@ -113,6 +123,7 @@ class Plate:
 class HandCard:
     """A card in the viewer's hand. *url:* the page with it picked up. *does:* what the viewer may do with it.
 
+    *means:* what its keywords do.
     *slots:* JSON moves by register, for dragging; *charge:* the same for the charge.
     """
 
@@ -121,8 +132,15 @@ class HandCard:
     is_picked: bool
     url: str
     does: Choice | None
+    means: str
     slots: tuple[tuple[int, str], ...]
     charge: str
+
+    @property
+    def deed(self) -> str:
+        """What the viewer may do with it, for a button that names the card already: `Scrap for 4`."""
+        words = self.does.label if self.does else ""
+        return words.replace(f" with {self.face.card.name}", "").replace(f" {self.face.card.name}", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +195,7 @@ class JunkyardTable:
     *gestures:* what they can do with cards as well.
     *narration_url:* the page that narrates it step by step; *narrates:* what it narrates, in words.
     *choices:* choices drawn in the yard, also as a list in words.
+    *ahead:* the things about which the viewer can decide ahead.
     *places:* the viewer may place their Scrapbot now.
     """
 
@@ -190,6 +209,7 @@ class JunkyardTable:
     narration: Narration | None
     narration_url: str
     narrates: str
+    ahead: str
     choices: tuple[Choice, ...]
     places: bool
     hint: str

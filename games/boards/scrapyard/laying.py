@@ -41,6 +41,8 @@ class Laying:
         self.phase = "over" if is_over(board) else self.view.phase
         self.cards = {card.slug: card for card in board.cards}
         self.kinds = {card.slug.rpartition("-")[0]: card for card in reversed(self.cards.values())}
+        # Cards that a move showed which was taken back, by place: nobody forgets them.
+        self.recalled = {event["place"]: event["card"] for event in board.recalled if event["card"]}
         self.things = Things(board)
         self.names = [seat.name for seat in board.seats]
         self.me = None if board.viewer.is_spectator else self.view.players[board.viewer.seat]
@@ -68,7 +70,7 @@ class Laying:
             has_ended=self.phase == "over",
             picks=self._picks(),
             is_placing=self.board.my_turn and self.phase in ("place", "place-again"),
-            is_again=self.phase == "place-again",
+            has_placed_all=not self.view.placings_left,
             steps=() if self.phase == "over" else tuple((STEPS[name], name == self.phase) for name in STEPS),
             phase=PHASE_WORDS.get(self.phase, self.phase),
             round=self._round(),
@@ -109,11 +111,13 @@ class Laying:
     def _plot(self, shown: Any) -> Plot:
         key = f"card:{shown.at}"
         here = self.things.at(key)
-        card = self.cards.get(shown.card)
+        is_recalled = not shown.card and shown.place in self.recalled
+        card = self.cards.get(self.recalled[shown.place] if is_recalled else shown.card)
         row, column = (int(part) for part in shown.at.split("-"))
         walk = self.walks.get(key)
         own = f"cube:{shown.at}:{self.board.viewer.seat}"
-        peek = next(iter(here.choices), None) if self.view.phase == "peek" else None
+        is_peeking = self.view.phase == "peek" and not is_recalled
+        peek = next(iter(here.choices), None) if is_peeking else None
         return Plot(
             at=shown.at,
             row=row,
@@ -169,6 +173,7 @@ class Laying:
             what = "face-down card"
         else:
             what = f"{card.name}, {'face up' if shown.is_open else 'face down'}"
+            what += "" if shown.card else ", known from a move that was taken back"
             what += ", on your tiles" if self._is_wanted(card) else ""
         cubes = [f"{count} of {self.names[seat]}’s" for seat, count in enumerate(shown.cubes) if count]
         pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
@@ -209,11 +214,14 @@ class Laying:
         return rule_url(self.board.title, self.board.edition, HIDING)
 
     def _dice(self) -> str:
-        """Return what was rolled, in words. In a round of peeking the last roll is that for the peeks."""
+        """Return what was rolled for what, in words; empty where that is over."""
         rolls = [f"{self._who(roll.seat)} {' + '.join(map(str, roll.dice))}" for roll in self.view.dice]
-        if self.phase in _ROUNDS and len(rolls) > 1:
-            return f"{', '.join(rolls[:-1])}; rolled for peeks: {rolls[-1]}"
-        return ", ".join(rolls)
+        if not rolls or self.phase not in (*_ROUNDS, "corner"):
+            return ""
+        if self.phase == "corner":
+            return f"Rolled for the first turn: {', '.join(rolls)}."
+        peeks = f"Rolled for the peeks: {rolls[-1]}, so {self.view.peeks} for each player."
+        return f"Rolled for the order: {', '.join(rolls[:-1])}. {peeks}"
 
     def _who(self, seat: int) -> str:
         return "you" if seat == self.board.viewer.seat else self.names[seat]
@@ -247,10 +255,18 @@ class Laying:
         return {
             "peek": self._peeking_hint(),
             "corner": f"Press the corner where your pawn starts. Then you have {self.view.turns_each} turns.",
-            "collect": "Press a card to walk to it. Once you are on it, choose what to do with it."
-            if self.view.points_left
-            else "You have no action points left. End your turn.",
+            "collect": self._collecting_hint(),
         }.get(self.view.phase, self._placing_hint())
+
+    def _collecting_hint(self) -> str:
+        if not self.view.points_left:
+            return "You have no action points left. End your turn."
+        if any(self._stands_on(shown) and shown.taken_by < 0 for shown in self.view.cards):
+            here = "Choose what to do with the card you stand on"
+            return f"{here}, or press another to walk there." if self.walks else f"{here}, or end your turn."
+        if not self.walks:
+            return "No card is in reach. End your turn."
+        return "Press a card to walk there. The number on it is the price in action points."
 
     def _peeking_hint(self) -> str:
         """Return what peeking asks for, and before it ends, what a cube would still bring."""
@@ -268,8 +284,8 @@ class Laying:
     def _placing_hint(self) -> str:
         again = "Everybody has peeked. In this second placing, you may place or move up to two cubes. "
         if not self.picked:
-            return f"{again if self.phase == 'place-again' else ''}End placing to go on."
-        cube = "a cube from your supply" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
+            return "End placing to go on."
+        cube = "a cube" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
         if self.phase == "place-again":
             return f"{again}Press the card on which you want {cube}, or end placing."
         where = f"press the card on which you want {cube}"
@@ -279,7 +295,7 @@ class Laying:
 def _pick_words(at: str) -> tuple[str, str]:
     """Return the cube's place in words, in full and in short."""
     if at == SUPPLY:
-        return "A cube from your supply", "supply"
+        return "A cube from your supply", "your supply"
     row, column = at.split(":")[1].split("-")
     return f"The cube in row {row}, column {column}", f"row {row}, col {column}"
 

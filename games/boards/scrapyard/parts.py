@@ -116,8 +116,9 @@ class ScrapyardTable:
     """The whole table. *rows:* of nine plots each. *left:* what is left of the turn, in words.
 
     *drags_supply*, *drags_pawn:* the viewer can drag a cube of their supply, and their pawn.
-    *is_placing:* the viewer places cubes, or has just placed the last and may end; *is_again:* once more in
-    this round. *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor.
+    *is_placing:* the viewer places cubes, or has just placed the last and may end; *has_placed_all:* as many
+    as the turn allows. *dice:* what was rolled for what.
+    *own_tiles:* the viewer's; *own_supply:* the cubes in theirs, None for a visitor.
     *steps:* what follows what, each with whether it is now.
     *has_ended:* scores are final.
     *supply_pick:* as `Plot.drag_pick`, for the supply.
@@ -128,7 +129,7 @@ class ScrapyardTable:
     plates: tuple[Plate, ...]
     picks: tuple[Pick, ...]
     is_placing: bool
-    is_again: bool
+    has_placed_all: bool
     steps: tuple[tuple[str, bool], ...]
     own_tiles: tuple[Card, ...]
     own_supply: int | None

@@ -189,6 +189,7 @@ class Board:
     *batches:* several of the viewer's legal moves at a time.
     *orders:* standing orders the viewer may give or has given.
     *log:* oldest first. *log_cut:* older lines were left out; the page with `?log=all` has them.
+    *recalled:* what moves that were taken back showed the viewer: their events with `stays_known`, as data.
     *since_last:* what the others did since the viewer's last turn; it stays during the next one.
     *waiting_for:* names of those who must decide or join.
     *can_undo:* the viewer may take back the newest move; if not, *undo_reason* says why. The reason is empty
@@ -244,6 +245,7 @@ class Board:
     can_cancel: bool
     commitment: str
     batches: tuple[BatchForm, ...] = ()
+    recalled: tuple[Mapping[str, Any], ...] = ()
     terms: Terms = PLAIN
     is_listed: bool = False
     delay: int = 0

@@ -31,7 +31,15 @@ from games.matches.queries.board import (
     SeatInfo,
     Stopped,
 )
-from games.matches.queries.log import StepRow, newest_scene, press_begins, read_steps, since_last_turn, told
+from games.matches.queries.log import (
+    StepRow,
+    newest_scene,
+    press_begins,
+    read_steps,
+    recalled,
+    since_last_turn,
+    told,
+)
 from games.matches.queries.people import seat_names, seat_url
 from games.matches.queries.seen import NOTHING, LookedAt, looked_at
 from games.matches.queries.undoing import undo_info
@@ -111,6 +119,7 @@ class Folding:
             orders=self._orders(),
             log=log,
             log_cut=bool(steps) and steps[0].seq > 0,
+            recalled=recalled(self.game, match.pk, self.viewer, self.names, known),
             since_last=()
             if self.viewer.is_spectator
             else since_last_turn(self.game, known, self.viewer.seat, looked_at.number),

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from django.db import connection
 
@@ -116,9 +116,11 @@ def since_last_turn(
     for _, group in groupby(reversed(range(len(told_lines))), key=lambda at: told_lines[at][0].seq):
         places = list(group)
         step = told_lines[places[0]][0]
+        if told_lines[places[0]][2].undone:
+            continue
         if step.seat != seat or step.kind == Step.Kind.TIMEOUT:
             if step.seat >= 0 and step.kind != Step.Kind.ASK and step.undoes is None:
-                found.update(at for at in places if not told_lines[at][2].undone)
+                found.update(places)
             continue
         if isinstance(game, Animated):
             found.update(places[:-1])  # all but the decision itself
@@ -128,6 +130,33 @@ def since_last_turn(
     return tuple(
         line for at, line in enumerate(lines) if at in found or (0 <= seen < line.seq and not line.undone)
     )
+
+
+def recalled(
+    game: Game[Any],
+    match_id: str,
+    viewer: Viewer,
+    names: Sequence[str],
+    newest: Sequence[tuple[StepRow, Event, LogLine]],
+) -> tuple[Mapping[str, Any], ...]:
+    """Return the events of moves taken back that a board still shows, as plain data, oldest first.
+
+    *newest:* the last of the lines that `told` returns. Only if there are older ones that were taken back,
+    those are read as well.
+    """
+    if not newest or not _has_lasting_events(game.event_type):
+        return ()
+    first, last = newest[0][0].seq, newest[-1][0].seq
+    if first > 0 and Step.objects.filter(match_id=match_id, undoes__lt=first).exists():
+        rows = [step.row for step in read_steps(match_id, viewer.seat, last, -2)]
+        newest = told(game, rows, viewer, names, 0)
+    return tuple(line.event for _, event, line in newest if line.undone and event.stays_known)
+
+
+@lru_cache(maxsize=64)
+def _has_lasting_events(events: Any) -> bool:
+    """Return whether a board goes on showing what some of the *events* of a title have shown."""
+    return any(event.stays_known for event in get_args(events))
 
 
 def newest_scene(game: Game[Any], told_lines: Sequence[tuple[StepRow, Event, LogLine]], seat: int) -> int:

@@ -83,6 +83,7 @@ class CardPeeked(Event, frozen=True, tag="card-peeked"):
     card: str | None
 
     reveals: ClassVar[bool] = True
+    stays_known: ClassVar[bool] = True
 
     def seen_by(self, viewer: Viewer) -> Event:
         return self if viewer.seat == self.seat else CardPeeked(self.rule, self.seat, self.place, None)
@@ -200,7 +201,7 @@ class Walked(Event, frozen=True, tag="walked"):
     points: int
 
     def line(self) -> tuple[Part, ...]:
-        paid = count(self.points, "point")
+        paid = count(self.points, "action point")
         return (SeatPart(self.seat), f" walked to the card in {where(self.place)} for {paid}.")
 
 
@@ -211,6 +212,7 @@ class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
     card: str
 
     reveals: ClassVar[bool] = True
+    stays_known: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
         return (
@@ -229,7 +231,7 @@ class CubeClaimed(Event, frozen=True, tag="cube-claimed"):
     points: int
 
     def line(self) -> tuple[Part, ...]:
-        paid = f" from the card in {where(self.place)} for {count(self.points, 'point')}."
+        paid = f" from the card in {where(self.place)} for {count(self.points, 'action point')}."
         if self.owner == self.seat:
             return (SeatPart(self.seat), " took back a cube", paid)
         return (SeatPart(self.seat), " claimed ", SeatPart(self.owner), f"’s cube{paid}")
@@ -243,6 +245,7 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
     card: str | None
 
     reveals: ClassVar[bool] = True
+    stays_known: ClassVar[bool] = True
     use: ClassVar[str] = "take"
 
     def used(self) -> tuple[str, ...]:
@@ -269,7 +272,7 @@ class TurnEnded(Event, frozen=True, tag="turn-ended"):
     def line(self) -> tuple[Part, ...]:
         if self.is_stuck:
             return (SeatPart(self.seat), " could reach no more cards, so the turn passed.")
-        rest = f", with {count(self.unused, 'point')} left" if self.unused else ""
+        rest = f", with {count(self.unused, 'action point')} left" if self.unused else ""
         return (SeatPart(self.seat), f" ended the turn{rest}.")
 
 

@@ -12,9 +12,14 @@ from django.contrib.auth.models import User
 
 from games import boards
 from games.boards.scrap_knights.asking import Asker
+from games.matches.actions.undo_requests import ask_undo
+from games.matches.models import Match
 from games.matches.queries.board import OfferForm
+from games.matches.queries.fold import Folding
 from games.titles.scrap_knights.moves import Spend
+from tests.games.matches.test_standing_orders import BETWEEN_PILES
 from tests.games.yard import DONE, Yard
+from tests.table import table
 
 
 @pytest.mark.django_db
@@ -53,6 +58,63 @@ def test_the_hint_speaks_of_a_card_only_while_one_is_left_and_of_signs_only_wher
     empty = boards.table(yard.board(user))
     assert empty.hint == "No card is left in your hand. Press Done, or take a card back."
     assert empty.gestures is None
+
+
+@pytest.mark.django_db
+def test_the_hint_says_what_the_program_will_do_with_the_last_card_in_the_hand(
+    user: User, other_user: User
+) -> None:
+    """A Stash scrapped the only card without asking, and nothing had said that it would."""
+    yard = Yard.programming(user, other_user)
+    stashing = table("junkyard").standing(0, BETWEEN_PILES).slotting("stash").holding("crawl")
+    yard.keep(stashing.state)
+    assert "Stash will scrap Crawl, the last card in your hand." in boards.table(yard.board(user)).hint
+    yard.play(user, {"type": "slot-card", "place": 1, "register": 2})
+    assert "Stash finds no card in your hand to scrap." in boards.table(yard.board(user)).hint
+
+
+@pytest.mark.django_db
+def test_the_hint_says_where_the_program_pushes_and_may_be_blocked(user: User, other_user: User) -> None:
+    yard = Yard.programming(user, other_user)
+    name = yard.board().seats[1].name
+    driving = table("junkyard").standing(0, "n1", "e").standing(1, "n2")
+    yard.keep(driving.slotting("crawl").holding("crawl", "grab").state)
+    assert boards.table(yard.board(user)).hint.endswith(f"may lead, pushing {name}.")
+    yard.play(user, {"type": "slot-card", "place": 1, "register": 2})
+    assert boards.table(yard.board(user)).hint.endswith(f"may lead, pushing {name}; Crawl may be blocked.")
+
+
+@pytest.mark.django_db
+def test_an_overclocked_card_is_named_with_its_own_register(user: User, other_user: User) -> None:
+    """The heading gave the register of the card that had overclocked it."""
+    yard = Yard.programming(user, other_user)
+    claws = table("junkyard").standing(0, BETWEEN_PILES).slotting("claw", "pivot").holding("crawl", "roll")
+    yard.keep(claws.state)
+    Match.objects.filter(pk=yard.id).update(to_act=[0, 1])
+    yard.everybody_done()
+    assert boards.table(yard.board(user)).says.startswith("Register 1: your Claw resolves")
+    yard.play(user, yard.legal(user)[0])
+    assert boards.table(yard.board(user)).says.startswith("Register 2, overclocked: your Pivot resolves")
+
+
+@pytest.mark.django_db
+def test_a_peek_that_is_taken_back_leaves_its_card_to_be_read_by_who_saw_it(
+    user: User, other_user: User
+) -> None:
+    """“You keep what you have seen”, said the page, and turned the card dark."""
+    yard = Yard.begin(user, bots=1, title="scrapyard", options={"tiles": 1})
+    while yard.match.to_act != [0]:
+        yard.play_first()
+    yard.play(user, {"type": "peek", "place": 0})
+    card = boards.table(yard.board(user)).rows[0][0].card
+    ask_undo(yard.id, user, yard.board(user).seq, "undo")
+    taken_back = boards.table(yard.board(user)).rows[0][0]
+    assert taken_back.card == card
+    assert taken_back.does is None
+    assert "known from a move that was taken back" in taken_back.says
+    assert boards.table(yard.board()).rows[0][0].card is None
+    short = Folding(yard.match, yard.board(user).viewer).board(1)
+    assert boards.table(short).rows[0][0].card == card
 
 
 def charge_of(yard: Yard, user: User) -> str:
@@ -120,7 +182,7 @@ def test_where_one_stands_the_table_names_the_card_and_what_must_be_claimed_firs
     panel = panel_of(yard, client_of(mover))
     assert plot.card.name in panel
     assert [refusal.rule for refusal in plot.lacks] == ["take-1"]
-    assert "Take the card: cubes lie on that card: claim them first, for 5 points." in panel
+    assert "Not now: take the card. Cubes lie on that card: claim them first, for 5 action points." in panel
     yard.play(mover, {"type": "end-turn"})
     assert plot.card.name in panel_of(yard, client_of(mover))
 

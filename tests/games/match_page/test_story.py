@@ -13,11 +13,13 @@ from games.engine.chance import FastChance
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
+from games.matches.actions.undo_requests import ask_undo
 from games.matches.models import Step
 from games.replay import story as story_module
 from tests.games.duel import Duel
-from tests.games.matches.test_standing_orders import set_table
+from tests.games.matches.test_standing_orders import BETWEEN_PILES, set_table
 from tests.games.yard import DONE, Yard, plain
+from tests.table import table
 from tests.titles.junkyard.secrets import swap_hidden
 
 pytestmark = pytest.mark.django_db
@@ -152,3 +154,16 @@ def test_what_ones_own_move_set_off_is_news(user, other_user):
     kinds = [line.event["type"] for line in yard.board(other_user).since_last]
     assert kinds[0] == "programs-closed"
     assert "program-finished" not in kinds
+
+
+def test_what_ones_own_move_set_off_is_no_news_once_it_was_taken_back(user):
+    yard = set_table(Yard.programming(user, bots=1))
+    turning = table("junkyard").standing(0, BETWEEN_PILES).slotting("pivot", "pivot").holding("crawl", "roll")
+    yard.keep(turning.state)
+    yard.everybody_done()
+    turn = yard.legal(user)[0]
+    before = [line.text for line in yard.board(user).since_last]
+    yard.play(user, turn)
+    assert [line.text for line in yard.board(user).since_last] != before
+    ask_undo(yard.id, user, yard.board(user).seq, "undo")
+    assert [line.text for line in yard.board(user).since_last] == before

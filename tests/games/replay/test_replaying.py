@@ -10,7 +10,7 @@ from django.http import Http404
 from django.test import Client
 from django.utils import timezone
 
-from games import catalog
+from games import boards, catalog
 from games.boards.marks import states_in
 from games.engine import codec
 from games.engine.viewers import SPECTATOR, seat_viewer
@@ -63,6 +63,18 @@ def test_all_of_it_says_what_everybody_holds(finished):
     hands = {seat.seat: dict(seat.things)["hand"] for seat in shown.hidden}
     assert set(hands) == {0, 1}
     assert "Wound" not in "".join(hands.values())
+
+
+def test_all_of_it_shows_what_lies_in_the_registers(secretive):
+    """The table had question marks there, and a list below it told the cards of no place."""
+    for seq in range(secretive.seq + 1):
+        shown = replay(secretive, seat="all", step=seq)
+        for seat, view in shown.board.own_views.items():
+            laid = [register.card.card if register.card else "" for register in view.players[seat].registers]
+            table = boards.table(shown.board).plates[seat].registers
+            assert [register.face.card.slug if register.face else "" for register in table] == laid
+            called = {name for hidden in shown.hidden for name, _ in hidden.things}
+            assert "card" not in called
 
 
 def test_a_running_match_is_shown_to_its_players_as_they_know_it_and_to_others_as_public(running):

@@ -44,20 +44,20 @@ def test_every_corner_is_offered():
 
 def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
     game = table("scrapyard").collecting(2, 3, points=3).with_cube(0, 2, 3).with_cube(1, 2, 3)
-    assert why_not(game, "card:2-3", "", "Turn up the card for 1 point") is None
-    assert why_not(game, "card:2-3", "", "Take the card for 2 points") == "take-1"
-    assert why_not(game, "cube:2-3:0", "", "Take back your cube for 2 points") is None
-    assert why_not(game, "cube:2-3:1", "", "Claim this cube for 3 points") is None
-    assert why_not(game, "pawn", "card:4-4", "Walk to row 4, column 4 for 3 points") is None
-    assert why_not(game, "pawn", "card:6-9", "Walk to row 6, column 9 for 10 points") == "points-1"
+    assert why_not(game, "card:2-3", "", "Turn up the card for 1 action point") is None
+    assert why_not(game, "card:2-3", "", "Take the card for 2 action points") == "take-1"
+    assert why_not(game, "cube:2-3:0", "", "Take back your cube for 2 action points") is None
+    assert why_not(game, "cube:2-3:1", "", "Claim this cube for 3 action points") is None
+    assert why_not(game, "pawn", "card:4-4", "Walk to row 4, column 4 for 3 action points") is None
+    assert why_not(game, "pawn", "card:6-9", "Walk to row 6, column 9 for 10 action points") == "points-1"
     assert why_not(game, "pawn", "card:2-3", "Walk to row 2, column 3") == "move-1"
     assert why_not(game, "turn", "", "End turn") is None
 
 
 def test_beside_the_corner_there_is_nothing_to_act_on():
     game = table("scrapyard").collecting(corner="top-left")
-    assert why_not(game, "pawn", "", "Take the card for 2 points") == "take-1"
-    assert why_not(game, "pawn", "card:1-1", "Walk to row 1, column 1 for 1 point") is None
+    assert why_not(game, "pawn", "", "Take the card for 2 action points") == "take-1"
+    assert why_not(game, "pawn", "card:1-1", "Walk to row 1, column 1 for 1 action point") is None
 
 
 def test_a_waiting_player_is_offered_nothing():
@@ -102,30 +102,40 @@ def test_what_only_others_know_is_not_warned_of():
 
 def test_a_needed_part_within_reach_is_worth_a_question_while_collecting():
     game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
-    assert warning(game) == "You can still take Gear 9 in row 1, column 9, for 3 points."
+    assert warning(game) == "You can still take Gear 9 in row 1, column 9, for 3 action points."
     game = table("scrapyard").collecting(1, 8, points=4).with_tiles(0, "gear").with_known(0, 1, 9)
-    assert warning(game.with_cube(0, 1, 9)) == "", "the cube takes two points more than there are"
+    spent(game.with_cube(0, 1, 9))
+    assert warning(game) == "", "the cube takes two points more than there are"
 
 
 def test_a_cube_of_another_player_within_reach_is_worth_a_question():
     game = table("scrapyard").collecting(1, 8, points=4).with_cube(1, 1, 9)
-    assert warning(game) == "You can still claim a cube in row 1, column 9, for 4 points."
+    assert warning(game) == "You can still claim a cube in row 1, column 9, for 4 action points."
 
 
 def test_an_own_cube_is_worth_a_question_in_the_last_turn_only():
-    game = table("scrapyard").collecting(1, 8, points=3).with_cube(0, 1, 9)
+    game = spent(table("scrapyard").collecting(1, 8, points=3).with_cube(0, 1, 9))
     assert warning(game.with_turns(2, 2)) == ""
-    says = "This is your last turn. You can still claim a cube in row 1, column 9, for 3 points."
+    says = "This is your last turn. You can still claim a cube in row 1, column 9, for 3 action points."
     assert warning(game.with_turns(1, 1)) == says
 
 
 def test_a_needed_part_in_the_last_turn_is_asked_about_with_the_word_that_it_is_the_last():
     """Somebody ended it and only then saw that the match was over."""
     game = table("scrapyard").collecting(1, 8, points=3).with_tiles(0, "gear").with_known(0, 1, 9)
-    says = "You can still take Gear 9 in row 1, column 9, for 3 points."
+    says = "You can still take Gear 9 in row 1, column 9, for 3 action points."
     assert warning(game.with_turns(1, 2)) == f"This is your last turn. {says}"
     assert warning(game.with_turns(2, 1)) == says
 
 
-def test_points_that_would_bring_nothing_are_not_worth_a_question():
-    assert warning(table("scrapyard").collecting(1, 8, points=9)) == ""
+def test_points_that_would_bring_nothing_are_not_worth_a_question_once_some_are_spent():
+    """A turn of which nothing was used ended by one press, where others had asked."""
+    game = table("scrapyard").collecting(1, 8, points=9)
+    assert warning(game) == "You still have all 9 action points of this turn."
+    assert warning(spent(game)) == ""
+
+
+def spent(game):
+    """Let one action point of the turn have been spent."""
+    game.state.points += 1
+    return game

@@ -212,7 +212,7 @@ class EffectSkipped(Event, frozen=True, tag="effect-skipped"):
     why: str
 
     def line(self) -> tuple[Part, ...]:
-        return (CardPart(self.card.card), f": “{self.effect}” was skipped because {self.why}.")
+        return (CardPart(self.card.card), f"’s {self.effect.capitalize()} was skipped because {self.why}.")
 
 
 class ScrapbotMoved(Event, frozen=True, tag="scrapbot-moved"):
@@ -341,7 +341,7 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     scores: tuple[int, ...]
 
     def line(self) -> tuple[Part, ...]:
-        points = " to ".join(map(str, self.scores))
+        points = " to ".join(map(str, sorted(self.scores, reverse=True)))
         won = " won, " if len(self.winners) == 1 else " won together, "
         return (*seat_parts(self.winners), f"{won}{points}{_DECIDED.get(self.rule, '')}.")
 

@@ -265,9 +265,9 @@ def _claim_first(state: State) -> str:
     lying = [state.cubes[owner * PLACES + pawn] for owner in range(state.seats)]
     price = sum(many * claim_cost(seat, owner) for owner, many in enumerate(lying))
     if sum(lying) > 1:
-        return f"Cubes lie on that card: claim them first, for {count(price, 'point')}."
+        return f"Cubes lie on that card: claim them first, for {count(price, 'action point')}."
     whose = "Your cube" if lying[seat] else "A cube"
-    return f"{whose} lies on that card: claim it first, for {count(price, 'point')}."
+    return f"{whose} lies on that card: claim it first, for {count(price, 'action point')}."
 
 
 def _refuse_without_card(state: State, rule: str) -> IllegalMove | None:

@@ -70,16 +70,16 @@ def _under_pawn(state: State, seat: int, move: TurnUp | ClaimCube | TakeCard) ->
     card = f"card:{spot(pawn)}" if pawn >= 0 else "pawn"
     match move:
         case TurnUp():
-            return card, "", f"Turn up the card for {count(TURN_UP_COST, 'point')}"
+            return card, "", f"Turn up the card for {count(TURN_UP_COST, 'action point')}"
         case TakeCard():
-            return card, "", f"Take the card for {count(TAKE_COST, 'point')}"
+            return card, "", f"Take the card for {count(TAKE_COST, 'action point')}"
         case ClaimCube(owner):
             cube = f"cube:{spot(pawn)}:{owner}" if pawn >= 0 else "pawn"
             label = "Take back your cube" if owner == seat else "Claim this cube"
-            return cube, "", f"{label} for {count(claim_cost(seat, owner), 'point')}"
+            return cube, "", f"{label} for {count(claim_cost(seat, owner), 'action point')}"
 
 
 def _walk_label(state: State, seat: int, place: int) -> str:
     far = distances(state.field, state.pawns[seat])[place]
-    price = f" for {count(far * WALK_COST, 'point')}" if 0 < far < FAR else ""
+    price = f" for {count(far * WALK_COST, 'action point')}" if 0 < far < FAR else ""
     return f"Walk to {where(place)}{price}"

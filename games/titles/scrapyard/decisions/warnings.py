@@ -31,6 +31,8 @@ def warning(state: State, move: AnyMove) -> str:
     if state.phase != COLLECT:
         return _placing(state)
     gain, is_last = _collecting(state), state.turns[active_seat(state)] == 1
+    if not gain and state.left == state.points:
+        return f"You still have all {state.points} action points of this turn."
     return f"This is your last turn. {gain}" if gain and is_last else gain
 
 
@@ -62,13 +64,15 @@ def _collecting(state: State) -> str:
     near = [place for place, price in takes.items() if price <= state.left]
     if near:
         best = max(near, key=lambda place: _value(state, place))
-        return f"You can still take {_part(state, best)}, for {count(takes[best], 'point')}."
+        return f"You can still take {_part(state, best)}, for {count(takes[best], 'action point')}."
     for place in range(PLACES):
         if state.field >> place & 1:
             for owner in _claimable(state, seat, place):
                 price = far[place] + claim_cost(seat, owner)
                 if price <= state.left:
-                    return f"You can still claim a cube in {where(place)}, for {count(price, 'point')}."
+                    return (
+                        f"You can still claim a cube in {where(place)}, for {count(price, 'action point')}."
+                    )
     return ""
 
 

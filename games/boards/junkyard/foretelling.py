@@ -1,0 +1,88 @@
+"""What a program leads to if nobody gets in its way, for the player who puts it together."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.text import get_text_list
+
+from games.boards.optional import hints
+from games.engine.cards import Card
+from games.matches.queries.board import Board
+
+# What the keywords do, by facet; the first that a card has is the one to explain first.
+MEANINGS = {
+    "scrap": "Scrap moves cards from your hand to your Scrapheap, where they count.",
+    "trash": "Trash takes a card from your hand out of the game.",
+    "charge": "Charge trashes a card from your hand and activates registers by its charge.",
+    "recharge": "Recharge activates more of your registers in this round.",
+    "salvage": "Salvage takes cards from a pile beside you to your discard pile.",
+    "shuffle": "Shuffle mixes a pile beside you and turns up its top card.",
+    "overclock": "Overclock resolves your next register at once.",
+    "turn": "Turn takes you around a corner, to the left or to the right.",
+    "move": "Move takes you ahead and pushes whoever stands there.",
+}
+_TAKES = {"scrap": "scrap", "trash": "trash", "charge": "trash for its charge"}
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """What a program leads to. *lands:* the headings in which it may end, by space.
+
+    *pushes:* the names of players whom it may push. *blocked:* the names of cards that may
+    not be able to move.
+    """
+
+    lands: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    pushes: tuple[str, ...] = ()
+    blocked: tuple[str, ...] = ()
+
+    @property
+    def words(self) -> str:
+        """What △ in the yard means, as a sentence; empty where there is none."""
+        if not self.lands:
+            return ""
+        where = "△ shows where it may lead" if self.blocked else "△ in the yard shows where it may lead"
+        pushing = f", pushing {get_text_list(list(self.pushes), 'and')}" if self.pushes else ""
+        blocked = f"; {get_text_list(list(self.blocked), 'and')} may be blocked" if self.blocked else ""
+        return f"{where}{pushing}{blocked}."
+
+
+def foretell(board: Board, cards: Mapping[str, Card], seat: int, program: Sequence[str]) -> Foretold:
+    """Return what the cards of *program* (slugs, in order) lead the Scrapbot of *seat* to."""
+    names = [other.name for other in board.seats]
+    pushes, blocked = dict[str, None](), dict[str, None]()
+    lands: dict[int, list[str]] = {}
+    for number in range(1, len(program) + 1):
+        lands = {}
+        for way in hints(board, *program[:number]):
+            pushes.update(dict.fromkeys(names[shift.seat] for shift in way.shifts if shift.seat != seat))
+            if way.skipped:
+                blocked[cards[program[number - 1]].name] = None
+            headings = lands.setdefault(way.space, [])
+            if way.heading not in headings:
+                headings.append(way.heading)
+    found = {space: tuple(headings) for space, headings in lands.items()}
+    return Foretold(found, tuple(pushes), tuple(blocked))
+
+
+def meanings(card: Card) -> str:
+    """Return what the keywords of *card* do, in sentences."""
+    return " ".join(words for facet, words in MEANINGS.items() if facet in card.facets)
+
+
+def first_meaning(card: Card) -> str:
+    """Return what the first of the keywords of *card* does, in a sentence."""
+    return next((words for facet, words in MEANINGS.items() if facet in card.facets), "")
+
+
+def taken_unasked(cards: Mapping[str, Card], program: Sequence[str], hand: Sequence[Any]) -> str:
+    """Return what *program* does with the last card of the *hand*, or that it finds none; else nothing."""
+    takers = ((cards[slug], facet) for slug in program for facet in _TAKES if facet in cards[slug].facets)
+    taking = next(takers, None)
+    if taking is None or len(hand) > 1:
+        return ""
+    card, facet = taking
+    if not hand:
+        return f"{card.name} finds no card in your hand to {facet if facet != 'charge' else 'charge with'}."
+    return f"{card.name} will {_TAKES[facet]} {cards[hand[0].card].name}, the last card in your hand."
