@@ -318,9 +318,9 @@ def play_and_look(table: Table, seen: set[str]) -> None:
                 pick(table)
                 player.page.wait_for_function(IN_VIEW, arg=".program__put")
                 check_in_reach(table, table.find(PRESSED))
-                player.touch(table.find(".ahead > summary"))
-            table.check_axe()
-            if is_programming:
+                table.check_axe()
                 player.touch(table.find("#put-down"))
                 expect(table.find(".is-picked")).to_have_count(0)
+                player.touch(table.find(".ahead > summary"))
+            table.check_axe()
         act(table)

@@ -158,7 +158,7 @@ class Laying:
             active=frame.active if frame else known.active,
             registers=self._framed(frame, self._programs(own, known)) if frame else self._registers(known),
             hand=() if own is None or frame else self._faces(face for face in known.hand if face),
-            hand_count=player.hand_count,
+            hand_count=player.hand_count if frame else known.hand_count,
             deck_count=player.deck_count,
             discard=self._faces(frame.discard if frame else player.discard),
             scrapheap=self._faces(frame.scrapheap if frame else player.scrapheap),
