@@ -64,8 +64,15 @@ def _drawn(card: Card) -> dict[str, Any]:
         ],
         "lines": [_line(line) for line in card.lines],
         "foot": f"{catalog.title(card.game).name} {card.edition}",
-        "quantity": card.quantity,
+        "quantity": _quantity(card),
     }
+
+
+def _quantity(card: Card) -> int:
+    """Return how many copies the box has; a copy with a number of its own is one of several."""
+    kinds = {kind.slug: kind for kind in catalog.cards(card.game, card.edition)}
+    kind = kinds.get(card.slug.rpartition("-")[0])
+    return kind.quantity if kind and card.slug not in kinds else card.quantity
 
 
 def _line(line: TextLine) -> dict[str, str]:

@@ -2,18 +2,20 @@
 
 import io
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from cards.exports.kits.box import Finish
+from cards.exports.kits.mats import mat_items
 from cards.exports.lists import CardList
 from cards.exports.pages import MARGIN
 from games import catalog
-from games.engine.kit import Die, Kit, Marker
+from games.engine.kit import Deck, Die, Kit, Marker
 from rules.document.books import Head
 
 _WIDTH = 78
+_OF_PLAYER = " of player "
+_FORMS = {"standee": "standees", "cube": "cubes", "tile": "tiles", "disc": "round markers"}
 
 
 def note_of(kit: Kit, cards: CardList, head: Head, finish: Finish, files: Mapping[str, bytes]) -> str:
@@ -22,9 +24,11 @@ def note_of(kit: Kit, cards: CardList, head: Head, finish: Finish, files: Mappin
     blocks = [
         [cards.name.upper()],
         [f"Everything to print and play {title.name}, for {_seats(title.seats)}, {title.minutes} minutes."],
-        ["WHAT TO PRINT", *_files(finish, files)],
-        ["HOW TO PRINT", *_printing(finish)],
-        ["DECKS", *_decks(kit)],
+        ["WHAT TO PRINT", *_files(kit, files)],
+        ["HOW TO PRINT", *_printing(kit, finish)],
+        ["WHAT ELSE YOU NEED", *_needs(kit)],
+        ["HOW TO BEGIN", *_beginning()],
+        ["DECKS", *_decks(kit.decks)],
         *([["READY-MADE DECKS", *_picks(kit, cards)]] if kit.picks else []),
         ["MATS", *_mats(kit)],
         ["MARKERS AND DICE", *_things(kit)],
@@ -34,50 +38,97 @@ def note_of(kit: Kit, cards: CardList, head: Head, finish: Finish, files: Mappin
     return text.replace("\n", "\r\n") + "\r\n"
 
 
-def _files(finish: Finish, files: Mapping[str, bytes]) -> Iterator[str]:
-    for name, words in (
-        ("cards.pdf", "the cards with their backs, deck after deck"),
-        ("mats.pdf", "the mats; large mats come in parts that you tape together"),
-        ("markers.pdf", "markers, standees, cubes and dice to cut out and fold"),
-        ("player-aids.pdf", "a card with the rules in brief for every player"),
-        ("rulebook.pdf", "the rules, on A5 pages: print it as a booklet, or two pages to a sheet"),
+def _files(kit: Kit, files: Mapping[str, bytes]) -> Iterator[str]:
+    for name, what, how in (
+        (
+            "cards.pdf",
+            "the cards with their backs, deck after deck",
+            "On both sides of thick paper (200 g/m² or more); on plain paper if you use card sleeves.",
+        ),
+        ("mats.pdf", "what the cards and markers lie on", "On one side of plain paper."),
+        ("markers.pdf", _made(kit), "On one side of thick paper."),
+        ("player-aids.pdf", "the rules in brief for every player", "On one side of any paper."),
+        (
+            "rulebook.pdf",
+            "the rules",
+            "Its pages are A5: choose “booklet” when you print it and fold the sheets in the middle, or "
+            "print two pages to a sheet.",
+        ),
     ):
         pages = f" ({_pages(files[name])})" if name in files else ""
-        yield f"- {name}: {words}{pages}"
+        yield f"- {name}: {what}{pages}. {how}"
 
 
-def _printing(finish: Finish) -> Iterator[str]:
+def _made(kit: Kit) -> str:
+    """Return what is to be cut out."""
+    forms = {marker.form for marker in kit.markers}
+    names = [name for form, name in _FORMS.items() if form in forms]
+    names += ["dice" if len(die.faces) > len(("heads", "tails")) else "a coin" for die in kit.dice]
+    return f"{', '.join(names[:-1])} and {names[-1]} to cut out; each sheet says how"
+
+
+def _printing(kit: Kit, finish: Finish) -> Iterator[str]:
     yield f"- The paper is {finish.paper.name}. Print at 100%, without “fit to page”."
     yield f"- Everything keeps {MARGIN:.0f} mm away from the edges of the paper."
-    yield "- Print cards.pdf on both sides and flip on the long edge. Print the others on one side."
+    yield "- When you print on both sides, flip on the long edge."
     if finish.has_bleed:
         yield "- The ground of each card goes on 3 mm around it. Cut along the crop marks."
     else:
         yield "- Cards lie side by side: one cut along the crop marks serves two of them."
-    yield "- Thick paper (200 g/m² or more) or card sleeves make the cards easier to shuffle."
+    yield "- Above the cards of each sheet is the deck they belong to, so cut and sort sheet by sheet."
+    if any(part.data["label"] for part in mat_items(kit, finish.paper)[1]):
+        yield "- Parts of a large mat say where they belong. Cut them out along the frames and tape them."
 
 
-def _decks(kit: Kit) -> Iterator[str]:
+def _needs(kit: Kit) -> Iterator[str]:
+    yield "- Scissors, or a knife and a ruler; glue and adhesive tape."
+    for need in kit.needs:
+        yield f"- {need}"
+    yield "- Real dice, coins, cubes or buttons are as good as the printed ones."
+
+
+def _beginning() -> Iterator[str]:
+    yield "Read rulebook.pdf: its chapter “Setup” says how the table is laid, and who begins."
+
+
+def _decks(decks: Iterable[Deck]) -> Iterator[str]:
     """Yield what to do with each deck; decks of which the same is true share a line."""
-    for (copies, words), decks in groupby(kit.decks, key=lambda deck: (deck.copies, deck.words)):
-        names = [deck.name for deck in decks]
-        each = "cards each" if len(names) > 1 else "cards"
-        yield f"- {'; '.join(names)} ({copies} {each}): {words}"
+    alike: dict[tuple[str, int, str, str], list[str]] = {}
+    for deck in decks:
+        stem, separator, rest = _parted(deck.name)
+        alike.setdefault((stem, deck.copies, deck.words, separator), []).append(rest)
+    for (stem, copies, words, separator), rests in alike.items():
+        name, each = stem, "cards"
+        if len(rests) > 1:
+            each = "cards each"
+        if separator == _OF_PLAYER:
+            name = f"{stem}, one for each player"
+        elif separator:
+            name = f"{stem}: {', '.join(rests)}"
+        yield f"- {name} ({copies} {each}): {words}"
+
+
+def _parted(name: str) -> tuple[str, str, str]:
+    """Return what the names of several decks have in common, what parts it from the rest, and the rest."""
+    for separator in (_OF_PLAYER, ": "):
+        if separator in name:
+            return name.partition(separator)
+    return name, "", ""
 
 
 def _picks(kit: Kit, cards: CardList) -> Iterator[str]:
     names = {card.slug: card.name for card in cards.cards}
+    kinds = {share.card: _parted(deck.name)[0] for deck in kit.decks for share in deck.shares}
     for deck in kit.picks:
-        held = [
-            names[share.card] + (f" ×{share.copies}" if share.copies > 1 else "") for share in deck.shares
-        ]
-        yield f"- {deck.name}: {', '.join(held)}. {deck.words}"
-    if any(share.copies > 1 for deck in kit.picks for share in deck.shares):
-        yield "If a deck needs a card twice, write the name of the second one on a note card."
-
-
-def _times(name: str, copies: int) -> str:
-    return f"{name} ×{copies}" if copies > 1 else name
+        held: dict[str, list[str]] = {}
+        for share in deck.shares:
+            held.setdefault(kinds[share.card], []).append(names[share.card])
+        listed = "; ".join(
+            f"{kind if len(of_kind) > 1 else kind.removesuffix('s')}: {', '.join(of_kind)}"
+            for kind, of_kind in held.items()
+        )
+        yield f"- {deck.name}. {listed}. {deck.words}"
+    yield "If you need a card twice, write the name of the second one on a note card."
 
 
 def _mats(kit: Kit) -> Iterator[str]:
@@ -91,10 +142,9 @@ def _things(kit: Kit) -> Iterator[str]:
     things: list[Marker | Die] = [*kit.markers, *kit.dice]
     counts: Counter[str] = Counter()
     for thing in things:
-        counts[thing.name.partition(" of player ")[0]] += thing.copies
+        counts[_parted(thing.name)[0]] += thing.copies
     for name, copies in counts.items():
         yield f"- {name} ×{copies}"
-    yield "Real dice, coins, cubes or buttons are fine too."
 
 
 def _of_the_rules(head: Head) -> Iterator[str]:

@@ -13,11 +13,12 @@ TAB = 4.0
 DIE_SIZE = 15.0
 COIN_SIZE = 26.0
 CUBE_FACES = 6
-_CAPTION_LINE, _CAPTION_LETTER = 2.9, 1.3
+_CAPTION_LINE, _CAPTION_LETTER = 4.1, 1.59
 _DO = {
     "standee": "Standees: cut along the solid lines and fold along the dashed ones. Glue the upright halves "
     "together and spread the flaps.",
     "cube": "Cubes and dice: cut out, fold along the dashed lines, glue the tabs inside.",
+    "slip": "Slips: cut out.",
     "tile": "Two-sided: fold along the dashed line, glue the halves together, then cut.",
     "disc": "Discs: glue the sheet on cardboard first, then cut out.",
 }
@@ -27,7 +28,7 @@ def marker_items(kit: Kit, width: float) -> list[Item]:
     """Return everything to cut out, by form, with a caption that says how. *width:* of the sheets' room."""
     items: list[Item] = []
     for form, todo in _DO.items():
-        markers = [marker for marker in kit.markers if marker.form == form]
+        markers = [marker for marker in kit.markers if _way(marker) == form]
         markers.sort(key=lambda marker: -marker.height)
         dice = [die for die in kit.dice if _form(die) == form]
         if markers or dice:
@@ -56,6 +57,11 @@ def _repeated(made: Sequence[Item], copies: Sequence[int]) -> Iterator[Item]:
 def _caption(words: str, width: float) -> Item:
     lines = -(-len(words) * _CAPTION_LETTER // (width - 4))
     return Item(width, lines * _CAPTION_LINE + 1, {"kind": "caption", "words": words}, starts_row=True)
+
+
+def _way(marker: Marker) -> str:
+    """Return how a marker is made: like its form, but a tile without a back isn't folded."""
+    return "slip" if marker.form == "tile" and not marker.back else marker.form
 
 
 def _form(die: Die) -> str:

@@ -1,9 +1,9 @@
 """Mats as the template draws them, whole or in parts that fit on paper."""
 
 from collections.abc import Iterator
-from math import ceil
 from typing import Any
 
+from cards.exports.kits.cutting import Part, parts_of
 from cards.exports.kits.placing import Item, room_of
 from cards.exports.pages import Paper
 from games.engine.kit import Kit, Mat, Spot
@@ -19,9 +19,12 @@ def mat_items(kit: Kit, paper: Paper) -> tuple[list[dict[str, Any]], list[Item]]
     items: list[Item] = []
     for mat in kit.mats:
         if mat.is_printed:
+            parts: list[Iterator[Item]] = []
             for owner in range(kit.seats) if mat.is_each else (None,):
-                items += _parts(mat, len(drawn), paper)
+                parts.append(_parts(mat, len(drawn), paper))
                 drawn.append(drawn_mat(mat, owner))
+            # The same parts of all players come together: they may be narrow enough for one sheet.
+            items += (part for same in zip(*parts, strict=True) for part in same)
     return drawn, items
 
 
@@ -47,28 +50,34 @@ def drawn_mat(mat: Mat, owner: int | None) -> dict[str, Any]:
     }
 
 
-def parts_of(mat: Mat, paper: Paper) -> tuple[int, int]:
-    """Return in how many columns and rows *mat* is cut, so that each part fits on a sheet of *paper*."""
-    room = room_of(paper)
-    return ceil(mat.width / room.width), ceil(mat.height / (room.height - NAME))
-
-
 def _parts(mat: Mat, number: int, paper: Paper) -> Iterator[Item]:
-    columns, rows = parts_of(mat, paper)
-    width, height = mat.width / columns, mat.height / rows
-    for row in range(rows):
-        for column in range(columns):
-            part = {
-                "kind": "mat",
-                "mat": number,
-                "left": column * width,
-                "top": row * height,
-                "width": width,
-                "height": height,
-                "name": NAME,
-                "label": f"{row * columns + column + 1} of {columns * rows}" if columns * rows > 1 else "",
-            }
-            yield Item(width, height + NAME, part)
+    room = room_of(paper)
+    parts = parts_of(mat, room.width, room.height - NAME)
+    for place, part in enumerate(parts, start=1):
+        data = {
+            "kind": "mat",
+            "mat": number,
+            "left": part.left,
+            "top": part.top,
+            "width": part.width,
+            "height": part.height,
+            "name": NAME,
+            "label": f"part {place} of {len(parts)}: {_where(part, mat)}" if len(parts) > 1 else "",
+        }
+        yield Item(part.width, part.height + NAME, data)
+
+
+def _where(part: Part, mat: Mat) -> str:
+    """Return where on *mat* a part belongs, as in “upper left”."""
+    down = _side(part.top, part.height, mat.height, ("upper", "middle", "lower"))
+    across = _side(part.left, part.width, mat.width, ("left", "middle", "right"))
+    return f"{down} {across}".strip()
+
+
+def _side(start: float, length: float, whole: float, names: tuple[str, str, str]) -> str:
+    if length == whole:
+        return ""
+    return names[0] if start == 0 else names[2] if start + length == whole else names[1]
 
 
 def _spot(spot: Spot, colours: dict[str, str]) -> dict[str, Any]:

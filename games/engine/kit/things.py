@@ -102,6 +102,7 @@ class Kit(Struct, frozen=True):
     """All that an edition needs. *seats:* for how many players it is at most. *deals:* the set-up, in order.
 
     *picks:* decks that a player may take out of those in the box, where players choose their cards.
+    *needs:* sentences about what else people need, and what they can do without.
     """
 
     seats: int
@@ -112,6 +113,7 @@ class Kit(Struct, frozen=True):
     dice: tuple[Die, ...] = ()
     aids: tuple[Aid, ...] = ()
     picks: tuple[Deck, ...] = ()
+    needs: tuple[str, ...] = ()
 
     def deck(self, slug: str) -> Deck:
         """Return the deck *slug*. *Raises:* KeyError."""

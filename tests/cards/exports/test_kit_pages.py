@@ -13,12 +13,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from cards.exports.kits import aids, box, markers, mats, placing
+from cards.exports.kits import aids, box, cutting, markers, mats, placing
 from cards.exports.kits.faces import face_archive
 from cards.exports.lists import card_list, edition_list
 from cards.exports.pages import BLEED, PAPERS, Paper, shop_pdf
 from games import catalog
-from games.engine.kit import Kit
+from games.engine.kit import Kit, Mat, Spot
 from tests.cards.exports.conftest import EDITIONS, usually
 from tests.soak.tenths import soaking
 
@@ -89,6 +89,57 @@ def test_parts_of_a_mat_make_up_the_whole_mat(game: str, edition: str, paper: Pa
         assert area == pytest.approx(mat["width"] * mat["height"])
         assert max(part.data["left"] + part.width for part in of_mat) == pytest.approx(mat["width"])
         assert max(part.data["top"] + part.data["height"] for part in of_mat) == pytest.approx(mat["height"])
+
+
+@everywhere
+def test_a_mat_is_cut_through_no_step_and_no_words(game: str, edition: str, paper: Paper) -> None:
+    """Letters of mats are 0.6 as wide as they are large, and a card with words has them in its middle."""
+    room = placing.room_of(paper)
+    for mat in catalog.kit(game, edition).mats:
+        if not mat.is_printed:
+            continue
+        parts = cutting.parts_of(mat, room.width, room.height - mats.NAME)
+        for cut in {part.left for part in parts} - {0}:
+            for spot in mat.spots:
+                inside = 0.01 if spot.form == "step" else spot.width / 2 - 0.3 * 2.6 * len(spot.note)
+                assert not spot.left + inside < cut < spot.left + spot.width - inside, spot.slug
+            for label in mat.labels:
+                width = 0.6 * label.size * len(label.words)
+                left = label.left - (width / 2 if label.anchor == "middle" else 0)
+                assert not left < cut < left + width, label.words
+        for cut in {part.top for part in parts} - {0}:
+            for spot in mat.spots:
+                assert not spot.top + 0.01 < cut < spot.top + spot.height - 0.01, spot.slug
+
+
+def test_a_mat_without_a_good_place_to_cut_is_cut_all_the_same() -> None:
+    mat = Mat("long", "Long", 300, 50, (Spot("all", "area", 0, 0, 300, 50, "Words " * 20),))
+    assert [part.width for part in cutting.parts_of(mat, 190, 250)] == [150, 150]
+
+
+@pytest.mark.parametrize("pair", EDITIONS, ids="-".join)
+def test_nothing_on_mats_markers_and_aids_is_below_6_points(pair: tuple[str, str]) -> None:
+    kit, cards = catalog.kit(*pair), edition_list(*pair)
+    assert cards is not None
+    finish = box.Finish(PAPERS["a4"])
+    drawn, parts = mats.mat_items(kit, finish.paper)
+    things = items(kit, finish.paper)
+    for name, listed in (("Mats", parts), ("Markers", things["markers"]), ("Player aids", things["aids"])):
+        pdf = box._pages(cards, finish, name, listed, drawn if name == "Mats" else ())
+        for page in pypdf.PdfReader(io.BytesIO(pdf)).pages:
+            assert min(sizes_on(page)) >= 6, name
+
+
+def sizes_on(page: pypdf.PageObject) -> list[float]:
+    """Return the sizes of all words on a page, in points."""
+    found: list[float] = []
+
+    def visit(text: str, _user: Any, matrix: Any, _font: Any, size: float) -> None:
+        if text.strip():
+            found.append(round(size * (matrix[0] ** 2 + matrix[1] ** 2) ** 0.5, 2))
+
+    page.extract_text(visitor_text=visit)
+    return found
 
 
 @everywhere

@@ -17,6 +17,7 @@ from cards.catalogue.faces import type_of
 from cards.exports import drawing, pages
 from cards.exports.lists import CardList, card_list
 from cards.exports.look import colours, enamel_of
+from games import catalog
 from games.engine.cards import TextLine
 from scrapsite.common.typesetting import running
 
@@ -281,3 +282,18 @@ def test_long_texts_shrink_until_they_fit(scrapbots: CardList) -> None:
     words = " ".join(page_texts(pdf)[0].split())
     assert words.count("Deal 10 damage") == 8
     assert "Scrapbots 3.6 ×1" in words
+
+
+def test_a_numbered_copy_says_how_many_there_are_of_its_kind() -> None:
+    crane = catalog.card("junkyard", "0.1", "crane")
+    words = page_texts(pages.print_pdf(card_list("x", "x", [crane]), pages.A4, False))[0]
+    assert words.count("×9") == 9
+
+
+def test_a_number_stays_in_the_line_of_its_word() -> None:
+    """Crane is “Salvage 1. Turn. Salvage 1.”, which is a little too long for one line."""
+    crane = catalog.card("junkyard", "0.1", "crane")
+    words = page_texts(pages.print_pdf(card_list("x", "x", [crane]), pages.A4, False))[0]
+    lines = [" ".join(line.split()) for line in words.splitlines()]
+    assert lines.count("Salvage 1.") == 9
+    assert "1." not in lines

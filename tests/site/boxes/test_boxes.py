@@ -76,6 +76,22 @@ def test_a_game_comes_when_its_button_is_pressed(client: Client) -> None:
     assert work() == 0
 
 
+def test_the_note_says_what_belongs_to_a_ready_made_mech(client: Client) -> None:
+    page = "/cards/export/scrap-knights/b.0.0/box/"
+    client.post(page)
+    work()
+    with zipfile.ZipFile(io.BytesIO(client.get(f"{page[:-1]}.zip").content)) as archive:
+        note = " ".join(archive.read("README.txt").decode().split())
+    assert "- ACTs, one for each player (36 cards each): Choose six" in note
+    assert (
+        "- Choreographer. ACTs: Slash, Stab, Dolphin Crash, Missile, Vent, Step; ULT: TAS-Custom; BOTs:"
+        in note
+    )
+    assert "- Choreographer: deck for its ULT. ACTs: Slash, Stab, Missile. Keep it beside the mat." in note
+    assert "standees, tiles, round markers and dice to cut out" in note
+    assert "one die for ties is enough" in note
+
+
 def test_without_a_choice_the_page_asks_again_as_well(client: Client) -> None:
     """Without scripts nothing else shows that the file is ready."""
     asked = client.post(PAGE)

@@ -32,6 +32,7 @@ def kit_of(edition: Edition) -> Kit:
         ),
         dice=(),
         aids=(ROUND_AID,),
+        needs=("A pencil, to add up the Scrapheaps at the end.",),
     )
 
 

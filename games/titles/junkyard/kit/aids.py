@@ -16,6 +16,8 @@ ROUND_AID = Aid(
         AidLine("The highest initiative goes first.", ("resolve-2",)),
         AidLine("A card that isn’t in an active register does nothing.", ("resolve-6",)),
         AidLine("3. Discard registers and hand", ("cleanup-1",), is_head=True),
+        AidLine("On a card", is_head=True),
+        AidLine("Battery: charge. Nut: scrap value. Arrow: initiative.", ("card-1",)),
         AidLine("Keywords", is_head=True),
         AidLine("Move X: X spaces ahead, or not at all.", ("move-1", "move-2")),
         AidLine("Turn: round the corner to the left or right.", ("corner-4", "corner-1")),

@@ -9,7 +9,7 @@ from games.titles.junkyard.yard import OUTER, PILE_NAMES, PILES, SIZE, SPACES
 
 _SPACE = 28.0
 _ROUNDS = range(1, Options().round_cap + 1)
-_TITLE = 8.0
+_TITLE = 7.0
 
 
 def _sizes(along: float) -> tuple[float, ...]:
@@ -38,21 +38,24 @@ def _spaces() -> Iterator[Spot]:
         yield Spot(f"space-{number + 1}", "space", left + 2, top + 2, width - 4, height - 4, "", note, paint)
 
 
-_ROUND_STEP = _YARD_WIDTH / len(_ROUNDS)
+# Two rows of rounds are no wider than the first four columns of the yard, so that the mat can be cut there.
+_ROUNDS_IN_A_ROW = len(_ROUNDS) // 2
+_ROUND_STEP = (sum(_COLUMNS[:4]) - 2) / _ROUNDS_IN_A_ROW
+_ROUND_TOP = _TITLE + _YARD_HEIGHT + 7
 
 YARD_MAT = Mat(
     "yard",
     "The yard",
     _YARD_WIDTH,
-    _TITLE + _YARD_HEIGHT + 8 + _ROUND_STEP,
+    _ROUND_TOP + 2 * _ROUND_STEP + 1,
     (
         *_piles(),
         *_spaces(),
-        *track("round", _ROUNDS, 0, _TITLE + _YARD_HEIGHT + 7, _ROUND_STEP),
+        *track("round", _ROUNDS, 1, _ROUND_TOP, _ROUND_STEP, _ROUNDS_IN_A_ROW),
     ),
     (
-        Label(_YARD_WIDTH / 2, 2, "North. Scrapbots start at the edge.", 4, "middle"),
-        Label(0, _TITLE + _YARD_HEIGHT + 2, "Round", 3.6),
+        Label(_YARD_WIDTH / 2, 1.5, "North", 4, "middle"),
+        Label(2, _ROUND_TOP - 5, "Round", 3.6),
     ),
 )
 

@@ -1,10 +1,11 @@
 """What people need to play Scrap Knights at a real table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from games.engine.kit import BOX, Deck, Die, Kit, Marker, Share
 from games.titles.scrap_knights.box import ACTS, BOTS, ULTS
+from games.titles.scrap_knights.decks.deck import PREP_RULES
 from games.titles.scrap_knights.decks.ready_made import MECHS, Mech
 from games.titles.scrap_knights.kit.aids import TURN_AID
 from games.titles.scrap_knights.kit.mats import DUEL_MAT, MECH_MAT
@@ -15,9 +16,9 @@ from games.titles.scrap_knights.state import HP, SEATS, START_DISTANCE
 DICE = 9
 # There is no limit to tokens; with more than these, players put a die on one.
 TOKENS = (
-    ("frame-advantage", "Frame Advantage", "token-frame", "card-movement", "+1", 8),
-    ("armored", "Armored", "token-armored", "card-defend", "Block 2", 6),
-    ("blitz", "Blitz", "token-blitz", "card-attack", "+2", 6),
+    ("frame-advantage", "Frame Advantage", "token-frame", "card-movement", "Frame\nAdvantage\n+1", 8),
+    ("armored", "Armored", "token-armored", "card-defend", "Armored\nBlock 2", 6),
+    ("blitz", "Blitz", "token-blitz", "card-attack", "Blitz\n+2", 6),
 )
 
 
@@ -32,7 +33,12 @@ def kit() -> Kit:
         markers=(*(marker for seat in range(SEATS) for marker in _of(seat)), *_tokens()),
         dice=(Die("die", "Six-sided die", ("1", "2", "3", "4", "5", "6"), DICE, "setup-4"),),
         aids=(TURN_AID,),
-        picks=tuple(_ready_made(mech) for mech in MECHS),
+        picks=tuple(pick for mech in MECHS for pick in _ready_made(mech)),
+        needs=(
+            "A pencil for each player, to write secrets on the note cards.",
+            "The mats have tracks for HP, heat, link tokens and the distance. With them one die for ties is "
+            "enough; the rulebook counts with nine.",
+        ),
     )
 
 
@@ -57,17 +63,15 @@ def _box(seat: int) -> tuple[Deck, ...]:
     )
 
 
-def _ready_made(mech: Mech) -> Deck:
+def _ready_made(mech: Mech) -> Iterator[Deck]:
+    """Yield a mech deck, and the deck that its ULT needs besides."""
     deck = mech.deck
-    return Deck(
-        mech.slug,
-        mech.name,
-        _shares((*deck.acts, deck.ult, *deck.bots, *deck.prep)),
-        BOX,
-        mech.line,
-        "setup-6",
-        is_shuffled=False,
-    )
+    cards = _shares((*deck.acts, deck.ult, *deck.bots))
+    yield Deck(mech.slug, mech.name, cards, BOX, mech.line, "setup-6", is_shuffled=False)
+    if deck.prep:
+        name = f"{mech.name}: deck for its ULT"
+        words = "Keep it beside the mat."
+        yield Deck(f"{mech.slug}-prep", name, _shares(deck.prep), BOX, words, PREP_RULES[deck.ult])
 
 
 def _shares(cards: Iterable[str]) -> tuple[Share, ...]:

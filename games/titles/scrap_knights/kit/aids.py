@@ -14,6 +14,11 @@ TURN_AID = Aid(
         AidLine("6. ULTs: with three link tokens it triggers.", ("ult-1",)),
         AidLine("7. Resolution: effects in order of priority.", ("chain-1",)),
         AidLine("8. End: with 0 HP or less you lose. ACTs go back.", ("end-1", "act-1")),
+        AidLine("Cards", is_head=True),
+        AidLine(
+            "ACTs are Attacks, Defends, Movements and Specials.",
+            ("type-attack", "type-defend", "type-movement", "type-special"),
+        ),
         AidLine("The chain", is_head=True),
         AidLine("First, then numbers from high to low, then Last.", ("chain-2",)),
         AidLine("Tag: right after what triggered it.", ("chain-2",)),

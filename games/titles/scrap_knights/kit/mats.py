@@ -69,7 +69,7 @@ MECH_MAT = Mat(
         Label(_RIGHT, _SECOND, "HP"),
         Label(_RIGHT, _SECOND + 28, f"Heat: with {TOO_HOT} or more at the heat check you lose"),
         Label(_RIGHT, _SECOND + 56, f"Link tokens: with {DUE} at the end of the flip the ULT triggers"),
-        Label(_RIGHT, _SECOND + 78, "Put tokens below this line."),
+        Label(_RIGHT, _SECOND + 78, "Your tokens: here and below the mat"),
     ),
     is_each=True,
 )

@@ -1,5 +1,7 @@
 """The mats of Scrapbots: a player's Lanes and pool, and the Market."""
 
+from collections.abc import Iterator
+
 from games.engine.kit import SPOT_HEIGHT, SPOT_WIDTH, Label, Mat, Spot, card_row, card_spot, track
 from games.titles.scrapbots.state import LANES, MARKET_SIZE
 
@@ -10,7 +12,16 @@ _LANE = SPOT_HEIGHT + 2
 _WIDTH = LANES * _LANE
 _SECOND = 10 + _LANE + 4
 _STEP = 12.0
-_POOL_LEFT = SPOT_WIDTH + 5
+# Between two steps of the tracks the mat can be cut where two Lanes meet.
+_POOL_LEFT = _LANE - 2 * _STEP
+_POOL_MIDDLE = _WIDTH / 2
+
+
+def _lanes() -> Iterator[Spot]:
+    for lane, name in enumerate(LANE_NAMES[:LANES]):
+        left, size = lane * _LANE + 1, _LANE - 2
+        yield Spot(f"lane-{lane + 1}", "area", left, 10, size, size, name, "Sideways: Exhausted", "steel")
+
 
 LANE_MAT = Mat(
     "lanes",
@@ -18,12 +29,7 @@ LANE_MAT = Mat(
     _WIDTH,
     _SECOND + SPOT_HEIGHT + 2,
     (
-        *(
-            Spot(
-                f"lane-{lane + 1}", "area", lane * _LANE + 1, 10, _LANE - 2, _LANE - 2, name, "Lane", "steel"
-            )
-            for lane, name in enumerate(LANE_NAMES[:LANES])
-        ),
+        *_lanes(),
         card_spot("deck", 1, _SECOND, "Deck"),
         card_spot("discard", _WIDTH - SPOT_WIDTH - 1, _SECOND, "Discard pile"),
         *track("scrap", POOL, _POOL_LEFT, _SECOND + 6, _STEP, 11),
@@ -31,16 +37,25 @@ LANE_MAT = Mat(
     ),
     (
         Label(_WIDTH / 2, 2, "Towards the other Mechanic’s Lanes", anchor="middle"),
-        Label(_POOL_LEFT, _SECOND, "Scrap in your pool"),
-        Label(_POOL_LEFT, _SECOND + 42, "Energy in your pool"),
-        Label(_POOL_LEFT, _SECOND + 78, "More than 20: leave a marker on 20 and count on", 3.2),
-        Label(_POOL_LEFT, _SECOND + 83, "with the second one.", 3.2),
+        Label(_POOL_MIDDLE, _SECOND, "Scrap in your pool", anchor="middle"),
+        Label(_POOL_MIDDLE, _SECOND + 42, "Energy in your pool", anchor="middle"),
+        Label(_POOL_MIDDLE, _SECOND + 78, "More than 20: leave a marker on 20", 3.2, "middle"),
+        Label(_POOL_MIDDLE, _SECOND + 83, "and count on with the second one.", 3.2, "middle"),
     ),
     is_each=True,
 )
 
 _MARKET_WIDTH = MARKET_SIZE * (SPOT_WIDTH + 2)
 _MARKET_TOP = SPOT_HEIGHT + 12
+# Nothing is said in the middle, where the mat is cut.
+_BUYING, _WINNING = SPOT_WIDTH + 4, 3 * (SPOT_WIDTH + 2) + 1
+_HOW_TO_BUY = (
+    "Pay a card’s Scrap and put",
+    "it on your discard pile. Fill",
+    "the gap from the main deck",
+    "at once.",
+)
+_HOW_TO_WIN = ("When the last Wound is dealt,", "whoever has fewer Wounds wins.")
 
 MARKET_MAT = Mat(
     "market",
@@ -57,10 +72,8 @@ MARKET_MAT = Mat(
         ),
     ),
     (
-        Label(_MARKET_WIDTH / 2, 24, "Market", 12, "middle"),
-        Label(_MARKET_WIDTH / 2, 44, "Pay a card’s Scrap and put it on your discard pile.", 4, "middle"),
-        Label(_MARKET_WIDTH / 2, 52, "Fill the gap from the main deck at once.", 4, "middle"),
-        Label(_MARKET_WIDTH / 2, 66, "When the last Wound is dealt,", 4, "middle"),
-        Label(_MARKET_WIDTH / 2, 74, "whoever has fewer Wounds wins.", 4, "middle"),
+        Label(_BUYING, 24, "Market", 12),
+        *(Label(_BUYING, 44 + 6 * line, words) for line, words in enumerate(_HOW_TO_BUY)),
+        *(Label(_WINNING, 44 + 6 * line, words) for line, words in enumerate(_HOW_TO_WIN)),
     ),
 )

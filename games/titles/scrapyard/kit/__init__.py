@@ -28,6 +28,10 @@ def kit() -> Kit:
         ),
         dice=(Die("die", "Six-sided die", tuple(str(side + 1) for side in range(SIDES)), DICE, "order-1"),),
         aids=(GAME_AID,),
+        needs=(
+            "Room on the table: the field of cards takes 65 × 55 cm.",
+            "Ten small cubes or buttons of one colour for each player save you folding the paper ones.",
+        ),
     )
 
 

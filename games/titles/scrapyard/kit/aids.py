@@ -22,7 +22,7 @@ GAME_AID = Aid(
         AidLine("Claim your own cube: 2; another player’s: 3", ("claim-1", "claim-2")),
         AidLine("Take the card if no cube lies on it: 2", ("take-1",)),
         AidLine("Points at the end", is_head=True),
-        AidLine("Add the cards that match your tiles.", ("score-1",)),
+        AidLine("Add the cards that match your tiles; the nut shows the value.", ("score-1",)),
         AidLine("Add 1 for each cube in your supply.", ("score-2", "score-4")),
         AidLine("Subtract all your other cards.", ("score-3",)),
     ),
