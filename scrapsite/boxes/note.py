@@ -81,7 +81,7 @@ def _printing(kit: Kit, finish: Finish) -> Iterator[str]:
 
 
 def _needs(kit: Kit) -> Iterator[str]:
-    yield "- Scissors, or a knife and a ruler; glue and adhesive tape."
+    yield "- Something to cut with, such as a knife and a ruler; glue and adhesive tape."
     for need in kit.needs:
         yield f"- {need}"
     yield "- Real dice, coins, cubes or buttons are as good as the printed ones."
