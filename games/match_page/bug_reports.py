@@ -10,9 +10,10 @@ from games.matches import access
 from games.matches.errors import CannotTalk
 from games.replay.moments import replay
 from games.replay.plain import plain_moment
-from games.talk.readers import LONGEST_REPORT, tidy_words
+from games.talk.readers import LONGEST_REPORT
 from scrapsite.common import limits
 from scrapsite.common.errors import NeedsPlayer
+from scrapsite.common.requests import tidy_words
 
 
 def report_bug(

@@ -19,10 +19,10 @@ from games.talk.readers import (
     may_moderate,
     reads_talk,
     says_something,
-    tidy_words,
 )
 from scrapsite.common.errors import NeedsPlayer
 from scrapsite.common.players import player_named
+from scrapsite.common.requests import tidy_words
 from scrapsite.server.work.once import Note, forget
 
 MOST_MESSAGES = 2000

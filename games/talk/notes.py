@@ -6,9 +6,10 @@ from games.matches import access
 from games.matches.errors import CannotTalk
 from games.matches.models import Match
 from games.talk.models import MatchNote
-from games.talk.readers import LONGEST_NOTE, tidy_words
+from games.talk.readers import LONGEST_NOTE
 from scrapsite.common import limits
 from scrapsite.common.errors import NeedsPlayer
+from scrapsite.common.requests import tidy_words
 
 
 def keep_note(match_id: str, user: Any, text: str) -> None:

@@ -4,7 +4,6 @@ While a match runs, only people who have or had a seat may read. When it is over
 match may read. Players with a seat may write, and after the end also those who had one.
 """
 
-import unicodedata
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,8 +13,6 @@ from scrapsite.accounts.second_factor.powers import lacks_second_factor
 
 MODERATE, MODERATORS = "games.moderate_talk", "Table moderators"
 LONGEST_MESSAGE, LONGEST_NOTE, LONGEST_REPORT, LONGEST_REASON = 1000, 10_000, 5_000, 500
-# Joiners are invisible, but some scripts and emoji need them.
-_JOINERS = "\u200c\u200d"
 
 
 def reads_talk(user: Any, match: Match, seats: Iterable[Seat] | None = None) -> bool:
@@ -47,13 +44,3 @@ def may_moderate(user: Any) -> bool:
 def may_moderate_later(user: Any) -> bool:
     """Return whether *user* moderates, if perhaps only once a second factor is set up."""
     return bool(user.is_active and user.has_perm(MODERATE))
-
-
-def tidy_words(text: str) -> str:
-    """Return *text* as it is stored: without trailing spaces or invisible characters other than joiners."""
-    lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
-    return "\n".join("".join(filter(_is_kept, line)).rstrip() for line in lines).strip()
-
-
-def _is_kept(char: str) -> bool:
-    return char in _JOINERS or char == "\t" or not unicodedata.category(char).startswith("C")

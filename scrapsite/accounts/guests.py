@@ -1,4 +1,4 @@
-"""Redirects guests away from pages that are only for strangers or only for accounts."""
+"""Redirects guests and visitors away from pages that aren’t for them."""
 
 from __future__ import annotations
 
@@ -40,6 +40,27 @@ def guests_leave_first(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return wrapped
+
+
+def accounts_only(fallback: str) -> Callable[[View], View]:
+    """Return a decorator that leads visitors to signing in and guests to making an account of their own.
+
+    *fallback:* the name of the URL to which they come back after a POST.
+    """
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            if request.user.is_authenticated and not is_guest(request.user):
+                return view(request, *args, **kwargs)
+            is_read = request.method in ("GET", "HEAD")
+            came_from = request.get_full_path() if is_read else reverse(fallback)
+            name = "account_convert" if request.user.is_authenticated else "account_login"
+            return redirect(with_next(name, came_from))
+
+        return wrapped
+
+    return decorate
 
 
 def with_next(name: str, target: str | None) -> str:

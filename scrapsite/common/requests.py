@@ -1,10 +1,11 @@
-"""What views read from a request: whole numbers, whether htmx asks for a part, and where it comes from.
+"""What views read from a request: numbers and texts, whether htmx asks for a part, and where it comes from.
 
 One function decides what counts as a client's address, for limits, logs, queues and sockets: allauth's
 `get_client_ip`, by TRUSTED_PROXY_COUNT. An IPv6 address counts as its network of 64 bits, which is what a
 single customer has.
 """
 
+import unicodedata
 from ipaddress import IPv6Address
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +16,8 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest
 
 HIGHEST = 999_999
+# Joiners are invisible, but some scripts and emoji need them.
+_JOINERS = "\u200c\u200d"
 
 
 def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
@@ -26,6 +29,16 @@ def whole_number(text: str, *, low: int = 0, high: int = HIGHEST) -> int | None:
         return None
     number = int(text)
     return number if low <= number <= high else None
+
+
+def tidy_words(text: str) -> str:
+    """Return *text* as it is stored: without trailing spaces or invisible characters other than joiners."""
+    lines = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n")).split("\n")
+    return "\n".join("".join(filter(_is_kept, line)).rstrip() for line in lines).strip()
+
+
+def _is_kept(char: str) -> bool:
+    return char in _JOINERS or char == "\t" or not unicodedata.category(char).startswith("C")
 
 
 def is_fragment(request: HttpRequest) -> bool:

@@ -8,34 +8,18 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 
 from rules.document.errors import BadText, Outdated, Refused, RulesError
 from rules.wiki import rendering
 from rules.wiki.models import Edition, Rulebook
-from scrapsite.accounts.guests import with_next
+from scrapsite.accounts.guests import accounts_only
 from scrapsite.common import limits
 from scrapsite.common.errors import TooMany, with_retry_after
-from scrapsite.common.players import is_guest
 from scrapsite.common.requests import is_fragment
 
 View = Callable[..., HttpResponse]
 
-
-def members_only(view: View) -> View:
-    """Lead visitors to signing in and guests to making an account of their own; members get the view."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if request.user.is_authenticated and not is_guest(request.user):
-            return view(request, *args, **kwargs)
-        came_from = (
-            request.get_full_path() if request.method in ("GET", "HEAD") else reverse("rules:book_list")
-        )
-        name = "account_convert" if request.user.is_authenticated else "account_login"
-        return redirect(with_next(name, came_from))
-
-    return wrapped
+members_only = accounts_only("rules:book_list")
 
 
 def shows_refusals(view: View) -> View:

@@ -20,8 +20,9 @@ from games.talk import notes
 from games.talk.models import ChatMessage, ChatReport, MatchNote
 from games.talk.queries import reported
 from games.talk.queries import talk as talk_of
-from games.talk.readers import MODERATORS, tidy_words
+from games.talk.readers import MODERATORS
 from scrapsite.common.errors import NeedsPlayer
+from scrapsite.common.requests import tidy_words
 from scrapsite.notifications.channels.feed_keys import renew_key
 from scrapsite.notifications.models import Notification
 from tests.playing import match_of, play_on
