@@ -122,6 +122,10 @@ class BringsDeck(ABC):
         *Raises:* `IllegalMove` when no deck can be brought now.
         """
 
+    @abstractmethod
+    def decks_entered(self, events: Iterable[Event]) -> dict[int, Lists]:
+        """Return by seat the decks with which players begin to play in *events*, which hold all secrets."""
+
 
 class Batch(Struct, frozen=True):
     """Moves that a player may want to make one after the other by a single press.

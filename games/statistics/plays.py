@@ -10,8 +10,10 @@ from django.db import transaction
 from games import catalog
 from games.engine import codec
 from games.engine.errors import BadOptions
+from games.engine.events import Event
 from games.engine.protocol import Result
 from games.matches.models import Match, Status, Step
+from games.statistics.brought import brought, on_decks
 from games.statistics.models import CardPlays
 from games.statistics.uses import Use, named, used
 
@@ -27,6 +29,18 @@ class _Uses:
     plays: Counter[str] = field(default_factory=Counter)
     seats: int = 0
     wins: int = 0
+
+
+@dataclass(frozen=True)
+class _Record:
+    """A finished match. *people:* seats that people had at the end.
+
+    *steps:* kind, seat, move and events of the deal and of the moves that weren't taken back.
+    """
+
+    people: frozenset[int]
+    winners: tuple[int, ...]
+    steps: list[tuple[str, int, str, list[Event]]]
 
 
 def count_plays(most: int = A_ROUND) -> int:
@@ -57,13 +71,14 @@ def _count_or_pass(match_id: str) -> bool:
 
 def _count(match_id: str) -> bool:
     match = Match.objects.get(pk=match_id)
-    uses = _uses(match) if _is_of_today(match) else {}
+    record = _read(match) if _is_of_today(match) else None
     with transaction.atomic():
         unmarked = Match.objects.filter(pk=match_id, status=Status.FINISHED, plays_counted=False)
         if not unmarked.update(plays_counted=True):
             return False
-        if uses:
-            _add(match, uses)
+        if record is not None:
+            _add(match, _uses(match, record))
+            _tell_decks(match, record)
         return True
 
 
@@ -75,44 +90,61 @@ def _is_of_today(match: Match) -> bool:
         return False
 
 
-def _uses(match: Match) -> dict[tuple[str, str], _Uses]:
-    """Return how *match* used each card, by card and player."""
-    players = {
-        number: CardPlays.Player.BOT if bot else CardPlays.Player.PERSON
-        for number, bot in match.seats.values_list("number", "bot")
-    }
-    winners = codec.from_json(Result, match.result).winners if match.result else ()
-    uses: dict[tuple[str, str], _Uses] = {}
-    for seat, counts in _counts(match).items():
-        for (slug, kind), count in counts.items():
-            uses.setdefault((slug, players[seat]), _Uses()).plays[kind] += count
-        for slug in {slug for slug, _ in counts}:
-            uses[slug, players[seat]].seats += 1
-            uses[slug, players[seat]].wins += seat in winners
-    return uses
-
-
-def _counts(match: Match) -> dict[int, Counter[Use]]:
-    """Return by seat how often it used each card, without moves that were taken back."""
-    slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
+def _read(match: Match) -> _Record:
     events_type: Any = list[catalog.game_of(*match.rules).event_type]  # type: ignore[misc]
-    steps = list(
-        Step.objects.filter(match=match).values_list("seq", "kind", "seat", "move", "events", "undoes")
-    )
+    found = Step.objects.filter(match=match).order_by("seq")
+    rows = list(found.values_list("seq", "kind", "seat", "move", "events", "undoes"))
     undone = {
         number
-        for seq, kind, *_, undoes in steps
+        for seq, kind, *_, undoes in rows
         if kind == Step.Kind.UNDO and undoes is not None
         for number in range(undoes, seq)
     }
+    return _Record(
+        people=frozenset(match.seats.filter(bot="").values_list("number", flat=True)),
+        winners=codec.from_json(Result, match.result).winners if match.result else (),
+        steps=[
+            (kind, seat, move, codec.from_json(events_type, told))
+            for seq, kind, seat, move, told, _ in rows
+            if kind in (Step.Kind.START, Step.Kind.MOVE) and seq not in undone
+        ],
+    )
+
+
+def _uses(match: Match, record: _Record) -> dict[tuple[str, str], _Uses]:
+    """Return how *match* used each card, by card and player."""
+    uses: dict[tuple[str, str], _Uses] = {}
+    for seat, counts in _counts(match, record).items():
+        player = CardPlays.Player.PERSON if seat in record.people else CardPlays.Player.BOT
+        for (slug, kind), count in counts.items():
+            uses.setdefault((slug, player), _Uses()).plays[kind] += count
+        for slug in {slug for slug, _ in counts}:
+            uses[slug, player].seats += 1
+            uses[slug, player].wins += seat in record.winners
+    return uses
+
+
+def _counts(match: Match, record: _Record) -> dict[int, Counter[Use]]:
+    """Return by seat how often it used each card, without moves that were taken back."""
+    slugs = {card.slug for card in catalog.cards(match.title, match.edition)}
     counts: dict[int, Counter[Use]] = {}
-    for seq, kind, seat, text, told, _ in steps:
-        if kind == Step.Kind.MOVE and seq not in undone:
+    for kind, seat, text, events in record.steps:
+        if kind == Step.Kind.MOVE:
             move = codec.from_json(dict, text)
             counts.setdefault(seat, Counter()).update(named(move.values(), str(move["type"]), slugs))
-            for user, use in used(codec.from_json(events_type, told)):
+            for user, use in used(events):
                 counts.setdefault(user, Counter())[use] += 1
     return counts
+
+
+def _tell_decks(match: Match, record: _Record) -> None:
+    """Tell with which decks people played, but for a practice match, in which they may try again."""
+    if match.practice_seq is not None:
+        return
+    events = (event for *_, told in record.steps for event in told)
+    decks = brought(catalog.game_of(*match.rules), events, record.people, record.winners)
+    for tell in on_decks if decks else ():
+        tell(match.title, match.edition, decks)
 
 
 def _add(match: Match, uses: dict[tuple[str, str], _Uses]) -> None:

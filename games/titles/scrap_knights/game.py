@@ -13,10 +13,10 @@ from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import rules
 from games.titles.scrap_knights.decisions import building, legality, offers
-from games.titles.scrap_knights.decks.builder import deck_of
+from games.titles.scrap_knights.decks.builder import deck_of, lists_of
 from games.titles.scrap_knights.decks.deck import make_deck
 from games.titles.scrap_knights.edition import Edition
-from games.titles.scrap_knights.events import AnyEvent
+from games.titles.scrap_knights.events import AnyEvent, MechShown
 from games.titles.scrap_knights.moves import AnyMove
 from games.titles.scrap_knights.planning import bot, planner
 from games.titles.scrap_knights.positions import arranging
@@ -101,6 +101,13 @@ class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animat
             raise IllegalMove("setup-5", "You have no mech to put together now.")
         have = make_deck(draft.acts, draft.ult, draft.bots, draft.prep)
         return building.moves_towards(have, deck_of(deck))
+
+    def decks_entered(self, events: Iterable[Event]) -> dict[int, Lists]:
+        shown = (event for event in events if isinstance(event, MechShown))
+        return {
+            event.seat: lists_of(make_deck(event.acts or (), event.ult, event.bots, event.prep or ()))
+            for event in shown
+        }
 
     def clone(self, state: State) -> State:
         return copy_state(state)

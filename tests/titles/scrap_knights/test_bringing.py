@@ -10,7 +10,7 @@ from games.engine.viewers import SPECTATOR, seat_viewer
 from games.titles.scrap_knights.decks.builder import lists_of
 from games.titles.scrap_knights.decks.deck import EMPTY, random_deck
 from games.titles.scrap_knights.decks.ready_made import MECHS
-from games.titles.scrap_knights.moves import MechSlug, PutBack, TakeCard
+from games.titles.scrap_knights.moves import MechSlug, PutBack, SetReady, TakeCard
 from games.titles.scrap_knights.title import TITLE
 from tests.table import ruling
 
@@ -55,3 +55,15 @@ def test_who_has_no_mech_to_put_together_has_nothing_to_bring():
     state, _ = GAME.new(GAME.options_type(decks=2), 2, FastChance(1))
     with pytest.raises(IllegalMove, match="no mech"):
         GAME.moves_to_bring(GAME.view(state, seat_viewer(0)), lists_of(deck))
+
+
+def test_decks_are_told_when_both_players_begin():
+    chance = FastChance(11)
+    state, _ = GAME.new(GAME.options_type(), 2, chance)
+    decks = [random_deck(chance), random_deck(chance)]
+    for seat, deck in enumerate(decks):
+        for move in GAME.moves_to_bring(GAME.view(state, seat_viewer(seat)), lists_of(deck)):
+            assert GAME.decks_entered(GAME.apply(state, seat, move, chance)) == {}
+    assert GAME.decks_entered(GAME.apply(state, 0, SetReady("ready"), chance)) == {}
+    begun = GAME.apply(state, 1, SetReady("ready"), chance)
+    assert GAME.decks_entered(begun) == {seat: lists_of(deck) for seat, deck in enumerate(decks)}
