@@ -47,7 +47,7 @@ def deliver(request: HttpRequest, cards: CardList, file: str, progress_url: str)
     if file in AT_ONCE:
         return _at_once(request, cards, AT_ONCE[file])
     kind = _drawn_kind(request, cards, file)
-    digest = store.digest_of(cards, kind.drawing)
+    digest = store.digest_of(_pictured(cards, kind), kind.drawing)
     if not kept.is_done(digest):
         return see_other(progress_url + _query(request))
     return file_answer(
@@ -65,9 +65,10 @@ def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: st
     A POST has the file drawn. *file_url:* the download. *Raises:* `Http404` if *file* is no drawn file.
     """
     kind = _drawn_kind(request, cards, file)
-    digest, file_url = store.digest_of(cards, kind.drawing), file_url + _query(request)
+    pictured = _pictured(cards, kind)
+    digest, file_url = store.digest_of(pictured, kind.drawing), file_url + _query(request)
     if request.method == "POST":
-        return asked(request, digest, lambda: tasks.ask_for(cards, kind.drawing), file_url)
+        return asked(request, digest, lambda: tasks.ask_for(pictured, kind.drawing), file_url)
     shown = {"cards": cards, **progress_of(digest, file_url, _download_name(cards, kind))}
     prefix = "_" if is_fragment(request) else ""
     return render(request, f"cards/exports/{prefix}export_progress.html", shown)
@@ -125,6 +126,11 @@ def _drawn_kind(request: HttpRequest, cards: CardList, file: str) -> DrawnKind:
     return kind
 
 
+def _pictured(cards: CardList, kind: DrawnKind) -> CardList:
+    """Return the cards that are drawn for the file: of a part of an edition on a table, the whole."""
+    return cards.part_of or cards if kind is SAVED_OBJECT else cards
+
+
 def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
     told = msgspec.json.encode([kind.file, cards.name, cards.credits, cards.cards, look_version()])
     tag = f'"{hashlib.blake2b(told, digest_size=12).hexdigest()}"'
@@ -133,7 +139,10 @@ def _at_once(request: HttpRequest, cards: CardList, kind: Kind) -> HttpResponse:
 
 
 def _tag(cards: CardList, kind: DrawnKind, digest: str) -> str:
-    """Return a name that changes with the file. A saved game holds the rules, which people edit."""
+    """Return a name that changes with the file, of which the pictures are only a part."""
+    if kind is SAVED_OBJECT:
+        told = msgspec.json.encode([cards.name, cards.piles, [card.slug for card in cards.cards]])
+        return f'"{digest}-{hashlib.blake2b(told, digest_size=6).hexdigest()}"'
     if kind is SAVED_GAME and (kit := kit_of(cards)):
         told = msgspec.json.encode(tabs_of(kit, cards))
         return f'"{digest}-{hashlib.blake2b(told, digest_size=6).hexdigest()}"'

@@ -25,12 +25,18 @@ class TooLong(ValueError):
 
 @dataclass(frozen=True)
 class CardList:
-    """Cards under a name. *name:* for people; *slug:* for file names; *credits:* sentences, in order."""
+    """Cards under a name. *name:* for people; *slug:* for file names; *credits:* sentences, in order.
+
+    *piles:* name and size of the piles in which single cards lie on a table, one pile if empty. *part_of:*
+    the edition that has all of them, if its pictures for tables are to be used for them.
+    """
 
     name: str
     slug: str
     cards: tuple[Card, ...]
     credits: tuple[str, ...]
+    piles: tuple[tuple[str, int], ...] = ()
+    part_of: "CardList | None" = None
 
     @property
     def copies(self) -> int:
