@@ -8,6 +8,7 @@ from django.utils.datastructures import MultiValueDict
 from games import bots, catalog
 from games.clocks.fields import read_clock
 from games.clocks.rules import DEFAULT_PRESET, PRESETS
+from games.engine.decks import Lists
 from games.engine.errors import BadOptions
 from games.engine.protocol import OptionInfo, Title
 from games.matches.actions.terms import Terms, tidy_name
@@ -20,6 +21,7 @@ Data = MultiValueDict[str, Any]
 BY_LINK, IN_LOBBY, BY_SEAT = "link", "lobby", "seats"
 NOBODY = "nobody"
 SHORT = "short"
+DECK, MOST_IN_SLOT = "deck-", 40  # begins the names of the fields for a deck
 WATCHERS = (
     ("0", "Everybody with the link"),
     ("600", "Everybody, with a 10-minute delay"),
@@ -37,6 +39,7 @@ class NewMatchForm(forms.Form):
 
     The title's options are fields with the options' names; missing or empty ones mean the defaults, or what
     makes a short match if *length* is `short`.
+    *deck-acts* and so on: the deck that the maker brings, by slot.
     *terms:* sent by a form that has the fields *name*, *is_rated*, *is_private* and *watchers*.
     *invite:* names separated by commas.
 
@@ -70,6 +73,13 @@ class NewMatchForm(forms.Form):
             "terms": self._terms(opponent, may_count),
             "invited": names,
         }
+
+    def deck(self, title: Title) -> Lists:
+        """Return the deck to bring into a match that begins at once, by slot; empty if none was sent."""
+        rules = title.newest.decks
+        slots = rules.slots({}) if rules else ()
+        sent = {slot.key: tuple(self.data.getlist(f"{DECK}{slot.key}")[:MOST_IN_SLOT]) for slot in slots}
+        return {key: slugs for key, slugs in sent.items() if slugs}
 
     def whole_title(self) -> Title | None:
         """Return the title if its whole form was sent, with its options; None for the lobby's short form."""

@@ -13,12 +13,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games import catalog
 from games.engine.errors import BadOptions, GameError
+from games.engine.protocol import Title
 from games.lobby.filters import Filters, filter_choices, read_filters
 from games.lobby.forms import NewMatchForm, may_count
 from games.lobby.lists import MatchLine, lobby, next_match, open_matches
 from games.lobby.pairing import PACES, RANGES, pair, pairing_counts, read_wish
 from games.lobby.watching import running_matches
 from games.matches import access
+from games.matches.actions.bring import bring_deck
 from games.matches.actions.create import check_setup, create_match
 from games.matches.actions.rematch import rematch
 from games.matches.models import ID_LENGTH
@@ -68,6 +70,7 @@ def match_create(request: HttpRequest) -> HttpResponse:
         if _is_about_the_invited(setup, error):
             form.wrong_invite = error.reason
         return with_retry_after(_show_again(request, form, error), error)
+    _bring_deck(request, made, catalog.title(setup["title"]), form)
     return _see(made)
 
 
@@ -146,6 +149,21 @@ def title_detail(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request, "games/lobby/title_detail.html", {"title": title, "editions": title.editions.values()}
     )
+
+
+def _bring_deck(request: HttpRequest, match_id: str, title: Title, form: NewMatchForm) -> None:
+    """Bring the deck that the form sent, if any, into the new match, and say whether that worked."""
+    deck, rules = form.deck(title), title.newest.decks
+    if not deck or rules is None:
+        return
+    try:
+        bring_deck(match_id, request.user, None, "brought", deck)
+    except (GameError, Refusal) as error:
+        messages.warning(request, f"The {rules.noun} couldn’t be brought into the match. {error.reason}")
+    else:
+        messages.success(
+            request, f"You have brought your {rules.noun}. Press “Ready” to begin, or change it first."
+        )
 
 
 def _is_about_the_invited(setup: dict[str, Any], error: GameError | Refusal) -> bool:
