@@ -2,5 +2,17 @@
 
 from cards.catalogue.models import FIGURES, LASTS, CardFacet, IndexedCard, IndexState
 from cards.decks.models import SavedDeck
+from cards.decks.public.models import DeckLike, DeckPlays, DeckReport, PublicDeck
 
-__all__ = ["FIGURES", "LASTS", "CardFacet", "IndexState", "IndexedCard", "SavedDeck"]
+__all__ = [
+    "FIGURES",
+    "LASTS",
+    "CardFacet",
+    "DeckLike",
+    "DeckPlays",
+    "DeckReport",
+    "IndexState",
+    "IndexedCard",
+    "PublicDeck",
+    "SavedDeck",
+]

@@ -18,6 +18,8 @@ class ScrapsiteConfig(AppConfig):
 
     def ready(self) -> None:
         """Connect what concerns pages, database files, sign-ins and sessions."""
+        from cards.decks.public.figures import count_decks
+        from games.statistics.brought import on_decks
         from rules.wiki.actions.publishing import revision_published
         from scrapsite.accounts.second_factor import others
         from scrapsite.accounts.security_log import connect
@@ -30,6 +32,7 @@ class ScrapsiteConfig(AppConfig):
         post_delete.connect(_refresh_pages, sender=Profile)
         connection_created.connect(_keep_private)
         revision_published.connect(_draw_rules)
+        on_decks.append(count_decks)
         connect()
         others.connect()
         _tell_of_data()

@@ -1,12 +1,15 @@
 """What the pages about one deck show: its parts, its problems, its charts, and where to go from there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from django.utils.text import slugify
 
 from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
 from cards.decks.context import DeckContext
 from cards.decks.draft import Draft
 from cards.decks.finder import Finder
+from cards.exports.lists import CardList, card_list, edition_list
 from games.engine.cards import Card
 from games.engine.decks import Chart, Lists, ReadyMade, Slot
 from scrapsite.common.charts import BarChart, bar_chart
@@ -111,6 +114,11 @@ class Spread:
         return self.context.address("deck_share", self.lists, name=self.name)
 
     @property
+    def compare_url(self) -> str:
+        """The page that chooses another deck to compare it with."""
+        return self.context.address("deck_compare", self.lists, name=self.name)
+
+    @property
     def query(self) -> str:
         """The deck as the query string of an address."""
         return self.share_url.partition("?")[2]
@@ -170,6 +178,17 @@ def spread_out(context: DeckContext, draft: Draft) -> Spread:
         tuple(part for part in parts if part.slot.size or part.lines),
         problems,
         tuple(context.pairs(draft.lists)),
+    )
+
+
+def deck_list(spread: Spread) -> CardList:
+    """Return the deck as a list to export: on a table a pile for each slot, with the edition's pictures."""
+    game, noun = spread.context.title, spread.context.rules.noun
+    name = f"{game.name} {noun}" + (f" “{spread.name}”" if spread.name else "")
+    return replace(
+        card_list(name, slugify(spread.name) or f"{game.slug}-{noun}", spread.cards),
+        piles=tuple((part.slot.name, len(part.lines)) for part in spread.parts if part.lines),
+        part_of=edition_list(game.slug, spread.context.edition.slug),
     )
 
 

@@ -56,12 +56,16 @@ def deck_contexts() -> tuple[DeckContext, ...]:
     return tuple(context for context in found if context is not None)
 
 
-def deck_context_of(game: str) -> DeckContext | None:
-    """Return the context of the title *game*; None if it is unknown, or its players bring no decks."""
+def deck_context_of(game: str, edition: str = "") -> DeckContext | None:
+    """Return the context of the title *game*; None if it is unknown, or its players bring no decks.
+
+    *edition:* the newest if empty.
+    """
     title = next((title for title in catalog.titles() if title.slug == game), None)
-    if title is None or title.newest.decks is None:
+    if title is None:
         return None
-    return DeckContext(title, title.newest, title.newest.decks)
+    found = title.editions.get(edition or title.newest.slug)
+    return DeckContext(title, found, found.decks) if found and found.decks else None
 
 
 def deck_url(card: Card) -> str:

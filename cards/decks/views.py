@@ -14,14 +14,15 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks import keeping
-from cards.decks.building import Builder, Spread, ready_made, spread_out
+from cards.decks.building import Builder, Spread, deck_list, ready_made, spread_out
 from cards.decks.context import DeckContext, deck_context_of, deck_contexts
-from cards.decks.draft import LONGEST_NAME, Draft, changed, read_draft
+from cards.decks.draft import LONGEST_NAME, changed, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
 from cards.decks.texts import as_text
 from cards.exports.delivery import deliver, show_progress
-from cards.exports.lists import CardList, card_list
+from cards.exports.kinds import SAVED_OBJECT
+from cards.exports.lists import CardList
 from cards.exports.offers import printings
 from games.engine.chance import FastChance
 from scrapsite.common.origins import same_origin_post
@@ -117,7 +118,7 @@ def deck_share(request: HttpRequest, context: DeckContext) -> HttpResponse:
         "spread": spread,
         "remarks": draft.remarks,
         "text": as_text(context, draft),
-        "printings": _printings(spread),
+        "files": _files(spread),
     }
     return render(request, "cards/decks/deck_share.html", shown)
 
@@ -218,30 +219,27 @@ def saved_spreads(request: HttpRequest, context: DeckContext) -> list[tuple[Any,
 
 def _list_of(request: HttpRequest, context: DeckContext) -> CardList:
     """Return the deck as a list to download. *Raises:* `BadDeck`, `Http404` for an empty deck."""
-    draft = read_draft(context, request.GET)
-    cards = spread_out(context, draft).cards
-    if not cards:
+    spread = spread_out(context, read_draft(context, request.GET))
+    if not spread.cards:
         raise Http404("It is empty.")
-    return card_list(_name_of(context, draft), f"{context.title.slug}-{context.rules.noun}", cards)
+    return deck_list(spread)
 
 
-def _printings(spread: Spread) -> list[tuple[str, str]]:
-    """Return the address and the words of each way to print the deck; none if it is empty."""
+def _files(spread: Spread) -> list[tuple[str, str]]:
+    """Return the address and the words of each file that is drawn of the deck; none if it is empty."""
     if spread.is_empty:
         return []
+    wanted = [(f"{label} (PDF)", file, asked) for label, file, asked in printings()]
+    wanted.append(("Tabletop Simulator (JSON)", SAVED_OBJECT.file, {}))
     return [
         (
             reverse("cards:deck_file_progress", args=(spread.context.title.slug, file))
             + "?"
             + "&".join(part for part in (spread.query, urlencode(asked)) if part),
-            f"{label} (PDF)",
+            label,
         )
-        for label, file, asked in printings()
+        for label, file, asked in wanted
     ]
-
-
-def _name_of(context: DeckContext, draft: Draft) -> str:
-    return f"{context.title.name} {context.rules.noun}" + (f" “{draft.name}”" if draft.name else "")
 
 
 def _match_of(data: QueryDict) -> str:

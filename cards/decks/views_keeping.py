@@ -12,6 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.decks import keeping
 from cards.decks.context import DeckContext
 from cards.decks.draft import clean_name
+from cards.decks.public.figures import fingerprint
+from cards.decks.public.queries import published_by
 from cards.decks.views import builder_of, deck_context_or_404, saved_spreads, show_builder
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
@@ -113,9 +115,14 @@ def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[...
 def _show_mine(
     request: HttpRequest, context: DeckContext, refusal: str = "", status: int = 200
 ) -> HttpResponse:
+    published = published_by(request.user, context)
     shown = {
         "deck_context": context,
-        "saved": saved_spreads(request, context),
+        "saved": [
+            (deck, spread, published.get(fingerprint(context.title.slug, context.edition.slug, spread.lists)))
+            for deck, spread in saved_spreads(request, context)
+        ],
+        "published": published.values(),
         "deleted": keeping.deleted_deck(request.user, context),
         "most": keeping.MOST_DECKS,
         "refusal": refusal,

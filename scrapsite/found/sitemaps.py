@@ -56,7 +56,7 @@ class PageMap(SiteMap):
             if title.newest.decks:
                 paths += [
                     reverse(f"cards:{name}", args=(title.slug,))
-                    for name in ("deck_builder", "deck_ready_made")
+                    for name in ("deck_builder", "deck_ready_made", "public_list")
                 ]
         return paths
 

@@ -24,6 +24,8 @@ PAGES = (
     f"?{HALF}&q=nonsuch",
     "ready-made/",
     f"share/?{WHOLE}",
+    f"compare/?{WHOLE}",
+    f"compare/?{WHOLE}&with-act=slash&with-act=wait&with-bot=dd-burst&with-name=Chewer",
     "mine/",
     "bring/?match=aaaaaaaaaa",
 )
@@ -109,6 +111,14 @@ def test_a_mech_is_kept_renamed_and_thrown_away(visit: Visit, site: str) -> None
     expect(page.get_by_text("None yet.")).to_be_visible()
     press(page, "Restore")
     expect(page.get_by_role("heading", name="Chewer")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1366, 650), (360, 740)])
+def test_save_is_in_sight_without_scrolling(visit: Visit, site: str, size: tuple[int, int]) -> None:
+    page = open_builder(visit, site, f"?{WHOLE}", viewport={"width": size[0], "height": size[1]})
+    expect(button(page, "Save")).to_be_in_viewport(ratio=1)
+    press(page, "Save")
+    expect(button(page, "Save changes to Biter")).to_be_in_viewport(ratio=1)
 
 
 def test_a_mech_is_handed_on_by_its_link(visit: Visit, site: str) -> None:

@@ -11,7 +11,9 @@ from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.utils import timezone
 
-from cards.models import SavedDeck
+from cards.decks.public.moderation import MODERATORS as DECK_MODERATORS
+from cards.models import PublicDeck, SavedDeck
+from games import catalog
 from games.clocks.models import Vacation
 from games.matches.actions.create import create_match
 from games.matches.actions.invitations import invite
@@ -41,7 +43,8 @@ class World:
 
     *left:* by state, the matches whose seat the former player left.
     *talk:* keys of what the player wrote about rules: thread, comment, report, proposal, draft; and of decks
-    the player made: deck, and gone, which was thrown away; what is secret in addresses: feed, stop; and
+    the player made: deck, gone, which was thrown away, whole, which breaks no rule, and public; what is
+    secret in addresses: feed, stop; and
     the player's time off: off; and, to the open match, for the spectator: invitation; what the player said
     at the running match, reported by the opponent: said; and that the player muted them: muted.
     """
@@ -92,7 +95,7 @@ def make_world() -> World:
         "spectator": spectator,
         "elsewhere": elsewhere,
         "editor": account("anvil", EDITORS),
-        "moderator": account("damper", MODERATORS, TABLE_MODERATORS),
+        "moderator": account("damper", MODERATORS, TABLE_MODERATORS, DECK_MODERATORS),
         "former": account("flywheel"),
         "staff": account("foreman"),
     }
@@ -165,7 +168,9 @@ def _talk_of(player: User) -> dict[str, int]:
 
 
 def _decks_of(player: User) -> dict[str, int]:
-    """Return the keys of a deck that the player keeps, and of one that was thrown away."""
+    """Return the keys of decks of the player: one that is kept, one thrown away, one that could be published,
+    and one that is public.
+    """
     lists = {"acts": ["slash", "stab"], "ult": [], "bots": [], "prep": []}
     deck, gone = (
         SavedDeck.objects.create(
@@ -173,7 +178,21 @@ def _decks_of(player: User) -> dict[str, int]:
         )
         for deleted_at in (None, timezone.now())
     )
-    return {"deck": deck.pk, "gone": gone.pk}
+    first, second = (
+        {key: list(slugs) for key, slugs in made.lists.items()}
+        for made in catalog.title("scrap-knights").newest.decks.ready_made[:2]  # type: ignore[union-attr]
+    )
+    whole = SavedDeck.objects.create(user=player, game="scrap-knights", name="Riveter", lists=first)
+    public = PublicDeck.objects.create(
+        owner=player,
+        game="scrap-knights",
+        edition="b.0.0",
+        name="Hammerer",
+        lists=second,
+        fingerprint="of-the-second",
+        description="Hit first.",
+    )
+    return {"deck": deck.pk, "gone": gone.pk, "whole": whole.pk, "public": public.pk}
 
 
 def _addresses_of(player: User) -> dict[str, str]:

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from cards.models import SavedDeck
+from cards.models import DeckLike, DeckReport, PublicDeck, SavedDeck
 from games.clocks.models import Vacation
 from games.match_page.models import BugReport
 from games.matches.models import Invitation, Match, Mute, Seat, Step
@@ -50,6 +50,7 @@ STAFFS_OWN = "admin/"
 # its own.
 WATCHED = {
     **dict.fromkeys((Invitation, Match, Seat, Profile, SavedDeck, Vacation), "*"),
+    **dict.fromkeys((PublicDeck, DeckLike, DeckReport), "*"),
     Step: "id, state",
     User: "id, username, password",
     ApiToken: "id, user_id",

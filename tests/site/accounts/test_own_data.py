@@ -19,7 +19,7 @@ from django.db.models import CASCADE, PROTECT, SET_NULL
 from django.test import Client
 from django.utils import timezone
 
-from cards.models import SavedDeck
+from cards.models import PublicDeck, SavedDeck
 from games.matches.actions.create import create_match
 from games.matches.actions.resign import resign
 from games.matches.models import Match, Mute, Seat, Status
@@ -70,7 +70,8 @@ class TestTakingItAlong:
         found = unpacked(answer)
         assert found["account.json"][0]["username"] == "rivet"
         assert found["addresses.json"][0]["email"] == "rivet@example.org"
-        assert [deck["name"] for deck in found["decks.json"]] == ["Riveter", "Riveter"]
+        assert [deck["name"] for deck in found["decks.json"]] == ["Riveter"] * 3
+        assert [deck["name"] for deck in found["public-decks.json"]] == ["Hammerer"]
         assert found["comments.json"][0]["source"] == "May it strike twice?"
         assert found["table-talk.json"][0]["text"] == "Your lanes are rusty."
         assert len(found["seats.json"]) == Seat.objects.filter(user=player).count()
@@ -139,6 +140,7 @@ class TestDeleting:
         assert "a former member" in Client().get(f"/rules/threads/{world.talk['thread']}/").text
         for table in (SavedDeck, MatchNote, Mute, ApiToken):
             assert not table.objects.filter(user=player).exists(), table
+        assert not PublicDeck.objects.exists()
         assert not Proposal.objects.filter(pk=world.talk["draft"]).exists(), "drafts are nobody else's"
         assert Proposal.objects.get(pk=world.talk["proposal"]).author is None
 

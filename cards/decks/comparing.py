@@ -1,0 +1,89 @@
+"""Two decks side by side: which cards are in one of them only, and which in both."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from cards.decks.building import Line, Part, Spread, spread_out
+from cards.decks.context import DeckContext
+from cards.decks.draft import Draft
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """A card, and how many copies of it are meant."""
+
+    line: Line
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards of one slot."""
+
+    name: str
+    cards: tuple[Copies, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Cards in one of the decks only, or in both, by slot."""
+
+    label: str
+    groups: tuple[Group, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of cards, with every copy."""
+        return sum(copies.count for group in self.groups for copies in group.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two decks, and what of them is where."""
+
+    first: Spread
+    second: Spread
+    only_first: Column
+    both: Column
+    only_second: Column
+
+    @property
+    def decks(self) -> tuple[Spread, ...]:
+        return self.first, self.second
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        return self.only_first, self.both, self.only_second
+
+
+def compare(context: DeckContext, first: Draft, second: Draft) -> Comparison:
+    """Return how the decks differ, slot by slot: a card in another slot is another card."""
+    one, other = spread_out(context, first), spread_out(context, second)
+    ours, theirs = _counts(one), _counts(other)
+    return Comparison(
+        one,
+        other,
+        _column(f"Only in {name_of(context, first, 'the first')}", one, ours - theirs),
+        _column("In both", one, ours & theirs),
+        _column(f"Only in {name_of(context, second, 'the second')}", other, theirs - ours),
+    )
+
+
+def name_of(context: DeckContext, draft: Draft, which: str) -> str:
+    """Return what a page calls the deck: its name, or `the first mech`."""
+    return draft.name or f"{which} {context.rules.noun}"
+
+
+def _counts(spread: Spread) -> Counter[tuple[str, str]]:
+    return Counter((part.slot.key, line.card.slug) for part in spread.parts for line in part.lines)
+
+
+def _column(label: str, spread: Spread, counts: Counter[tuple[str, str]]) -> Column:
+    groups = (Group(part.slot.name, _copies(part, counts)) for part in spread.parts)
+    return Column(label, tuple(group for group in groups if group.cards))
+
+
+def _copies(part: Part, counts: Counter[tuple[str, str]]) -> tuple[Copies, ...]:
+    lines = {line.card.slug: line for line in part.lines}
+    found = ((line, counts[part.slot.key, slug]) for slug, line in lines.items())
+    return tuple(Copies(line, count) for line, count in found if count)

@@ -1,0 +1,96 @@
+"""Moderation: reporting, hiding and showing public decks."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.utils import timezone
+
+from cards.decks.errors import CannotPublish
+from cards.decks.public.models import DeckReport, PublicDeck
+from scrapsite.accounts.second_factor.powers import lacks_second_factor
+from scrapsite.common.players import display_name
+from scrapsite.common.requests import tidy_words
+
+MODERATE, MODERATORS = "cards.moderate_decks", "Deck moderators"
+LONGEST_REASON = 500
+MOST_REPORTED = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """A public deck with open reports. *reasons:* reporter and reason of each, oldest first."""
+
+    deck: PublicDeck
+    owner: str
+    reasons: tuple[tuple[str, str], ...]
+
+
+def may_moderate(user: Any) -> bool:
+    """Return whether *user* may read reports of public decks and hide decks."""
+    return may_moderate_later(user) and not lacks_second_factor(user)
+
+
+def may_moderate_later(user: Any) -> bool:
+    """Return whether *user* moderates, if perhaps only once a second factor is set up."""
+    return bool(user.is_active and user.has_perm(MODERATE))
+
+
+def require_moderator(user: Any) -> None:
+    """*Raises:* `Http404` unless *user* may moderate."""
+    if not may_moderate(user):
+        raise Http404("No such page.")
+
+
+def report(user: User, deck: PublicDeck, reason: str) -> None:
+    """Report *deck* to the moderators. *Raises:* `CannotPublish`, also if *user* has already reported it."""
+    words = " ".join(tidy_words(reason).split())
+    if not words:
+        raise CannotPublish("Say what is wrong with it.")
+    if len(words) > LONGEST_REASON:
+        raise CannotPublish(f"A reason has at most {LONGEST_REASON} characters.")
+    if deck.owner_id == user.pk:
+        raise CannotPublish("This is your own. You can change what it says, or unpublish it.")
+    try:
+        with transaction.atomic():
+            DeckReport.objects.create(deck=deck, user=user, reason=words)
+    except IntegrityError:
+        raise CannotPublish("You have reported this already.") from None
+
+
+@transaction.atomic
+def hide(moderator: User, deck: PublicDeck) -> None:
+    """Hide *deck* from everybody but its owner and moderators, and settle the reports of it."""
+    found = PublicDeck.objects.filter(pk=deck.pk, hidden_at=None)
+    found.update(hidden_at=timezone.now(), hidden_by=moderator)
+    _settle(deck)
+
+
+@transaction.atomic
+def keep(deck: PublicDeck) -> None:
+    """Leave *deck* public, or show it again, and settle the reports of it."""
+    PublicDeck.objects.filter(pk=deck.pk).update(hidden_at=None, hidden_by=None)
+    _settle(deck)
+
+
+def reported() -> tuple[Reported, ...]:
+    """Return the decks whose reports wait for a moderator, oldest report first."""
+    waiting = DeckReport.objects.filter(settled_at=None)
+    rows = waiting.select_related("user__profile", "deck__owner__profile")[: MOST_REPORTED * 5]
+    by_deck: dict[int, list[DeckReport]] = {}
+    for row in rows:
+        by_deck.setdefault(row.deck_id, []).append(row)
+    return tuple(
+        Reported(
+            found[0].deck,
+            display_name(found[0].deck.owner),
+            tuple((display_name(row.user), row.reason) for row in found),
+        )
+        for found in list(by_deck.values())[:MOST_REPORTED]
+    )
+
+
+def _settle(deck: PublicDeck) -> None:
+    DeckReport.objects.filter(deck=deck, settled_at=None).update(settled_at=timezone.now())
