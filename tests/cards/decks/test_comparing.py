@@ -54,7 +54,7 @@ def test_a_card_in_another_slot_is_another_card(context: DeckContext) -> None:
 class TestPages:
     def test_both_decks_are_in_the_address(self, client: Client) -> None:
         page = text_of(client.get(f"{COMPARE}?{FIRST}&{SECOND}"))
-        for told in ("Biter and Chewer", "Only in Biter", "2 cards", "In both", "1 card ", "Swap the two"):
+        for told in ("Biter and Chewer", "Only in Biter", "2 cards", "In both", "1 card<", "Swap the two"):
             assert told in page
 
     def test_one_may_choose_among_saved_public_and_ready_made_decks(
