@@ -37,6 +37,7 @@ _FUNCTIONS = {
     "line_text": boards.line_text,
     "link_to_copy": boards.link_to_copy,
     "log_line": boards.log_line,
+    "reason_words": boards.reason_words,
     "rematch_of": lobby.rematch_of,
     "rule_link": boards.rule_link,
     "score_words": boards.score_words,

@@ -90,5 +90,5 @@ def _place(card: Card, slot: Slot, slugs: tuple[str, ...]) -> Place:
     if slot.size > 1 and len(slugs) >= slot.size:
         return Place(slot, "", value, f"{slot.name}: full")
     if slot.size == 1 and slugs:
-        return Place(slot, "add", value, f"Take this {slot.name}")
+        return Place(slot, "add", value, f"Choose this {slot.name}")
     return Place(slot, "add", value, f"Add to {slot.name}")

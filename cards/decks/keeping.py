@@ -115,5 +115,5 @@ def require_cards(context: DeckContext, draft: Draft) -> None:
 def _require_room(context: DeckContext, kept: int) -> None:
     if kept >= MOST_DECKS:
         raise TooManyDecks(
-            f"You have {kept} {context.rules.noun}s, which is the most. Delete one that you don’t need."
+            f"You have {kept} {context.rules.noun}s, the most you can save. Delete one to make room."
         )

@@ -70,7 +70,7 @@ def shows_refusals(view: View) -> View:
 def deck_rename(request: HttpRequest, context: DeckContext, pk: int) -> HttpResponse:
     """Rename one of the visitor's decks."""
     saved = keeping.rename_deck(_user(request), context, pk, clean_name(request.POST.get("name", "")))
-    return _see_mine(request, context, f"Its name is now “{saved.name}”.")
+    return _see_mine(request, context, f"Renamed to “{saved.name}”.")
 
 
 @require_POST

@@ -129,7 +129,7 @@ def drawn_kind(file: str, with_backs: bool) -> DrawnKind | None:
     if file == BUNDLE:
         return DrawnKind(BUNDLE, "Script, data and pictures", ZIP, NANDECK, BUNDLE)
     if file == SHOP:
-        return DrawnKind(SHOP, "One card to a page", PDF, SHOP_PAGES, SHOP)
+        return DrawnKind(SHOP, "One card per page", PDF, SHOP_PAGES, SHOP)
     if file in FACES:
         return DrawnKind(file, "Single faces", ZIP, FACES[file], file)
     for (paper, backs), drawing in PRINTINGS.items():

@@ -137,7 +137,7 @@ def _sections(file: Url, progress: Url, games: tuple[Link, ...] = ()) -> tuple[S
             "shop",
             "For print shops",
             (
-                Link("One card to a page", progress(kinds.SHOP), True, "PDF"),
+                Link("One card per page", progress(kinds.SHOP), True, "PDF"),
                 *(
                     Link(f"Pictures, {dpi} dpi", progress(kinds.face_file(dpi)), True, "ZIP of PNG")
                     for dpi in kinds.RESOLUTIONS
@@ -153,7 +153,7 @@ def _sections(file: Url, progress: Url, games: tuple[Link, ...] = ()) -> tuple[S
             "nandeck",
             "nanDECK",
             (
-                Link("All in one (ZIP)", progress(kinds.BUNDLE), True),
+                Link("Everything (ZIP)", progress(kinds.BUNDLE), True),
                 Link("Script", file(nandeck.SCRIPT)),
                 Link("Data for the script (CSV)", file(nandeck.DATA)),
             ),

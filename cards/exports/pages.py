@@ -120,7 +120,7 @@ BLEEDING = {
 # What print shops ask for: a card to a page, with crop marks around it.
 _AROUND = 10.0
 PRESS = Layout(
-    Paper("press", "One card to a page", CARD_WIDTH + 2 * _AROUND, CARD_HEIGHT + 2 * _AROUND),
+    Paper("press", "One card per page", CARD_WIDTH + 2 * _AROUND, CARD_HEIGHT + 2 * _AROUND),
     1,
     1,
     _AROUND,

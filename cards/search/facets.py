@@ -18,7 +18,7 @@ from games.engine.protocol import EditionInfo, Title
 from scrapsite.common.look import dated
 
 ANY = "any"
-EVERY = {"sub": "subtype"}
+PLURALS = {"game": "games", "type": "types", "sub": "subtypes"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def game_options(text: str) -> tuple[Option, ...]:
     """Return the entries of the select for games."""
     now = meant(vocabulary().game, chosen(text, "game"))
     found = (Option(title.slug, title.name, title.slug in now) for title in catalog.titles())
-    return (Option("", "Every game", not now), *found)
+    return (Option("", "All games", not now), *found)
 
 
 def edition_options(text: str) -> tuple[Option, ...]:
@@ -133,7 +133,7 @@ def _links(asked: Asked, key: str, labels: Mapping[str, str]) -> tuple[FacetLink
         )
         for number, row in enumerate(counted)
     )
-    return (FacetLink(f"{key}-any", f"Every {EVERY.get(key, key)}", asked.url(open_text), not now), *found)
+    return (FacetLink(f"{key}-any", f"All {PLURALS[key]}", asked.url(open_text), not now), *found)
 
 
 def _readable(text: str) -> Question | None:

@@ -12,14 +12,14 @@ from cards.search.language.readings import Operator
 _MIXTURES = (
     ("A card must meet all conditions.", "type:scrapbot cost<=4"),
     ("Put - right before a condition to leave out what it finds.", "type:resource -does:wound"),
-    ("With “or”, one side is enough: everything before it or everything after it.", "type:wound or qty=1"),
+    ("With “or”, a card must meet everything before it or everything after it.", "type:wound or qty=1"),
     ("Use parentheses to group conditions.", "type:scrapbot (cost<4 or cost>10)"),
     ("!= means “anything but”.", "type:resource cost!=4"),
     ("Put commas between values if any of them will do.", "type:part,junk"),
-    ("Two dots stand for a range; you can leave out one end.", "cost:2..4"),
+    ("Two dots make a range, and you can leave out either end.", "cost:2..4"),
     ("Upper and lower case and punctuation don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
     (
-        "Curly quotation marks and long dashes, as phones write them, are read as plain ones.",
+        "Curly quotation marks and long dashes, as phones type them, count as plain ones.",
         "“draw 2” –type:wound",
     ),
 )

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.boards import junkyard, plain, scrap_knights, scrapbots, scrapyard
+from games.boards import ending, junkyard, plain, scrap_knights, scrapbots, scrapyard
 from games.boards.terms import Terms
 from games.boards.things import Choice, Refusal, Thing
-from games.matches.queries.board import Board
+from games.matches.queries.board import Board, Outcome
 
 __all__ = [
     "Choice",
@@ -20,6 +20,7 @@ __all__ = [
     "Thing",
     "has_standing",
     "keys_name",
+    "reason_words",
     "score_words",
     "standing",
     "style_name",
@@ -34,7 +35,8 @@ class _Look:
     """How a title looks. *unit:* what a score counts. *plural:* the unit's, if irregular.
 
     *style:* its style sheet. *standing:* returns how well each seat stands, from the public view; more is
-    better. None if that can't be said during a match. *terms:* words that boards explain, with their rules.
+    better. None if that can't be said during a match. *reason:* says why a match is over, where the stored
+    sentence isn't one for people. *terms:* words that boards explain, with their rules.
     """
 
     table: Callable[[Board], Any]
@@ -43,6 +45,7 @@ class _Look:
     style: str = "css/pages/match.css"
     plural: str = ""
     standing: Callable[[Any], tuple[int, ...]] | None = None
+    reason: Callable[[Board, Outcome], str] | None = None
     terms: Terms = field(default_factory=dict)
 
 
@@ -54,6 +57,7 @@ _LOOKS = {
         "Wound",
         "css/boards/scrapbots.css",
         standing=lambda view: tuple(-player.wounds for player in view.players),
+        reason=ending.scrapbots_reason,
     ),
     "junkyard": _Look(
         junkyard.table,
@@ -69,6 +73,7 @@ _LOOKS = {
         "css/boards/scrap-knights.css",
         plural="HP",
         standing=lambda view: tuple(player.hp for player in view.players),
+        reason=ending.scrap_knights_reason,
         terms=scrap_knights.TERMS,
     ),
     "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/boards/scrapyard.css"),
@@ -99,6 +104,17 @@ def score_words(board: Board, score: int) -> str:
     """Return the unit of *score*, singular or plural: `Wounds`."""
     look = _look(board.title)
     return look.unit if score == 1 else look.plural or f"{look.unit}s"
+
+
+def reason_words(board: Board) -> str:
+    """Return why the match is over, as its page says it to the viewer; empty while it runs.
+
+    Nobody has scores after a resignation, a timeout or a draw because of lost rules.
+    """
+    result, look = board.result, _look(board.title)
+    if result is None or not result.scores or look.reason is None:
+        return result.reason if result else ""
+    return look.reason(board, result)
 
 
 def has_standing(title: str) -> bool:

@@ -29,7 +29,6 @@ PRESENT = {
     "triggers": "trigger",
     "turns": "turn",
     "was": "were",
-    "wins": "win",
     "withdraws": "withdraw",
 }
 _OWNING = "’s "

@@ -103,7 +103,11 @@ class RulesChange(Event, frozen=True, tag="rules-change"):
         return (SeatPart(self.seat), " declined the new rules, so the match is a draw.")
 
 
-_THEN = {"move": "; the system moved instead.", "bot": "; a bot takes over.", "forfeit": " and lost."}
+_THEN = {
+    "move": ", so the site made the next move.",
+    "bot": ", so a bot takes over.",
+    "forfeit": " and lost.",
+}
 
 UndoTalk = UndoAsked | UndoAllowed | UndoRefused | UndoWithdrawn
 SystemEvent = Resigned | HandedToBot | MoveTakenBack | TimedOut | UndoTalk | TurnedBack | RulesChange

@@ -125,6 +125,12 @@ def score_words(board: Board, score: int) -> str:
     return boards.score_words(board, score)
 
 
+@register.simple_tag
+def reason_words(board: Board) -> str:
+    """Return why the match of *board* is over, in a sentence."""
+    return boards.reason_words(board)
+
+
 @register.filter
 def times(number: int) -> range:
     """Return a range to loop over *number* times."""

@@ -96,7 +96,7 @@ def require_quota(what: str, who: Any) -> None:
     if quota is None or not _factor():
         return
     if quota.count(who) >= (most := getattr(settings, quota.setting)):
-        raise Full(f"You have {most} {quota.things}, which is the most.")
+        raise Full(f"You have {most} {quota.things}, which is the most you can have.")
 
 
 def retention() -> dict[str, int]:

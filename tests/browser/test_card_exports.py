@@ -36,7 +36,7 @@ def leave_unasked(route: Route) -> None:
 def test_from_the_list_to_a_file(visit: Visit, site: str, has_scripts: bool, pages: int) -> None:
     page = visit(java_script_enabled=has_scripts).page
     page.goto(f"{site}/cards/?q=edition:3.6+health>=50")
-    page.get_by_text("Narrow, sort, print").click()
+    page.get_by_text("Filter, sort, print").click()
     page.get_by_role("link", name="Print or export these cards").click()
     page.get_by_role("button", name="A4 with backs" if has_scripts else "A4, fronts only").click()
     assert len(pypdf.PdfReader(download(page)).pages) == pages

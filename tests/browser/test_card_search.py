@@ -32,7 +32,7 @@ def open_list(visit: Visit, site: str, path: str = "/cards/", **options: object)
 
 def unfold(page: Page) -> None:
     """Open what narrows and sorts the list."""
-    page.get_by_text("Narrow, sort, print").click()
+    page.get_by_text("Filter, sort, print").click()
 
 
 @pytest.mark.parametrize(

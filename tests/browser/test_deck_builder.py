@@ -88,7 +88,7 @@ def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
     expect(page.get_by_role("heading", name="TEST’s deck")).to_contain_text("0 of 12")
     press(page, "Add to TEST’s deck: Slash")
     expect(page.get_by_role("heading", name="TEST’s deck")).to_contain_text("1 of 12")
-    press(page, "Take this ULT: TAS-Custom")
+    press(page, "Choose this ULT: TAS-Custom")
     expect(page.get_by_role("heading", name="TAS-Custom’s deck")).to_contain_text("1 of 3")
 
 
@@ -108,7 +108,7 @@ def test_a_mech_is_kept_renamed_and_thrown_away(visit: Visit, site: str) -> None
     expect(page.get_by_role("heading", name="Chewer")).to_be_visible()
     page.get_by_text("Rename or delete").click()
     press(page, "Delete: Chewer")
-    expect(page.get_by_text("None yet.")).to_be_visible()
+    expect(page.get_by_text("You haven’t saved a mech yet.")).to_be_visible()
     press(page, "Restore")
     expect(page.get_by_role("heading", name="Chewer")).to_be_visible()
 

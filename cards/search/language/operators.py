@@ -129,8 +129,8 @@ _TABLE = (
         "",
         "words",
         "Words",
-        "Plain words match anywhere on a card, and a word’s beginning is enough. Words in quotation marks "
-        "match only whole words, next to each other; with a * at the end, the last word may be just "
+        "Plain words match anywhere on a card, and the beginning of a word is enough. Words in quotation "
+        "marks match only whole words, next to each other; with a * at the end, the last word may be just "
         "a beginning.",
         ("damage", '"draw 2"', '"20 dam*"', "splash heads"),
         readings.read_words,
@@ -189,7 +189,7 @@ _TABLE = (
         "is",
         "choice",
         "Is",
-        "What a card is: a type or subtype, new or changed in its edition, or a single copy.",
+        "What a card is: a type or subtype, new or changed in its edition, or the only copy in the box.",
         ("is:wound", "is:changed", "is:single"),
         _read_is,
     ),
@@ -226,7 +226,7 @@ _TABLE = (
     _number(
         "priority",
         "Priority",
-        "When the card acts in the chain; the earliest place if it has several.",
+        "When the card acts in the chain; if it acts several times, the earliest.",
         "priority<0",
     ),
     _number(
@@ -264,7 +264,7 @@ SETTING_KEYS = frozenset(operator.key for operator in _TABLE if operator.kind ==
 
 BOX = ("game_rank", "edition_rank", "place")
 ORDERS: dict[str, Setting] = {
-    "box": Setting("box", "place in the box", ()),
+    "box": Setting("box", "box order", ()),
     "name": Setting("name", "name", ("name_rank",)),
     "type": Setting("type", "type", ("type_rank",)),
     "game": Setting("game", "game", ("game_rank",)),

@@ -319,10 +319,10 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
     scores: tuple[int, ...]
 
     def line(self) -> tuple[Part, ...]:
-        parts: list[Part] = ["The game ends: "]
+        parts: list[Part] = ["The game is over: "]
         for number, seat in enumerate(self.winners):
             parts += [" and ", SeatPart(seat)] if number else [SeatPart(seat)]
-        verb = " wins" if len(self.winners) == 1 else " win together"
+        verb = " won" if len(self.winners) == 1 else " won together"
         points = count(self.scores[self.winners[0]], "point")
         decided = ", more of them from matching parts" if self.rule == "tie-1" else ""
         return (*parts, f"{verb} with {points}{decided}.")

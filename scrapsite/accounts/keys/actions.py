@@ -29,7 +29,9 @@ def make_key(request: HttpRequest, user: User, name: str, scope: str, days: int)
     with transaction.atomic():
         Profile.objects.select_for_update().get(user=user)
         if ApiToken.objects.filter(user=user).count() >= settings.MOST_KEYS:
-            raise ValidationError(f"You have {settings.MOST_KEYS} keys, which is the most. Revoke one first.")
+            raise ValidationError(
+                f"You have {settings.MOST_KEYS} keys, which is the most you can have. Revoke one first."
+            )
         token = issue_token(user, name, scope, expires_at)
         get_adapter(request).send_notification_mail("account/email/key_made", user)
     note("key-made", request, user, scope=scope, days=days)

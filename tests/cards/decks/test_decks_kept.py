@@ -81,7 +81,7 @@ def test_there_is_room_for_so_many(user: User, user_client: Client, monkeypatch:
     save(user_client, name="Two")
     response = user_client.post(f"{HERE}save/", DECK)
     assert response.status_code == 422
-    assert "You have 2 mechs, which is the most." in response.content.decode()
+    assert "You have 2 mechs, the most you can save." in response.content.decode()
     assert 'value="Biter"' in response.content.decode()
     user_client.post(f"{HERE}mine/{first.pk}/delete/")
     save(user_client)
@@ -121,7 +121,7 @@ def test_what_is_thrown_away_can_be_put_back(user_client: Client, deck: SavedDec
     response = user_client.post(f"{HERE}mine/{deck.pk}/delete/", follow=True)
     text = html.unescape(response.content.decode())
     assert "“Biter” was deleted." in text
-    assert "None yet." in text
+    assert "You haven’t saved a mech yet." in text
     user_client.post(f"{HERE}mine/{deck.pk}/restore/")
     assert f'id="deck-{deck.pk}"' in mine(user_client)
     assert "was deleted" not in mine(user_client)

@@ -92,7 +92,7 @@ class TestBuilder:
         )
         text = " ".join(page(client, f"{HERE}?{WHOLE}&match=aaaaaaaaaa").split())
         assert "is ready for your match." in text
-        assert '<a href="/matches/aaaaaaaaaa/">back to the match</a>' in text
+        assert '<a href="/matches/aaaaaaaaaa/">your match</a>' in text
         assert "set up a match" not in text
 
     def test_a_question_about_another_game_finds_nothing_and_says_what_was_asked(

@@ -57,7 +57,7 @@ def test_games_are_counted_too() -> None:
 
 def test_pressing_a_type_changes_the_question() -> None:
     assert link(ask("scout").type_links, "Scrapbot").url == "/cards/?q=scout+type%3AScrapbot"
-    assert link(ask("type:wound scout").type_links, "Every type").url == "/cards/?q=scout"
+    assert link(ask("type:wound scout").type_links, "All types").url == "/cards/?q=scout"
     either = link(ask("wound or scout order:cost", **{"as": "text"}).type_links, "Scrapbot")
     assert either.url == "/cards/?q=%28wound+or+scout%29+type%3AScrapbot+order%3Acost&as=text"
     assert either.found_url == either.url.replace("/cards/", "/cards/found/")
@@ -140,7 +140,7 @@ def test_finer_types_can_be_pressed_where_every_card_has_one() -> None:
     assert ask("").sub_links == ()
     found = ask("game:scrapyard sub:lens order:value")
     assert [row.label for row in found.sub_links] == [
-        "Every subtype",
+        "All subtypes",
         *("Gear", "Piston", "Battery", "Circuit", "Lens", "Plating"),
     ]
     assert [row.label for row in found.sub_links if row.is_chosen] == ["Lens"]

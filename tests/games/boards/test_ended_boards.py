@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from django.contrib.auth.models import User
 from games import boards
 from games.matches.actions.resign import resign
 from games.matches.models import Match
+from games.matches.queries.board import Outcome
 from scrapsite.common.players import display_name
 from tests.games.duel import Duel
 from tests.games.yard import Yard
@@ -94,3 +96,63 @@ def test_the_last_step_of_the_replay_is_over_and_the_one_before_is_not(
     tables = [page[page.index('id="now"') : page.index('class="board__side"')] for page in pages]
     assert [bool(re.search(r"\bOver\b", table)) for table in tables] == [False, True]
     assert not any(words in tables[1].lower() for words in LIT)
+
+
+@pytest.mark.parametrize(
+    ("title", "edition", "rule", "winner", "scores", "told"),
+    [
+        (
+            "scrapbots",
+            "3.6",
+            "end-1",
+            0,
+            (3, 17),
+            "The Wound stack is empty, and you have fewer Wounds: 3 to 17.",
+        ),
+        (
+            "scrapbots",
+            "3.6",
+            "house-1",
+            1,
+            (9, 4),
+            "The last turn has been played, and {} has fewer Wounds: 4 to 9.",
+        ),
+        (
+            "scrapbots",
+            "3.6",
+            "end-1",
+            -1,
+            (10, 10),
+            "The Wound stack is empty, and it is a tie, 10 to 10.",
+        ),
+        ("scrap-knights", "b.0.0", "end-1", 0, (5, 0), "{}’s mech is wrecked."),
+        ("scrap-knights", "b.0.0", "end-1", 1, (0, 3), "Your mech is wrecked."),
+        ("scrap-knights", "b.0.0", "end-2", -1, (0, 0), "Both mechs are wrecked."),
+        ("scrap-knights", "b.0.0", "heat-1", 1, (4, 2), "Your mech overheated."),
+        ("scrap-knights", "b.0.0", "end-3", -1, (4, 2), "Both mechs overheated."),
+        (
+            "scrap-knights",
+            "b.0.0",
+            "house-1",
+            0,
+            (6, 2),
+            "The last turn has been played, and you have more HP: 6 to 2.",
+        ),
+    ],
+)
+def test_the_page_says_in_plain_words_why_the_game_ended(
+    title: str,
+    edition: str,
+    rule: str,
+    winner: int,
+    scores: tuple[int, int],
+    told: str,
+    user: User,
+    other_user: User,
+) -> None:
+    board = Duel.begin(user, other_user, title, edition).board(user)
+    winners = (winner,) if winner >= 0 else ()
+    outcome = Outcome(winners, (), scores, rule, "", "; 5 HP to 3.", None)
+    seats = tuple(replace(seat, is_winner=seat.number in winners) for seat in board.seats)
+    other = next(seat.name for seat in seats if not seat.is_me)
+    assert boards.reason_words(replace(board, seats=seats, result=outcome)) == told.format(other)

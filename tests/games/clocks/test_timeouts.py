@@ -499,13 +499,15 @@ def is_done_once(match: Match, late: int, timeout: str) -> None:
     fits(match)
 
 
-def test_the_log_tells_that_the_system_moved(user, other_user, now):
+def test_the_log_tells_that_the_site_moved(user, other_user, now):
     match = clocked(user, other_user, clock=Clock(seconds=DAY, timeout="move"))
     duel = Duel(match.pk, (user, other_user))
     name = duel.board().seats[duel.seat].name
     now.shift(DAY)
     settle()
-    assert f"{name} ran out of time; the system moved instead." in [line.text for line in duel.board().log]
+    assert f"{name} ran out of time, so the site made the next move." in [
+        line.text for line in duel.board().log
+    ]
 
 
 @pytest.mark.parametrize("timeout", ["move", "bot", "forfeit"])

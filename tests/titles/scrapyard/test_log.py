@@ -71,8 +71,8 @@ LINES = [
         ev.Scored("score-1", 0, (), 0, 3, 0, 3),
         "A collected no parts: 0 for matching parts + 3 for cubes − 0 for the rest = 3.",
     ),
-    (ev.GameEnded("win-1", 1, (1,), (3, 5)), "The game ends: B wins with 5 points."),
-    (ev.GameEnded("tie-2", -1, (0, 2), (5, 1, 5)), "The game ends: A and C win together with 5 points."),
+    (ev.GameEnded("win-1", 1, (1,), (3, 5)), "The game is over: B won with 5 points."),
+    (ev.GameEnded("tie-2", -1, (0, 2), (5, 1, 5)), "The game is over: A and C won together with 5 points."),
 ]
 
 

@@ -87,7 +87,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
         case PutBack(card, pile):
             return f"{'prep' if pile == 'prep' else 'draft'}:{card}", "", _put_back(edition, card, pile)
         case BringMech(mech):
-            return f"mech:{mech}", "", f"Bring {BY_SLUG[mech].name}"
+            return f"mech:{mech}", "", f"Use {BY_SLUG[mech].name}"
         case Choose() | ChooseNumber() | ChooseNaming():
             return f"hand:{move.act}", "", _choice(edition, move)
         case Deploy(bot, moves):

@@ -317,5 +317,5 @@ class GameEnded(Event, frozen=True, tag="game-ended"):
 
     def line(self) -> tuple[Part, ...]:
         if not self.winners:
-            return ("Nobody won.",)
-        return (SeatPart(self.winners[0]), " won.")
+            return ("The game is over: a draw.",)
+        return ("The game is over: ", SeatPart(self.winners[0]), " won.")
