@@ -89,6 +89,6 @@ def _place(card: Card, slot: Slot, slugs: tuple[str, ...]) -> Place:
         return Place(slot, "drop", value, f"Remove from {slot.name}")
     if slot.size > 1 and len(slugs) >= slot.size:
         return Place(slot, "", value, f"{slot.name}: full")
-    if slot.size == 1 and slugs:
+    if slot.size == 1:
         return Place(slot, "add", value, f"Choose this {slot.name}")
     return Place(slot, "add", value, f"Add to {slot.name}")

@@ -30,7 +30,7 @@ _DONE = {
     "charge": "charged",
     "choose": "chosen",
     "choose-naming": "named in a choice",
-    "choose-number": "chosen with a number",
+    "choose-number": "chosen (with a number)",
     "deploy": "deployed",
     "deploy-copying": "deployed to copy",
     "discard-act": "discarded",

@@ -53,11 +53,11 @@ class Clock(Struct, frozen=True, omit_defaults=True):
 SYSTEM_CLOCK = Clock()
 NO_CLOCK = Clock(kind="none", seconds=0)
 PRESETS: Mapping[str, tuple[str, Clock]] = {
-    "day": ("1 day a move", Clock(seconds=DAY, vacations=True)),
-    "three-days": ("3 days a move", Clock(seconds=3 * DAY, vacations=True)),
-    "week": ("7 days a move", Clock(seconds=7 * DAY, vacations=True)),
-    "live": ("Live: 10 minutes each, plus 30 seconds a move", Clock("bank", 10 * MINUTE, 30)),
-    "live-long": ("Live: 30 minutes each, plus 1 minute a move", Clock("bank", 30 * MINUTE, MINUTE)),
+    "day": ("1 day a turn", Clock(seconds=DAY, vacations=True)),
+    "three-days": ("3 days a turn", Clock(seconds=3 * DAY, vacations=True)),
+    "week": ("7 days a turn", Clock(seconds=7 * DAY, vacations=True)),
+    "live": ("Live: 10 minutes each, plus 30 seconds a turn", Clock("bank", 10 * MINUTE, 30)),
+    "live-long": ("Live: 30 minutes each, plus 1 minute a turn", Clock("bank", 30 * MINUTE, MINUTE)),
 }
 DEFAULT_PRESET = "three-days"
 
@@ -139,11 +139,11 @@ def check(clock: Clock) -> None:
     if clock.kind == "none":
         raise BadOptions("A match between people needs a clock.")
     if not SHORTEST <= clock.seconds <= LONGEST:
-        raise BadOptions("A clock can be from 1 minute to 60 days.")
+        raise BadOptions("Choose a time from 1 minute to 60 days.")
     if not 0 <= clock.increment <= LONGEST_INCREMENT:
-        raise BadOptions("A clock can add at most 7 days after a move.")
+        raise BadOptions("A clock can add at most 7 days after a turn.")
     if clock.increment and clock.kind != "bank":
-        raise BadOptions("Only a clock for the whole match can add time after a move.")
+        raise BadOptions("Only a clock for the whole match can add time after a turn.")
 
 
 def read_seat_clocks(stored: str | list[Any]) -> SeatClocks:

@@ -59,8 +59,10 @@ def take_time_off(user: Any, first: date | None, last: date) -> Vacation:
         zone = zone_of(_locked_profile(user).time_zone)
         now = timezone.now()
         today = now.astimezone(zone).date()
-        if last < max(first or today, today):
-            raise CannotRest("The last day is before the first day, or in the past.")
+        if last < today:
+            raise CannotRest("The last day is in the past.")
+        if first is not None and last < first:
+            raise CannotRest("The last day is before the first day.")
         if (last - today).days > MOST_DAYS_AHEAD:
             raise CannotRest("You can plan time off at most a year ahead.")
         starts = now if first is None or first <= today else _midnight(first, zone)

@@ -26,13 +26,13 @@ def duration(seconds: float) -> str:
 
 
 def short_words(clock: Clock) -> str:
-    """Return *clock* in a few words, for lists: `3 days a move` or `10 minutes each, plus 1 hour a move`."""
+    """Return *clock* in a few words, for lists: `3 days a turn` or `10 minutes each, plus 1 hour a turn`."""
     if clock.kind == "none":
         return "No clock"
     if clock.kind == "move":
-        return f"{duration(clock.seconds)} a move"
+        return f"{duration(clock.seconds)} a turn"
     if clock.increment:
-        return f"{duration(clock.seconds)} each, plus {duration(clock.increment)} a move"
+        return f"{duration(clock.seconds)} each, plus {duration(clock.increment)} a turn"
     return f"{duration(clock.seconds)} each for the match"
 
 

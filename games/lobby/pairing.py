@@ -26,8 +26,8 @@ from scrapsite.server.work.once import Note, forget
 
 # Few paces, so that people meet. The words, and the preset clock.
 PACES: Mapping[str, tuple[str, str]] = {
-    "live": ("Live: 10 minutes each, plus 30 seconds a move", "live"),
-    "days": ("Up to 3 days a move", "three-days"),
+    "live": ("Live: 10 minutes each, plus 30 seconds a turn", "live"),
+    "days": ("Up to 3 days a turn", "three-days"),
 }
 # By how many points an opponent's rating may differ, as the form asks. Programs may say any other number.
 RANGES: Mapping[str, str] = {

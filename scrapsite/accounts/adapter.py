@@ -25,6 +25,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages: ClassVar[dict[str, Any]] = {
         **DefaultAccountAdapter.error_messages,
+        "enter_current_password": "That isn’t your current password.",
+        "username_taken": "That username is taken. Choose another one.",
         "username_password_mismatch": "That username or password isn’t right.",
     }
 
@@ -57,10 +59,15 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Refuse names that look like a guest's."""
+        """Return *username*. *Raises:* `ValidationError` if it is taken, or looks like a guest's."""
         if username.casefold().startswith(GUEST_PREFIX):
             raise ValidationError("Usernames that start with “guest-” are for guests only.")
-        return super().clean_username(username, shallow=shallow)
+        try:
+            return super().clean_username(username, shallow=shallow)
+        except ValidationError as problem:
+            if problem.code == "invalid":
+                raise ValidationError("Use only letters, digits and @ . + - _ in the username.") from None
+            raise
 
     def get_login_redirect_url(self, request: Any) -> str:
         """Return where somebody who signs in goes: first to the second factor, if powers wait for it."""

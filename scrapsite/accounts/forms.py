@@ -13,6 +13,9 @@ from django.core.exceptions import ValidationError
 
 from scrapsite.common.players import LONGEST_NAME, clean_name
 
+EMAIL_HELP = "You need it if you forget your password, and for notifications. Nobody else sees it."
+BAD_EMAIL = "Enter a valid e-mail address."
+
 
 class NameForm(forms.Form):
     """The name others see."""
@@ -38,12 +41,18 @@ class OwnLabels(forms.Form):
         for name, label in self.own_labels.items():
             field = self.fields[name]
             field.label = field.widget.attrs["placeholder"] = label
+            if name == "email":
+                field.error_messages["invalid"] = BAD_EMAIL
 
 
 class NewAccountForm(OwnLabels, SignupForm):
     """allauth's form for a new account."""
 
-    own_labels: ClassVar[dict[str, str]] = {"email": "E-mail (optional)"}
+    own_labels: ClassVar[dict[str, str]] = {"email": "E-mail (optional)", "password2": "Password again"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].help_text = EMAIL_HELP
 
 
 class AddressForm(OwnLabels, AddEmailForm):
@@ -77,7 +86,8 @@ class ConvertForm(forms.Form):
     email = forms.EmailField(
         label="E-mail (optional)",
         required=False,
-        help_text="You need it if you forget your password, and for notifications. Nobody else sees it.",
+        help_text=EMAIL_HELP,
+        error_messages={"invalid": BAD_EMAIL},
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
@@ -90,7 +100,7 @@ class ConvertForm(forms.Form):
         data = cast(dict[str, Any], super().clean())
         first, second = data.get("password1"), data.get("password2")
         if first and second and first != second:
-            self.add_error("password2", "The two passwords aren’t the same.")
+            self.add_error("password2", "You must type the same password each time.")
         elif first:
             self._check_password(first, User(username=data.get("username", ""), email=data.get("email", "")))
         return data

@@ -370,10 +370,10 @@
     }
   }
 
+  // The newest lines, the oldest of them first; the log has the newest first.
   function linesAfter(seq) {
     return [...board().querySelectorAll(".log__line[data-seq]")]
       .filter((line) => Number(line.dataset.seq) > seq)
-      .reverse()
       .slice(0, 12)
       .reverse()
       .map((line) => textOf(line, ".rule-link, .rule-changed"));

@@ -61,7 +61,7 @@
     }
     return fits(match)
       ? ["Everything fits.", "good"]
-      : ["This record fits together, but it is NOT the match that was noted. See what fails below.", "bad"];
+      : ["The record itself fits together, but NOT everything that was noted agrees with it. See what fails below.", "bad"];
   }
 
   async function check(load, isThisMatch) {

@@ -84,7 +84,7 @@ def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None
 
 def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
     page = open_builder(visit, site)
-    press(page, "Add to ULT: TEST")
+    press(page, "Choose this ULT: TEST")
     expect(page.get_by_role("heading", name="TEST’s deck")).to_contain_text("0 of 12")
     press(page, "Add to TEST’s deck: Slash")
     expect(page.get_by_role("heading", name="TEST’s deck")).to_contain_text("1 of 12")

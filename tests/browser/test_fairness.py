@@ -123,7 +123,9 @@ def test_a_value_that_never_was_is_found(over: MatchPage) -> None:
     check(over)
     assert verdict(over) == "bad"
     results = over.page.locator("#check-results")
-    expect(results).to_contain_text("This record fits together, but it is NOT the match that was noted.")
+    expect(results).to_contain_text(
+        "The record itself fits together, but NOT everything that was noted agrees with it."
+    )
     over.page.get_by_label("Values you noted").fill(link[:-1])
     check(over)
     expect(results).to_contain_text("isn’t whole")

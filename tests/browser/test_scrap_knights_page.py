@@ -157,10 +157,10 @@ def test_what_is_about_to_be_sent_survives_a_fresh_board(visit: Visit) -> None:
         table.send(table.find(FINISH))
     launch = host.find(".act", has_text="Thruster Launch")
     launch.locator("select").select_option(label="4")
-    launch.get_by_label("farther").check()
+    launch.get_by_label("back").check()
     choose(friend)
     expect(host.find(".shown--back")).to_have_count(1)
-    expect(launch.get_by_label("farther")).to_be_checked()
+    expect(launch.get_by_label("back")).to_be_checked()
     host.send(launch.locator(GO))
     shown = host.find(".shown, .log__line", has_text="Thruster Launch").first
     expect(shown).to_contain_text("4")

@@ -39,7 +39,8 @@ def operator_of(term: Term) -> Operator:
     """Return the operator of *term*. *Raises:* `SearchError` if it is unknown or doesn't take the sign."""
     operator = OPERATORS.get(term.key)
     if operator is None:
-        near = get_close_matches(term.key, [key for key in OPERATORS if key], 1, _NEAR_ENOUGH)
+        known = [key for key in OPERATORS if key]
+        near = ["order"] if term.key == "sort" else get_close_matches(term.key, known, 1, _NEAR_ENOUGH)
         said = f"“{term.key}{term.sign}” isn’t a condition." + (f" Did you mean “{near[0]}”?" if near else "")
         length = term.key_end - term.start
         raise SearchError(said, term.start, length, near[0] if near else None, code="unknown-operator")
@@ -188,7 +189,7 @@ _TABLE = (
     Operator(
         "is",
         "choice",
-        "Is",
+        "Kind",
         "What a card is: a type or subtype, new or changed in its edition, or the only copy in the box.",
         ("is:wound", "is:changed", "is:single"),
         _read_is,
@@ -196,7 +197,7 @@ _TABLE = (
     Operator(
         "has",
         "choice",
-        "Has",
+        "Property",
         "Cards that have a certain number, text, subtype or effect.",
         ("has:heat", "-has:text", "has:effect"),
         _read_has,
@@ -204,7 +205,7 @@ _TABLE = (
     Operator(
         "flips",
         "yes or no",
-        "Coin",
+        "Coin flips",
         "Whether the card flips coins.",
         ("flips:yes", "flips:no"),
         readings.read_flips,

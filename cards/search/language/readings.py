@@ -225,12 +225,8 @@ def _chosen(operator: Operator, value: Value, choices: Choices) -> list[str]:
         raise wrong_value(value, f"No card here has a {operator.label.lower()} yet.")
     near = nearest(value.text, choices)
     known = ", ".join(list(choices.values())[:8])
-    tail = f"Did you mean “{near}”?" if near else f"There are: {known}."
-    said = (
-        f"There is no {operator.label.lower()} “{value.text}”. {tail}"
-        if value.text
-        else f"Choose one: {known}."
-    )
+    tail = f"Did you mean “{near}”?" if near else f"Try one of these: {known}."
+    said = f"“{operator.key}:” doesn’t know “{value.text}”. {tail}" if value.text else f"Choose one: {known}."
     raise wrong_value(value, said, _in_place(near, value) if near else None)
 
 
@@ -280,7 +276,7 @@ def read_does(operator: Operator, term: Term) -> Meaning:
     """Return the meaning of effects."""
     found = chosen(operator, term, vocabulary().does)
     holders = CardFacet.objects.filter(word__in=found).values("card_id")
-    said = any_of(found)
+    said = any_of([f"“{word}”" for word in found])
     return Meaning(Q(pk__in=holders), f"with the effect {said}", f"without the effect {said}")
 
 

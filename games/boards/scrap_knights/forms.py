@@ -10,7 +10,7 @@ from games.engine.cards import Card
 from games.matches.queries.board import OfferForm
 
 _ORDINALS = ("", "First ", "Second ", "Third ")
-_AWAY, _IN = "farther", "closer"
+_AWAY, _IN = "back", "forward"
 
 Name = Callable[[str], str]
 

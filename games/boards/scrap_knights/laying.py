@@ -297,7 +297,7 @@ def _heat_words(heat: int, *, is_over: bool) -> str:
     left = TOO_HOT - heat
     if is_over:
         return "" if left > 0 else "too hot"
-    return f"{left} more heat and it overheats" if left > 0 else "overheats at the next check"
+    return f"{left} more heat and it overheats" if left > 0 else "overheats next turn"
 
 
 def _spent(plays: Any) -> tuple[int, int, int]:

@@ -103,9 +103,11 @@ class Words:
     def reach(self, reach: Any) -> ReachWords:
         """Return whether an Attack reaches the opponent from where the mechs stand now, in words."""
         # Short enough for one line of a card on a low desk.
-        needs = f"≤ {reach.most}" if reach.least < reach.most else str(reach.most)
+        needs = f"range {reach.most}" if not reach.least else f"needs {reach.least}"
+        if 0 < reach.least < reach.most:
+            needs += f" to {reach.most}"
         so = "In reach" if reach.is_met else "Too far" if reach.distance > reach.most else "Too close"
-        return ReachWords(reach.is_met, f"{so} now", f"distance {reach.distance}, needs {needs}")
+        return ReachWords(reach.is_met, f"{so} now", f"distance {reach.distance}, {needs}")
 
     def bots_used(self, view: Any) -> str:
         """Return which BOTs have been used this turn, as a sentence; empty before any is."""
@@ -118,9 +120,10 @@ class Words:
         return " ".join(said)
 
     def _bot_used(self, secrets: Any) -> str:
-        return ", ".join((self.name(secrets.act), *self.chosen(secrets.moves, secrets.named)))
+        chosen = ", ".join(self.chosen(secrets.moves, secrets.named))
+        return self.name(secrets.act) + (f" ({chosen})" if chosen else "")
 
     def chosen(self, moves: Sequence[int], copied: str) -> list[str]:
         """Return in words what was chosen for a BOT."""
         words = [f"copying {self.name(copied)}"] if copied else []
-        return words + ["moving away" if move > 0 else "moving in" for move in moves]
+        return words + ["moving back" if move > 0 else "moving forward" for move in moves]

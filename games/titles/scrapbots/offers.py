@@ -63,7 +63,7 @@ def batches(edition: Edition, state: State, seat: int) -> list[Batch]:
 def _discarded(edition: Edition, moves: Sequence[AnyMove], total: int, what: str) -> str:
     """Return what a batch of discards is called; it says so if Resources among them aren't read."""
     is_unread = any(_is_without_text(edition, move) for move in moves)
-    return f"Discard all for {total} {what}{', without texts' if is_unread else ''}"
+    return f"Discard all for {total} {what}{', ignoring their texts' if is_unread else ''}"
 
 
 def _gather(
@@ -152,7 +152,11 @@ def _pool_label(edition: Edition, slug: str, amount: str) -> str:
 def _resource_target(edition: Edition, state: State, seat: int, move: PlayResource) -> tuple[str, str]:
     row = edition.rows[move.card]
     amount = row.scrap if move.gain == "scrap" else row.energy
-    label = "Its text only" if move.gain == "none" else f"{amount} {move.gain.capitalize()} and its text"
+    label = (
+        "Only the card’s text"
+        if move.gain == "none"
+        else f"{amount} {move.gain.capitalize()} and the card’s text"
+    )
     if move.pile is not None:
         return f"pile:{move.pile}", f"{label}: return a Wound {PILE_NAMES[move.pile]}"
     if move.lane is None:

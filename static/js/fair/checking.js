@@ -174,7 +174,7 @@
     const course = new Course(record);
     record.steps.forEach((step) => course.goOn(step));
     expect(course.isOver, "the record ends before the match is over");
-    return "the steps follow one another without a gap to the end of the match, and no move that had to stand was taken back";
+    return "the steps follow one another without a gap to the end of the match, and no move was undone that couldn’t be undone";
   }
 
   // Where a match stands. *heads*, *drawn:* after each step. *bots:* by seat, null where it isn't known.
@@ -303,7 +303,9 @@
     if (count === 0) {
       return "the game made no draws";
     }
-    return `the game made exactly these ${count} draws, and they follow from the seed and the seats’ numbers`;
+    return count === 1
+      ? "the game made exactly 1 draw, and it follows from the seed and the players’ numbers"
+      : `the game made exactly ${count} draws, and each follows from the seed and the players’ numbers`;
   }
 
   // What the seed gives for each draw of each step, by the purpose and the limit that the record tells.

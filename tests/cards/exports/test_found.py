@@ -49,7 +49,7 @@ def test_pages_are_drawn_by_the_worker(client: Client) -> None:
 
 def test_the_page_links_the_downloads_of_the_question(client: Client) -> None:
     page = client.get("/cards/export/", {"q": HEALTHY}).content.decode()
-    assert "15 counting every copy" in page
+    assert "15 in all" in page
     for file in ("print-a4.pdf", "tabletop-simulator.json", "nandeck.zip"):
         assert f'action="/cards/export/found/{file}/progress/?q=game%3Ascrapbots+edition' in page
     assert 'href="/cards/export/found/cards.csv?q=game%3Ascrapbots+edition' in page

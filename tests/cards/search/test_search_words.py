@@ -148,7 +148,7 @@ ECHOES = [
     ("edition:3.", "Cards of edition 3.6-2020-07, 3.6 or 3.4"),
     (
         "does:draw -does:splash text:card",
-        "Cards of the newest editions with the effect draw, without the effect splash, "
+        "Cards of the newest editions with the effect “draw”, without the effect “splash”, "
         "and whose text contains “card…”",
     ),
     (

@@ -129,9 +129,9 @@ def test_when_bots_are_asked_about_again_both_read_which_ones_were_used(
     play(palms, other_user, {"type": "set-bots", "to": "ready"})
     assert palms.board(user).view.window == 2
     asked = hint(palms, other_user)
-    assert asked.startswith("rivet used AD-Chain, copying Slash. Once more: use BOTs that are armed now")
+    assert asked.startswith("rivet used AD-Chain (copying Slash). Once more: use BOTs that are armed now")
     # No BOT of theirs is armed, so they are asked nothing.
-    assert boards.table(palms.board(user)).says == "You used AD-Chain, copying Slash."
+    assert boards.table(palms.board(user)).says == "You used AD-Chain (copying Slash)."
 
 
 def test_an_attack_says_at_its_card_whether_it_reaches(
@@ -141,10 +141,10 @@ def test_an_attack_says_at_its_card_whether_it_reaches(
         play(knights, who, {"type": "bring", "mech": "threshing-floor"}, READY)
     forms = {form.card.slug: form.reach for form in boards.table(knights.board(user)).asking.forms}
     told = forms["shock-palm"]
-    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, needs ≤ 1")
+    assert (told.is_met, told.so, told.words) == (True, "In reach now", "distance 1, range 1")
     assert None in forms.values(), "of what asks for no distance, nothing is said"
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    assert "<b>In reach now</b>: distance 1, needs ≤ 1" in page
+    assert "<b>In reach now</b>: distance 1, range 1" in page
 
 
 def test_after_a_flip_the_page_says_that_it_revealed_something(

@@ -55,11 +55,11 @@ def test_times_are_said_in_two_units(seconds, words):
 
 def test_clocks_are_said_in_a_few_words():
     assert [short_words(clock) for _, clock in PRESETS.values()] == [
-        "1 day a move",
-        "3 days a move",
-        "7 days a move",
-        "10 minutes each, plus 30 seconds a move",
-        "30 minutes each, plus 1 minute a move",
+        "1 day a turn",
+        "3 days a turn",
+        "7 days a turn",
+        "10 minutes each, plus 30 seconds a turn",
+        "30 minutes each, plus 1 minute a turn",
     ]
     assert short_words(NO_CLOCK) == "No clock"
     assert short_words(Clock("bank", DAY)) == "1 day each for the match"
@@ -101,7 +101,7 @@ def test_the_page_says_that_a_clock_stands_still(user, other_user, user_client, 
 def test_a_bank_shows_also_who_has_nothing_to_decide(user, other_user, user_client, now):
     match = clocked(user, other_user, clock=Clock("bank", DAY, HOUR))
     assert "1 day, paused" in panel(user_client, match)
-    assert "1 day each, plus 1 hour a move" in panel(user_client, match)
+    assert "1 day each, plus 1 hour a turn" in panel(user_client, match)
 
 
 def test_there_is_no_clock_against_bots(user, user_client):
@@ -129,7 +129,7 @@ def test_who_looks_on_later_is_not_told_how_the_clocks_stand(user, other_user, s
     match = clocked(user, other_user, clock=Clock(seconds=DAY))
     assert "left" in panel(client_of(stranger), match)
     type(match).objects.update(watch_delay=600)
-    assert panel(client_of(stranger), match) == "Time 1 day a move. If you run out of time, you lose."
+    assert panel(client_of(stranger), match) == "Time 1 day a turn. If you run out of time, you lose."
     assert "left" in panel(client_of(user), match)
 
 

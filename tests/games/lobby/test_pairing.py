@@ -120,8 +120,8 @@ def test_the_lobby_says_how_many_wait_and_play_at_each_pace(user, other_user, st
     pair(stranger, LIVE)
     assert counts() == [("Scrapbots", 0, 2), ("Scrapbots", 1, 0)]
     page = " ".join(Client().get("/matches/").text.split())
-    assert "Scrapbots (Live: 10 minutes each, plus 30 seconds a move): 2 playing" in page
-    assert "Scrapbots (Up to 3 days a move): <b>1 waiting</b>" in page
+    assert "Scrapbots (Live: 10 minutes each, plus 30 seconds a turn): 2 playing" in page
+    assert "Scrapbots (Up to 3 days a turn): <b>1 waiting</b>" in page
 
 
 def test_a_table_that_nobody_would_be_paired_with_is_not_counted(user, other_user):

@@ -24,7 +24,7 @@ def test_a_card_without_energy_isnt_discarded_for_it(later):
 
 def test_a_batch_says_that_the_texts_of_resources_are_left_out():
     game = table("scrapbots", "3.6").with_hand("circuitry", "supply-crate")
-    assert [label.partition(", ")[2] for label in batches(game)] == ["without texts"] * 2
+    assert [label.partition(", ")[2] for label in batches(game)] == ["ignoring their texts"] * 2
 
 
 def test_a_single_card_is_no_batch(edition):

@@ -38,39 +38,42 @@ def test_a_component_goes_onto_a_scrapbot(edition):
 
 def test_a_resource_is_aimed_at_an_enemy(later):
     game = table("scrapbots", later).with_hand("magnet-trap").facing("drone", lane=0)
-    assert why_not(game, "hand:magnet-trap", "enemy:0", "6 Scrap and its text: on Drone, left Lane") is None
-    assert why_not(game, "hand:magnet-trap", "enemy:0", "Its text only: on Drone, left Lane") is None
     assert (
-        why_not(game, "hand:magnet-trap", "enemy:2", "3 Energy and its text: on nothing, right Lane")
+        why_not(game, "hand:magnet-trap", "enemy:0", "6 Scrap and the card’s text: on Drone, left Lane")
+        is None
+    )
+    assert why_not(game, "hand:magnet-trap", "enemy:0", "Only the card’s text: on Drone, left Lane") is None
+    assert (
+        why_not(game, "hand:magnet-trap", "enemy:2", "3 Energy and the card’s text: on nothing, right Lane")
         == "resource-3"
     )
 
 
 def test_a_resource_says_in_its_first_words_what_comes_with_its_text_and_what_without(later):
-    """“Discard for 6 Scrap” stood beside “6 Scrap and its text”: which is which was hard to see."""
+    """“Discard for 6 Scrap” stood beside “6 Scrap and the card’s text”: which is which was hard to see."""
     game = table("scrapbots", later).with_hand("magnet-trap").facing("drone", lane=0)
     said = {label.partition(":")[0] for at, _, label in offers(game) if at == "hand:magnet-trap"}
     assert said == {
         "6 Scrap only",
         "3 Energy only",
-        "6 Scrap and its text",
-        "3 Energy and its text",
-        "Its text only",
+        "6 Scrap and the card’s text",
+        "3 Energy and the card’s text",
+        "Only the card’s text",
     }
 
 
 def test_in_3_4_a_text_without_a_target_is_offered_without_one():
     game = table("scrapbots", "3.4").with_hand("magnet-trap")
-    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (no target)") is None
+    assert why_not(game, "hand:magnet-trap", "", "2 Energy and the card’s text (no target)") is None
     game.facing("drone")
-    assert why_not(game, "hand:magnet-trap", "", "2 Energy and its text (no target)") == "resource-3"
+    assert why_not(game, "hand:magnet-trap", "", "2 Energy and the card’s text (no target)") == "resource-3"
 
 
 def test_a_med_pack_says_from_where(later):
     game = table("scrapbots", later).with_hand("med-pack", "brain-damage")
-    label = "Its text only: return a Wound from your hand"
+    label = "Only the card’s text: return a Wound from your hand"
     assert why_not(game, "hand:med-pack", "pile:hand", label) is None
-    label = "Its text only: return a Wound from your discard pile"
+    label = "Only the card’s text: return a Wound from your discard pile"
     assert why_not(game, "hand:med-pack", "pile:discard", label) == "resource-3"
 
 
@@ -125,6 +128,6 @@ def test_spare_parts_that_could_be_bought_are_not_worth_a_warning(edition):
 def test_what_a_resource_gives_with_its_text_comes_before_the_same_without(later):
     game = table("scrapbots", later).with_hand("logic-bomb")
     labels = [label for at, _, label in offers(game) if at == "hand:logic-bomb"]
-    assert [label.endswith("only") and label != "Its text only" for label in labels] == [False] * (
+    assert [label.endswith("only") and label != "Only the card’s text" for label in labels] == [False] * (
         len(labels) - 2
     ) + [True] * 2

@@ -83,7 +83,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
     """
     match move:
         case TakeCard(card, to):
-            return f"box:{card}", to, f"Take {_name(edition, card)}"
+            return f"box:{card}", to, f"Add {_name(edition, card)}"
         case PutBack(card, pile):
             return f"{'prep' if pile == 'prep' else 'draft'}:{card}", "", _put_back(edition, card, pile)
         case BringMech(mech):
@@ -104,7 +104,7 @@ def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:
 
 
 def _put_back(edition: Edition, card: str, pile: str) -> str:
-    return f"Take {_name(edition, card)} out of your {'prep deck' if pile == 'prep' else 'mech'}"
+    return f"Remove {_name(edition, card)} from your {'prep deck' if pile == 'prep' else 'mech'}"
 
 
 def _place_late(edition: Edition, move: AnyMove) -> tuple[str, str, str]:

@@ -121,7 +121,7 @@ MECHS: tuple[Mech, ...] = (
     Mech(
         "prototype",
         "Prototype",
-        "Begin with Specials; after three of them trade what you don’t need for better parts.",
+        "Begin with Specials; after three of them, trade what you don’t need for better parts.",
         make_deck(
             ("stab", "vent", "ghostblade", "overclock", "wait", "oneliner"),
             TEST,

@@ -36,7 +36,7 @@ class CoinTossed(Event, frozen=True, tag="coin-tossed"):
 
     def line(self) -> tuple[Part, ...]:
         return ("A coin flip put ", SeatPart(self.seat), "’s ", CardPart(self.card),
-                " before the opponent’s ", CardPart(self.other), ".")  # fmt: skip
+                " before ", SeatPart(1 - self.seat), "’s ", CardPart(self.other), ".")  # fmt: skip
 
 
 class ChainLinedUp(Event, frozen=True, tag="chain-lined-up"):
@@ -56,7 +56,7 @@ class EffectBegan(Event, frozen=True, tag="effect-began"):
     lined: Lined
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", CardPart(self.lined.card), " came next.")
+        return (SeatPart(self.seat), "’s ", CardPart(self.lined.card), " was next in the chain.")
 
 
 class BlockRaised(Event, frozen=True, tag="block-raised", omit_defaults=True):
@@ -218,7 +218,16 @@ class ActsSetAside(Event, frozen=True, tag="acts-set-aside"):
     acts: tuple[str, ...]
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), "’s ", *listed(self.acts), " went under ", CardPart(self.card), ".")
+        were = " was" if len(self.acts) == 1 else " were"
+        return (
+            SeatPart(self.seat),
+            "’s ",
+            *listed(self.acts),
+            were,
+            " set aside under ",
+            CardPart(self.card),
+            ".",
+        )
 
 
 class ActsReturned(Event, frozen=True, tag="acts-returned"):

@@ -37,7 +37,7 @@ def counted(number: int, noun: str) -> str:
 
 def secret_words(moves: tuple[int, ...], number: int) -> str:
     """Return directions and a number in words."""
-    words = ["moving away" if move > 0 else "moving in" for move in moves]
+    words = ["moving back" if move > 0 else "moving forward" for move in moves]
     if number:
         words.append(f"X = {number}".replace("-", "−"))
     return ", ".join(words)

@@ -233,7 +233,7 @@ class BotsPassed(Event, frozen=True, tag="bots-passed"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Nobody used a BOT.",)
+        return ("No more BOTs were used.",)
 
 
 class TokensKept(Event, frozen=True, tag="tokens-kept"):
