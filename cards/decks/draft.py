@@ -35,7 +35,7 @@ def read_draft(context: DeckContext, data: QueryDict) -> Draft:
     """Return the deck in an address or a form. *Raises:* `BadDeck` if it has more cards than any deck."""
     given = {slot.key: [slug for slug in data.getlist(slot.short) if slug] for slot in context.empty_slots}
     if sum(map(len, given.values())) > MOST_CARDS:
-        raise BadDeck(f"That is too many cards: a deck can have at most {MOST_CARDS}.")
+        raise BadDeck(f"That is too much: a deck can have at most {MOST_CARDS} cards.")
     unknown = [slug for slugs in given.values() for slug in slugs if slug not in context.cards]
     return Draft(context.tidy(given), clean_name(data.get("name", "")), tuple(_remarks(context, unknown)))
 

@@ -101,7 +101,7 @@ class TestBuilder:
         for question in ("game:scrapbots", "edition:3.4"):
             text = page(client, f"{HERE}?q={question}")
             assert '<strong class="echo__count">0 cards</strong>' in text
-            assert "No card of Scrap Knights b.0.0 matches." in text
+            assert "No Scrap Knights b.0.0 card matches." in text
         for question in ("game:scrap-knights", "edition:b.0.0", ""):
             text = page(client, f"{HERE}?q={question}")
             assert '<strong class="echo__count">56 cards</strong>' in text
