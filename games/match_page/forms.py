@@ -39,7 +39,7 @@ def read_deck(data: QueryDict, slots: Iterable[str]) -> dict[str, Any]:
     *Raises:* `BadMove`.
     """
     if any(len(values) > _MOST_IN_SLOT for _, values in data.lists()):
-        raise BadMove("That is too much for a deck.")
+        raise BadMove("Those are too many cards for a deck.")
     deck = {slot: tuple(data.getlist(slot)) for slot in slots}
     moment = read_moment(data) if "seen" in data else {"seen": None}
     given = data.get("client_move_id") or data.get("id") or secrets.token_urlsafe(12)

@@ -108,7 +108,7 @@ def test_no_deck_is_brought_into_a_game_without_decks(duel, client: Client):
     assert answer.status_code == 422
     assert "You can’t bring a deck to this match" in answer.content.decode()
     many = client.post(f"/matches/{duel.id}/mech/", {"acts": ["slash"] * 41})
-    assert "a deck can have at most" in many.content.decode()
+    assert "too many cards for a deck" in many.content.decode()
 
 
 class TestAMoveInPieces:

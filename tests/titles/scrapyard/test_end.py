@@ -116,7 +116,7 @@ def test_more_matching_points_break_a_tie():
     assert "the most points from matching parts: 3 to 0 to 0" in result.reason
     ended = game.happened(GameEnded)[0]
     assert ended.rule == "tie-1"
-    assert ended.line()[-1] == " wins with 8 points, more of them from matching parts."
+    assert ended.line()[-1] == " won with 8 points, more of them from matching parts."
 
 
 @ruling("tie-1")
