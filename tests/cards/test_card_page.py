@@ -90,7 +90,7 @@ def test_a_ruling_says_whose_it_is_where_it_is_and_since_which_revision(client: 
     assert re.search(r'This site’s ruling, <a href="/rules/scrapbots/3.6/damage-6/">rule 5\.\d+</a>', html)
     panel = html.partition('id="rulings"')[2].partition("</section>")[0]
     assert "of edition 3.6" in panel
-    assert re.search(r'in this wording since revision 1, <time datetime="[^"]+">\d+ \w+ \d{4}</time>', panel)
+    assert re.search(r'in these words since revision 1, <time datetime="[^"]+">\d+ \w+ \d{4}</time>', panel)
 
 
 def test_a_ruling_that_was_changed_is_dated_by_the_revision_that_changed_it() -> None:
