@@ -126,7 +126,10 @@ def _rulings(card: Card, book: Book) -> tuple[Ruling, ...]:
 
 
 def explained(card: Card) -> Explained:
-    """Return the words of *card*; each term is linked where it comes first, the text before the figures."""
+    """Return the words of *card*; each term is linked where it comes first, the text before the figures.
+
+    So are the terms in order: those of its text, then those of its figures.
+    """
     return _explained(card, _book(card))
 
 
@@ -139,8 +142,10 @@ def _explained(card: Card, book: Book | None) -> Explained:
         return SafeString(linker.linked(escape(words), seen=seen) if linker else escape(words))
 
     lines = tuple((linked(line.cost), linked(line.text)) for line in card.lines)
+    in_text = set(seen)
     figures = tuple((linked(figure.label), figure.words) for figure in card.figures)
-    terms = [term for term in book.terms if term.anchor in seen] if book else []
+    found = [term for term in book.terms if term.anchor in seen] if book else []
+    terms = sorted(found, key=lambda term: term.anchor not in in_text)
     return Explained(lines, figures, tuple((term, linker.address(term.anchor)) for term in terms if linker))
 
 

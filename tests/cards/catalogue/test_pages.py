@@ -44,6 +44,11 @@ def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
             assert anchor in shipped.anchors("scrapbots", edition)
 
 
+def test_the_terms_of_a_card_s_text_come_before_those_of_its_figures(client: Client) -> None:
+    page = client.get("/cards/junkyard/hopper/").text.partition("What the terms mean")[2]
+    assert max(page.index(">Scrap<"), page.index(">Overclock<")) < page.index(">Charge<")
+
+
 def test_keywords_are_explained(client: Client) -> None:
     html = page(client, "/cards/scrapbots/scout/?edition=3.6")
     for anchor in ("term-damage", "term-heads", "term-splash", "term-health"):
