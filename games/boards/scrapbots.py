@@ -1,16 +1,17 @@
 """The table of Scrapbots: two sides that face each other Lane by Lane, the Market and the Wounds."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from games.boards.ending import is_over
 from games.boards.things import Drop, Thing, Things
 from games.engine.cards import Card
-from games.matches.queries.board import BatchForm, Board, SeatInfo
+from games.matches.queries.board import BatchForm, Board, LogLine, SeatInfo
 
 LANE_NAMES = ("left", "centre", "right")
+SERVOMOTOR = "servomotor"
 # The keys that press the batches, by the place that a batch belongs to.
 BATCH_KEYS = {"scrap": "s", "energy": "g", "lanes": "a"}
 
@@ -26,13 +27,16 @@ class Stack:
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """A Scrapbot in play. *pips:* one for each 10 Health, True if undamaged."""
+    """A Scrapbot in play. *pips:* one for each 10 Health, True if undamaged.
+
+    *primed_by:* the card that makes it Ready again after its next attack, or None.
+    """
 
     card: Card
     damage: int
     health: int
     is_ready: bool
-    is_primed: bool
+    primed_by: Card | None
 
     @property
     def left(self) -> int:
@@ -99,8 +103,9 @@ class ScrapbotsTable:
 
     *market:* five places, None for a gap. *hand:* the viewer's cards by kind, or None.
     *batches:* what the viewer may do with several cards at once.
-    *wounds_total:* Wounds in the stack and of both players. *unspent:* what is lost if the turn ends now,
-    in words. *is_idle:* the viewer has nothing left to do but to end the turn.
+    *wounds_total:* Wounds in the stack and of both players. *coins:* how the coins of the newest step fell,
+    `heads` or `tails`. *unspent:* what is lost if the turn ends now, in words. *is_idle:* the viewer has
+    nothing left to do but to end the turn.
     """
 
     near: Side
@@ -115,6 +120,7 @@ class ScrapbotsTable:
     wounds: int
     wounds_total: int
     main_count: int
+    coins: tuple[str, ...]
     end_turn: Thing
     unspent: str
     is_over: bool
@@ -149,6 +155,7 @@ def table(board: Board) -> ScrapbotsTable:
         wounds=view.wounds,
         wounds_total=view.wounds + sum(player.wounds for player in view.players),
         main_count=view.main_count,
+        coins=_coins(board.log),
         end_turn=things.at("turn"),
         unspent=_unspent(view),
         is_over=is_over(board) or view.over,
@@ -201,7 +208,14 @@ def _robot(lane: Any, cards: dict[str, Card]) -> Robot | None:
     if lane is None:
         return None
     card = cards[lane.card]
-    return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, lane.primed)
+    primed_by = cards.get(SERVOMOTOR) if lane.primed else None
+    return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, primed_by)
+
+
+def _coins(log: Sequence[LogLine]) -> tuple[str, ...]:
+    """Return how the coins of the newest step in *log* fell."""
+    flips = [line for line in log if line.seq == log[-1].seq and line.event["type"] == "coin-flipped"]
+    return tuple("heads" if line.event["heads"] else "tails" for line in flips)
 
 
 def _pile(slugs: tuple[str, ...], cards: dict[str, Card]) -> Pile:

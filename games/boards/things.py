@@ -1,10 +1,13 @@
 """Things on a board and what the viewer can do with each: the offers, grouped by where they begin."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.matches.queries.board import Board, OfferForm
 
+# Between what a label says is done and where.
+_WHERE = re.compile(r": | in the ")
 _ROOM = 2  # moves of one thing that have room on the place where they land
 
 
@@ -23,8 +26,13 @@ class Choice:
 
     @property
     def head(self) -> str:
-        """The label up to its colon: what is done, without where."""
-        return self.label.partition(": ")[0]
+        """What is done, without where: the label up to its colon, or `Build` of `Build in the left Lane`."""
+        return _WHERE.split(self.label, maxsplit=1)[0]
+
+    @property
+    def lead(self) -> str:
+        """The label without its tail."""
+        return self.label.removesuffix(self.tail)
 
     @property
     def verb(self) -> str:
@@ -33,8 +41,8 @@ class Choice:
 
     @property
     def tail(self) -> str:
-        """The label after its colon."""
-        return self.label.partition(": ")[2]
+        """The label after its head: where it is done, or empty."""
+        return "".join(_WHERE.split(self.label, maxsplit=1)[1:])
 
 
 @dataclass(frozen=True, slots=True)

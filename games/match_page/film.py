@@ -86,4 +86,5 @@ def _steps(plain: Board, match: Match, viewer: Viewer, after: int) -> Iterator[t
     lines = told(game, steps, viewer, names, newest)
     for step in steps:
         view = game.view(game.decode(states[step.seq]), viewer)
-        yield tuple(line for row, _, line in lines if row is step), replace(plain, view=view)
+        told_here = tuple(line for row, _, line in lines if row is step)
+        yield told_here, replace(plain, view=view, log=told_here)

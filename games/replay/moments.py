@@ -272,6 +272,7 @@ class _Replaying:
             still,
             seats=tuple(replace(seat, is_me=seat.number == mine == eyes.seat) for seat in still.seats),
             view=self.game.view(state, eyes),
+            log=tuple(line for _, _, line in here[:event]),
             own_views=self._own_views(state),
             before=before if story is None else None,
             story=story,

@@ -113,7 +113,7 @@
       return;
     }
     if (Number(board().dataset.film) > detail.seq && isInSight(table)) {
-      play(detail.seq, table);
+      play(detail, table);
     } else {
       glide(was, table);
     }
@@ -133,9 +133,9 @@
     return node;
   }
 
-  async function play(after, table) {
+  async function play({ seq: after, myTurn }, table) {
     const begun = performance.now();
-    const mine = setTheStage(table);
+    const mine = setTheStage(table, myTurn !== board().dataset.myTurn);
     // The first frame comes first: nobody's board waits for the scenes.
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
     const scenes = stage === mine ? await fetchScenes(after) : [];
@@ -156,7 +156,8 @@
     }
   }
 
-  function setTheStage(table) {
+  // isTurn: somebody else's turn is played, or was.
+  function setTheStage(table, isTurn) {
     const node = document.createElement("div");
     node.className = "film";
     const old = nameless(was.table); // its board has gone
@@ -164,19 +165,23 @@
     node.setAttribute("aria-hidden", "true"); // the same is spoken, line by line
     const says = document.createElement("p");
     says.className = "film__says";
+    says.textContent = "Here is what happened:"; // until the scenes come
     node.append(old, says);
+    page.append(node); // the style sheet hides how it ends: that moves the table
     const frame = table.getBoundingClientRect();
     const origin = page.getBoundingClientRect();
     node.style.top = `${frame.top - origin.top}px`;
     node.style.left = `${frame.left - origin.left}px`;
     node.style.width = `${frame.width}px`;
     node.style.minHeight = `${frame.height}px`;
-    page.append(node);
     // On the stage all scrollers are at their beginning; what the player looks at is what is played.
     const scrollers = (root) => [...root.querySelectorAll("[data-keep-scroll]")];
     const staged = new Map(scrollers(old).map((one) => [one.className, one]));
     for (const { className, scrollLeft, scrollTop } of scrollers(table)) {
       staged.get(className)?.scrollTo({ left: scrollLeft, top: scrollTop, behavior: "instant" });
+    }
+    if (isTurn) {
+      old.querySelector("[data-watch]")?.scrollTo({ left: 0, behavior: "instant" });
     }
     stage = { node, says };
     return stage;
@@ -206,13 +211,14 @@
         gone.replaceWith(copy);
       }
     }
-    stage.says.textContent = scene.querySelector("p").textContent.replace(/\s+/g, " ").trim();
+    stage.says.textContent = scene.querySelector("p").textContent.replace(/\s+/g, " ").trim() || stage.says.textContent;
     glide(old, table);
   }
 
   function end() {
     stage.node.remove();
     stage = null;
+    document.dispatchEvent(new CustomEvent("match:filmed"));
   }
 
   // --- Skipping --------------------------------------------------------------------------------------

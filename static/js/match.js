@@ -292,6 +292,13 @@
   // Who writes a message isn't taken from it.
   const isTyping = () => document.activeElement.matches("#talk :is(input, textarea)");
 
+  // What a film told before has come now.
+  document.addEventListener("match:filmed", () => {
+    if (board().dataset.status === "finished" && document.activeElement === document.body) {
+      look(board().querySelector(".result__title"));
+    }
+  });
+
   const ENDS = '[data-shortcut="e"], [data-sure]';
   const PRESSED = "button, summary, input:not([type=hidden]), select, a[href]";
   const GOING_ON = [
@@ -503,19 +510,17 @@
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
-    const { id } = event.detail.target;
-    if (id === "panel-body") {
-      showPanel();
-    } else if (id === "board") {
-      setUp(board());
-      if (before) {
-        restore(before);
-      }
-      measure(board());
-      if (before) {
-        document.dispatchEvent(new CustomEvent("match:came", { detail: before }));
-        before = null;
-      }
+    if (event.detail.target.id !== "board") {
+      return;
+    }
+    setUp(board());
+    if (before) {
+      restore(before);
+    }
+    measure(board());
+    if (before) {
+      document.dispatchEvent(new CustomEvent("match:came", { detail: before }));
+      before = null;
     }
   });
 
@@ -606,8 +611,6 @@
     }
     if (target.closest("[data-close]")) {
       close(target.closest("details[data-thing]"));
-    } else if (target.closest("[data-close-panel]")) {
-      hidePanel();
     } else if (target.closest("[data-open]")) {
       document.querySelector(target.closest("[data-open]").dataset.open).showModal();
     } else if (!target.closest(".pile")) {
@@ -616,48 +619,6 @@
       });
     }
   });
-
-  // --- The rule beside the board -------------------------------------------------------------------
-
-  let cameFrom = null;
-
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[hx-get]");
-    if (link?.matches(".rule-link, .card-link, .card-spot, .log-link")) {
-      const thing = link.closest("details[data-thing]")?.dataset.thing;
-      cameFrom = { link, thing, from: link.getAttribute("hx-get") };
-    }
-  }, true);
-
-  function showPanel() {
-    panel.hidden = false;
-    panel.scrollTop = 0;
-    panel.focus({ preventScroll: true });
-    // On a phone it covers the match, and the way back is the phone's own.
-    if (!isWide() && !history.state?.panel) {
-      history.pushState({ panel: true }, "");
-    }
-  }
-
-  window.addEventListener("popstate", () => {
-    if (!panel.hidden) {
-      hidePanel();
-    }
-  });
-
-  function hidePanel() {
-    panel.hidden = true;
-    if (history.state?.panel) {
-      history.back();
-    }
-    if (!cameFrom) {
-      return;
-    }
-    const { link, thing, from } = cameFrom;
-    const root = thingAt(thing) || board();
-    const again = link.isConnected ? link : root.querySelector(`a[hx-get="${CSS.escape(from)}"]`);
-    again?.focus({ preventScroll: true });
-  }
 
   // --- Keys ----------------------------------------------------------------------------------------
 
@@ -816,8 +777,7 @@
 
   function escape() {
     if (!panel.hidden) {
-      hidePanel();
-      return;
+      return; // js/drawer.js closes it
     }
     // What one is asked lies over all else, and a pile over the cards.
     const over = [".ask[open]", ".pile[open]"].map((name) => board().querySelector(name)).find(Boolean);

@@ -2,8 +2,10 @@
 (function () {
   "use strict";
 
+  const LOOK_MS = 1800;
   const FOCUSABLE = "a[href], button, input, select, summary, textarea, [tabindex]";
   const whole = document.documentElement;
+  let turning = 0; // the timer of a turn to another pane
   const board = () => document.querySelector("#board, #replay-board");
   const row = () => board().querySelector(".panes");
   const tabs = () => [...board().querySelectorAll(".pane-tabs > a")];
@@ -39,6 +41,7 @@
 
   // Give the panes the height that is left, so that what is pressed needs no scrolling of the page.
   function measure() {
+    keepHeights();
     const gap = parseFloat(getComputedStyle(row().parentElement).rowGap) || 0;
     const above = row().getBoundingClientRect().top + scrollY;
     const docks = [...board().querySelectorAll("[data-dock]")].filter((dock) => dock.checkVisibility());
@@ -49,6 +52,19 @@
     whole.style.setProperty("--dock-height", `${heightOf(floating)}px`);
     for (const box of [row(), ...tabs().map(paneOf)]) {
       box.tabIndex = scrolls(box) && !hasStops(box) ? 0 : -1;
+    }
+  }
+
+  // Within a turn nothing moves below a finger: what gets lower leaves its place empty.
+  function keepHeights() {
+    for (const part of board().querySelectorAll("[data-steady]")) {
+      whole.style.setProperty(`--least-${part.dataset.steady}`, `${part.offsetHeight}px`);
+    }
+  }
+
+  function forgetHeights() {
+    for (const part of board().querySelectorAll("[data-steady]")) {
+      whole.style.removeProperty(`--least-${part.dataset.steady}`);
     }
   }
 
@@ -99,22 +115,39 @@
   }
 
   // Another pane comes only when the player has done something or is asked anew, and this one asks for nothing.
+  // What has just changed in this one is looked at before, for as long as nothing else is pressed.
   function turnToDecision() {
     const shown = current();
     const asking = tabs().find(waits);
     const isInHand = board().querySelector("[data-dock] .can-act");
-    if (board().dataset.myTurn === "yes" && asking && !isInHand && !waits(shown)) {
+    if (board().dataset.myTurn !== "yes" || !asking || isInHand || waits(shown)) {
+      return;
+    }
+    if (paneOf(shown).querySelector("[data-news] .is-changed")) {
+      turning = setTimeout(() => show(asking, isGliding()), LOOK_MS);
+    } else {
       show(asking, false);
     }
+  }
+
+  for (const name of ["pointerdown", "keydown"]) {
+    document.addEventListener(name, () => clearTimeout(turning), true);
   }
 
   function setUp(old) {
     if (!row() || !areSideBySide()) {
       return;
     }
+    clearTimeout(turning);
+    const isNewTurn = !old || old.myTurn !== board().dataset.myTurn;
+    if (isNewTurn) {
+      forgetHeights();
+    }
     measure();
     centre(old?.mine);
-    if (!old || old.isOwn || old.myTurn !== board().dataset.myTurn) {
+    if (old?.myTurn && isNewTurn && "watch" in row().dataset) {
+      show(tabs()[0], false);
+    } else if (isNewTurn || old.isOwn) {
       turnToDecision();
     }
     mark();

@@ -59,6 +59,7 @@
     const scrolled = [...root.querySelectorAll("[data-keep-scroll]")].map((n) => [n.id, n.scrollLeft, n.scrollTop]);
     for (const part of page.querySelectorAll("#replay [data-part]")) {
       document.getElementById(part.id)?.replaceWith(document.adoptNode(part));
+      window.htmx.process(part);
     }
     document.title = page.title;
     setUp();
@@ -185,6 +186,9 @@
   function isTaken(target, key) {
     if (target.closest("input[type=range]")) {
       return !(key === " " || SPEEDS[Number(key) - 1]);
+    }
+    if (target.closest("#panel")) {
+      return true; // they scroll what one reads there
     }
     const presses = key === " " ? ", button, summary" : "";
     return target.closest(`input, select, textarea, [contenteditable]${presses}`) !== null;

@@ -43,7 +43,7 @@ _TITLES = {
     "resolve": "Your choice",
 }
 _HINTS = {
-    "build": "Build a mech, then press Ready.",
+    "build": "Choose a ready-made mech, or build one of your own.",
     "bots": "Use armed BOTs, or none, then press Ready.",
     "tokens": "Spend tokens on this turn’s ACT or keep them, then press Ready.",
     "ult": "Your ULT triggers: choose how to use it, then press Ready.",
@@ -186,7 +186,7 @@ class Asker:
         if draft and not draft.fault:
             return "Your mech is complete. Press Ready, or change it."
         if self._is_ready_made:
-            return "Choose a ready-made mech, then press Ready."
+            return "Choose a ready-made mech."
         return _HINTS["build"]
 
     @property
@@ -199,10 +199,10 @@ class Asker:
         ready = [player.seat for player in self.view.players if player.is_ready and player is not self.me]
         if not ready:
             return _WHILE_OPEN.get(self.view.phase, "You can change it until both players are ready.")
-        # With two ACTs to choose, the choice isn't final before the viewer says they're ready.
+        # With two ACTs to choose, nothing is shown before the viewer says they’re ready.
         if self.view.phase == "act" and "set-act" not in self.offers:
-            return f"{self.words.names[ready[0]]} has already chosen, so your choice will be final."
-        return f"{self.words.names[ready[0]]} is ready. Once you are ready too, your choice is final."
+            return f"{self.words.names[ready[0]]} has already chosen: once you choose, the cards are shown."
+        return f"{self.words.names[ready[0]]} is ready: once you are ready too, the match goes on."
 
     # Building.
 

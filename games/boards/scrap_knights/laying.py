@@ -120,6 +120,7 @@ class Laying:
         tag, is_asked = self._tag(player)
         is_first = seat == self._order()[0]
         distance = self.frame.distance if self.frame else self.view.distance
+        back = self._back(player, now)
         return Mech(
             seat=self.board.seats[seat],
             number=seat,
@@ -135,8 +136,8 @@ class Laying:
             ult=self._ult(player, now),
             bots=self._bots(player, now),
             tokens=self._tokens(player, now),
-            hand_count=player.hand_count,
-            known=self._cards(player.known),
+            hand_count=player.hand_count - len(back),
+            known=self._cards(act for act in player.known if act not in back),
             unseen=self._unseen(seat, player),
             gone=self._cards(player.gone),
             prep=self._cards(player.prep or ()),
@@ -145,6 +146,11 @@ class Laying:
             is_secret=bool(player.chosen) and self.phase == "act" and self._goes_on,
             carries=() if self.frame else tuple(self._carry(carry) for carry in player.carries),
         )
+
+    def _back(self, player: Any, now: Any) -> tuple[str, ...]:
+        """Return the ACTs that lie open at the moment being narrated and are back in the hand by now."""
+        shown = now.shown if self.frame else ()
+        return tuple(secrets.act for secrets in shown if secrets.act in player.known)
 
     def _unseen(self, seat: int, player: Any) -> tuple[Card, ...]:
         """Return what a replay shows of the hand beyond what everybody has seen."""
@@ -214,7 +220,10 @@ class Laying:
         }
 
     def _carry(self, carry: Any) -> Carry:
-        return Carry(f"{carry.words}.", carry.rule, self._rule(carry.rule))
+        """Return what lasts in words; of a copy, also which card is copied."""
+        copied = f"{self.words.name(carry.card)} is " if carry.kind in ("copy", "frame-copy") else ""
+        words = f"{copied}{carry.words}."
+        return Carry(words[0].upper() + words[1:], carry.rule, self._rule(carry.rule))
 
     # The chain.
 

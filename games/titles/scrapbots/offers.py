@@ -32,9 +32,9 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
     """Return every move that the board suggests to *seat*, with the refusals.
 
-    A Resource gives the same with its text as without: what also has the text comes first.
+    What a card is for comes before what it is discarded for. Of a Resource, what also has the text comes first.
     """
-    moves = sorted(conceivable(edition, state, seat), key=lambda move: _is_without_text(edition, move))
+    moves = sorted(conceivable(edition, state, seat), key=lambda move: isinstance(move, GainScrap | GainEnergy))
     return [_offer(edition, state, seat, move) for move in moves]
 
 
@@ -169,5 +169,5 @@ def _resource_target(edition: Edition, state: State, seat: int, move: PlayResour
 
 def _on(edition: Edition, state: State, owner: int, lane: int) -> str:
     kind = state.bots[owner * LANES + lane]
-    name = edition.kinds[kind].name if kind >= 0 else "nothing"
-    return f"on {name}, {LANE_NAMES[lane]} Lane"
+    where = f"{LANE_NAMES[lane]} Lane"
+    return f"on {edition.kinds[kind].name}, {where}" if kind >= 0 else f"in the {where}"

@@ -52,14 +52,14 @@ def test_while_the_other_still_decides_all_can_be_changed(
     assert hint(knights, user) == "Choose an ACT. You can change it until both players are ready."
 
 
-def test_against_an_opponent_who_is_ready_a_choice_is_final_at_once(
+def test_against_an_opponent_who_is_ready_the_page_says_what_a_choice_sets_off(
     knights: Duel, user: User, other_user: User
 ) -> None:
     play(knights, other_user, BRING, READY)
-    assert hint(knights, user).endswith("gasket is ready. Once you are ready too, your choice is final.")
+    assert hint(knights, user).endswith("gasket is ready: once you are ready too, the match goes on.")
     play(knights, user, BRING, READY)
     play(knights, other_user, first_act(knights, other_user))
-    assert hint(knights, user) == "Choose an ACT. gasket has already chosen, so your choice will be final."
+    assert hint(knights, user) == "Choose an ACT. gasket has already chosen: once you choose, the cards are shown."
     assert hint(knights, other_user) == ""
 
 
@@ -78,7 +78,7 @@ def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_
 def test_while_building_the_page_says_which_mech_is_chosen(
     knights: Duel, user: User, other_user: User
 ) -> None:
-    assert hint(knights, user).startswith("Build a mech")
+    assert hint(knights, user).startswith("Choose a ready-made mech, or build")
     play(knights, user, BRING)
     assert hint(knights, user).startswith("Your mech is Fishmonger. Press Ready")
 
@@ -86,7 +86,7 @@ def test_while_building_the_page_says_which_mech_is_chosen(
 def test_of_a_ready_made_mech_no_part_is_missing(user: User, other_user: User) -> None:
     """The page once asked to put a mech together and missed 6 ACTs though both agreed on ready-made ones."""
     duel = Duel.begin(user, other_user, "scrap-knights", "b.0.0", {"decks": 1})
-    assert hint(duel, user).startswith("Choose a ready-made mech, then press Ready.")
+    assert hint(duel, user).startswith("Choose a ready-made mech.")
     assert boards.table(duel.board(user)).workshop.faults == ()
 
 

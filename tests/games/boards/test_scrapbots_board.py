@@ -44,5 +44,5 @@ def test_a_lane_shows_two_moves_of_a_thing_and_leaves_more_to_its_tray(count: in
 def test_a_scrapbot_that_the_last_attack_destroyed_is_not_ready() -> None:
     """At the end of a match one stood there with 0 of 40 Health, ready."""
     card: Any = catalog.card("scrapbots", "3.6", "drone")
-    assert Robot(card, 40, 40, is_ready=True, is_primed=False).state == "Destroyed"
-    assert Robot(card, 30, 40, is_ready=True, is_primed=False).state == "Ready"
+    assert Robot(card, 40, 40, is_ready=True, primed_by=None).state == "Destroyed"
+    assert Robot(card, 30, 40, is_ready=True, primed_by=None).state == "Ready"

@@ -16,13 +16,13 @@ def why_not(game, at, to, label) -> str | None:
 def test_a_scrapbot_in_hand_is_built_or_discarded(edition):
     game = table("scrapbots", edition).with_hand("scout").with_bot("drone", lane=2)
     assert list(offers(game)) == [
-        ("hand:scout", "scrap", "Discard for 5 Scrap"),
         ("hand:scout", "lane:0", "Build in the left Lane"),
         ("hand:scout", "lane:1", "Build in the centre Lane"),
         ("hand:scout", "lane:2", "Build in the right Lane"),
         ("lane:2", "enemy:2", "Attack for 2 Energy: 10 damage"),
         ("lane:2", "enemy:2", "Attack for 4 Energy: 10 damage. Draw 1"),
         ("turn", "", "End turn"),
+        ("hand:scout", "scrap", "Discard for 5 Scrap"),
     ]
     assert why_not(game, "hand:scout", "lane:1", "Build in the centre Lane") is None
     assert why_not(game, "hand:scout", "lane:2", "Build in the right Lane") == "build-1"
@@ -32,7 +32,7 @@ def test_a_scrapbot_in_hand_is_built_or_discarded(edition):
 def test_a_component_goes_onto_a_scrapbot(edition):
     game = table("scrapbots", edition).with_hand("chainsaw").with_bot("drone", lane=0)
     assert why_not(game, "hand:chainsaw", "lane:0", "Activate on Drone, left Lane") is None
-    assert why_not(game, "hand:chainsaw", "lane:1", "Activate on nothing, centre Lane") == "activate-1"
+    assert why_not(game, "hand:chainsaw", "lane:1", "Activate in the centre Lane") == "activate-1"
     assert why_not(game, "hand:chainsaw", "energy", "Discard for 5 Energy") is None
 
 
@@ -44,7 +44,7 @@ def test_a_resource_is_aimed_at_an_enemy(later):
     )
     assert why_not(game, "hand:magnet-trap", "enemy:0", "Only the card’s text: on Drone, left Lane") is None
     assert (
-        why_not(game, "hand:magnet-trap", "enemy:2", "3 Energy and the card’s text: on nothing, right Lane")
+        why_not(game, "hand:magnet-trap", "enemy:2", "3 Energy and the card’s text: in the right Lane")
         == "resource-3"
     )
 

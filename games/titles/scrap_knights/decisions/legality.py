@@ -135,7 +135,7 @@ def _bot_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
         name = edition.name(one.bot)
         if one.bot in planned:
             moves.append(Recall(name))
-        elif _copies(edition.kinds[one.bot]):
+        elif copies(edition.kinds[one.bot]):
             moves += [DeployCopying(name, edition.name(act)) for act in copyable(edition, state, seat)]
         elif edition.kinds[one.bot].directions:
             moves += [Deploy(name, (-1,)), Deploy(name, (1,))]
@@ -144,7 +144,7 @@ def _bot_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
     return [*moves, READY[BOT_WINDOW]]
 
 
-def _copies(kind: Kind) -> bool:
+def copies(kind: Kind) -> bool:
     """Return whether it is the BOT that copies an Attack of its player's choice."""
     return kind.slug == AD_CHAIN
 
@@ -185,12 +185,12 @@ def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move:
     if bot in [plan.bot for plan in state.planned[seat]]:
         return IllegalMove("bot-2", "You already plan to use that BOT.")
     if isinstance(move, DeployCopying):
-        if not _copies(kind):
+        if not copies(kind):
             return IllegalMove("bot-1", f"{kind.name} copies nothing from your hand.")
         if edition.number.get(move.card, -1) in copyable(edition, state, seat):
             return None
         return IllegalMove("ad-chain-1", "Only an Attack from your hand can be copied.")
-    if _copies(kind):
+    if copies(kind):
         return IllegalMove("ad-chain-1", f"Choose the Attack that {kind.name} should copy.")
     if isinstance(move, Deploy) and len(move.moves) != kind.directions:
         return IllegalMove(
@@ -204,11 +204,11 @@ def _refuse_deploying(edition: Edition, state: State, seat: int, bot: int, move:
 
 
 def _token_moves(edition: Edition, state: State, seat: int) -> list[AnyMove]:
-    tokens = state.tokens[seat]
+    spending = state.spending[seat]
     moves: list[AnyMove] = []
-    for token, count in enumerate(tokens):
+    for token, count in enumerate(state.tokens[seat]):
         if count:
-            moves += [_SPENDS[token], _KEEPS[token]]
+            moves += [_SPENDS[token], _KEEPS[token]] if spending[token] else [_SPENDS[token]]
     return [*moves, READY[TOKENS]]
 
 

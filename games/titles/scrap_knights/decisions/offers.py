@@ -2,6 +2,7 @@
 
 from games.engine.protocol import Offer
 from games.titles.scrap_knights.decisions.legality import READY, REOPEN, can_reopen, conceivable, refusal
+from games.titles.scrap_knights.decisions.saving import TOKEN_NAMES, savers
 from games.titles.scrap_knights.decks.ready_made import BY_SLUG
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.moves import (
@@ -30,14 +31,9 @@ from games.titles.scrap_knights.moves import (
     TakeCard,
     Warp,
 )
-from games.titles.scrap_knights.resolution.dry_run import Ahead
-from games.titles.scrap_knights.state import ARMOR, BOT_WINDOW, FRAME, TOKEN_KINDS, TOKENS, State
-from games.titles.scrap_knights.turns.spending import spendable
-
-TOKEN_NAMES = {"frame-advantage": "Frame Advantage", "armored": "Armored", "blitz": "Blitz"}
+from games.titles.scrap_knights.state import BOT_WINDOW, TOKENS, State
 
 _HOLDING = (READY[BOT_WINDOW], READY[TOKENS])
-_HELPFUL = (FRAME, ARMOR)  # Blitz only makes an Attack harder, and its own mech hotter.
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
@@ -60,19 +56,12 @@ def _offer(edition: Edition, state: State, seat: int, move: AnyMove) -> Offer:
 
 
 def _warning(edition: Edition, state: State, seat: int) -> str:
-    """Return what the seat holds back though it would lose this turn, in a sentence; an empty text otherwise.
+    """Return what the seat holds back though it would save its mech, in a sentence; an empty text otherwise.
 
     Holding BOTs and tokens back is good play in other turns, so it isn't worth a question there.
     """
-    if state.phase == BOT_WINDOW:
-        idle = () if state.planned[seat] else tuple(one.bot for one in state.armed[seat])
-        left = [edition.kinds[bot].name for bot in idle]
-    else:
-        most = () if any(state.spending[seat]) else spendable(edition, state, seat)
-        left = [TOKEN_NAMES[TOKEN_KINDS[kind]] for kind in _HELPFUL if most and most[kind]]
-    if not left or not Ahead(edition, state).is_lost(seat):
-        return ""
-    return f"As things stand, your mech won’t survive this turn. You can still use {' or '.join(left)}."
+    with_these = " and ".join(savers(edition, state, seat))
+    return f"As things stand, your mech won’t survive this turn. With {with_these} it would." if with_these else ""
 
 
 def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:

@@ -100,6 +100,10 @@ class DamageDealt(Event, frozen=True, tag="damage-dealt", omit_defaults=True):
                 f"{made}{blocked}.")  # fmt: skip
 
 
+# What is copied in the next turns, but only if it doesn't miss: that isn't to be seen before the next turn.
+_MAKES_COPIES = ("1000-cuts", "nanomech-lance")
+
+
 class EffectMissed(Event, frozen=True, tag="effect-missed"):
     """The distance was greater than the card's range."""
 
@@ -108,8 +112,9 @@ class EffectMissed(Event, frozen=True, tag="effect-missed"):
     distance: int
 
     def line(self) -> tuple[Part, ...]:
+        lost = " It makes no copies." if self.card in _MAKES_COPIES else ""
         return (SeatPart(self.seat), "’s ", CardPart(self.card), f" missed: range {self.range}, "
-                f"distance {self.distance}.")  # fmt: skip
+                f"distance {self.distance}.{lost}")  # fmt: skip
 
 
 class EffectInterrupted(Event, frozen=True, tag="effect-interrupted"):
