@@ -155,7 +155,7 @@ def table(board: Board) -> ScrapbotsTable:
         wounds=view.wounds,
         wounds_total=view.wounds + sum(player.wounds for player in view.players),
         main_count=view.main_count,
-        coins=_coins(board.log),
+        coins=coins_of(board.log),
         end_turn=things.at("turn"),
         unspent=_unspent(view),
         is_over=is_over(board) or view.over,
@@ -212,7 +212,7 @@ def _robot(lane: Any, cards: dict[str, Card]) -> Robot | None:
     return Robot(card, lane.damage, card.figure("health") or 0, lane.ready, primed_by)
 
 
-def _coins(log: Sequence[LogLine]) -> tuple[str, ...]:
+def coins_of(log: Sequence[LogLine]) -> tuple[str, ...]:
     """Return how the coins of the newest step in *log* fell."""
     flips = [line for line in log if line.seq == log[-1].seq and line.event["type"] == "coin-flipped"]
     return tuple("heads" if line.event["heads"] else "tails" for line in flips)

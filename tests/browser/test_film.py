@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import test_junkyard_page as junkyard
 from tests.browser import test_scrap_knights_page as knights
-from tests.browser.tables import Table, Visit
+from tests.browser.tables import PHONE, Table, Visit
 from tests.browser.whole import GAMES
 
 MOVING: dict[str, Any] = {"reduced_motion": "no-preference"}
@@ -114,14 +114,39 @@ def test_the_flip_of_scrap_knights_plays_itself_unless_one_skips_it_or_wants_no_
     assert page.evaluate("() => [window.filmed.began, window.filmed.glided]") == [0, 0]
 
 
-def test_a_bots_turn_of_scrapbots_plays_itself(visit: Visit) -> None:
-    player = visit(**MOVING)
+def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Visit) -> None:
+    """Whoever had just bought a card saw the Market all through the bot's turn, and not what it destroyed."""
+    player = visit(**MOVING, **PHONE)
     player.start("greedy")
     player.wait_for_turn()
+    market = player.page.locator(".pane-tabs a", has_text="Market")
+    market.tap()
+    expect(market).to_have_attribute("aria-current", "true")
     player.page.evaluate(WATCH)
-    player.page.locator("#end-turn").click()
+    player.page.locator("#end-turn").tap()
     player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
     player.wait_for_turn()
+    expect(player.page.locator(".pane-tabs a", has_text="Lanes")).to_have_attribute("aria-current", "true")
+
+
+@pytest.mark.soak(seconds=15)
+def test_how_a_match_ends_is_shown_after_what_is_told_of_it(visit: Visit) -> None:
+    """“You lose” and the winner's log line stood there while the chain was still being told."""
+    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE, turn_cap=2)
+    page = table.player.page
+    page.evaluate("""() => {
+        window.early = [];
+        new MutationObserver(() => {
+            const result = document.querySelector('.result');
+            if (result && document.querySelector('.film')) window.early.push(result.checkVisibility());
+        }).observe(document.querySelector('.match'), {childList: true, subtree: true});
+    }""")
+    knights.play(table)
+    expect(page.locator(".film")).to_have_count(0)
+    expect(page.locator("#result-title")).to_be_focused()
+    early = page.evaluate("window.early")
+    assert early
+    assert not any(early)
 
 
 @pytest.mark.soak(seconds=25)

@@ -203,3 +203,19 @@ def test_the_replay_works_without_javascript(over: MatchPage, visit: Callable[..
     other.page.get_by_label("Go to step").fill("0")
     other.page.get_by_role("button", name="Go", exact=True).click()
     expect(other.page.locator(".replay__where")).to_contain_text("Step 0")
+
+
+def test_a_card_opens_beside_the_replay(played: MatchPage) -> None:
+    """It once led to the page of the card, and the place in the replay was lost."""
+    go_to_replay(played)
+    page = played.page
+    page.locator("#way-first").click()
+    expect(page.locator(".replay__where")).to_contain_text("Step 0")
+    link = page.locator("#now .card-link").first
+    name = link.inner_text().partition(" ×")[0]
+    link.click()
+    expect(page.locator("#panel")).to_contain_text(name)
+    page.keyboard.press("Escape")
+    expect(page.locator("#panel")).to_be_hidden()
+    expect(link).to_be_focused()
+    expect(page.locator(".replay__where")).to_contain_text("Step 0")

@@ -163,7 +163,8 @@ class Asker:
         phase = self.view.phase
         special = {"act": self._act_hint, "build": self._build_hint, "bots": self._bots_hint}
         words = special.get(phase, lambda: _HINTS.get(phase, ""))()
-        return f"{words} {self._how_long()}" if words and phase in _AT_ONCE else words
+        is_said = phase == "bots" and self.view.window > 1  # in the window before
+        return f"{words} {self._how_long()}" if words and phase in _AT_ONCE and not is_said else words
 
     def _act_hint(self) -> str:
         if not any(self._choices(kind) for kind in CHOOSING):

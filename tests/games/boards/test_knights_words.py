@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from msgspec.structs import replace
 
 from games import boards, catalog
+from games.boards.scrap_knights.laying import Laying
 from games.boards.scrap_knights.words import Words
 from games.engine import codec
 from games.engine.viewers import SPECTATOR
@@ -204,3 +205,19 @@ def test_a_replay_of_everything_shows_what_lies_hidden(knights: Duel, user: User
     for whose, seen in (("public", [False, False]), ("0", [True, False])):
         mechs = boards.table(replay(knights.match, SPECTATOR, whose, None, None).board).mechs
         assert [bool(mech.unseen) for mech in mechs] == seen
+
+
+def test_a_copy_of_the_next_turns_says_which_card_is_copied(knights: Duel, user: User) -> None:
+    """The plate once said “copied next turn” and not what."""
+    carry = SimpleNamespace(kind="copy", card="slash", words="copied next turn", rule="copy-1")
+    assert Laying(knights.board(user))._carry(carry).words == "Slash is copied next turn."
+
+
+def test_looking_back_an_act_that_lies_open_is_not_in_the_hand(palms: Duel, user: User) -> None:
+    """An ACT that lay on the table was counted among those in hand, to which it had come back since."""
+    laying = Laying(palms.board(user))
+    player = SimpleNamespace(known=("shock-palm", "slash"))
+    now = SimpleNamespace(shown=(SimpleNamespace(act="shock-palm"),))
+    assert laying._back(player, now) == ()
+    laying.frame = now
+    assert laying._back(player, now) == ("shock-palm",)

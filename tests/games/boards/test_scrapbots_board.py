@@ -9,9 +9,9 @@ import pytest
 
 from games import catalog
 from games.boards.drawing import draw
-from games.boards.scrapbots import Robot, Stack
+from games.boards.scrapbots import Lane, Robot, Stack, coins_of
 from games.boards.things import Choice, Refusal, Thing, Things
-from games.matches.queries.board import OfferForm
+from games.matches.queries.board import LogLine, OfferForm
 
 DISCARD = Choice("Discard for 12 Scrap", "{}", "scrap", undoable=True)
 REFUSAL = Refusal("Build", "There is a Scrapbot in each Lane.", "build-1", "", 2)
@@ -46,3 +46,38 @@ def test_a_scrapbot_that_the_last_attack_destroyed_is_not_ready() -> None:
     card: Any = catalog.card("scrapbots", "3.6", "drone")
     assert Robot(card, 40, 40, is_ready=True, primed_by=None).state == "Destroyed"
     assert Robot(card, 30, 40, is_ready=True, primed_by=None).state == "Ready"
+
+
+def test_the_places_where_a_scrapbot_can_be_built_are_one_group() -> None:
+    """On a phone a button for each covered the Lanes between which one chooses."""
+    lanes = [Choice(f"Build in the {name} Lane", "{}", f"lane:{at}") for at, name in enumerate(("left", "right"))]
+    (group,) = Thing("hand:scout", 1, tuple(lanes), ()).groups
+    assert (group.head, [choice.tail for choice in group.choices]) == ("Build", ["left Lane", "right Lane"])
+    assert [choice.lead for choice in group.choices] == ["Build in the "] * 2
+
+
+@pytest.mark.django_db
+def test_a_scrapbot_says_what_was_used_on_it_and_only_its_strip_attacks() -> None:
+    """A white icon lay over its Health, and its sheet had not a word about it."""
+    drone, servomotor = (catalog.card("scrapbots", "3.6", slug) for slug in ("drone", "servomotor"))
+    attack = Choice("Attack for 2 Energy: 10 damage", "{}", "enemy:0", undoable=True)
+    robot = Robot(drone, 0, 40, is_ready=True, primed_by=servomotor)  # type: ignore[arg-type]
+    lane = Lane("lane:0", "left", robot, Thing("lane:0", 1, (attack,), ()), ())
+    board = SimpleNamespace(my_turn=True, status="running", title="scrapbots", edition="3.6")
+    drawn = draw("games/boards/scrapbots/_lane.jinja", {"lane": lane, "side": None, "board": board})
+    worn = drawn[drawn.index('class="tray__worn"') :]
+    assert "was used on it: Ready this Scrapbot after its next attack." in worn
+    assert "Servomotor" in worn
+    assert 'class="deed"' in drawn
+
+
+def test_the_table_says_how_the_coins_of_the_newest_step_fell() -> None:
+    """Nothing on the table told how a coin fell: one had to work it out from the damage."""
+
+    def line(seq: int, kind: str, **more: Any) -> LogLine:
+        return LogLine(seq, 0, 0, "", "", (), False, {"type": kind, **more})
+
+    attack = [line(2, "attacked"), line(2, "coin-flipped", heads=False), line(2, "damage-dealt")]
+    assert coins_of([line(1, "coin-flipped", heads=True), *attack]) == ("tails",)
+    assert coins_of([*attack, line(3, "card-bought")]) == ()
+    assert coins_of([]) == ()

@@ -68,6 +68,8 @@ class TestThousandCuts:
     def test_misses_from_distance_2_and_is_not_copied_then(self):
         duel = Duel(distance=2).mine(ult="1000-cuts", links=3).turn("vent")
         assert (duel.hp, duel.missed, duel.tokens(), duel.links) == ([12, 12], ["1000-cuts"], {}, [0, 0])
+        (miss,) = duel.happened("effect-missed")
+        assert miss.line()[-1] == " missed: range 1, distance 2. It makes no copies."
         duel.state.distance = 1
         assert duel.turn("vent").hp == [12, 12]
 
