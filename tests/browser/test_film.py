@@ -119,14 +119,15 @@ def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Vis
     player = visit(**MOVING, **PHONE)
     player.start("greedy")
     player.wait_for_turn()
-    market = player.page.locator(".pane-tabs a", has_text="Market")
+    expect(player.page.locator(".film")).to_have_count(0)
+    market = player.page.locator("#board .pane-tabs a", has_text="Market")
     market.tap()
     expect(market).to_have_attribute("aria-current", "true")
     player.page.evaluate(WATCH)
     player.page.locator("#end-turn").tap()
     player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
     player.wait_for_turn()
-    expect(player.page.locator(".pane-tabs a", has_text="Lanes")).to_have_attribute("aria-current", "true")
+    expect(player.page.locator("#board .pane-tabs a", has_text="Lanes")).to_have_attribute("aria-current", "true")
 
 
 @pytest.mark.soak(seconds=15)

@@ -32,9 +32,11 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
     """Return every move that the board suggests to *seat*, with the refusals.
 
-    What a card is for comes before what it is discarded for. Of a Resource, what also has the text comes first.
+    What a card is for comes before what it is discarded for; of a Resource that is its text.
     """
-    moves = sorted(conceivable(edition, state, seat), key=lambda move: isinstance(move, GainScrap | GainEnergy))
+    moves = sorted(
+        conceivable(edition, state, seat), key=lambda move: isinstance(move, GainScrap | GainEnergy)
+    )
     return [_offer(edition, state, seat, move) for move in moves]
 
 

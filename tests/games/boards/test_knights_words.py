@@ -60,7 +60,10 @@ def test_against_an_opponent_who_is_ready_the_page_says_what_a_choice_sets_off(
     assert hint(knights, user).endswith("gasket is ready: once you are ready too, the match goes on.")
     play(knights, user, BRING, READY)
     play(knights, other_user, first_act(knights, other_user))
-    assert hint(knights, user) == "Choose an ACT. gasket has already chosen: once you choose, the cards are shown."
+    assert (
+        hint(knights, user)
+        == "Choose an ACT. gasket has already chosen: once you choose, the cards are shown."
+    )
     assert hint(knights, other_user) == ""
 
 

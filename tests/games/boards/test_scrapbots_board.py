@@ -50,7 +50,9 @@ def test_a_scrapbot_that_the_last_attack_destroyed_is_not_ready() -> None:
 
 def test_the_places_where_a_scrapbot_can_be_built_are_one_group() -> None:
     """On a phone a button for each covered the Lanes between which one chooses."""
-    lanes = [Choice(f"Build in the {name} Lane", "{}", f"lane:{at}") for at, name in enumerate(("left", "right"))]
+    lanes = [
+        Choice(f"Build in the {name} Lane", "{}", f"lane:{at}") for at, name in enumerate(("left", "right"))
+    ]
     (group,) = Thing("hand:scout", 1, tuple(lanes), ()).groups
     assert (group.head, [choice.tail for choice in group.choices]) == ("Build", ["left Lane", "right Lane"])
     assert [choice.lead for choice in group.choices] == ["Build in the "] * 2

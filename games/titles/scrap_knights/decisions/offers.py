@@ -61,7 +61,11 @@ def _warning(edition: Edition, state: State, seat: int) -> str:
     Holding BOTs and tokens back is good play in other turns, so it isn't worth a question there.
     """
     with_these = " and ".join(savers(edition, state, seat))
-    return f"As things stand, your mech won’t survive this turn. With {with_these} it would." if with_these else ""
+    return (
+        f"As things stand, your mech won’t survive this turn. With {with_these} it would."
+        if with_these
+        else ""
+    )
 
 
 def place(edition: Edition, move: AnyMove) -> tuple[str, str, str]:

@@ -66,7 +66,7 @@ def _ways(edition: Edition, state: State, seat: int, one: Armed) -> list[Planned
 
 
 def _with_tokens(edition: Edition, state: State, seat: int) -> Iterator[tuple[tuple[str, ...], State]]:
-    """Yield the names of some kinds of tokens, and the state with all of these kinds spent; the fewest first."""
+    """Yield the names of some kinds of tokens, and the state with all of these spent; the fewest first."""
     most = spendable(edition, state, seat)
     for some in _some([kind for kind in _HELPFUL if most[kind]]):
         ahead = copy_state(state)
