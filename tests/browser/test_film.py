@@ -127,7 +127,9 @@ def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Vis
     player.page.locator("#end-turn").tap()
     player.page.wait_for_function("() => window.filmed.began || window.filmed.glided")
     player.wait_for_turn()
-    expect(player.page.locator("#board .pane-tabs a", has_text="Lanes")).to_have_attribute("aria-current", "true")
+    expect(player.page.locator("#board .pane-tabs a", has_text="Lanes")).to_have_attribute(
+        "aria-current", "true"
+    )
 
 
 @pytest.mark.soak(seconds=15)
