@@ -1,6 +1,8 @@
 """Mats, markers, dice and counters as objects on the table."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from cards.exports.tabletop.table import HAND_COLOURS, Laid, Layout, Seat
@@ -23,6 +25,8 @@ TILE, BLOCK = 2.0, 1.0
 STANDEE = 0.8
 BOX_TILE, ROUND_TILE = 0, 2
 THICK = 0.1
+# From a die to the next one, in millimetres; and from a marker to the one that lies on it, in units.
+DIE_STEP, ON_TOP = 28.0, 0.3
 # More copies than this come from a bag that never gets empty; as many lie side by side.
 MOST_IN_A_BAG, MOST_IN_SIGHT = 12, 8
 _DICE = {4: "Die_4", 6: "Die_6", 8: "Die_8", 10: "Die_10", 12: "Die_12", 20: "Die_20"}
@@ -69,7 +73,7 @@ def counter(seat: Seat, pose: Pose, ids: Ids) -> dict[str, Any]:
 def dice(die: Die, pose: Pose, ids: Ids) -> Iterator[dict[str, Any]]:
     """Yield the copies of a die: the program's own, with what its faces say."""
     for copy in range(die.copies):
-        spot = _beside(pose, copy, 22.0)
+        spot = _beside(pose, copy, DIE_STEP)
         guid = ids.of(f"die/{die.slug}/{copy}")
         if len(die.faces) == len(("heads", "tails")):
             yield thing("Quarter", guid, die.name, spot, ", ".join(die.faces))
@@ -79,6 +83,7 @@ def dice(die: Die, pose: Pose, ids: Ids) -> Iterator[dict[str, Any]]:
 
 def markers(kit: Kit, table: Layout, ids: Ids, address: Address) -> Iterator[dict[str, Any]]:
     """Yield every marker where it begins; those that wait in the box are in bags."""
+    lying: Counter[tuple[float, float]] = Counter()
     for marker in kit.markers:
         pose = table.pose(marker.place, marker.owner)
         if marker.copies > MOST_IN_A_BAG:
@@ -88,9 +93,11 @@ def markers(kit: Kit, table: Layout, ids: Ids, address: Address) -> Iterator[dic
             copies = [_marker(marker, copy, Pose(), ids, address) for copy in range(marker.copies)]
             yield _bag("Bag", marker, pose or table.cell(marker.owner), copies, ids)
         else:
+            # What begins in the same spot lies in a stack; things inside each other would jump apart.
             middle = pose or table.cell(marker.owner)
             for copy in range(marker.copies):
-                spot = _beside(middle, copy, marker.width * 1.1) if marker.copies > 1 else middle
+                spot = replace(middle, y=middle.y + ON_TOP * lying[middle.x, middle.z])
+                lying[middle.x, middle.z] += 1
                 yield _marker(marker, copy, spot, ids, address)
 
 

@@ -136,6 +136,31 @@ def test_everything_lies_on_the_table_and_no_deck_on_another(cards: CardList) ->
 
 
 @every_edition
+def test_markers_lie_on_no_deck_and_not_inside_each_other(cards: CardList) -> None:
+    """Markers that begin in the same spot lie in a stack, and dice have room beside each other."""
+    lying = [thing for thing in game(cards)["ObjectStates"] if not thing["Locked"]]
+    flat = [thing for thing in lying if thing["Name"] == "Custom_Tile"]
+    decks = [thing["Transform"] for thing in lying if thing["Name"] == "DeckCustom"]
+    for number, one in enumerate(flat):
+        here = one["Transform"]
+        for other in flat[:number]:
+            there = other["Transform"]
+            apart = abs(here["posX"] - there["posX"]), abs(here["posZ"] - there["posZ"])
+            beside = (
+                apart[0] >= here["scaleX"] + there["scaleX"] or apart[1] >= here["scaleZ"] + there["scaleZ"]
+            )
+            assert beside or abs(here["posY"] - there["posY"]) > 0.29, (one["Nickname"], other["Nickname"])
+        for deck in decks:
+            apart = abs(here["posX"] - deck["posX"]), abs(here["posZ"] - deck["posZ"])
+            assert apart[0] >= here["scaleX"] + CARD[0] / 2 or apart[1] >= here["scaleZ"] + CARD[1] / 2
+    dice = [
+        (thing["Transform"]["posX"], thing["Transform"]["posZ"]) for thing in lying if "Die" in thing["Name"]
+    ]
+    for number, (x, z) in enumerate(dice):
+        assert all(max(abs(x - left), abs(z - far)) > 0.9 for left, far in dice[:number])
+
+
+@every_edition
 def test_mats_do_not_overlap_and_stay_out_of_hands(cards: CardList) -> None:
     saved = game(cards)
     mats = [

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ctypes
 import io
 
 import pypdf
+import pypdfium2
+import pypdfium2.raw as raw
 import pytest
 from django.test import Client
 from django_tasks_db.models import DBTaskResult
@@ -17,6 +20,7 @@ from rules.wiki import shipped
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.limits import LIMITS
 from scrapsite.common.typesetting import kept
+from scrapsite.common.typesetting.running import typeset
 
 FILE, PAGE = "/rules/scrapyard/1.0/booklet.pdf", "/rules/scrapyard/1.0/booklet/"
 BOOKS = [
@@ -49,6 +53,18 @@ def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
     assert len(drawn) >= sum(note.kind == "example" for note in notes) + 1
     assert any(part.get("groups") for part in parts)
     assert "class=" not in drawn[0]["panels"][0]["svg"].split("viewBox")[1]
+
+
+@pytest.mark.django_db
+def test_the_letters_of_drawings_have_6_points_as_all_others():
+    """Scrap Knights has the widest drawings, and so the smallest letters."""
+    pdf = typeset(job.TEMPLATE, job_of(shipped.book("scrap-knights", "b.0.0")), "pdf")[0]
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page in document:
+            for words in page.get_objects(filter=[raw.FPDF_PAGEOBJ_TEXT]):
+                size, matrix = ctypes.c_float(), words.get_matrix()
+                raw.FPDFTextObj_GetFontSize(words.raw, size)
+                assert size.value * (matrix.a**2 + matrix.b**2) ** 0.5 >= 5.99
 
 
 @pytest.mark.django_db
