@@ -5,9 +5,10 @@ from difflib import get_close_matches
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from cards.catalogue.embeds import embeds
 from cards.catalogue.faces import face_html
 from cards.catalogue.history import history
-from cards.catalogue.links import export_url
+from cards.catalogue.links import card_url, export_url
 from cards.catalogue.related import related
 from cards.decks.context import deck_url
 from cards.statistics.fared import SMALL, simulated
@@ -35,6 +36,8 @@ def card_detail(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         "card": card,
         "is_newest": wanted == next(iter(versions)),
         "history": history(title, slug),
+        "card_url": card_url(card),
+        "embeds": embeds(card),
         "export_url": export_url(card),
         "deck_url": deck_url(card),
         "related": related(card, title.editions[wanted].cards),

@@ -52,8 +52,7 @@ def picture(request: HttpRequest, digest: str, file: str) -> HttpResponse:
     answer = picture_answer(request, digest, file)
     if answer is None:
         raise Http404("There is no such picture.")
-    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    return answer
+    return _for_all_sites(answer)
 
 
 @require_safe
@@ -63,7 +62,7 @@ def picture_of_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     path = card_picture(card) if card else ""
     if not path:
         raise Http404("There is no picture of such a card, or it is still being drawn.")
-    return redirect(path)
+    return _for_all_sites(redirect(path))
 
 
 @require_safe
@@ -100,6 +99,11 @@ def _told(found: Embedded, widest: int | None, highest: int | None) -> dict[str,
     if found.picture and fits:
         said |= {"type": "photo", "url": found.picture, "width": found.width, "height": found.height}
     return said
+
+
+def _for_all_sites(answer: HttpResponse) -> HttpResponse:
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer
 
 
 def _public_json(said: dict[str, Any]) -> JsonResponse:

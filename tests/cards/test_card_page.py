@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from msgspec.structs import replace
 
+from cards.catalogue.embeds import embeds
 from cards.catalogue.history import Span, changes
-from cards.catalogue.links import export_url
+from cards.catalogue.links import export_url, picture_url
 from cards.catalogue.related import MOST, related
 from cards.search import read
 from games import catalog
@@ -158,6 +160,30 @@ def test_the_page_leads_to_its_json(client: Client) -> None:
     assert 'href="/api/v1/cards/scrapbots/scout?edition=3.6"' in scout(client)
     answer = client.get("/api/v1/cards/scrapbots/scout?edition=3.6").json()
     assert (answer["slug"], answer["edition"]) == ("scout", "3.6")
+
+
+def test_what_one_takes_elsewhere_comes_after_text_and_rules(client: Client) -> None:
+    html = scout(client)
+    places = [html.index(f'id="{name}"') for name in ("text", "rulings", "mentions", "elsewhere")]
+    assert places == sorted(places)
+    assert html.index('id="elsewhere"') < html.index(">Print or export this card<") < html.index("as JSON<")
+
+
+def test_no_picture_is_offered_before_it_is_drawn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert 'id="embed-html"' not in scout(client)
+    monkeypatch.setattr("scrapsite.found.pictures._path", lambda digest, name: f"/pictures/x/{name}.png")
+    assert 'id="embed-html"' in scout(client)
+
+
+def test_texts_to_embed_show_the_picture_and_lead_to_the_card() -> None:
+    page = f"{settings.SITE_URL}/cards/scrapbots/scout/?edition=3.6"
+    picture = f"{settings.SITE_URL}{picture_url(card('scout'))}"
+    said = {embed.key: embed.text for embed in embeds(card("scout"))}
+    assert said == {
+        "html": f'<a href="{page}"><img src="{picture}" alt="Scout: Scrapbots 3.6" width="600" height="315"></a>',
+        "markdown": f"[![Scout: Scrapbots 3.6]({picture})]({page})",
+        "bbcode": f"[url={page}][img]{picture}[/img][/url]",
+    }
 
 
 def test_the_export_link_means_this_card_alone() -> None:

@@ -159,6 +159,7 @@ class TestPictures:
             assert Image.open(BytesIO(answer.content)).size == (pictures.WIDTH, pictures.HEIGHT)
             assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
         named = client.get("/api/v1/cards/scrapbots/golem").json()["picture"]
+        assert client.get(named)["Cross-Origin-Resource-Policy"] == "cross-origin"
         assert client.get(named, follow=True)["Content-Type"] == "image/png"
 
     def test_what_was_drawn_before_a_change_is_left_alone(self) -> None:

@@ -1,0 +1,33 @@
+"""Texts that show a card on another site: its picture, which leads to its page."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils.html import format_html
+
+from cards.catalogue.links import card_url, picture_url
+from games import catalog
+from games.engine.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Embed:
+    """A text to paste on another site. *key:* for ids of the page. *label:* where such a text is understood."""
+
+    key: str
+    label: str
+    text: str
+
+
+def embeds(card: Card) -> tuple[Embed, ...]:
+    """Return the texts that show *card* of its edition, with whole addresses. They run no script."""
+    page, picture = (f"{settings.SITE_URL}{path}" for path in (card_url(card), picture_url(card)))
+    words = f"{card.name}: {catalog.title(card.game).name} {card.edition}"
+    html = format_html(
+        '<a href="{}"><img src="{}" alt="{}" width="600" height="315"></a>', page, picture, words
+    )
+    return (
+        Embed("html", "HTML, for websites and blogs", html),
+        Embed("markdown", "Markdown", f"[![{words}]({picture})]({page})"),
+        Embed("bbcode", "BBCode, for forums", f"[url={page}][img]{picture}[/img][/url]"),
+    )
