@@ -10,24 +10,28 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from cards.catalogue.links import card_url
-from cards.statistics.fared import SMALL, Standing, Tally, standing
+from cards.statistics.fared import SMALL, Standing, Tally, level_of, standing
 from games import catalog
 from games.engine.cards import Card
 from games.engine.errors import BadOptions
-from games.statistics.plays import plays_of
+from games.statistics.models import CardPlays
+from games.statistics.plays import Who, plays_of
 from scrapsite.common.limits import limited
 from scrapsite.common.requests import is_fragment
-
-LABELS = {"person": "Played by people", "bot": "Played by bots"}
-LEVELS = {"person": "people of any rating, including guests", "bot": "bots of any strength"}
+RATED = "people who have finished rated matches of this game"
+UNRATED = "not known; these are guests, and people who haven’t finished a rated match of this game"
 
 
 @dataclass(frozen=True)
 class Player:
-    """A kind of player and the card's statistics among them. *level:* how strong they are, in words."""
+    """The players of one level, and the card's statistics among them. *level:* how strong they are, in words.
+
+    *rating:* the mean of their ratings, None where they have none.
+    """
 
     label: str
     level: str
+    rating: float | None
     standing: Standing
 
 
@@ -61,7 +65,15 @@ def _card(game: str, slug: str, edition: str) -> Card:
 
 def _players(card: Card) -> list[Player]:
     found = []
-    for player, rows in plays_of(card.game, card.edition).items():
+    for who, rows in plays_of(card.game, card.edition).items():
         tallies = {slug: Tally(row.plays, row.seats, row.wins) for slug, row in rows.items()}
-        found.append(Player(LABELS[player], LEVELS[player], standing(card.slug, tallies)))
+        found.append(Player(*_described(who, rows.get(card.slug)), standing(card.slug, tallies)))
     return found
+
+
+def _described(who: Who, row: CardPlays | None) -> tuple[str, str, float | None]:
+    if who.player == CardPlays.Player.BOT:
+        return f"Played by the {who.level} bot", level_of(who.level), None
+    if who.level == CardPlays.Level.UNRATED:
+        return "Played by people without a rating", UNRATED, None
+    return "Played by people with a rating", RATED, row.ratings / row.seats if row and row.seats else None

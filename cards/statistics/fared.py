@@ -19,7 +19,7 @@ from games.engine.cards import Card
 from games.engine.errors import BadOptions
 
 PAIRINGS = (("greedy", "greedy"), ("greedy", "random"))
-SMALL = 30  # a sample of fewer sides is too small for a rank
+SMALL = 30  # a sample of fewer sides is too small for a share and a rank
 
 # What a move did to the card that it names, by type of move.
 _DONE = {
@@ -47,7 +47,7 @@ _DONE = {
     "trash": "trashed",
     "trigger": "triggered",
 }
-# How strong the bots are, in words; those that aren't named here have only their names.
+# How strong the bots are, in words.
 _LEVELS = {
     "greedy": "the greedy bot takes the best move it can see",
     "random": "the random bot makes any legal move",
@@ -128,7 +128,7 @@ class Simulated:
     @property
     def level(self) -> str:
         """How strong the players were, in words."""
-        return ", ".join(_LEVELS.get(name, f"the {name} bot") for name in dict.fromkeys(self.run.bots))
+        return ", ".join(level_of(name) for name in dict.fromkeys(self.run.bots))
 
 
 def simulated(card: Card) -> tuple[Simulated, ...]:
@@ -139,6 +139,11 @@ def simulated(card: Card) -> tuple[Simulated, ...]:
     return tuple(
         Simulated(run, standing(card.slug, run.cards), _options(card.game, run)) for run in record.runs
     )
+
+
+def level_of(bot: str) -> str:
+    """Return how strong the bot is, in words; of one that isn't described, only its name."""
+    return _LEVELS.get(bot, f"the {bot} bot")
 
 
 def standing(slug: str, tallies: Mapping[str, Tally]) -> Standing:

@@ -3,7 +3,7 @@
 import logging
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -13,6 +13,8 @@ from games.engine.errors import BadOptions
 from games.engine.events import Event
 from games.engine.protocol import Result
 from games.matches.models import Match, Status, Step
+from games.ratings.counting import SHOWN
+from games.ratings.models import Rating
 from games.statistics.brought import brought, on_decks
 from games.statistics.models import CardPlays
 from games.statistics.uses import Use, named, used
@@ -22,13 +24,21 @@ logger = logging.getLogger(__name__)
 A_ROUND = 50
 
 
+class Who(NamedTuple):
+    """The players of one level: `person` or `bot`, and their `CardPlays.level`."""
+
+    player: str
+    level: str
+
+
 @dataclass
 class _Uses:
-    """How people, or bots, used one card in one match."""
+    """How the players of one level used one card in one match. *ratings:* the sum of theirs."""
 
     plays: Counter[str] = field(default_factory=Counter)
     seats: int = 0
     wins: int = 0
+    ratings: float = 0
 
 
 @dataclass(frozen=True)
@@ -52,11 +62,17 @@ def count_plays(most: int = A_ROUND) -> int:
     return sum(_count_or_pass(match_id) for match_id in list(due.values_list("pk", flat=True)[:most]))
 
 
-def plays_of(title: str, edition: str) -> dict[str, dict[str, CardPlays]]:
-    """Return the counts of an edition, by `person` or `bot`, then by card slug."""
-    found: dict[str, dict[str, CardPlays]] = {player: {} for player in CardPlays.Player.values}
+def plays_of(title: str, edition: str) -> dict[Who, dict[str, CardPlays]]:
+    """Return the counts of an edition, by the players' level, then by card slug.
+
+    People of both levels and every bot of the game are in it, even if they have played nothing.
+    """
+    found: dict[Who, dict[str, CardPlays]] = {
+        **{Who(CardPlays.Player.PERSON, level): {} for level in CardPlays.Level.values},
+        **{Who(CardPlays.Player.BOT, name): {} for name in catalog.title(title).bots},
+    }
     for row in CardPlays.objects.filter(title=title, edition=edition):
-        found[row.player][row.card] = row
+        found.setdefault(Who(row.player, row.level), {})[row.card] = row
     return found
 
 
@@ -111,17 +127,36 @@ def _read(match: Match) -> _Record:
     )
 
 
-def _uses(match: Match, record: _Record) -> dict[tuple[str, str], _Uses]:
-    """Return how *match* used each card, by card and player."""
-    uses: dict[tuple[str, str], _Uses] = {}
+def _uses(match: Match, record: _Record) -> dict[tuple[str, Who], _Uses]:
+    """Return how *match* used each card, by card and level, without seats that a bot has taken over."""
+    players = _players(match)
+    uses: dict[tuple[str, Who], _Uses] = {}
     for seat, counts in _counts(match, record).items():
-        player = CardPlays.Player.PERSON if seat in record.people else CardPlays.Player.BOT
+        if seat not in players:
+            continue
+        who, rating = players[seat]
         for (slug, kind), count in counts.items():
-            uses.setdefault((slug, player), _Uses()).plays[kind] += count
+            uses.setdefault((slug, who), _Uses()).plays[kind] += count
         for slug in {slug for slug, _ in counts}:
-            uses[slug, player].seats += 1
-            uses[slug, player].wins += seat in record.winners
+            use = uses[slug, who]
+            use.seats += 1
+            use.wins += seat in record.winners
+            use.ratings += rating
     return uses
+
+
+def _players(match: Match) -> dict[int, tuple[Who, float]]:
+    """Return who played each seat from beginning to end, and with which rating, 0 for none."""
+    known = Rating.objects.filter(title=match.title, user__seats__match=match, matches__gt=0)
+    ratings: dict[int, float] = dict(known.annotate(shown=SHOWN).values_list("user_id", "shown"))
+    players = {}
+    for number, user, bot in match.seats.values_list("number", "user_id", "bot"):
+        if bot and not user:
+            players[number] = Who(CardPlays.Player.BOT, bot), 0.0
+        elif not bot:
+            level = CardPlays.Level.RATED if user in ratings else CardPlays.Level.UNRATED
+            players[number] = Who(CardPlays.Player.PERSON, level), ratings.get(user, 0.0)
+    return players
 
 
 def _counts(match: Match, record: _Record) -> dict[int, Counter[Use]]:
@@ -147,18 +182,19 @@ def _tell_decks(match: Match, record: _Record) -> None:
         tell(match.title, match.edition, decks)
 
 
-def _add(match: Match, uses: dict[tuple[str, str], _Uses]) -> None:
+def _add(match: Match, uses: dict[tuple[str, Who], _Uses]) -> None:
     """Add *uses* to the rows of the match's edition, which are locked until the transaction ends."""
     own = {"title": match.title, "edition": match.edition}
     CardPlays.objects.bulk_create(
-        (CardPlays(**own, card=card, player=player) for card, player in sorted(uses)), ignore_conflicts=True
+        (CardPlays(**own, card=card, **who._asdict()) for card, who in sorted(uses)), ignore_conflicts=True
     )
     rows = CardPlays.objects.select_for_update().filter(**own).order_by("pk")
     for row in rows:
-        use = uses.get((row.card, row.player))
+        use = uses.get((row.card, Who(row.player, row.level)))
         if use is None:
             continue
         row.plays = dict(Counter(row.plays) + use.plays)
         row.seats += use.seats
         row.wins += use.wins
-        row.save(update_fields=("plays", "seats", "wins"))
+        row.ratings += use.ratings
+        row.save(update_fields=("plays", "seats", "wins", "ratings"))

@@ -39,7 +39,7 @@ def test_a_word_is_explained_by_pointing_and_by_keyboard_and_put_away(visit: Vis
 def test_counts_of_matches_load_when_one_comes_to_them(visit: Visit, site: str) -> None:
     page = open_card(visit, site)
     page.locator("#plays").scroll_into_view_if_needed()
-    expect(page.get_by_role("heading", name="Played by people")).to_be_visible()
+    expect(page.get_by_role("heading", name="Played by people with a rating")).to_be_visible()
 
 
 def test_without_scripts_everything_is_there(visit: Visit, site: str) -> None:
@@ -47,7 +47,7 @@ def test_without_scripts_everything_is_there(visit: Visit, site: str) -> None:
     page.get_by_text("What the terms mean").click()
     expect(page.locator("#word-term-splash")).to_be_visible()
     page.get_by_role("link", name="How it did in matches").click()
-    expect(page.get_by_role("heading", name="Played by bots")).to_be_visible()
+    expect(page.get_by_role("heading", name="Played by the greedy bot")).to_be_visible()
 
 
 @LOOKS
@@ -55,7 +55,7 @@ def test_axe_finds_nothing(visit: Visit, site: str, scheme: str, width: int) -> 
     page = open_card(visit, site, viewport={"width": width, "height": 800}, color_scheme=scheme)
     page.get_by_text("What the terms mean").click()
     page.locator("#plays").scroll_into_view_if_needed()
-    expect(page.get_by_role("heading", name="Played by people")).to_be_visible()
+    expect(page.get_by_role("heading", name="Played by people with a rating")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     check_axe(page)
 

@@ -245,10 +245,20 @@ def test_matches_are_counted_on_their_own_page(client: Client) -> None:
 def test_few_matches_give_no_place(client: Client) -> None:
     played(29, 29)
     html = page(client, PLAYS)
-    assert html.count("Not ranked: fewer than 30 players used it.") == 2
+    assert html.count("Not ranked, and no percentage: fewer than 30 players used it.") == 4
     assert "by share of matches won" not in html
-    assert "100.0%" in html
+    assert "<td>29 of 29</td>" in html
+    assert "%" not in html.partition("<main")[2].replace("no percentage", "")
     assert "<meter" not in html
+
+
+def test_the_level_of_the_players_is_said(client: Client) -> None:
+    played(40, 30, ratings=500)
+    html = page(client, PLAYS)
+    assert "Their average rating when the matches ended: 12.5." in html
+    for label in ("with a rating", "without a rating", "the greedy bot", "the random bot"):
+        assert re.search(rf"Played by (people )?{label}", html), label
+    assert "Level: the random bot makes any legal move." in html
 
 
 def test_htmx_gets_the_part_for_the_page_of_the_card(client: Client) -> None:
@@ -265,13 +275,15 @@ def test_counts_of_what_is_not_there_are_a_404(client: Client, path: str) -> Non
     assert client.get(f"/cards/{path}").status_code == 404
 
 
-def played(seats: int, wins: int) -> None:
-    """Store that people have used Scout this often."""
+def played(seats: int, wins: int, ratings: float = 0) -> None:
+    """Store that people with a rating have used Scout this often. *ratings:* the sum of theirs."""
     CardPlays.objects.create(
         title="scrapbots",
         edition="3.6",
         card="scout",
         player="person",
+        level="rated",
+        ratings=ratings,
         plays={"buy-card": seats},
         seats=seats,
         wins=wins,

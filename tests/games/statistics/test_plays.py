@@ -15,11 +15,14 @@ from games.engine import codec
 from games.matches.actions import bots, create
 from games.matches.actions.resign import resign
 from games.matches.models import Match, Step
+from games.ratings.models import Rating
 from games.statistics.models import CardPlays
-from games.statistics.plays import count_plays, plays_of
+from games.statistics.plays import Who, count_plays, plays_of
 from tests.playing import bot_match, match_of, play_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+GUESTS, RATED = Who("person", "unrated"), Who("person", "rated")
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +59,7 @@ def test_moves_are_counted_but_not_those_taken_back(resigned: Match) -> None:
 
 def test_a_side_counts_once_and_its_win_with_it(resigned: Match) -> None:
     count_plays()
-    by_card = plays_of("scrapbots", "3.6")["person"]
+    by_card = plays_of("scrapbots", "3.6")[GUESTS]
     starter = by_card["spare-parts"]
     assert (starter.seats, starter.wins) == (2, 1)
     assert all(row.wins <= 1 and row.seats <= 2 for row in by_card.values())
@@ -75,7 +78,7 @@ def test_running_matches_wait_and_others_add_up(resigned: Match, user: Any, othe
     assert count_plays() == 0
     resign(match.pk, user)
     assert count_plays() == 1
-    starter = plays_of("scrapbots", "3.6")["person"]["spare-parts"]
+    starter = plays_of("scrapbots", "3.6")[GUESTS]["spare-parts"]
     assert (starter.seats, starter.wins) == (4, 2)
 
 
@@ -84,8 +87,26 @@ def test_bots_are_counted_apart(user: Any) -> None:
     resign(match.pk, user)
     count_plays()
     found = plays_of("scrapbots", "3.6")
-    assert found["bot"]["spare-parts"].wins == 1
-    assert found["person"]["spare-parts"].wins == 0
+    assert found[Who("bot", "greedy")]["spare-parts"].wins == 1
+    assert found[GUESTS]["spare-parts"].wins == 0
+
+
+def test_people_with_a_rating_are_counted_apart_with_their_ratings(resigned: Match, user: Any) -> None:
+    Rating.objects.create(title="scrapbots", user=user, mu=30, sigma=5, matches=3)
+    Rating.objects.create(title="junkyard", user=resigned.seats.get(number=1).user, mu=30, sigma=5, matches=3)
+    count_plays()
+    found = plays_of("scrapbots", "3.6")
+    rated, guests = found[RATED]["spare-parts"], found[GUESTS]["spare-parts"]
+    assert (rated.seats, rated.wins, rated.ratings) == (1, 1, 15)
+    assert (guests.seats, guests.wins, guests.ratings) == (1, 0, 0)
+
+
+def test_a_seat_that_a_bot_has_taken_over_counts_for_nobody(resigned: Match) -> None:
+    resigned.seats.filter(number=1).update(bot="greedy")
+    count_plays()
+    assert {(level, seats) for level, seats in CardPlays.objects.values_list("level", "seats")} == {
+        ("unrated", 1)
+    }
 
 
 def test_a_match_of_other_card_data_is_passed_over(resigned: Match) -> None:
@@ -99,7 +120,7 @@ def test_a_match_that_cannot_be_read_holds_up_no_other(resigned: Match, user: An
     sound = match_of(user, other_user)
     resign(play_on(sound, [user, other_user], 40, seed=5).pk, user)
     assert count_plays() == 2
-    assert plays_of("scrapbots", "3.6")["person"]["spare-parts"].seats == 2
+    assert plays_of("scrapbots", "3.6")[GUESTS]["spare-parts"].seats == 2
     assert count_plays() == 0
 
 
