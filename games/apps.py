@@ -28,6 +28,7 @@ def _tell_of_data() -> None:
     """Say what belongs to players, what stays when they go, and how much one may have."""
     from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
     from games.match_page.bug_reports import count_waiting
+    from games.replay.kept_pictures import forget_pictures
     from games.talk.notes import count_notes
     from scrapsite.accounts.own_data.registry import add_part, forgetting, leaving, staying
     from scrapsite.common.limits import Quota, add_quota
@@ -43,7 +44,7 @@ def _tell_of_data() -> None:
     add_part("muted", "games.Mute", "muted__profile__display_name created_at")
     add_part("time off", "games.Vacation", "starts ends created_at")
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
-    leaving.append(leave_matches)
+    leaving += [leave_matches, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
     add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
@@ -84,10 +85,11 @@ def _connect_rooms() -> None:
     from games.matches.changes import hooks
     from games.matches.refusals import connect_match_page
     from games.ratings.ranges import check_range
+    from games.replay.kept_pictures import enqueue_end
 
     hooks.timekeeper = MatchClocks()
     hooks.on_join = [check_range]
-    hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots]
+    hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots, enqueue_end]
     hooks.on_commit = [update_hub.wake]
     connect_match_page(show_match)
 

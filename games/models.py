@@ -19,6 +19,7 @@ from games.matches.models import (
     new_match_id,
 )
 from games.ratings.models import Rating, RatingChange
+from games.replay.models import MatchPicture
 from games.statistics.models import CardPlays
 from games.talk.models import ChatMessage, ChatReport, MatchNote, TalkMark
 
@@ -32,6 +33,7 @@ __all__ = [
     "Invitation",
     "Match",
     "MatchNote",
+    "MatchPicture",
     "MatchSecret",
     "Mute",
     "Notice",

@@ -60,6 +60,7 @@ urlpatterns = [
     path("matches/<str:match_id>/replay.json", replay.match_replay_data, name="match_replay_data"),
     path("matches/<str:match_id>/replay/", replay.match_replay, name="match_replay"),
     path("matches/<str:match_id>/replay/picture.png", replay.match_picture, name="match_picture"),
+    path("matches/<str:match_id>/replay/picture/", replay.picture_create, name="picture_create"),
     path("matches/<str:match_id>/replay/moments/", replay.match_moments, name="match_moments"),
     path("matches/<str:match_id>/rules/", undoing.rules_answer, name="rules_answer"),
     path("matches/<str:match_id>/seen/", matches.match_seen, name="match_seen"),

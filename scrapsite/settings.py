@@ -178,7 +178,7 @@ SLOW_VIEWS = {
     "rules:paragraph_search": ["GET"],
     "rules:revision_compare": ["GET"],
     "rules:coverage_detail": ["GET"],
-    "games:match_picture": ["GET"],
+    "games:picture_create": ["POST"],
     "games:match_film": ["GET"],
 }
 

@@ -38,6 +38,7 @@ urlpatterns = [
     path("", include("scrapsite.notifications.urls")),
     path("cards/export/<slug:game>/<str:edition>/box/", boxes.box_detail, name="box_detail"),
     path("cards/export/<slug:game>/<str:edition>/box.zip", boxes.box_file, name="box_file"),
+    path("games/<slug:game>/picture.png", found.picture_of_game, name="picture_of_game"),
     path("cards/<slug:game>/<slug:slug>/picture.png", found.picture_of_card, name="picture_of_card"),
     path("cards/<slug:game>/<slug:slug>/plays/", card_plays.card_plays, name="card_plays"),
 ]

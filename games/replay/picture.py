@@ -9,46 +9,28 @@ from django.conf import settings
 from PIL import Image, ImageDraw, ImageFont
 
 from games import boards
-from games.boards.keeping import Keeper
 from games.boards.thumbnails import WIDTH, thumbnail
-from games.engine.viewers import SPECTATOR
 from games.matches.models import Match
 from games.pictures.shapes import TOKENS, Shape
-from games.replay.moments import PUBLIC, Replay, replay
+from games.replay.moments import Replay
 from scrapsite.common.typesetting.look import light_colours
 
 SIZE = (1200, 630)
-# Pictures of so many bytes are kept, to be asked for again.
-_kept: Keeper[bytes] = Keeper(8 * 2**20, len)
 _BIG, _MIDDLE, _SMALL = 64, 40, 28
 _SCALE = 640 / WIDTH
 _FONTS = {"stencil": "share-tech-mono-latin-400-normal", "bold": "roboto-mono-latin-700-normal"}
 
 
-def picture(match: Match, step: int | None) -> bytes:
-    """Return the moment of *match* at *step*, as the public counts, or the newest for None, as a PNG.
-
-    *Raises:* `Http404`, `RulesChanged`, as `moments.replay` does.
-    """
-    shown = replay(match, SPECTATOR, PUBLIC, step, None)
+def drawn(match: Match, shown: Replay, names: Sequence[str]) -> bytes:
+    """Return the moment *shown* of *match*, as the public knows it, as a PNG. *names:* of its players."""
     scores = boards.standing(match.title, shown.board.view)
-    names = [seat.name for seat in shown.board.seats]
-    key = match.pk, shown.place.step, *names
-    found = _kept.get(key)
-    if found is None:
-        found = _drawn(shown, names, scores, thumbnail(match, shown.board.view))
-        _kept.put(key, found)
-    return found
-
-
-def _drawn(shown: Replay, names: Sequence[str], scores: Sequence[int], shapes: Sequence[Shape]) -> bytes:
     page = Image.new("RGB", SIZE, _paint("floor"))
     pen = ImageDraw.Draw(page)
     pen.rectangle((0, 0, SIZE[0], 16), _paint("hazard"))
     pen.text((48, 40), "SCRAPSITE", _paint("rust"), _font("stencil", _SMALL))
     pen.text((48, 76), shown.board.title_name, _paint("ink"), _font("stencil", _BIG))
     pen.rectangle((48, 180, 48 + 640, 180 + 400), _paint("plate"), _paint("edge-strong"), 2)
-    for shape in shapes:
+    for shape in thumbnail(match, shown.board.view):
         _put(pen, shape)
     for seat, name in enumerate(names):
         top = 180 + 92 * seat

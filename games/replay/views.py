@@ -15,9 +15,9 @@ from games.matches import access
 from games.matches.queries.people import bot_choices
 from games.matches.refusals import player_of, shows_refusals
 from games.positions.data import find
+from games.replay.kept_pictures import draw_picture, is_drawn, picture_of
 from games.replay.marks import moments, timeline
 from games.replay.moments import PUBLIC, Place, Replay, knowledge_of, replay
-from games.replay.picture import picture
 from games.replay.plain import plain_replay
 from games.replay.practise import check_practise, practise, practise_position
 from scrapsite.common import limits
@@ -46,11 +46,15 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     if step is not None and step > shown.place.step:
         return redirect(ways["here"])
     names = [seat.name for seat in shown.board.seats]
+    public_step = _public_step(shown)
     context = {
         "replay": shown,
         "board": shown.board,
         "is_calm": is_calm,
         "timeline": timeline(match, shown.whose, furthest),
+        "picture": f"{reverse('games:match_picture', args=[match.pk])}?step={public_step}",
+        "public_step": public_step,
+        "is_drawn": is_drawn(match, public_step),
         "share_title": f"{' · '.join(names)}: {shown.board.title_name}, step {shown.place.step}",
         "own": own.seat,
         "bots": bot_choices(catalog.title(match.title).bots),
@@ -62,15 +66,37 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_safe
 @shows_refusals
 def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Return what everybody could see at `?step=`, as the public counts, as a PNG for shared links."""
+    """Return the kept picture of `?step=`, as the public counts, or the newest before it, for shared links.
+
+    Without one it leads to the picture of the game.
+    """
     match = access.match_for(request.user, match_id)
-    try:
-        limits.check("pictures", request)
-    except TooMany as error:
-        return limits.refused(request, error)
-    drawn = picture(match, whole_number(request.GET.get("step", "")))
-    elsewhere = {"Cross-Origin-Resource-Policy": "cross-origin"}
-    return HttpResponse(drawn, content_type="image/png", headers=elsewhere)
+    if match.seq < 0:
+        raise Http404("Nothing has happened yet.")
+    png = picture_of(match, whole_number(request.GET.get("step", "")))
+    answer = (
+        redirect("scrapsite:picture_of_game", match.title)
+        if png is None
+        else HttpResponse(png, content_type="image/png")
+    )
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return answer
+
+
+@require_POST
+@shows_refusals
+def picture_create(request: HttpRequest, match_id: str) -> HttpResponse:
+    """Draw the picture of the form's moment, and return to the moment of the replay that the address names."""
+    match = access.match_for(request.user, match_id)
+    limits.check("pictures", request)
+    step = whole_number(request.POST.get("step", ""))
+    if step is None:
+        raise BadMove("The form doesn’t say of which step to draw a picture.")
+    draw_picture(match, step)
+    page = reverse("games:match_replay", args=[match.pk])
+    response = redirect(f"{page}?{request.GET.urlencode()}#share")
+    response.status_code = 303
+    return response
 
 
 @require_safe
@@ -150,10 +176,10 @@ def _is_calm(request: HttpRequest) -> bool:
     return request.GET.get("end") == "hidden"
 
 
-def _picture(shown: Replay) -> str:
-    """Return the address of the picture of the moment, as the public counts it."""
+def _public_step(shown: Replay) -> int:
+    """Return the number of the moment's step, as the public counts it."""
     numbers = {one.key: place.step for one, place in zip(shown.choices, shown.places, strict=True)}
-    return f"{reverse('games:match_picture', args=[shown.match])}?step={numbers[PUBLIC]}"
+    return numbers[PUBLIC]
 
 
 def _furthest(request: HttpRequest, shown: Replay) -> int:
@@ -179,6 +205,7 @@ def _ways(shown: Replay, is_calm: bool, furthest: int) -> dict[str, Any]:
         return f"{page}?{urlencode(asked)}"
 
     now, newest = shown.place, shown.whose.newest
+    here = way(now).partition("&seen=")[0]
     is_first, is_last = now == Place(0), now == Place(newest)
     return {
         "ways": {
@@ -189,8 +216,8 @@ def _ways(shown: Replay, is_calm: bool, furthest: int) -> dict[str, Any]:
             "next_mark": way(shown.next_mark),
             "last": "" if is_last or is_calm else way(Place(newest)),
         },
-        "here": way(now).partition("&seen=")[0],
-        "picture": _picture(shown),
+        "here": here,
+        "query": here.partition("?")[2],
         "other_mode": way(now, calm=not is_calm),
         "whose_ways": [
             (one, way(place, one.key)) for one, place in zip(shown.choices, shown.places, strict=True)

@@ -32,8 +32,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "reads": (1200, 12000),
     "exports": (12, 30),
     "records": (60, 600),
-    # Drawn for links that are shared.
-    "pictures": (60, 300),
+    # Drawn for links that are shared, and kept.
+    "pictures": (20, 100),
     "decks": (60, 600),
     "comments": (20, 200),
     "edits": (60, 600),

@@ -1,4 +1,4 @@
-"""Pictures that other programs show beside a link to a card or a rule.
+"""Pictures that other programs show beside a link to a card, a rule or a game.
 
 The worker draws them when the data changes, an edition's all at once; fetching a page never has one drawn.
 """
@@ -7,7 +7,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +37,10 @@ _SITE = "SCRAPSITE"
 
 @dataclass(frozen=True)
 class Album:
-    """The pictures of an edition. *kind:* `cards` or `rules`. *digest:* what they are kept under."""
+    """The pictures of an edition, or of all games. *kind:* `cards`, `rules` or `games`.
+
+    *digest:* what they are kept under.
+    """
 
     kind: str
     game: str
@@ -55,6 +58,11 @@ def rule_picture(book: Book, anchor: str) -> str:
     return _path(_rules_digest(book), anchor)
 
 
+def game_picture(game: str) -> str:
+    """Return the path of the picture of the game *game*, or an empty string while there is none."""
+    return _path(_games_digest(), game)
+
+
 def ask_for_all() -> int:
     """Have the worker draw every picture that is missing; return how many albums it was asked for."""
     return sum(_ask_for(album) for album in _albums())
@@ -67,9 +75,8 @@ def ask_for_rules(game: str, edition: str) -> None:
 
 @task(queue_name=LONG)
 def draw_album(kind: str, game: str, edition: str, digest: str) -> None:
-    """Draw the pictures of an edition; nothing if that is done, or if the edition has changed since."""
-    album = _of_book(stored_book(game, edition)) if kind == "rules" else _of_cards(game, edition)
-    if album.digest == digest and not kept.is_done(digest):
+    """Draw the pictures of an album; nothing if that is done, or if what they show has changed since."""
+    if _album(kind, game, edition).digest == digest and not kept.is_done(digest):
         kept.make(digest, lambda: _PAGES[kind](game, edition))
 
 
@@ -78,7 +85,14 @@ def _ask_for(album: Album) -> bool:
     return kept.ask(album.digest, lambda: draw_album.enqueue(*told))
 
 
+def _album(kind: str, game: str, edition: str) -> Album:
+    if kind == "games":
+        return _of_games()
+    return _of_book(stored_book(game, edition)) if kind == "rules" else _of_cards(game, edition)
+
+
 def _albums() -> Iterator[Album]:
+    yield _of_games()
     for title in catalog.titles():
         for edition in title.editions:
             yield _of_cards(title.slug, edition)
@@ -87,12 +101,21 @@ def _albums() -> Iterator[Album]:
             yield _of_book(book)
 
 
+def _of_games() -> Album:
+    return Album("games", "", "", _games_digest())
+
+
 def _of_cards(game: str, edition: str) -> Album:
     return Album("cards", game, edition, _cards_digest(game, edition))
 
 
 def _of_book(book: Book) -> Album:
     return Album("rules", book.game, book.edition, _rules_digest(book))
+
+
+@cache
+def _games_digest() -> str:
+    return _digest("games", _games_job(), RULES.read_text(encoding="utf-8"))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -109,6 +132,11 @@ def _digest(*told: Any) -> str:
     return hashlib.blake2b(json.dumps(told, sort_keys=True).encode(), digest_size=12).hexdigest()
 
 
+def _games_job() -> dict[str, Any]:
+    games = [{"name": title.name, "words": title.tagline} for title in catalog.titles()]
+    return {"site": _SITE, "paints": _paints(), "book": "Scrap-robot games", "rules": games}
+
+
 def _cards_job(game: str, edition: str) -> dict[str, Any]:
     cards = catalog.edition(game, edition).cards
     return {"site": _SITE, "paints": _paints(), "look": look_of(cards), "cards": drawn(cards)}
@@ -122,6 +150,10 @@ def _rules_job(book: Book) -> dict[str, Any]:
     return {"site": _SITE, "paints": _paints(), "book": f"{book.title} {book.edition}: rules", "rules": rules}
 
 
+def _games(game: str, edition: str) -> dict[str, bytes]:
+    return _named([title.slug for title in catalog.titles()], typeset(RULES, _games_job(), "png", _PPI))
+
+
 def _cards(game: str, edition: str) -> dict[str, bytes]:
     slugs = [card.slug for card in catalog.edition(game, edition).cards]
     return _named(slugs, compile_pngs("share.typ", _cards_job(game, edition), _PPI))
@@ -132,7 +164,7 @@ def _rules(game: str, edition: str) -> dict[str, bytes]:
     return _named(list(book.by_anchor), typeset(RULES, _rules_job(book), "png", _PPI))
 
 
-_PAGES = {"cards": _cards, "rules": _rules}
+_PAGES = {"games": _games, "cards": _cards, "rules": _rules}
 
 
 def _named(names: list[str], pages: list[bytes]) -> dict[str, bytes]:

@@ -11,15 +11,17 @@ from django.contrib.sitemaps.views import sitemap
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.templatetags.static import static
 from django.urls import Resolver404, resolve
 from django.views.decorators.http import require_safe
 
+from games import catalog
 from scrapsite.common.origins import site_origins
 from scrapsite.common.public import public_page
 from scrapsite.common.requests import whole_number
 from scrapsite.common.typesetting.answers import file_answer, picture_answer
 from scrapsite.found.embedding import Embedded, card_of, embedded
-from scrapsite.found.pictures import card_picture
+from scrapsite.found.pictures import card_picture, game_picture
 from scrapsite.found.sitemaps import MAPS
 
 A_DAY = "public, max-age=86400"
@@ -63,6 +65,14 @@ def picture_of_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     if not path:
         raise Http404("There is no picture of such a card, or it is still being drawn.")
     return _for_all_sites(redirect(path))
+
+
+@require_safe
+def picture_of_game(request: HttpRequest, game: str) -> HttpResponse:
+    """Lead to the picture of a game, or to the site's own while that isn't drawn."""
+    if game not in {title.slug for title in catalog.titles()}:
+        raise Http404("There is no such game.")
+    return _for_all_sites(redirect(game_picture(game) or static("icons/app/share.png")))
 
 
 @require_safe

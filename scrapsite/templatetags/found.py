@@ -12,12 +12,13 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 
 from scrapsite.found.facts import game_facts, site_facts
-from scrapsite.found.pictures import card_picture, rule_picture
+from scrapsite.found.pictures import card_picture, game_picture, rule_picture
 
 register = template.Library()
 
 register.filter(card_picture)
 register.filter(rule_picture)
+register.filter(game_picture)
 register.simple_tag(site_facts)
 register.simple_tag(game_facts)
 

@@ -180,8 +180,18 @@
     if (way && way.href && isPlain && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) {
       event.preventDefault();
       go(way.href);
+    } else if (event.target.closest("[data-copy]")) {
+      drawPicture();
     }
   });
+
+  // Whoever copies the link is about to share it.
+  function drawPicture() {
+    const form = document.getElementById("draw");
+    if (form) {
+      fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => {});
+    }
+  }
 
   function isTaken(target, key) {
     if (target.closest("input[type=range]")) {

@@ -40,6 +40,7 @@ EXPORT = "cards/export/<slug:game>/<str:edition>/<str:file>"
 BOX = "cards/export/<slug:game>/<str:edition>/box"
 GAME_FILE = "cards/export/scrapbots/3.6/tabletop-simulator-game.json"
 FOUND = "cards/export/found/<str:file>"
+GAME_PICTURE = "games/<slug:game>/picture.png"
 CARD_PICTURE = "cards/<slug:game>/<slug:slug>/picture.png"
 SHARED = "pictures/<slug:digest>/<str:file>"
 PICTURE = "cards/export/pictures/<slug:digest>/<str:file>"
@@ -113,6 +114,9 @@ _ROWS = (
     Row("favicon.ico", "POST", "405"),
     Row(SHARED, "GET", "404", path=f"pictures/{'0' * 24}/scout.png"),
     Row(SHARED, "POST", "405", path=f"pictures/{'0' * 24}/scout.png"),
+    Row(GAME_PICTURE, "GET", "302", path="games/scrapbots/picture.png"),
+    Row(GAME_PICTURE, "GET", "404", path="games/chess/picture.png"),
+    Row(GAME_PICTURE, "POST", "405", path="games/scrapbots/picture.png"),
     Row(CARD_PICTURE, "GET", "404", path="cards/scrapbots/toaster/picture.png"),
     Row(CARD_PICTURE, "POST", "405", path="cards/scrapbots/golem/picture.png"),
     Row("oembed/", "GET", "404", path="oembed/?url=https://elsewhere.example/cards/"),

@@ -5,7 +5,7 @@ from tests.security.row import Row
 MATCH = "matches/<str:match_id>/"
 READ = (f"{MATCH}replay/", f"{MATCH}replay.json", f"{MATCH}replay/moments/")
 PRACTISE, SEEN = f"{MATCH}practise/", f"{MATCH}seen/"
-PICTURE = f"{MATCH}replay/picture.png"
+PICTURE, DRAW = f"{MATCH}replay/picture.png", f"{MATCH}replay/picture/"
 FROM = {"step": 0, "seat": 0, "bot": "greedy"}
 OWN = {"step": 0, "seat": 1, "bot": "greedy"}
 MINE = "403 403 303 {} 403 403"
@@ -41,9 +41,14 @@ ROWS = (
     Row(POSITION, "GET", "405", path=TRIED),
     *(row for pattern in READ for row in reading(pattern)),
     *(Row(PICTURE, "GET", "404", state=state) for state in ("open", "cancelled", "absent")),
-    *(Row(PICTURE, "GET", "200", state=state) for state in ("running", "finished")),
-    Row(PICTURE, "GET", "200", state="running", path="matches/{id}/replay/picture.png?step=99999&seat=1"),
+    *(Row(PICTURE, "GET", "302", state=state) for state in ("running", "finished")),
+    Row(PICTURE, "GET", "302", state="running", path="matches/{id}/replay/picture.png?step=99999&seat=1"),
     Row(PICTURE, "POST", "405", state="running"),
+    *(Row(DRAW, "POST", "404", state=state, data={"step": 0}) for state in ("open", "cancelled", "absent")),
+    *(Row(DRAW, "POST", "303", state=state, data={"step": 0}) for state in ("running", "finished")),
+    Row(DRAW, "POST", "303", state="running", data={"step": 99999}),
+    Row(DRAW, "POST", "422", state="running"),
+    Row(DRAW, "GET", "405", state="running"),
     *(Row(PRACTISE, "POST", "404", state=state, data=FROM) for state in ("open", "cancelled", "absent")),
     Row(PRACTISE, "POST", MINE.format(403), state="running", data=FROM),
     Row(PRACTISE, "POST", "403 403 403 303 403 403", state="running", data=OWN),

@@ -6,6 +6,7 @@ import html
 import json
 import re
 from collections import deque
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
 from games import catalog
+from games.matches.models import Match
+from games.replay.models import MatchPicture
 from rules.wiki.stored_books import stored_book
 from scrapsite.common import limits
 from scrapsite.common.typesetting import kept
@@ -53,6 +56,22 @@ def _named(settings: LazySettings, tmp_path: Path) -> None:
     settings.SITE_URL = SITE
     settings.ALLOWED_ORIGINS = [SITE]
     settings.VAR_DIR = tmp_path
+
+
+@pytest.fixture
+def nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No page asks the worker for a drawing, and none is made in the process that answers."""
+
+    def refuse(*args: Any, **kwargs: Any) -> None:
+        pytest.fail("something was drawn")
+
+    monkeypatch.setattr("PIL.Image.new", refuse)
+    monkeypatch.setattr("scrapsite.common.typesetting.running.subprocess.run", refuse)
+    before = DBTaskResult.objects.count()
+    yield
+    assert DBTaskResult.objects.count() == before
+    assert not kept.folder().exists()
+    assert not MatchPicture.objects.exists()
 
 
 def meta(page: str, name: str) -> list[str]:
@@ -133,27 +152,28 @@ def test_the_icon_is_at_its_old_address(client: Client) -> None:
 
 
 class TestPictures:
-    def test_fetching_pages_draws_nothing(self, client: Client) -> None:
-        before = DBTaskResult.objects.count()
+    def test_fetching_pages_draws_nothing(self, client: Client, nothing_drawn: None) -> None:
         for path in SAMPLES:
             client.get(path)
-        assert DBTaskResult.objects.count() == before
-        assert not kept.folder().exists()
+
+    def test_a_game_shows_the_sites_own_picture_until_its_own_is_drawn(self, client: Client) -> None:
+        assert client.get("/games/scrapbots/picture.png")["Location"].startswith("/static/icons/app/share")
 
     def test_the_worker_is_asked_once_for_every_edition_and_every_book(self) -> None:
         editions = sum(len(title.editions) for title in catalog.titles())
         before = DBTaskResult.objects.count()
-        assert pictures.ask_for_all() == 2 * editions
+        assert pictures.ask_for_all() == 2 * editions + 1  # and the games'
         assert pictures.ask_for_all() == 0
-        assert DBTaskResult.objects.count() == before + 2 * editions
+        assert DBTaskResult.objects.count() == before + 2 * editions + 1
 
-    def test_a_card_and_a_rule_show_their_drawn_picture(self, client: Client) -> None:
+    def test_a_game_a_card_and_a_rule_show_their_drawn_picture(self, client: Client) -> None:
         for album in (
+            pictures._of_games(),
             pictures._of_cards("scrapbots", NEWEST),
             pictures._of_book(stored_book("scrapbots", "3.6")),
         ):
             pictures.draw_album.func(album.kind, album.game, album.edition, album.digest)
-        for path in ("/cards/scrapbots/golem/", "/rules/scrapbots/3.6/attack-1/"):
+        for path in ("/games/scrapbots/", "/cards/scrapbots/golem/", "/rules/scrapbots/3.6/attack-1/"):
             address = meta(client.get(path).text, "og:image")[0]
             answer = client.get(address.removeprefix(SITE))
             assert Image.open(BytesIO(answer.content)).size == (pictures.WIDTH, pictures.HEIGHT)
@@ -248,14 +268,21 @@ class TestReadElsewhere:
         assert "Access-Control-Allow-Origin" not in client.options("/api/v1/cards/fields")
 
 
+@pytest.fixture
+def crawled(user: User) -> Match:
+    """A match that somebody plays, which the lobby lists."""
+    return bot_match(user)
+
+
 @pytest.mark.soak(seconds=150)
 def test_a_crawl_without_cookies_meets_no_page_without_a_head(
-    user: User, monkeypatch: pytest.MonkeyPatch
+    crawled: Match, nothing_drawn: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every page that is linked and that robots.txt leaves open: only following the links finds them all."""
+    """Every page that is linked and that robots.txt leaves open: only following the links finds them all.
+
+    The picture of each page is fetched too, and nothing is drawn for it.
+    """
     monkeypatch.setattr(limits, "check", lambda *args: None)
-    bot_match(user)
-    before = DBTaskResult.objects.count()
     rules = Client().get("/robots.txt").text
     closed = [
         re.escape(line).replace(r"\*", ".*") for line in re.findall(r"^Disallow: (.*)$", rules, re.MULTILINE)
@@ -272,9 +299,10 @@ def test_a_crawl_without_cookies_meets_no_page_without_a_head(
         if not answer["Content-Type"].startswith("text/html"):
             continue
         check_head(path, answer.text)
+        todo.append(meta(answer.text, "og:image")[0].removeprefix(SITE))
         for link in re.findall(r'<a\b[^>]*\shref="([^"]+)"', answer.text):
             there = urldefrag(urljoin(SITE + path, html.unescape(link)))[0]
             if there.startswith(f"{SITE}/"):
                 todo.append(there.removeprefix(SITE))
     assert len(seen) > 1000
-    assert DBTaskResult.objects.count() == before
+    assert f"/matches/{crawled.pk}/replay/picture.png" in seen
