@@ -43,3 +43,9 @@ def test_the_page_cache_may_keep_it_for_visitors_only(path: str, user_client: Cl
     assert answer["Cache-Control"] == "public, no-cache"
     assert answer["ETag"]
     assert user_client.get(path)["Cache-Control"] == "private, no-store"
+
+
+def test_the_description_says_its_version_and_what_that_promises() -> None:
+    info = Client().get("/api/v1/openapi.json").json()["info"]
+    assert info["version"] == "1"
+    assert "Version 1 stays at /api/v1/" in info["description"]

@@ -35,6 +35,8 @@ def test_every_card_has_a_page_with_figures_text_and_type(client: Client) -> Non
         assert {str(figure.value) for figure in card.figures} | {str(card.quantity)} <= set(cells)
         words = re.sub(r"<[^>]+>", "", html)
         assert all(line.text in words and line.cost in words for line in card.lines)
+        anchors = shipped.anchors(card.game, card.edition)
+        assert not {anchor for anchor in anchors if "-" in anchor} & set(re.findall(r"[\w-]+", words))
 
 
 def test_rule_links_of_every_card_lead_somewhere(client: Client) -> None:
