@@ -18,6 +18,7 @@ from games.statistics.models import CardPlays
 from games.statistics.plays import Who, plays_of
 from scrapsite.common.limits import limited
 from scrapsite.common.requests import is_fragment
+
 RATED = "people who have finished rated matches of this game"
 UNRATED = "not known; these are guests, and people who haven’t finished a rated match of this game"
 

@@ -11,7 +11,9 @@ class Migration(migrations.Migration):
             fields=[
                 (
                     "id",
-                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
                 ),
                 ("step", models.IntegerField()),
                 ("names", models.CharField(max_length=24)),
@@ -27,9 +29,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "constraints": [
-                    models.UniqueConstraint(fields=("match", "step"), name="match_picture_once")
-                ],
+                "constraints": [models.UniqueConstraint(fields=("match", "step"), name="match_picture_once")],
             },
         ),
     ]
