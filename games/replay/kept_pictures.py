@@ -35,7 +35,8 @@ def picture_of(match: Match, step: int | None) -> bytes | None:
     newest = access.visible_until(SPECTATOR, match).tick
     until = newest if step is None else min(step, newest)
     found = MatchPicture.objects.filter(match=match, step__lte=until, names=_digest(_names(match)))
-    return found.order_by("-step").values_list("png", flat=True).first()
+    png = found.order_by("-step").values_list("png", flat=True).first()
+    return None if png is None else bytes(png)
 
 
 def is_drawn(match: Match, step: int) -> bool:
