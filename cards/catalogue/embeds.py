@@ -1,9 +1,9 @@
 """Texts that show a card on another site: its picture, which leads to its page."""
 
 from dataclasses import dataclass
+from html import escape
 
 from django.conf import settings
-from django.utils.html import format_html
 
 from cards.catalogue.links import card_url, picture_url
 from games import catalog
@@ -23,8 +23,9 @@ def embeds(card: Card) -> tuple[Embed, ...]:
     """Return the texts that show *card* of its edition, with whole addresses. They run no script."""
     page, picture = (f"{settings.SITE_URL}{path}" for path in (card_url(card), picture_url(card)))
     words = f"{card.name}: {catalog.title(card.game).name} {card.edition}"
-    html = format_html(
-        '<a href="{}"><img src="{}" alt="{}" width="600" height="315"></a>', page, picture, words
+    html = (
+        f'<a href="{escape(page)}">'
+        f'<img src="{escape(picture)}" alt="{escape(words)}" width="600" height="315"></a>'
     )
     return (
         Embed("html", "HTML, for websites and blogs", html),

@@ -22,7 +22,7 @@ from games.replay.moments import PUBLIC, replay
 from games.replay.picture import drawn
 from scrapsite.server.work.queues import LONG
 
-# A picture takes about 15 kB. Those drawn longest ago go first, and can be drawn again.
+# A picture takes about 12 kB. Those drawn longest ago go first, and can be drawn again.
 MOST_KEPT = 5000
 
 

@@ -18,6 +18,8 @@ from scrapsite.common.typesetting.look import light_colours
 SIZE = (1200, 630)
 _BIG, _MIDDLE, _SMALL = 64, 40, 28
 _SCALE = 640 / WIDTH
+# Every paint stays as it is; only the edges of letters come near.
+_COLOURS = 64
 _FONTS = {"stencil": "share-tech-mono-latin-400-normal", "bold": "roboto-mono-latin-700-normal"}
 
 
@@ -42,7 +44,8 @@ def drawn(match: Match, shown: Replay, names: Sequence[str]) -> bytes:
             pen.text((776, top + 50), words, _paint("ink-soft"), _font("stencil", _SMALL))
     pen.text((728, 540), f"Step {shown.place.step}", _paint("rust"), _font("stencil", _MIDDLE))
     out = BytesIO()
-    page.save(out, "PNG", optimize=False, compress_level=6)
+    small = page.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    small.save(out, "PNG", optimize=False, compress_level=6)
     return out.getvalue()
 
 

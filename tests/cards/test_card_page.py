@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 from django.conf import settings
@@ -172,7 +173,11 @@ def test_what_one_takes_elsewhere_comes_after_text_and_rules(client: Client) -> 
 def test_no_picture_is_offered_before_it_is_drawn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 'id="embed-html"' not in scout(client)
     monkeypatch.setattr("scrapsite.found.pictures._path", lambda digest, name: f"/pictures/x/{name}.png")
-    assert 'id="embed-html"' in scout(client)
+    html = scout(client)
+    shown = re.search(r'id="embed-html" type="text" readonly value="([^"]*)"', html)
+    assert shown
+    assert unescape(shown[1]) == embeds(card("scout"))[0].text
+    assert "<img" not in html.partition('id="elsewhere"')[2].partition("</section>")[0]
 
 
 def test_texts_to_embed_show_the_picture_and_lead_to_the_card() -> None:
@@ -245,7 +250,8 @@ def test_matches_are_counted_on_their_own_page(client: Client) -> None:
 def test_few_matches_give_no_place(client: Client) -> None:
     played(29, 29)
     html = page(client, PLAYS)
-    assert html.count("Not ranked, and no percentage: fewer than 30 players used it.") == 4
+    assert html.count("Not ranked, and no percentage: fewer than 30 players used it.") == 1
+    assert html.count("by nobody yet") == 3
     assert "by share of matches won" not in html
     assert "<td>29 of 29</td>" in html
     assert "%" not in html.partition("<main")[2].replace("no percentage", "")
