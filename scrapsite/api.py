@@ -94,7 +94,7 @@ api = SiteAPI(
     description="Play the games of this site with a program. Begin with POST /guests, then send the token. "
     "If you have an account, make a key on your page (/me/) and send that instead: "
     "the program then plays as you. "
-    "Version 1 stays at /api/v1/: it may get new addresses and fields, and those that it has keep their meaning. "
+    "Version 1 stays at /api/v1/: it may get new addresses and fields; those that it has keep their meaning. "
     "Addresses in answers, such as a card’s page and picture, are paths on this site.",
     parser=StrictParser(),
     docs=DocsPage(),

@@ -12,7 +12,7 @@ from games.engine.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Embed:
-    """A text to paste on another site. *key:* for ids of the page. *label:* where such a text is understood."""
+    """A text to paste on another site. *key:* for ids of the page. *label:* where it is understood."""
 
     key: str
     label: str

@@ -86,7 +86,7 @@ def match_picture(request: HttpRequest, match_id: str) -> HttpResponse:
 @require_POST
 @shows_refusals
 def picture_create(request: HttpRequest, match_id: str) -> HttpResponse:
-    """Draw the picture of the form's moment, and return to the moment of the replay that the address names."""
+    """Draw the picture of the form's step, and return to the moment of the replay that the address names."""
     match = access.match_for(request.user, match_id)
     limits.check("pictures", request)
     step = whole_number(request.POST.get("step", ""))

@@ -185,7 +185,8 @@ def test_texts_to_embed_show_the_picture_and_lead_to_the_card() -> None:
     picture = f"{settings.SITE_URL}{picture_url(card('scout'))}"
     said = {embed.key: embed.text for embed in embeds(card("scout"))}
     assert said == {
-        "html": f'<a href="{page}"><img src="{picture}" alt="Scout: Scrapbots 3.6" width="600" height="315"></a>',
+        "html": f'<a href="{page}"><img src="{picture}" alt="Scout: Scrapbots 3.6"'
+        ' width="600" height="315"></a>',
         "markdown": f"[![Scout: Scrapbots 3.6]({picture})]({page})",
         "bbcode": f"[url={page}][img]{picture}[/img][/url]",
     }

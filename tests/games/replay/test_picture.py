@@ -1,4 +1,4 @@
-"""The picture that goes with a shared link: of what everybody could see, and drawn before anybody fetches it."""
+"""The picture that goes with a shared link: of what everybody could see, drawn before anybody fetches it."""
 
 from __future__ import annotations
 
