@@ -73,6 +73,9 @@ def _players(card: Card) -> list[Player]:
 
 
 def _described(who: Who, row: CardPlays | None) -> tuple[str, str, float | None]:
+    if not who.level:
+        people = "people" if who.player == CardPlays.Player.PERSON else "bots"
+        return f"Played by {people} in earlier matches", "not recorded then", None
     if who.player == CardPlays.Player.BOT:
         return f"Played by the {who.level} bot", level_of(who.level), None
     if who.level == CardPlays.Level.UNRATED:

@@ -282,6 +282,15 @@ def test_counts_of_what_is_not_there_are_a_404(client: Client, path: str) -> Non
     assert client.get(f"/cards/{path}").status_code == 404
 
 
+def test_counts_from_before_levels_were_recorded_say_so(client: Client) -> None:
+    assert "in earlier matches" not in page(client, PLAYS)
+    played(40, 30)
+    CardPlays.objects.update(level="")
+    html = page(client, PLAYS)
+    assert "Played by people in earlier matches" in html
+    assert "Level: not recorded then." in html
+
+
 def played(seats: int, wins: int, ratings: float = 0) -> None:
     """Store that people with a rating have used Scout this often. *ratings:* the sum of theirs."""
     CardPlays.objects.create(
