@@ -17,7 +17,7 @@ from cards.exports.tabletop.things import (
     colour_of,
     thing,
 )
-from games.engine.kit import Die, Kit, Marker, Mat
+from games.engine.kit import BOX, Die, Kit, Marker, Mat
 from scrapsite.common.typesetting.look import light_colours
 
 # The program's tiles are two units wide at scale 1, its blocks one.
@@ -27,6 +27,8 @@ BOX_TILE, ROUND_TILE = 0, 2
 THICK = 0.1
 # From a die to the next one, in millimetres; and from a marker to the one that lies on it, in units.
 DIE_STEP, ON_TOP = 28.0, 0.3
+# How the program takes things out of a bag: the last one first, or any of them.
+LAST_FIRST, AT_RANDOM = 0, 2
 # More copies than this come from a bag that never gets empty; as many lie side by side.
 MOST_IN_A_BAG, MOST_IN_SIGHT = 12, 8
 _DICE = {4: "Die_4", 6: "Die_6", 8: "Die_8", 10: "Die_10", 12: "Die_12", 20: "Die_20"}
@@ -83,8 +85,13 @@ def dice(die: Die, pose: Pose, ids: Ids) -> Iterator[dict[str, Any]]:
 
 def markers(kit: Kit, table: Layout, ids: Ids, address: Address) -> Iterator[dict[str, Any]]:
     """Yield every marker where it begins; those that wait in the box are in bags."""
+    secret = [marker for marker in kit.markers if marker.place == BOX and marker.back]
+    for owner in dict.fromkeys(marker.owner for marker in secret):
+        yield _drawn_blind([marker for marker in secret if marker.owner == owner], table, ids, address)
     lying: Counter[tuple[float, float]] = Counter()
     for marker in kit.markers:
+        if marker in secret:
+            continue
         pose = table.pose(marker.place, marker.owner)
         if marker.copies > MOST_IN_A_BAG:
             one = _marker(marker, 0, Pose(), ids, address)
@@ -99,6 +106,18 @@ def markers(kit: Kit, table: Layout, ids: Ids, address: Address) -> Iterator[dic
                 spot = replace(middle, y=middle.y + ON_TOP * lying[middle.x, middle.z])
                 lying[middle.x, middle.z] += 1
                 yield _marker(marker, copy, spot, ids, address)
+
+
+def _drawn_blind(markers: list[Marker], table: Layout, ids: Ids, address: Address) -> dict[str, Any]:
+    """Return the bag from which a player draws what only they see."""
+    owner = markers[0].owner
+    tiles = [
+        _marker(marker, copy, Pose(), ids, address) for marker in markers for copy in range(marker.copies)
+    ]
+    name = "Tiles" if owner is None else f"Tiles of player {owner + 1}"
+    words = "Draw from it, and look at what you drew in secret."
+    made = bag("Bag", ids.of(f"bag/tiles/{owner}"), name, table.cell(owner), tiles, words)
+    return made | {"Bag": {"Order": AT_RANDOM}}
 
 
 def _marker(marker: Marker, copy: int, pose: Pose, ids: Ids, address: Address) -> dict[str, Any]:
@@ -140,7 +159,7 @@ def bag(
     """Return a bag of *things*. *kind:* `Bag`, or `Infinite_Bag` with a thing that it gives for ever."""
     more: dict[str, Any] = {"MaterialIndex": -1, "MeshIndex": -1, "ContainedObjects": things}
     if kind == "Bag":
-        more["Bag"] = {"Order": 0}
+        more["Bag"] = {"Order": LAST_FIRST}
     return thing(kind, guid, nickname, pose, words, colour, **more)
 
 

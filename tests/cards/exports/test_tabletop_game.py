@@ -204,6 +204,14 @@ def test_every_marker_and_die_is_there(cards: CardList) -> None:
         assert found[die.name] == die.copies
 
 
+def test_scrapyards_tiles_are_drawn_from_a_bag_that_mixes_them() -> None:
+    bags = named(box("scrapyard", "1.0"), "Bag")
+    for seat in range(4):
+        tiles = bags[f"Tiles of player {seat + 1}"]
+        assert len(tiles["ContainedObjects"]) == 6
+        assert tiles["Bag"]["Order"] == 2, "any of them comes out first"
+
+
 def test_what_stays_in_the_box_is_in_a_bag() -> None:
     junk = box("junkyard", "0.1")
     bag = named(junk, "Bag")["In the box"]
