@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from games import boards
+from games.boards.log import chapters
 from games.boards.scrap_knights.asking import Asker
 from games.matches.actions.undo_requests import ask_undo
 from games.matches.models import Match
@@ -82,6 +83,29 @@ def test_the_hint_says_where_the_program_pushes_and_may_be_blocked(user: User, o
     assert boards.table(yard.board(user)).hint.endswith(f"may lead, pushing {name}.")
     yard.play(user, {"type": "slot-card", "place": 1, "register": 2})
     assert boards.table(yard.board(user)).hint.endswith(f"may lead, pushing {name}; Crawl may be blocked.")
+
+
+@pytest.mark.django_db
+def test_what_the_last_round_brought_stands_beside_the_points(user: User, other_user: User) -> None:
+    """It had scrolled out of sight, below everything that was drawn since."""
+    yard = Yard.programming(user, other_user)
+    scrapping = table("junkyard").standing(0, BETWEEN_PILES).slotting("stash").holding("smelter")
+    yard.keep(scrapping.state)
+    yard.everybody_done()
+    mine, theirs = boards.table(yard.board(user)).plates
+    assert ([face.card.name for face in mine.gained], mine.gain) == (["Smelter"], 5)
+    assert theirs.gained == ()
+
+
+@pytest.mark.django_db
+def test_the_log_has_a_heading_for_each_part_of_scrapyard(user: User, other_user: User) -> None:
+    """While corners were chosen it still said that a peek round began."""
+    yard = Yard.begin(user, other_user, title="scrapyard", options={"tiles": 1})
+    while (phase := yard.board().view.phase) != "corner":
+        for_phase(yard, phase)
+    heads = [chapter.opening.text for chapter in chapters(yard.board().log) if chapter.opening]
+    assert heads[0].startswith("The collection began")
+    assert heads[-1] == "Peek round 1 of 1 began."
 
 
 @pytest.mark.django_db
