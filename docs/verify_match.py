@@ -82,7 +82,7 @@ def verdict(data, noted):
     if VERSIONS[record["format"]] == 1:
         lines.append(LESS)
     if not all(fits for fits, _ in found):
-        return 1, [*lines, "This record fits together, but it is NOT the match that was noted."]
+        return 1, [*lines, "The record itself fits together, but NOT everything that was noted agrees with it."]
     return 0, [*lines, "Everything fits."]
 
 
@@ -271,7 +271,7 @@ def course_fits(record, data):
         raise Unfit("the record ends before the match is over")
     return (
         "the steps follow one another without a gap to the end of the match, "
-        "and no move that had to stand was taken back"
+        "and no move was undone that couldn't be undone"
     )
 
 
@@ -392,7 +392,9 @@ def draws_fit(record, data):
     count = sum(len(step["draws"]) for step in record["steps"])
     if count == 0:
         return "the game made no draws"
-    return f"the game made exactly these {count} draws, and they follow from the seed and the seats' numbers"
+    if count == 1:
+        return "the game made exactly 1 draw, and it follows from the seed and the players' numbers"
+    return f"the game made exactly {count} draws, and each follows from the seed and the players' numbers"
 
 
 class Draws:

@@ -48,7 +48,7 @@ def check(data: bytes, noted: list[str]) -> tuple[int, list[str]]:
     lines += [told for _, told in found]
     if all(fits for fits, _ in found):
         return 0, [*lines, "Everything fits."]
-    return 1, [*lines, "This record fits, but it is NOT the match that was noted."]
+    return 1, [*lines, "The record itself fits, but NOT everything that was noted agrees with it."]
 
 
 def _looked_up(record: Record, value: str) -> tuple[bool, str]:

@@ -221,7 +221,7 @@ def test_what_somebody_noted_is_looked_up(file, match):
     assert "the link of step 5" in done.stdout
     assert "the commitment" in done.stdout
     other = run(file, "--seen", "0" * 64)
-    assert (other.returncode, "NOT the match that was noted" in other.stdout) == (1, True)
+    assert (other.returncode, "NOT everything that was noted agrees" in other.stdout) == (1, True)
 
 
 def test_all_draws_can_be_listed(file, match):
