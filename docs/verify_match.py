@@ -82,7 +82,10 @@ def verdict(data, noted):
     if VERSIONS[record["format"]] == 1:
         lines.append(LESS)
     if not all(fits for fits, _ in found):
-        return 1, [*lines, "The record itself fits together, but NOT everything that was noted agrees with it."]
+        return 1, [
+            *lines,
+            "The record itself fits together, but NOT everything that was noted agrees with it.",
+        ]
     return 0, [*lines, "Everything fits."]
 
 
