@@ -88,7 +88,7 @@ def _needs(kit: Kit) -> Iterator[str]:
 
 
 def _beginning() -> Iterator[str]:
-    yield "Read rulebook.pdf: its chapter “Setup” says how the table is laid, and who begins."
+    yield "Read rulebook.pdf: its chapter “Setup” says how the table is laid."
 
 
 def _decks(decks: Iterable[Deck]) -> Iterator[str]:

@@ -210,18 +210,25 @@ def test_art_fills_the_window(drawn: Drawn, cards: CardList) -> None:
     assert bright > window.width * window.height * 0.05
 
 
-@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.slug)
-def test_backs_lie_behind_their_fronts(scrapbots: CardList, paper: pages.Paper) -> None:
-    """Turned over its long edge, a point at x from the left is at x from the right."""
+@pytest.mark.parametrize("layout", [*pages.LAYOUTS.values(), *pages.BLEEDING.values()])
+def test_backs_lie_behind_their_fronts(scrapbots: CardList, layout: pages.Layout) -> None:
+    """Turned over its long edge, a point at x from the left is at x from the right.
+
+    Measured are points just inside and just outside what is printed of a card, its bleed included.
+    """
     five = card_list("x", "x", [msgspec.structs.replace(scrapbots.cards[0], quantity=5)])
-    pdf = pages.print_pdf(five, paper, True)
+    pdf = drawing.compile_pdf("print.typ", pages.job_of(five, pages.faces_of(five), layout, with_backs=True))
     front, back = (page_image(pdf, number) for number in range(2))
-    layout = pages.LAYOUTS[paper.slug]
-    for x in layout.xs:
+    edges = layout.xs[0] - layout.bleed, layout.xs[-1] + layout.size[0] + layout.bleed
+    places = [x + 2 for x in layout.xs] + [edge + step for edge in edges for step in (-0.5, 0.5)]
+    printed = 0
+    for x in places:
         for y in layout.ys:
-            here = pixel(front, x + 2, y + 30) != (255, 255, 255)
-            behind = pixel(back, paper.width - x - 2, y + 30) != (255, 255, 255)
-            assert here == behind
+            here = pixel(front, x, y + 30) != (255, 255, 255)
+            behind = pixel(back, layout.paper.width - x, y + 30) != (255, 255, 255)
+            assert here == behind, (x, y)
+            printed += here
+    assert 0 < printed < len(places) * layout.rows
 
 
 def test_a_back_has_its_upper_end_where_the_front_has_it() -> None:
