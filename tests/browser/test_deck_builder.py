@@ -77,7 +77,7 @@ def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None
     expect(page.locator(".deck-part__count").first).to_have_text("3 of 6")
     expect(page.locator(".finds .find")).to_have_count(6)
     page.get_by_label("Type", exact=True).select_option("BOT")
-    expect(page.get_by_text("No card of Scrap Knights b.0.0 matches.")).to_be_visible()
+    expect(page.get_by_text("No Scrap Knights b.0.0 card matches.")).to_be_visible()
     field.fill("")
     expect(page.locator(".finds .find")).to_have_count(8)
 
