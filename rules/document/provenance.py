@@ -12,15 +12,15 @@ SOURCE, CLARIFICATION, RULING = "source", "clarification", "ruling"
 
 # The kinds as readers see them, with what each of them means.
 NAMES = {
-    SOURCE: "From the source",
-    CLARIFICATION: "Follows from the source",
+    SOURCE: "From the original rules",
+    CLARIFICATION: "Follows from the original rules",
     RULING: "This site’s ruling",
 }
 MEANINGS = {
-    SOURCE: "The source says so; the words are ours.",
-    CLARIFICATION: "The source doesn’t spell it out, but it follows from what the source says.",
+    SOURCE: "The original rules say so; the words are ours.",
+    CLARIFICATION: "The original rules don’t spell it out, but it follows from what they say.",
     RULING: (
-        "The source is silent or unclear or contradicts itself, or the site needs a rule, "
+        "The original rules are silent or unclear or contradict themselves, or the site needs a rule, "
         "so this site decides."
     ),
 }

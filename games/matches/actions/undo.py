@@ -87,12 +87,12 @@ def undo_refusal(newest: Any, seat: int) -> CannotUndo | None:
 def _why_it_stays(newest: Any) -> str:
     """Return a sentence that says why a seat can't take back its own newest move."""
     if newest.client_move_id is None:
-        return "Your last move was made for you."
+        return "You can’t undo: the site made your last move for you."
     if newest.notice == Notice.OWN:
-        return "Your last move is a secret, which an undo would give away. Change it on the board instead."
+        return "You can’t undo a secret move: the others would notice. Change it on the board instead."
     if newest.notice == Notice.QUIET:
-        return "Others decide at the same time. Change your choice on the board instead."
-    return "Your last move revealed something or ended the turn."
+        return "You can’t undo while others decide as well. Change your choice on the board instead."
+    return "You can’t undo: your last move revealed something or ended the turn."
 
 
 def _step_back(locked: LockedMatch, seat: int, undone: int, client_move_id: str | None) -> Answer:

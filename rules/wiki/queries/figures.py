@@ -31,7 +31,7 @@ class DrawnPanel:
 
 @dataclass(frozen=True, slots=True)
 class DrawnFigure:
-    """A position, drawn for a page. *can_be_tried:* somebody can practise from it.
+    """A position, drawn for a page. *title:* of the note it belongs to. *can_be_tried:* somebody can practise it.
 
     *has_other_words:* the text doesn't say any more what was checked by playing.
     """
@@ -39,6 +39,7 @@ class DrawnFigure:
     game: str
     edition: str
     name: str
+    title: str
     panels: tuple[DrawnPanel, ...]
     can_be_tried: bool
     has_other_words: bool
@@ -66,6 +67,7 @@ def drawn(book: Book, note: Note) -> DrawnFigure | None:
         game=book.game,
         edition=book.edition,
         name=note.position,
+        title=note.title,
         panels=tuple(_panels(book, found)),
         can_be_tried=found.can_be_tried,
         has_other_words=bool(unsaid(book, note, found.position)),

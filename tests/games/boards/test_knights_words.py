@@ -73,7 +73,7 @@ def test_a_mech_that_was_brought_in_secret_is_changed_on_the_table_and_the_page_
     """Neither did it reveal anything, as the page once said, nor end a turn."""
     play(knights, user, BRING)
     page = client_of(user).get(f"/matches/{knights.id}/").content.decode()
-    why = "Your last move is a secret, which an undo would give away. Change it on the board instead."
+    why = "You can’t undo a secret move: the others would notice. Change it on the board instead."
     assert page.count(why) == 2  # on hovering, and below what one presses
     assert f'<p class="no-undo__why">{why}</p>' in page
     assert boards.table(knights.board(user)).workshop.ready_made
@@ -158,7 +158,10 @@ def test_after_a_flip_the_page_says_that_it_revealed_something(
         play(knights, who, BRING, READY)
     play(knights, other_user, first_act(knights, other_user))
     play(knights, user, first_act(knights, user))
-    assert knights.board(user).undo_reason == "Your last move revealed something or ended the turn."
+    assert (
+        knights.board(user).undo_reason
+        == "You can’t undo: your last move revealed something or ended the turn."
+    )
 
 
 def test_a_replay_says_where_in_the_turn_it_is(knights: Duel, user: User, other_user: User) -> None:

@@ -51,7 +51,10 @@ def test_a_flipped_coin_stays_and_what_came_before_it_too(duel):
     hand = duel.hand()
     duel.play(lay(hand[0]))
     duel.play(FLIP)
-    assert duel.board(duel.mover).undo_reason == "Your last move revealed something or ended the turn."
+    assert (
+        duel.board(duel.mover).undo_reason
+        == "You can’t undo: your last move revealed something or ended the turn."
+    )
     with pytest.raises(CannotUndo):
         duel.undo()
     duel.play(lay(hand[1]))

@@ -41,7 +41,10 @@ def test_each_paragraph_says_in_words_where_it_comes_from(client: Client) -> Non
     for kind, words in NAMES.items():
         marked = sum(law.kind == kind for law in laws)
         assert html.count(f'<p class="mark mark--{kind}">{words}') == marked > 0
-    assert '<p class="mark mark--source">From the source<span class="mark__where">: Winner</span></p>' in html
+    assert (
+        '<p class="mark mark--source">From the original rules<span class="mark__where">: Winner</span></p>'
+        in html
+    )
 
 
 def test_an_edition_of_which_nobody_knows_the_date_is_undated(client: Client) -> None:

@@ -23,7 +23,7 @@ BOOK = "/rules/scrapbots/3.6/"
 COVERAGE = "/rules/scrapbots/coverage/3.6/"
 ANCHOR = "attack-1"
 NEW = "Ready ones attack."
-MARK = "From the source, changed since it was checked"
+MARK = "From the original rules, changed since it was checked"
 
 
 @pytest.fixture
@@ -144,4 +144,4 @@ def test_a_new_paragraph_that_names_the_source_was_never_checked() -> None:
     text = with_law(text_of(edition()), "aim-1", "aim-9")
     marked = block('Be kind.\n{: #aim-9 .source from="Goal" }')
     publish_text(tuple(marked if one.anchor == "aim-9" else one for one in text))
-    assert state("aim-9") == "From the source, not checked yet"
+    assert state("aim-9") == "From the original rules, not checked yet"
