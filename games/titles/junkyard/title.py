@@ -37,7 +37,7 @@ _KINDS = OptionInfo(
 )
 _ROUND_CAP = OptionInfo(
     name="round_cap",
-    label="Round cap",
+    label="Maximum number of rounds",
     help="After this many rounds the Scrapheaps are counted, whatever is left in the yard.",
     default=Options().round_cap,
     low=ROUND_CAPS[0],

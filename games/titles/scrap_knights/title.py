@@ -48,7 +48,7 @@ _DECKS = OptionInfo(
 )
 _TURN_CAP = OptionInfo(
     name="turn_cap",
-    label="Turn cap",
+    label="Maximum number of turns",
     help="After this many turns, the mech with more HP wins.",
     default=Options().turn_cap,
     low=TURN_CAPS[0],

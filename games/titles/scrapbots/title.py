@@ -82,7 +82,7 @@ TITLE = Title(
     options=(
         OptionInfo(
             name="turn_cap",
-            label="Turn cap",
+            label="Maximum number of turns",
             help="After this many turns in all, the player with the fewest Wounds wins.",
             default=Options().turn_cap,
             low=TURN_CAPS[0],

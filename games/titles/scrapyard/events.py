@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
+from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST
 from games.titles.scrapyard.state import Corner
 from games.titles.scrapyard.words import corner_words, count, names, tile_names, where
 
@@ -135,8 +136,8 @@ class PlacingEnded(Event, frozen=True, tag="placing-ended"):
     placed: int
 
     def line(self) -> tuple[Part, ...]:
-        done = "placed no cubes" if not self.placed else f"finished placing ({count(self.placed, 'cube')})"
-        return (SeatPart(self.seat), f" {done}.")
+        placed = count(self.placed, "cube") if self.placed else "no cubes"
+        return (SeatPart(self.seat), f" finished placing ({placed}).")
 
 
 class PlacingBegan(Event, frozen=True, tag="placing-began"):
@@ -145,7 +146,7 @@ class PlacingBegan(Event, frozen=True, tag="placing-began"):
     begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        return ("Everyone has peeked, and the second placing of cubes began.",)
+        return ("Everyone has peeked, and the second placing began.",)
 
 
 class CollectionBegan(Event, frozen=True, tag="collection-began"):
@@ -156,8 +157,10 @@ class CollectionBegan(Event, frozen=True, tag="collection-began"):
     begins: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        reason = f", with {count(self.cubes[self.seat], 'cube')} on the field"
-        return ("The collection began: ", SeatPart(self.seat), f" goes first{reason}.")
+        most = f"the most cubes on the field ({self.cubes[self.seat]})"
+        is_tied = self.cubes.count(self.cubes[self.seat]) > 1
+        reason = f", chosen by the dice among those with {most}." if is_tied else f", with {most}."
+        return ("Collecting began: ", SeatPart(self.seat), f" goes first{reason}")
 
 
 class TilesRevealed(Event, frozen=True, tag="tiles-revealed"):
@@ -217,7 +220,7 @@ class CardTurnedUp(Event, frozen=True, tag="card-turned-up"):
     def line(self) -> tuple[Part, ...]:
         return (
             SeatPart(self.seat),
-            f" turned up the card in {where(self.place)}: ",
+            f" turned the card in {where(self.place)} face up for {count(TURN_UP_COST, 'action point')}: ",
             CardPart(self.card),
             ".",
         )
@@ -257,10 +260,10 @@ class CardTaken(Event, frozen=True, tag="card-taken"):
         return CardTaken(self.rule, self.seat, self.place, False, None)
 
     def line(self) -> tuple[Part, ...]:
-        if self.card is None:
-            return (SeatPart(self.seat), f" took the card in {where(self.place)}, face down.")
-        unseen = "" if self.is_open else ", face down"
-        return (SeatPart(self.seat), " took ", CardPart(self.card), f" from {where(self.place)}{unseen}.")
+        unseen = "" if self.is_open else ", face down,"
+        paid = f"{unseen} from {where(self.place)} for {count(TAKE_COST, 'action point')}."
+        card = "the card" if self.card is None else CardPart(self.card)
+        return (SeatPart(self.seat), " took ", card, paid)
 
 
 class TurnEnded(Event, frozen=True, tag="turn-ended"):
@@ -287,7 +290,7 @@ class FieldRevealed(Event, frozen=True, tag="field-revealed"):
 
     def line(self) -> tuple[Part, ...]:
         left = count(self.number, "card") if self.number else "no cards"
-        return (f"The collection is over, with {left} left on the field. Everything is turned up.",)
+        return (f"Collecting is over, with {left} left on the field. All cards are turned face up.",)
 
 
 class Scored(Event, frozen=True, tag="scored"):
@@ -305,7 +308,9 @@ class Scored(Event, frozen=True, tag="scored"):
         parts: list[Part] = [SeatPart(self.seat), " collected "]
         for number, slug in enumerate(self.cards):
             parts += [", ", CardPart(slug)] if number else [CardPart(slug)]
-        counted = f"{self.matching} for matching parts + {self.cubes} for cubes − {self.other} for the rest"
+        counted = (
+            f"{self.matching} for matching parts + {self.cubes} for cubes − {self.other} for other parts"
+        )
         end = f": {counted} = {self.score}."
         return (*parts, end) if self.cards else (*parts, f"no parts{end}")
 

@@ -44,13 +44,16 @@ TITLE = Title(
         ),
         OptionInfo(
             name="mode",
-            label="Mode",
-            help="In stealth mode, tiles and collected cards stay hidden during the collection.",
+            label="Tiles and taken cards",
+            help=(
+                "In a public match all players see them while they collect. "
+                "In a stealth match they stay hidden until the end."
+            ),
             default=Options().mode,
             low=MODES[0],
             high=MODES[-1],
             rule="mode-1",
-            choices=("Public", "Stealth"),
+            choices=("Shown to all", "Hidden until the end"),
         ),
     ),
     credits=(

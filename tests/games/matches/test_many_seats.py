@@ -174,7 +174,7 @@ def test_what_is_no_box_is_refused(user, options):
         create_match(user, "junkyard", "0.1", options, [ME, BOT])
 
 
-@pytest.mark.parametrize("mode, words", [(0, "Public"), (1, "Stealth")])
+@pytest.mark.parametrize("mode, words", [(0, "Shown to all"), (1, "Hidden until the end")])
 def test_options_with_names_are_told_by_name(user, mode, words):
     match = create_match(user, "scrapyard", catalog.title("scrapyard").newest.slug, {"mode": mode}, [ME, BOT])
     board = fold.board(match, access.seat_of(user, match))

@@ -26,12 +26,12 @@ LINES = [
     (ev.PeeksEnded("peek-1", 0, 1), "A finished peeking, with 1 peek left."),
     (ev.CubePlaced("place-1", 0, 53), "A placed a cube on the card in row 6, column 9."),
     (ev.CubeMoved("place-1", 0, 0, 8), "A moved a cube from row 1, column 1 to row 1, column 9."),
-    (ev.PlacingEnded("place-1", 0, 0), "A placed no cubes."),
+    (ev.PlacingEnded("place-1", 0, 0), "A finished placing (no cubes)."),
     (ev.PlacingEnded("place-4", 0, 2), "A finished placing (2 cubes)."),
-    (ev.PlacingBegan("place-4", -1), "Everyone has peeked, and the second placing of cubes began."),
+    (ev.PlacingBegan("place-4", -1), "Everyone has peeked, and the second placing began."),
     (
         ev.CollectionBegan("first-1", 1, (0, 1)),
-        "The collection began: B goes first, with 1 cube on the field.",
+        "Collecting began: B goes first, with the most cubes on the field (1).",
     ),
     (
         ev.TilesRevealed("mode-1", 0, ("gear", "piston", "plating")),
@@ -40,7 +40,10 @@ LINES = [
     (ev.CornerChosen("corner-1", 0, "top-left"), "A starts at the top left corner."),
     (ev.TurnBegan("points-1", 0, 3, 8, 10), "Turn 3 of 8: A has 10 action points."),
     (ev.Walked("move-1", 0, 1, 1), "A walked to the card in row 1, column 2 for 1 action point."),
-    (ev.CardTurnedUp("flip-1", 0, 1, "lens-2"), "A turned up the card in row 1, column 2: lens-2."),
+    (
+        ev.CardTurnedUp("flip-1", 0, 1, "lens-2"),
+        "A turned the card in row 1, column 2 face up for 1 action point: lens-2.",
+    ),
     (
         ev.CubeClaimed("claim-1", 0, 1, 0, 2),
         "A took back a cube from the card in row 1, column 2 for 2 action points.",
@@ -49,27 +52,33 @@ LINES = [
         ev.CubeClaimed("claim-2", 0, 1, 1, 3),
         "A claimed B’s cube from the card in row 1, column 2 for 3 action points.",
     ),
-    (ev.CardTaken("take-1", 0, 1, True, "lens-2"), "A took lens-2 from row 1, column 2."),
-    (ev.CardTaken("take-1", 0, 1, False, "lens-2"), "A took lens-2 from row 1, column 2, face down."),
-    (ev.CardTaken("take-1", 0, 1, False, None), "A took the card in row 1, column 2, face down."),
+    (ev.CardTaken("take-1", 0, 1, True, "lens-2"), "A took lens-2 from row 1, column 2 for 2 action points."),
+    (
+        ev.CardTaken("take-1", 0, 1, False, "lens-2"),
+        "A took lens-2, face down, from row 1, column 2 for 2 action points.",
+    ),
+    (
+        ev.CardTaken("take-1", 0, 1, False, None),
+        "A took the card, face down, from row 1, column 2 for 2 action points.",
+    ),
     (ev.TurnEnded("turns-2", 0, 0, False), "A ended the turn."),
     (ev.TurnEnded("turns-2", 0, 2, False), "A ended the turn, with 2 action points left."),
     (ev.TurnEnded("stuck-1", 0, 0, True), "A could reach no more cards, so the turn passed."),
     (
         ev.FieldRevealed("end-1", -1, 1),
-        "The collection is over, with 1 card left on the field. Everything is turned up.",
+        "Collecting is over, with 1 card left on the field. All cards are turned face up.",
     ),
     (
         ev.FieldRevealed("end-2", -1, 0),
-        "The collection is over, with no cards left on the field. Everything is turned up.",
+        "Collecting is over, with no cards left on the field. All cards are turned face up.",
     ),
     (
         ev.Scored("score-1", 0, ("gear-9", "lens-1"), 9, 3, 1, 11),
-        "A collected gear-9, lens-1: 9 for matching parts + 3 for cubes − 1 for the rest = 11.",
+        "A collected gear-9, lens-1: 9 for matching parts + 3 for cubes − 1 for other parts = 11.",
     ),
     (
         ev.Scored("score-1", 0, (), 0, 3, 0, 3),
-        "A collected no parts: 0 for matching parts + 3 for cubes − 0 for the rest = 3.",
+        "A collected no parts: 0 for matching parts + 3 for cubes − 0 for other parts = 3.",
     ),
     (ev.GameEnded("win-1", 1, (1,), (3, 5)), "The game is over: B won with 5 points."),
     (ev.GameEnded("tie-2", -1, (0, 2), (5, 1, 5)), "The game is over: A and C won together with 5 points."),

@@ -49,10 +49,15 @@ def _warning(edition: Edition, state: State, seat: int) -> str:
     idle = [register for register in range(active + 1, REGISTERS + 1) if register in filled]
     said = []
     if empty:
-        said.append(f"{empty} of your {active} active registers {'is' if empty == 1 else 'are'} empty.")
+        which = f"{empty} of your {active} active registers" if empty < active else _all_active(active)
+        said.append(f"{which} {'is' if empty == 1 else 'are'} empty.")
     if idle:
         said.append(f"{_registers(idle)} filled but not active.")
     return " ".join(said)
+
+
+def _all_active(active: int) -> str:
+    return "Your only active register" if active == 1 else f"All {active} of your active registers"
 
 
 def _registers(numbers: list[int]) -> str:

@@ -111,6 +111,7 @@ class SalvagePolicy(Order, frozen=True, tag="salvage-policy"):
 
 AnyOrder = TurnAt | SalvageAt | ShuffleAt | GiveAt | ScrapPolicy | TrashPolicy | ChargePolicy | SalvagePolicy
 
+_ORDINALS = ("first", "second", "third")
 _MATCHING: dict[type[Order], tuple[type[Keyword], ...]] = {
     TurnAt: (Turn,),
     SalvageAt: (Salvage,),
@@ -122,13 +123,21 @@ _MATCHING: dict[type[Order], tuple[type[Keyword], ...]] = {
     SalvagePolicy: (Salvage,),
 }
 _POLICIES: tuple[tuple[Order, str, str], ...] = (
-    (ScrapPolicy("highest"), "scrapheap", "Always scrap the card of the highest value"),
-    (ScrapPolicy("lowest"), "scrapheap", "Always scrap the card of the lowest value"),
-    (TrashPolicy("lowest"), "trash", "Always trash the card of the lowest value"),
-    (TrashPolicy("highest"), "trash", "Always trash the card of the highest value"),
-    (ChargePolicy("lowest-value"), "charge", "Always charge with the card of the lowest value"),
-    (ChargePolicy("highest-charge"), "charge", "Always charge with the card of the highest charge"),
-    (SalvagePolicy("highest"), "piles", "Always salvage the top card of the highest value"),
+    (ScrapPolicy("highest"), "scrapheap", "Always scrap the card with the highest scrap value"),
+    (ScrapPolicy("lowest"), "scrapheap", "Always scrap the card with the lowest scrap value"),
+    (TrashPolicy("lowest"), "trash", "Always trash the card with the lowest scrap value"),
+    (TrashPolicy("highest"), "trash", "Always trash the card with the highest scrap value"),
+    (ChargePolicy("lowest-value"), "charge", "Always charge with the card with the lowest scrap value"),
+    (
+        ChargePolicy("highest-charge"),
+        "charge",
+        "Always charge with the card that activates the most registers",
+    ),
+    (
+        SalvagePolicy("highest"),
+        "piles",
+        "Always salvage from the pile whose top card has the higher scrap value",
+    ),
     (SalvagePolicy("largest"), "piles", "Always salvage from the larger pile"),
 )
 
@@ -287,9 +296,13 @@ def _at(edition: Edition, state: State, seat: int, register: int) -> Iterator[Or
 
 
 def _where(kind: Kind, step: int) -> str:
-    """Return the label of the effect: the card, and the number of the effect when it has several."""
+    """Return the label of the effect: the card, and which effect it is when it has several."""
     words = kind.effects[step].text().capitalize()
-    return f"{kind.name}, {words}" if len(kind.effects) == 1 else f"{kind.name}, {step + 1}. {words}"
+    return (
+        f"{kind.name}, {words}"
+        if len(kind.effects) == 1
+        else f"{kind.name}, {_ORDINALS[step]} effect ({words})"
+    )
 
 
 def _for_effect(

@@ -12,7 +12,14 @@ from games.engine.events import CardPart, Event, Part, SeatPart
 from games.engine.viewers import Viewer
 from games.titles.junkyard.edition import CardFace
 from games.titles.junkyard.events.private import CardSlotted, CardTakenBack, ChargePlanned, ChargeUndone
-from games.titles.junkyard.events.words import card_parts, count, kind_parts, pushed_parts, seat_parts
+from games.titles.junkyard.events.words import (
+    card_parts,
+    count,
+    kind_parts,
+    now_active,
+    pushed_parts,
+    seat_parts,
+)
 from games.titles.junkyard.yard import HEADING_NAMES, HEADINGS, PILE_NAMES, Shift, space_name
 
 
@@ -147,8 +154,8 @@ class Charged(Event, frozen=True, tag="charged"):
         return (self.card.card,)
 
     def line(self) -> tuple[Part, ...]:
-        now = f": {count(self.after, 'active register')} instead of {self.before}."
-        return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), " to charge", now)
+        charged = f" to charge: {now_active(self.after, self.before)}"
+        return (SeatPart(self.seat), " trashed ", CardPart(self.card.card), charged)
 
 
 class RegisterRevealed(Event, frozen=True, tag="register-revealed"):
@@ -180,13 +187,8 @@ class Overclocked(Event, frozen=True, tag="overclocked"):
     reveals: ClassVar[bool] = True
 
     def line(self) -> tuple[Part, ...]:
-        card = CardPart(self.card.card)
-        return (
-            SeatPart(self.seat),
-            f" overclocked: register {self.register} resolves at once with ",
-            card,
-            ".",
-        )
+        where = f", in register {self.register}, is resolved at once."
+        return (SeatPart(self.seat), " overclocked: ", CardPart(self.card.card), where)
 
 
 class CardBegun(Event, frozen=True, tag="card-begun"):
@@ -235,7 +237,7 @@ class ScrapbotTurned(Event, frozen=True, tag="scrapbot-turned"):
     shifts: tuple[Shift, ...]
 
     def line(self) -> tuple[Part, ...]:
-        how = f" rounded the corner to the {self.side}" if self.shifts else f" turned {self.side} on the spot"
+        how = f" turned {self.side} {'around the corner' if self.shifts else 'on the spot'}"
         return (SeatPart(self.seat), how, *pushed_parts(self.seat, self.shifts), ".")
 
 
@@ -292,7 +294,7 @@ class CardScrapped(Event, frozen=True, tag="card-scrapped"):
         return (self.card.card,)
 
     def line(self) -> tuple[Part, ...]:
-        worth = f" for {self.value}: {self.score} in all."
+        worth = f" (scrap value {self.value}); the Scrapheap is now worth {self.score}."
         return (SeatPart(self.seat), " scrapped ", CardPart(self.card.card), worth)
 
 
@@ -318,7 +320,7 @@ class Recharged(Event, frozen=True, tag="recharged"):
     after: int
 
     def line(self) -> tuple[Part, ...]:
-        return (SeatPart(self.seat), f" recharged: {self.after} active registers instead of {self.before}.")
+        return (SeatPart(self.seat), f" recharged: {now_active(self.after, self.before)}")
 
 
 class HandDiscarded(Event, frozen=True, tag="hand-discarded"):

@@ -40,8 +40,8 @@ class ChargePlanned(Private, frozen=True, tag="charge-planned"):
     active: int
 
     def line(self) -> tuple[Part, ...]:
-        active = count(self.active, "register")
-        return (SeatPart(self.seat), " charged with ", CardPart(self.card.card), f": {active} active.")
+        will_be = f" for its charge: {count(self.active, 'register')} will be active."
+        return (SeatPart(self.seat), " laid aside ", CardPart(self.card.card), will_be)
 
 
 class ChargeUndone(Private, frozen=True, tag="charge-undone"):

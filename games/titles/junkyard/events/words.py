@@ -12,6 +12,11 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+def now_active(now: int, before: int) -> str:
+    """Return how many registers are active now instead of *before*, as the end of a sentence."""
+    return f"{count(now, 'register')} {'is' if now == 1 else 'are'} active instead of {before}."
+
+
 def card_parts(faces: Iterable[CardFace]) -> tuple[Part, ...]:
     """Return the cards as a list; cards of one kind are one part with their count."""
     return kind_parts(face.card for face in faces)

@@ -50,8 +50,8 @@ def orders(state: State, seat: int) -> list[OrderOffer]:
     """Return the orders that the seat may give now. *Source:* `scrapyard:standing-1`."""
     when = max(1, state.round)
     found = [
-        OrderOffer(PassPlacing(when), "turn", f"Place no cubes after everyone has peeked: in round {when}"),
-        OrderOffer(PassPlacings(), "turn", "Place no cubes after everyone has peeked: in any round"),
+        OrderOffer(PassPlacing(when), "turn", f"Skip the second placing: in round {when}"),
+        OrderOffer(PassPlacings(), "turn", "Skip the second placing: in every round"),
         *(OrderOffer(StartAt(corner), f"corner:{corner}", _corner_label(corner)) for corner in CORNERS),
     ]
     return [offer for offer in found if refusal(state, seat, offer.order) is None]
