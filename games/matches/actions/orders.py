@@ -36,7 +36,7 @@ def give_order(match_id: str, user: Any, order: object) -> None:
         mine = StandingOrder.objects.filter(match_id=match_id, seat=seat)
         mine.filter(pk__in=_replaced(game, typed, mine.all())).delete()
         if mine.count() >= MOST_ORDERS:
-            reason = f"You have made {MOST_ORDERS} choices ahead. Withdraw some of them first."
+            reason = f"You have made {MOST_ORDERS} choices ahead. Remove some of them first."
             raise IllegalMove(game.order_rule, reason)
         mine.create(match_id=match_id, seat=seat, order=codec.to_json(typed))
         locked.has_orders = True

@@ -230,7 +230,7 @@ def test_so_many_may_stand_and_no_more(yard, user):
     StandingOrder.objects.bulk_create(
         StandingOrder(match_id=yard.id, seat=0, order=codec.to_json(order)) for order in many
     )
-    with pytest.raises(IllegalMove, match="Withdraw some"):
+    with pytest.raises(IllegalMove, match="Remove some"):
         give(yard, user, POLICY)
     assert len(standing(yard)) == MOST_ORDERS
 

@@ -245,7 +245,7 @@ def warning(game) -> str:
 
 def test_being_done_with_empty_active_registers_is_warned_of_and_else_isnt():
     game = table("junkyard").with_active(2).holding("roll", "crane")
-    assert warning(game) == "2 of your 2 active registers are empty."
+    assert warning(game) == "Both of your active registers are empty."
     assert warning(game.slot("roll", 1)) == "1 of your 2 active registers is empty."
     assert warning(game.slot("crane", 2)) == ""
 

@@ -57,7 +57,9 @@ def _warning(edition: Edition, state: State, seat: int) -> str:
 
 
 def _all_active(active: int) -> str:
-    return "Your only active register" if active == 1 else f"All {active} of your active registers"
+    if active == 1:
+        return "Your only active register"
+    return f"{'Both' if active == 2 else f'All {active}'} of your active registers"
 
 
 def _registers(numbers: list[int]) -> str:
