@@ -123,7 +123,7 @@ def _register(
     if register.active:
         sheet.marks.append(Shape("box", left + 1, top + 1, _REGISTER - 2, 32, "hazard", is_outline=True))
     ink = "card-ink" if has_card else "enamel" if register.slotted else "ink"
-    label = f"{number}" if register.active else f"{number} inactive"
+    label = f"{number}" if register.active else f"{number} not active"
     sheet.marks.append(Words(left + 5, top + 13, label, 11, ink))
     if has_card:
         face = scene.card(register.card.card)

@@ -42,7 +42,7 @@ class Foretold:
         """What △ in the yard means, as a sentence; empty where there is none."""
         if not self.lands:
             return ""
-        where = "△ shows where it may lead" if self.blocked else "△ in the yard shows where it may lead"
+        where = "△ shows where you may end" if self.blocked else "△ in the yard shows where you may end"
         pushing = f", pushing {get_text_list(list(self.pushes), 'and')}" if self.pushes else ""
         blocked = f"; {get_text_list(list(self.blocked), 'and')} may be blocked" if self.blocked else ""
         return f"{where}{pushing}{blocked}."

@@ -36,7 +36,7 @@ PHASE_WORDS = {
 }
 _BEGINS = {"round-began": "programming", "programs-closed": "resolving", "game-ended": "over"}
 _PROGRAMMING = Gestures(
-    touch="Hold a card to read or drag it.", mouse="Point at a card to read it, or drag it."
+    touch="Hold a card to read or drag it.", mouse="Point at a card to read it; you can also drag it."
 )
 _CHOOSING = Gestures(touch="Hold a card to read it.", mouse="Point at a card to read it.")
 _REGISTERS = tuple(f"register:{number}" for number in range(1, 7))
@@ -237,7 +237,7 @@ class Laying:
         if not self._goes_on:
             return "none"
         if self.phase != "programming":
-            return "one card a round, while you program"
+            return "one card a round, only while programming"
         if me.done:
             return "none in this round"
         return "trash one card for its charge" if held else "no card is left to trash"
@@ -281,8 +281,8 @@ class Laying:
             now = view.resolving
             whose = "your" if now.seat == self.board.viewer.seat else f"{self.names[now.seat]}’s"
             name = self.cards[now.card.card].name
-            at = f"Register {now.at}, overclocked" if now.at != now.register else f"Register {now.at}"
-            return f"{at}: {whose} {name} resolves: {now.effect.lower()}."
+            at = f"Register {now.at} (overclocked)" if now.at != now.register else f"Register {now.at}"
+            return f"{at}, {whose} {name}: {now.effect.lower()}."
         if view.phase == "programming":
             return self._still_programming()
         return ""
@@ -302,9 +302,7 @@ class Laying:
             return "Press + where you want your Scrapbot, then choose its heading."
         if self.view.phase == "programming":
             return self._programming_hint()
-        where = {"turn": "a direction", "pile": "a pile", "hand": "a card from your hand"}
-        asked = [words for key, words in where.items() if any(at.startswith(key) for at in self.legal_at)]
-        return f"Choose {' or '.join(asked)}." if asked else "Make your choice."
+        return _asks(self.view.resolving)
 
     def _programming_hint(self) -> str:
         me: Any = self.me
@@ -314,8 +312,8 @@ class Laying:
             card = self.cards[me.hand[self.picked].card]
             return f"Press a register for {card.name}. {leads or first_meaning(card)}"
         if not hand:
-            return f"{taken or 'No card is left in your hand.'} Press Done, or take a card back."
-        return taken or f"Press a card, then a register. {leads or 'Nobody sees it yet.'}"
+            return f"{taken} Press Done, or take a card back.".strip()
+        return taken or f"Press a card, then a register. {leads or 'The others can’t see your program yet.'}"
 
     def _gestures(self) -> Gestures | None:
         """Return what else can be done with the cards of the hand while the viewer is asked about them."""
@@ -341,6 +339,22 @@ class Laying:
         return tuple(Face(self.cards[face.card], face.initiative) for face in faces)
 
 
+def _asks(now: Any) -> str:
+    """Return a sentence that asks for the choice of the effect that is resolving."""
+    if now.choice != "scrap":
+        return _ASKED[now.choice]
+    if now.left > 1:
+        return f"Choose {now.left} cards from your hand to scrap, one at a time."
+    return f"Choose {'a' if now.effect == 'scrap 1' else 'another'} card from your hand to scrap."
+
+
+_ASKED = {
+    "turn": "Choose which way to turn.",
+    "salvage": "Choose a pile to salvage from.",
+    "shuffle": "Choose a pile to shuffle.",
+    "trash": "Choose a card from your hand to trash.",
+    "charge": "Choose a card from your hand to trash for its charge.",
+}
 _SPACES = {
     place: number
     for number, place in enumerate(

@@ -1,9 +1,11 @@
 """Builds the table of Scrapyard for one viewer: the field, the corners and the players."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.urls import reverse
 from django.utils.http import urlencode
+from django.utils.text import get_text_list
 
 from games.boards.ending import is_over
 from games.boards.optional import hints
@@ -19,7 +21,7 @@ HIDING = "mode-2"
 PHASE_WORDS = {
     "peek": "Peeking",
     "place": "Placing cubes",
-    "place-again": "Placing more cubes",
+    "place-again": "Second placing",
     "corner": "Choosing corners",
     "collect": "Collecting",
     "over": "Over",
@@ -27,7 +29,7 @@ PHASE_WORDS = {
 STEPS = {
     "peek": "Peek",
     "place": "Cubes",
-    "place-again": "More cubes",
+    "place-again": "Second placing",
     "corner": "Corner",
     "collect": "Collect",
 }
@@ -168,20 +170,25 @@ class Laying:
     def _says(self, shown: Any, card: Card | None, row: int, column: int) -> str:
         """Return the place in one sentence."""
         if shown.taken_by >= 0:
-            what = f"gap, taken by {self.names[shown.taken_by]}"
+            what = f"gap: {self._who(shown.taken_by)} took the card"
         elif card is None:
             what = "face-down card"
         else:
             what = f"{card.name}, {'face up' if shown.is_open else 'face down'}"
             what += "" if shown.card else ", known from a move that was taken back"
-            what += ", on your tiles" if self._is_wanted(card) else ""
-        cubes = [f"{count} of {self.names[seat]}’s" for seat, count in enumerate(shown.cubes) if count]
-        pawns = [self.names[player.seat] for player in self.view.players if player.pawn == shown.place]
-        more = [f"cubes: {', '.join(cubes)}"] if cubes else []
-        more += [f"{'pawn' if len(pawns) == 1 else 'pawns'}: {' and '.join(pawns)}"] if pawns else []
-        seen = [self.names[seat] for seat in shown.known_to]
-        more += [f"looked at by {', '.join(seen)}"] if seen and not shown.is_open else []
-        return "; ".join([f"Row {row}, column {column}: {what}", *more])
+            what += ", a kind on your tiles" if self._is_wanted(card) else ""
+        cubes = [f"{count} of {self._whose(seat)} cubes" for seat, count in enumerate(shown.cubes) if count]
+        pawns = [
+            f"{self._whose(player.seat)} pawn" for player in self.view.players if player.pawn == shown.place
+        ]
+        seen = [] if shown.is_open else self._seen_by(shown.known_to)
+        return "; ".join([f"Row {row}, column {column}: {what}", *cubes, *pawns, *seen])
+
+    def _seen_by(self, seats: Sequence[int]) -> list[str]:
+        """Return who has looked at a card, the viewer first, as a clause; nothing for nobody."""
+        names = [self._who(seat) for seat in sorted(seats, key=lambda seat: seat != self.board.viewer.seat)]
+        has = "has" if len(names) == 1 and names != ["you"] else "have"
+        return [f"{get_text_list(names, 'and')} {has} looked at it"] if names else []
 
     def _corner(self, slug: str) -> Corner:
         pawns = tuple(player.seat for player in self.view.players if player.corner == slug)
@@ -226,6 +233,9 @@ class Laying:
     def _who(self, seat: int) -> str:
         return "you" if seat == self.board.viewer.seat else self.names[seat]
 
+    def _whose(self, seat: int) -> str:
+        return "your" if seat == self.board.viewer.seat else f"{self.names[seat]}’s"
+
     def _round(self) -> str:
         """Return which round or turn this is, in words, or an empty text."""
         view = self.view
@@ -246,8 +256,9 @@ class Laying:
             return f"{view.peeks_left} of {view.peeks + bought} peeks left"
         if view.phase == "collect":
             return f"{view.points_left} of {view.points} action points left"
-        cubes = "cube" if view.placings_left == 1 else "cubes"
-        return f"{view.placings_left or 'No'} {cubes} left to place or move"
+        if not view.placings_left:
+            return "Both cubes placed or moved"
+        return f"{view.placings_left} {'cube' if view.placings_left == 1 else 'cubes'} left to place or move"
 
     def _hint(self) -> str:
         if not self.board.my_turn:
@@ -273,23 +284,27 @@ class Laying:
         view, supply = self.view, self.me.supply if self.me else 0
         look = "Press a card to look at it. Only you will see it."
         if not (view.may_buy_peek and supply):
-            return look if view.peeks_left > 1 else f"{look} It is your last peek: then you place cubes."
+            return (
+                look if view.peeks_left > 1 else f"{look} This is your last peek. After it you place cubes."
+            )
         if view.peeks_left > 1:
             return look
         cubes = "your last cube" if supply == 1 else f"one of your {supply} cubes"
-        keeps = "A cube that you keep is an action point in each turn and 1 point at the end."
-        last = "This is your last peek, but" if view.peeks_left else "You have no peeks left, but"
-        return f"{last} {cubes} buys one more, once in a round. {keeps}"
+        keeps = "Each cube you keep gives you an action point every turn and 1 point at the end."
+        last = "This is your last peek." if view.peeks_left else "You have no peeks left."
+        return f"{last} You may spend {cubes} for one more peek, once a round. {keeps}"
 
     def _placing_hint(self) -> str:
-        again = "Everybody has peeked. In this second placing, you may place or move up to two cubes. "
         if not self.picked:
             return "End placing to go on."
-        cube = "a cube" if self.picked == SUPPLY else _pick_words(self.picked)[0].lower()
+        press = "Press a card to place a cube on it"
+        if self.picked != SUPPLY:
+            press = f"Press the card to which you want to move {_pick_words(self.picked)[0].lower()}"
         if self.phase == "place-again":
-            return f"{again}Press the card on which you want {cube}, or end placing."
-        where = f"press the card on which you want {cube}"
-        return f"Now guard cards: {where}. Claiming it back costs 2 action points."
+            many = "up to two cubes" if self.view.placings_left > 1 else "one more cube"
+            return f"In this second placing, you may place or move {many}. {press}, or end placing."
+        back = "Taking it back later costs" if self.picked == SUPPLY else "Taking a cube back later costs"
+        return f"You may guard cards now. {press}. {back} 2 action points."
 
 
 def _pick_words(at: str) -> tuple[str, str]:

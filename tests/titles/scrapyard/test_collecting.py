@@ -288,9 +288,12 @@ def test_a_card_is_taken_for_two_when_no_cube_lies_on_it(owner, cost):
 @pytest.mark.parametrize(
     "owners, why",
     [
-        ((0,), "Your cube lies on that card: claim it first, for 2 action points."),
-        ((1,), "A cube lies on that card: claim it first, for 3 action points."),
-        ((0, 1, 1), "Cubes lie on that card: claim them first, for 8 action points."),
+        ((0,), "Your cube lies on that card. Take it back first, for 2 action points."),
+        ((1,), "A cube lies on that card. Claim it first, for 3 action points."),
+        (
+            (0, 1, 1),
+            "Cubes lie on that card. Take back yours and claim the others first, for 8 action points.",
+        ),
     ],
 )
 def test_who_cant_take_a_card_reads_what_must_be_claimed_and_for_how_much(owners, why):

@@ -44,10 +44,10 @@ def test_every_corner_is_offered():
 
 def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
     game = table("scrapyard").collecting(2, 3, points=3).with_cube(0, 2, 3).with_cube(1, 2, 3)
-    assert why_not(game, "card:2-3", "", "Turn up the card for 1 action point") is None
+    assert why_not(game, "card:2-3", "", "Turn the card face up for 1 action point") is None
     assert why_not(game, "card:2-3", "", "Take the card for 2 action points") == "take-1"
     assert why_not(game, "cube:2-3:0", "", "Take back your cube for 2 action points") is None
-    assert why_not(game, "cube:2-3:1", "", "Claim this cube for 3 action points") is None
+    assert why_not(game, "cube:2-3:1", "", "Claim another player’s cube for 3 action points") is None
     assert why_not(game, "pawn", "card:4-4", "Walk to row 4, column 4 for 3 action points") is None
     assert why_not(game, "pawn", "card:6-9", "Walk to row 6, column 9 for 10 action points") == "points-1"
     assert why_not(game, "pawn", "card:2-3", "Walk to row 2, column 3") == "move-1"

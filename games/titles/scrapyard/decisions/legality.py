@@ -248,7 +248,8 @@ def _refuse_claim(state: State, owner: int) -> IllegalMove | None:
     if refused is not None:
         return refused
     if owner >= state.seats or not state.cubes[owner * PLACES + state.pawns[seat]]:
-        return IllegalMove("claim-1", "There is no such cube on the card under your pawn.")
+        whose = "You have" if owner == seat else "That player has"
+        return IllegalMove("claim-1", f"{whose} no cube on the card under your pawn.")
     return _refuse_cost(state, claim_cost(seat, owner))
 
 
@@ -264,10 +265,16 @@ def _claim_first(state: State) -> str:
     seat, pawn = active_seat(state), state.pawns[active_seat(state)]
     lying = [state.cubes[owner * PLACES + pawn] for owner in range(state.seats)]
     price = sum(many * claim_cost(seat, owner) for owner, many in enumerate(lying))
-    if sum(lying) > 1:
-        return f"Cubes lie on that card: claim them first, for {count(price, 'action point')}."
-    whose = "Your cube" if lying[seat] else "A cube"
-    return f"{whose} lies on that card: claim it first, for {count(price, 'action point')}."
+    others = sum(lying) - lying[seat]
+    if others and lying[seat]:
+        what, how = "Cubes lie", "Take back yours and claim the others"
+    elif others:
+        what, how = ("A cube lies", "Claim it") if others == 1 else ("Cubes lie", "Claim them")
+    else:
+        what, how = (
+            ("Your cube lies", "Take it back") if lying[seat] == 1 else ("Your cubes lie", "Take them back")
+        )
+    return f"{what} on that card. {how} first, for {count(price, 'action point')}."
 
 
 def _refuse_without_card(state: State, rule: str) -> IllegalMove | None:

@@ -70,12 +70,12 @@ def _under_pawn(state: State, seat: int, move: TurnUp | ClaimCube | TakeCard) ->
     card = f"card:{spot(pawn)}" if pawn >= 0 else "pawn"
     match move:
         case TurnUp():
-            return card, "", f"Turn up the card for {count(TURN_UP_COST, 'action point')}"
+            return card, "", f"Turn the card face up for {count(TURN_UP_COST, 'action point')}"
         case TakeCard():
             return card, "", f"Take the card for {count(TAKE_COST, 'action point')}"
         case ClaimCube(owner):
             cube = f"cube:{spot(pawn)}:{owner}" if pawn >= 0 else "pawn"
-            label = "Take back your cube" if owner == seat else "Claim this cube"
+            label = "Take back your cube" if owner == seat else "Claim another player’s cube"
             return cube, "", f"{label} for {count(claim_cost(seat, owner), 'action point')}"
 
 
