@@ -65,6 +65,7 @@ _LOOKS = {
         "point",
         "css/boards/junkyard.css",
         standing=lambda view: tuple(player.score for player in view.players),
+        reason=ending.junkyard_reason,
     ),
     "scrap-knights": _Look(
         scrap_knights.table,
@@ -76,7 +77,13 @@ _LOOKS = {
         reason=ending.scrap_knights_reason,
         terms=scrap_knights.TERMS,
     ),
-    "scrapyard": _Look(scrapyard.table, "scrapyard", "point", "css/boards/scrapyard.css"),
+    "scrapyard": _Look(
+        scrapyard.table,
+        "scrapyard",
+        "point",
+        "css/boards/scrapyard.css",
+        reason=ending.scrapyard_reason,
+    ),
 }
 
 

@@ -1,5 +1,7 @@
 """Whether a match is over, as it may end while its game would still go on, and why, in words."""
 
+from django.utils.text import get_text_list
+
 from games.matches.queries.board import Board, Outcome, SeatInfo
 
 
@@ -23,6 +25,41 @@ def scrap_knights_reason(board: Board, result: Outcome) -> str:
     mechs = [f"{_called(seat, '’s', 'Your')} mech" for seat in board.seats if not seat.is_winner]
     who = mechs[0] if len(mechs) == 1 else "Both mechs"
     return f"{who} {_FATES[result.rule].format('is' if len(mechs) == 1 else 'are')}."
+
+
+def junkyard_reason(board: Board, result: Outcome) -> str:
+    """Return why a match of Junkyard that was played to its end is over. Its scores are the Scrapheaps'."""
+    why, _, compared = result.reason.partition("; ")
+    worth = [
+        f"{_called(seat, '’s', 'your')}{'' if number else ' Scrapheap is worth'} {result.scores[seat.number]}"
+        for number, seat in enumerate(sorted(board.seats, key=lambda seat: not seat.is_me))
+    ]
+    return " ".join([f"{why}.", _sentence(worth), compared.partition(". ")[2]]).strip()
+
+
+def scrapyard_reason(board: Board, result: Outcome) -> str:
+    """Return why a match of Scrapyard that was played to its end is over. Its scores are points."""
+    why, _, compared = result.reason.partition("; ")
+    winners = sorted((seat for seat in board.seats if seat.is_winner), key=lambda seat: not seat.is_me)
+    best = max(result.scores)
+    points = f"{best} point{'' if best in (1, -1) else 's'}"
+    win = (
+        "wins"
+        if len(winners) == 1 and not winners[0].is_me
+        else "win"
+        if len(winners) == 1
+        else "win together"
+    )
+    who = get_text_list([_called(seat, "", "you") for seat in winners], "and")
+    won = _sentence([f"{who} {win} with {points}"])
+    why = "All turns have been played" if why == "All turns are played" else why
+    return " ".join([f"{why}.", won, compared.partition(". ")[2]]).strip()
+
+
+def _sentence(clauses: list[str]) -> str:
+    """Return the *clauses* as a sentence."""
+    words = get_text_list(clauses, "and")
+    return f"{words[0].upper()}{words[1:]}."
 
 
 # What happened to the mechs that don't win, by the rule that says so.

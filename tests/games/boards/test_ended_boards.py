@@ -156,3 +156,46 @@ def test_the_page_says_in_plain_words_why_the_game_ended(
     seats = tuple(replace(seat, is_winner=seat.number in winners) for seat in board.seats)
     other = next(seat.name for seat in seats if not seat.is_me)
     assert boards.reason_words(replace(board, seats=seats, result=outcome)) == told.format(other)
+
+
+@pytest.mark.parametrize(
+    ("title", "stored", "winners", "scores", "told"),
+    [
+        (
+            "junkyard",
+            "4 piles are empty; the Scrapheaps are worth 17 to 22.",
+            (1,),
+            (17, 22),
+            "4 piles are empty. Your Scrapheap is worth 17 and {}’s 22.",
+        ),
+        (
+            "scrapyard",
+            "All turns are played; 67 points win.",
+            (1,),
+            (40, 67),
+            "All turns have been played. {} wins with 67 points.",
+        ),
+        (
+            "scrapyard",
+            "No card is left; 9 points win together. Each of the winners has 4 points from matching parts.",
+            (0, 1),
+            (9, 9),
+            "No card is left. You and {} win together with 9 points. "
+            "Each of the winners has 4 points from matching parts.",
+        ),
+    ],
+)
+def test_the_page_says_whose_points_the_stored_reason_means(
+    title: str,
+    stored: str,
+    winners: tuple[int, ...],
+    scores: tuple[int, int],
+    told: str,
+    user: User,
+    other_user: User,
+) -> None:
+    board = Yard.begin(user, other_user, title=title).board(user)
+    outcome = Outcome(winners, (), scores, "end-1", "", stored, None)
+    seats = tuple(replace(seat, is_winner=seat.number in winners) for seat in board.seats)
+    other = next(seat.name for seat in seats if not seat.is_me)
+    assert boards.reason_words(replace(board, seats=seats, result=outcome)) == told.format(other)
