@@ -57,9 +57,9 @@ def scrapyard_reason(board: Board, result: Outcome) -> str:
 
 
 def _sentence(clauses: list[str]) -> str:
-    """Return the *clauses* as a sentence."""
+    """Return the *clauses* as a sentence; names keep their first letter."""
     words = get_text_list(clauses, "and")
-    return f"{words[0].upper()}{words[1:]}."
+    return f"{words[0].upper()}{words[1:]}." if words.startswith(("you ", "your ")) else f"{words}."
 
 
 # What happened to the mechs that don't win, by the rule that says so.

@@ -44,7 +44,7 @@ def test_a_board_says_what_can_be_done_with_a_card_by_touch_and_by_mouse(
 
     assert told(f"/matches/{yard.id}/") == [
         "Hold a card to read or drag it.",
-        "Point at a card to read it, or drag it.",
+        "Point at a card to read it; you can also drag it.",
     ]
     assert told(f"/matches/{yard.id}/?pick=hand:2") == []
 

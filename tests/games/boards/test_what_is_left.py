@@ -104,7 +104,7 @@ def test_the_log_has_a_heading_for_each_part_of_scrapyard(user: User, other_user
     while (phase := yard.board().view.phase) != "corner":
         for_phase(yard, phase)
     heads = [chapter.opening.text for chapter in chapters(yard.board().log) if chapter.opening]
-    assert heads[0].startswith("The collection began")
+    assert heads[0].startswith("Collecting began")
     assert heads[-1] == "Peek round 1 of 1 began."
 
 

@@ -79,7 +79,7 @@ def test_an_order_is_followed_at_its_moment_as_an_ordinary_move(yard, user, othe
     last = Step.objects.get(match_id=yard.id, seq=yard.match.seq)
     assert (last.seat, last.client_move_id, last.kind) == (0, None, "move")
     assert answer.events[0].seat == 1, "the answer is of the mover's own move"
-    assert any("to the right" in line.text for line in yard.board(other_user).log)
+    assert any("turned right around the corner" in line.text for line in yard.board(other_user).log)
 
 
 def test_without_an_order_the_player_is_asked(yard, user, other_user):
