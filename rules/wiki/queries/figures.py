@@ -31,7 +31,7 @@ class DrawnPanel:
 
 @dataclass(frozen=True, slots=True)
 class DrawnFigure:
-    """A position, drawn for a page. *title:* of the note it belongs to. *can_be_tried:* somebody can practise it.
+    """A position, drawn for a page. *title:* of its note. *can_be_tried:* somebody can practise it.
 
     *has_other_words:* the text doesn't say any more what was checked by playing.
     """
