@@ -136,7 +136,8 @@ def table(board: Board) -> ScrapbotsTable:
     """Return the table as the viewer of *board* sees it."""
     view = board.view
     cards = {card.slug: card for card in board.cards}
-    things = Things(board)
+    # What a card is for comes before what it is discarded for.
+    things = Things(board, last=("scrap", "energy"))
     near, far = (1, 0) if view.viewer == 1 else (0, 1)
     hand = _hand(view.players[near].hand, cards, things)
     market = _market(view.market, cards, things)

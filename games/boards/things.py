@@ -1,7 +1,7 @@
 """Things on a board and what the viewer can do with each: the offers, grouped by where they begin."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from games.matches.queries.board import Board, OfferForm
@@ -127,10 +127,14 @@ class Drop:
 
 
 class Things:
-    """The things of one board, numbered in the order in which `at` is first called for them."""
+    """The things of one board, numbered in the order in which `at` is first called for them.
 
-    def __init__(self, board: Board) -> None:
+    *last:* places; of the choices of a thing, those that lead there come last.
+    """
+
+    def __init__(self, board: Board, last: Collection[str] = ()) -> None:
         self._offers = board.offers_at
+        self._last = last
         self._made: dict[str, Thing] = {}
 
     def at(self, place: str, key: str = "") -> Thing:
@@ -139,7 +143,8 @@ class Things:
         if key not in self._made:
             offers = self._offers.get(place, ())
             slot = len(self._made) + 1
-            self._made[key] = Thing(key, slot, _choices(offers), _refusals(offers))
+            choices = sorted(_choices(offers), key=lambda choice: choice.to in self._last)
+            self._made[key] = Thing(key, slot, tuple(choices), _refusals(offers))
         return self._made[key]
 
     def drops(self, place: str) -> tuple[Drop, ...]:

@@ -15,7 +15,7 @@ from games.titles.junkyard.moves import (
     TurnTo,
 )
 from games.titles.junkyard.state import REGISTERS, State, hand_places
-from games.titles.junkyard.yard import ADJACENT, LEFT, RIGHT, SIDES, drive, leads_out, round_corner
+from games.titles.junkyard.yard import ADJACENT, LEFT, RIGHT, SIDES, drive, round_corner
 
 # The choices of a keyword that can be resolved and asks nothing.
 _GO: tuple[None, ...] = (None,)
@@ -44,9 +44,7 @@ class Move(Keyword, frozen=True):
         return () if drive(state.at, seat, state.headings[seat], self.count) is None else _GO
 
     def hindrance(self, state: State, seat: int) -> str:
-        if leads_out(state.at[seat], state.headings[seat], self.count):
-            return "the Scrapbot would leave the yard"
-        return "another Scrapbot would be pushed out of the yard"
+        return "a Scrapbot would leave the yard"
 
     def carry_out(self, context: Context, choice: Any) -> None:
         context.move(self.count)
@@ -67,7 +65,7 @@ class Turn(Keyword, frozen=True):
         return [TURNS[side] for side in (LEFT, RIGHT) if round_corner(at, seat, heading, side) is not None]
 
     def hindrance(self, state: State, seat: int) -> str:
-        return "another Scrapbot would be pushed out of the yard"
+        return "a Scrapbot would be pushed out of the yard"
 
     def carry_out(self, context: Context, choice: Any) -> None:
         context.turn(SIDES.index(choice.side))

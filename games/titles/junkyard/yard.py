@@ -99,15 +99,6 @@ def drive(at: Sequence[int], seat: int, heading: int, count: int) -> tuple[Shift
     return tuple(shifts)
 
 
-def leads_out(space: int, heading: int, count: int) -> bool:
-    """Return whether so many spaces ahead of *space* lead out of the yard, whoever is in the way."""
-    for _ in range(count):
-        space = AHEAD[heading][space]
-        if space == NOWHERE:
-            return True
-    return False
-
-
 def round_corner(at: Sequence[int], seat: int, heading: int, side: int) -> tuple[Shift, ...] | None:
     """Return what moves when *seat* turns to *side*, or None when a push stops it.
 

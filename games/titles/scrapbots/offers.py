@@ -32,11 +32,9 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
     """Return every move that the board suggests to *seat*, with the refusals.
 
-    What a card is for comes before what it is discarded for; of a Resource that is its text.
+    A Resource gives the same with its text as without: what also has the text comes first.
     """
-    moves = sorted(
-        conceivable(edition, state, seat), key=lambda move: isinstance(move, GainScrap | GainEnergy)
-    )
+    moves = sorted(conceivable(edition, state, seat), key=lambda move: _is_without_text(edition, move))
     return [_offer(edition, state, seat, move) for move in moves]
 
 

@@ -41,6 +41,13 @@ def test_a_lane_shows_two_moves_of_a_thing_and_leaves_more_to_its_tray(count: in
     assert len(things.drops("enemy:0")) == shown
 
 
+def test_what_a_card_is_for_comes_before_what_it_is_discarded_for() -> None:
+    at = "hand:scout"
+    offers = [OfferForm(at, to, to, "{}", is_legal=True) for to in ("scrap", "lane:0", "lane:1")]
+    things = Things(SimpleNamespace(offers_at={at: offers}), last=("scrap", "energy"))  # type: ignore[arg-type]
+    assert [choice.to for choice in things.at(at).choices] == ["lane:0", "lane:1", "scrap"]
+
+
 def test_a_scrapbot_that_the_last_attack_destroyed_is_not_ready() -> None:
     """At the end of a match one stood there with 0 of 40 Health, ready."""
     card: Any = catalog.card("scrapbots", "3.6", "drone")

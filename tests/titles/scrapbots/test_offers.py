@@ -16,13 +16,13 @@ def why_not(game, at, to, label) -> str | None:
 def test_a_scrapbot_in_hand_is_built_or_discarded(edition):
     game = table("scrapbots", edition).with_hand("scout").with_bot("drone", lane=2)
     assert list(offers(game)) == [
+        ("hand:scout", "scrap", "Discard for 5 Scrap"),
         ("hand:scout", "lane:0", "Build in the left Lane"),
         ("hand:scout", "lane:1", "Build in the centre Lane"),
         ("hand:scout", "lane:2", "Build in the right Lane"),
         ("lane:2", "enemy:2", "Attack for 2 Energy: 10 damage"),
         ("lane:2", "enemy:2", "Attack for 4 Energy: 10 damage. Draw 1"),
         ("turn", "", "End turn"),
-        ("hand:scout", "scrap", "Discard for 5 Scrap"),
     ]
     assert why_not(game, "hand:scout", "lane:1", "Build in the centre Lane") is None
     assert why_not(game, "hand:scout", "lane:2", "Build in the right Lane") == "build-1"
