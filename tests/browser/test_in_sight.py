@@ -17,7 +17,7 @@ from tests.browser.sight import PRESSED, check_in_sight
 from tests.browser.tables import TWO_BOTS, Table, Visit
 
 # Mechs about which there is no more to say than usual, and those of them whose plates are cut.
-PLATES = ".mech:not(:has(.mech__carries, .gauge.is-over))"
+PLATES = ".mech:not(:has(.mech__carries, .gauge.is-over, .bot.is-used))"
 CUT = """plates => plates.filter((plate) => plate.scrollHeight > plate.clientHeight + 4).map(
     (plate) => plate.innerText,
 )"""

@@ -45,7 +45,7 @@ def act(table: Table) -> None:
 
 def collect(table: Table) -> None:
     take = table.find(".here button", has_text="Take the card")
-    turn_up = table.find(".here button", has_text="Turn up")
+    turn_up = table.find(".here button", has_text="face up")
     walk = table.find(".plot.can-act:has(.plot__cost) button")
     for choice in (take, turn_up):
         if choice.count():
@@ -123,8 +123,8 @@ def test_walking_has_its_price_and_a_card_is_taken(visit: Visit) -> None:
     left = points(table)
     table.send(far)
     assert points(table) == left - 3
-    table.find(".here button", has_text="Turn up").wait_for()
-    table.send(table.find(".here button", has_text="Turn up"))
+    table.find(".here button", has_text="face up").wait_for()
+    table.send(table.find(".here button", has_text="face up"))
     table.send(table.find(".here button", has_text="Take the card"))
     expect(table.find(".plate:has(.side-bar__note:text-is('you')) .chip-part")).to_have_count(1)
     expect(table.find(".plot.is-gone")).not_to_have_count(0)

@@ -313,7 +313,7 @@ class Laying:
             return f"Press a register for {card.name}. {leads or first_meaning(card)}"
         if not hand:
             return f"{taken} Press Done, or take a card back.".strip()
-        return taken or f"Press a card, then a register. {leads or 'The others can’t see your program yet.'}"
+        return taken or f"Press a card, then a register. {leads or 'Only you can see it yet.'}"
 
     def _gestures(self) -> Gestures | None:
         """Return what else can be done with the cards of the hand while the viewer is asked about them."""
