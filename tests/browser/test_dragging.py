@@ -84,6 +84,7 @@ def test_a_cube_is_dragged_from_the_supply_and_from_card_to_card(visit: Visit) -
     expect(cube.locator(".cube")).to_have_count(0)
 
 
+@pytest.mark.soak(seconds=17)
 def test_a_pawn_is_dragged_to_a_card_by_finger(visit: Visit) -> None:
     table = Table.set_up(visit(**PHONE), "scrapyard", TWO_BOTS, tiles="1")
     play_scrapyard(table, until="collecting")

@@ -54,6 +54,7 @@ def set_pace(page: Page, pace: str) -> None:
     page.keyboard.press("Escape")
 
 
+@pytest.mark.soak(seconds=11)
 def test_a_round_of_junkyard_plays_itself(visit: Visit, running_test: Path) -> None:
     player, glided = visit(**MOVING), 0
     # In some rounds nobody moves before somebody is asked.

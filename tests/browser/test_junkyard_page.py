@@ -90,6 +90,7 @@ def two(visit: Visit) -> tuple[Table, Table]:
     return host, friend
 
 
+@pytest.mark.soak(seconds=7)
 @WIDTHS
 def test_whole_match_with_javascript_off(visit: Visit, width: int) -> None:
     player = visit(java_script_enabled=False, **screen(width))
@@ -278,6 +279,7 @@ def press_something(table: Table) -> None:
         keys.press("e")
 
 
+@pytest.mark.soak(seconds=24)
 @LOOKS
 def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(
     visit: Visit, scheme: str, width: int, running_test: Path

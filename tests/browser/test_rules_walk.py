@@ -200,6 +200,7 @@ def test_the_same_draft_in_two_windows_keeps_the_words_of_both(author: Person) -
     expect(author.page.get_by_role("region", name="Your changes so far")).to_contain_text("the first window")
 
 
+@pytest.mark.soak(seconds=18)
 def test_all_of_it_works_without_scripts(visit: Visit, site: str, var: Path) -> None:
     plain = {"java_script_enabled": False}
     author, reader = member(visit, site, **plain), visitor(visit, site, **plain)
