@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 GUEST_PREFIX = "guest-"
 FORMER_PLAYER, FORMER_MEMBER = "a former player", "a former member"
 SHORTEST_NAME, LONGEST_NAME = 2, 30
+# What the site itself calls somebody, or nobody; bots are called “Greedy bot” and so on.
+SITES_NAMES, BOTS_LAST_WORD = frozenset({FORMER_PLAYER, FORMER_MEMBER, "free seat"}), " bot"
 # Older builds of SQLite accept few values in one statement.
 MOST_AT_ONCE = 500
 NAME_PUNCTUATION = frozenset(" -_.'")
@@ -169,6 +171,10 @@ def clean_name(wanted: str) -> str:
         )
     if not any(char.isalnum() for char in name):
         raise ValidationError("A name needs at least one letter or digit.", code="characters")
+    if name_key(name) in SITES_NAMES or name_key(name).endswith(BOTS_LAST_WORD):
+        raise ValidationError(
+            "Others would take you for a bot or a free seat. Choose another name.", code="reserved"
+        )
     return name
 
 

@@ -90,6 +90,16 @@ class TestNames:
         guest.profile.refresh_from_db()
         assert display_name(guest) == "Old Spanner"
 
+    @pytest.mark.parametrize("name", ["Random bot", "greedy  BOT", "A former player", "Free seat"])
+    def test_nobody_takes_a_name_that_the_site_gives(
+        self, guest_client: Client, guest: User, name: str
+    ) -> None:
+        answer = guest_client.post("/me/", {"display_name": name})
+        assert answer.status_code == 422
+        assert "Others would take you for a bot or a free seat." in answer.text
+        guest.profile.refresh_from_db()
+        assert display_name(guest) != name
+
     @pytest.mark.parametrize("name", ["", "x", "y" * 31, "<b>bold</b>", "a\u202eb", "..", "Rob\not\x00"])
     def test_a_name_that_cannot_be_shown_well_is_refused(
         self, guest_client: Client, guest: User, name: str
