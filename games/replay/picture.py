@@ -42,7 +42,6 @@ def drawn(match: Match, shown: Replay, names: Sequence[str]) -> bytes:
             worth = abs(scores[seat])
             words = f"{worth} {boards.score_words(shown.board, worth)}"
             pen.text((776, top + 50), words, _paint("ink-soft"), _font("stencil", _SMALL))
-    pen.text((728, 540), f"Step {shown.place.step}", _paint("rust"), _font("stencil", _MIDDLE))
     out = BytesIO()
     small = page.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     small.save(out, "PNG", optimize=False, compress_level=6)

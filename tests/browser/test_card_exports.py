@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -42,14 +43,32 @@ def test_from_the_list_to_a_file(visit: Visit, site: str, has_scripts: bool, pag
     assert len(pypdf.PdfReader(download(page)).pages) == pages
 
 
-def test_choosing_a_box_shows_its_files(visit: Visit, site: str) -> None:
-    page = visit().page
+@pytest.mark.parametrize("has_scripts", [True, False])
+def test_choosing_a_box_shows_its_files(visit: Visit, site: str, has_scripts: bool) -> None:
+    """With scripts at once: who chose Scrapyard and pressed “Print the whole game” got Scrapbots."""
+    page = visit(java_script_enabled=has_scripts).page
     page.goto(f"{site}/cards/export/")
     page.get_by_label("Game and edition").select_option("scrapbots/3.4")
-    page.get_by_role("button", name="Show").click()
+    if not has_scripts:
+        page.get_by_role("button", name="Show").click()
     expect(page.get_by_role("link", name="JSON")).to_have_attribute(
         "href", "/cards/export/scrapbots/3.4/cards.json"
     )
+    expect(page.get_by_role("link", name="Print the whole game")).to_have_attribute(
+        "href", "/cards/export/scrapbots/3.4/box/"
+    )
+    expect(page.locator("main")).to_have_count(1)
+
+
+def test_a_game_is_made_as_the_settings_show(visit: Visit, site: str) -> None:
+    """Who chose to save ink and pressed “Make the file” got full colour."""
+    page = visit().page
+    page.goto(f"{site}/cards/export/scrapyard/1.0/box/")
+    page.get_by_label("Ink").select_option("light")
+    expect(page).to_have_url(re.compile("ink=light"))
+    page.get_by_role("button", name="Make the file").click()
+    expect(page.get_by_role("link", name="Download")).to_contain_text("-light.zip", timeout=PATIENCE)
+    expect(page.get_by_label("Ink")).to_have_value("light")
 
 
 def test_a_file_that_nobody_asked_for_has_a_button(visit: Visit, site: str) -> None:

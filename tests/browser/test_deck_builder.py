@@ -65,6 +65,21 @@ def test_a_mech_is_built_card_by_card_and_gone_back_on(visit: Visit, site: str) 
     expect(page).to_have_url(f"{site}{HERE}?act=slash")
 
 
+def test_adding_a_card_leaves_the_page_where_it_is(visit: Visit, site: str) -> None:
+    """Each press threw whoever had scrolled to the end of the page."""
+    page = open_builder(visit, site, viewport={"width": 1280, "height": 800})
+    far = button(page, "Add to ACTs: Stonewall")
+    far.scroll_into_view_if_needed()
+    stood = far.bounding_box()
+    far.click()
+    expect(button(page, "Remove from ACTs: Stonewall")).to_be_focused()
+    now = button(page, "Remove from ACTs: Stonewall").bounding_box()
+    assert stood
+    assert now
+    assert page.evaluate("scrollY") > 300
+    assert abs(now["y"] - stood["y"]) < 200
+
+
 def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None:
     page = open_builder(visit, site, f"?{HALF}")
     field = page.get_by_role("searchbox")
