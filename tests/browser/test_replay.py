@@ -142,6 +142,19 @@ def test_the_board_and_the_bar_are_on_the_first_screen(over: MatchPage, width: i
     assert not over.scrolls_sideways()
 
 
+def test_the_bar_is_no_wider_than_a_phone_however_long_the_match_is(over: MatchPage) -> None:
+    """It was wider than the window, which so became larger than the screen, and the bar left it."""
+    page = over.page
+    page.set_viewport_size({"width": 360, "height": 740})
+    go_to_replay(over)
+    where = page.locator(".replay__where")
+    where.evaluate("it => it.innerHTML = '<b>Step 188 of 188</b> <span class=soft>event 11 of 12</span>'")
+    box = page.locator(".replay__bar").bounding_box()
+    assert box
+    assert box["width"] <= 360
+    assert not over.scrolls_sideways()
+
+
 def test_the_part_of_the_table_that_is_shown_on_a_phone_stays_from_step_to_step(over: MatchPage) -> None:
     page = over.page
     page.set_viewport_size({"width": 360, "height": 740})
