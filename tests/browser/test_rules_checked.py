@@ -20,7 +20,7 @@ NEW = (
     "A Lane without a Scrapbot is undefended: for every full 20 points of damage to it, its player "
     "takes a Wound from the stack and puts it into their discard pile."
 )
-CHANGED = re.compile("(?<!source, )changed since it was checked")
+CHANGED = re.compile("(?<!rules, )changed since it was checked")
 # Two people play on by chance until the log of their match cites the rule.
 PLAY = """
 from django.contrib.auth.models import User
