@@ -224,4 +224,4 @@ def test_is_played_on_a_phone_by_swipes_and_axe_finds_nothing(visit: Visit, sche
     assert not player.scrolls_sideways()
     expect(table.find("#result-title")).to_be_visible()
     table.check_axe()
-    assert {phase.split()[0] for phase, _ in seen} == PHASES
+    assert {phase.split()[0] for phase, _ in seen} >= PHASES
