@@ -12,9 +12,9 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         """Fill the index whenever its tables are new, and say what belongs to somebody and who moderates."""
-        from cards.decks.public.moderation import may_moderate_later
+        from cards.decks.public.moderation import MODERATE
         from scrapsite.accounts.own_data.registry import add_part
-        from scrapsite.accounts.second_factor.powers import register_power
+        from scrapsite.accounts.second_factor.powers import has_right, register_power
 
         add_part("decks", "cards.SavedDeck", "game name lists created_at changed_at deleted_at")
         add_part(
@@ -25,7 +25,7 @@ class CardsConfig(AppConfig):
         )
         add_part("likes of decks", "cards.DeckLike", "deck_id created_at")
         add_part("reports of decks", "cards.DeckReport", "deck_id reason created_at")
-        register_power(may_moderate_later)
+        register_power(lambda user: has_right(user, MODERATE))
         post_migrate.connect(_fill_index, sender=self)
         post_migrate.connect(_ensure_moderators, sender=self)
 

@@ -53,10 +53,10 @@ def _tell_of_data() -> None:
 
 
 def _register_powers() -> None:
-    from games.talk.readers import may_moderate_later
-    from scrapsite.accounts.second_factor.powers import register_power
+    from games.talk.readers import MODERATE
+    from scrapsite.accounts.second_factor.powers import has_right, register_power
 
-    register_power(may_moderate_later)
+    register_power(lambda user: has_right(user, MODERATE))
 
 
 def _register_notifications() -> None:

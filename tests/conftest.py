@@ -157,6 +157,12 @@ def _the_same_deal_each_time(request: pytest.FixtureRequest, monkeypatch: pytest
 
 
 @pytest.fixture
+def nothing_drawn(tmp_path: Path, settings: Any) -> None:
+    """Begin with an empty folder for the site's files."""
+    settings.VAR_DIR = tmp_path
+
+
+@pytest.fixture
 def make_user(db: None) -> Callable[[str], User]:
     """Make an account by name; its password is `PASSWORD`."""
 

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from django.utils.text import slugify
-
 from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
 from cards.decks.context import DeckContext
-from cards.decks.draft import Draft
+from cards.decks.draft import Draft, draft_of, file_name
 from cards.decks.finder import Finder
 from cards.exports.lists import CardList, card_list, edition_list
 from games.engine.cards import Card
@@ -186,7 +184,7 @@ def deck_list(spread: Spread) -> CardList:
     game, noun = spread.context.title, spread.context.rules.noun
     name = f"{game.name} {noun}" + (f" “{spread.name}”" if spread.name else "")
     return replace(
-        card_list(name, slugify(spread.name) or f"{game.slug}-{noun}", spread.cards),
+        card_list(name, file_name(spread.context, spread.name), spread.cards),
         piles=tuple((part.slot.name, len(part.lines)) for part in spread.parts if part.lines),
         part_of=edition_list(game.slug, spread.context.edition.slug),
     )
@@ -194,10 +192,7 @@ def deck_list(spread: Spread) -> CardList:
 
 def ready_made(context: DeckContext) -> tuple[tuple[ReadyMade, Spread], ...]:
     """Return the decks that come with the game, each laid out."""
-    return tuple(
-        (made, spread_out(context, Draft(context.tidy(made.lists), made.name)))
-        for made in context.rules.ready_made
-    )
+    return tuple((made, spread_out(context, draft_of(context, made))) for made in context.rules.ready_made)
 
 
 def deck_chart(chart: Chart) -> DeckChart:

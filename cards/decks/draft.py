@@ -1,9 +1,11 @@
 """A deck as an address or a form holds it: reading it, and changing it by one card."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from django.http import QueryDict
+from django.utils.text import slugify
 
 from cards.decks.context import DeckContext
 from cards.decks.errors import BadDeck
@@ -13,6 +15,15 @@ MOST_CARDS = 60
 LONGEST_NAME = 60
 _MOST_NAMED = 3
 _LONGEST_SHOWN = 40
+
+
+class KeptDeck(Protocol):
+    """What a saved, a public and a ready-made deck have."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def lists(self) -> Mapping[str, Iterable[str]]: ...
 
 
 @dataclass(frozen=True)
@@ -29,6 +40,16 @@ class Draft:
     @property
     def is_empty(self) -> bool:
         return not any(self.lists.values())
+
+
+def draft_of(context: DeckContext, deck: KeptDeck) -> Draft:
+    """Return *deck* as a draft; cards that the edition lacks are left out."""
+    return Draft(context.tidy(deck.lists), deck.name)
+
+
+def file_name(context: DeckContext, name: str) -> str:
+    """Return the name of a file, without its ending, that holds the deck *name*."""
+    return slugify(name) or f"{context.title.slug}-{context.rules.noun}"
 
 
 def read_draft(context: DeckContext, data: QueryDict) -> Draft:

@@ -38,11 +38,6 @@ def deleted_deck(user: Any, context: DeckContext) -> SavedDeck | None:
     return SavedDeck.objects.filter(user=user, game=context.title.slug, deleted_at__isnull=False).first()
 
 
-def draft_of(context: DeckContext, saved: SavedDeck) -> Draft:
-    """Return the saved deck as a draft; cards that the edition lacks are left out."""
-    return Draft(context.tidy(saved.lists), saved.name)
-
-
 def save_deck(user: User, context: DeckContext, draft: Draft) -> SavedDeck:
     """Keep the deck; the same cards under the same name aren't kept twice.
 

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.decks import keeping
 from cards.decks.building import Builder, Spread, deck_list, ready_made, spread_out
 from cards.decks.context import DeckContext, deck_context_of, deck_contexts
-from cards.decks.draft import LONGEST_NAME, changed, read_draft
+from cards.decks.draft import LONGEST_NAME, changed, draft_of, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
 from cards.decks.texts import as_text
@@ -214,7 +214,7 @@ def template_context(builder: Builder) -> dict[str, Any]:
 def saved_spreads(request: HttpRequest, context: DeckContext) -> list[tuple[Any, Spread]]:
     """Return the visitor's own decks, each laid out."""
     kept = keeping.decks_of(request.user, context)
-    return [(deck, spread_out(context, keeping.draft_of(context, deck))) for deck in kept]
+    return [(deck, spread_out(context, draft_of(context, deck))) for deck in kept]
 
 
 def _list_of(request: HttpRequest, context: DeckContext) -> CardList:

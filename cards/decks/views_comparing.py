@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from cards.decks.building import ready_made, spread_out
 from cards.decks.comparing import compare
 from cards.decks.context import DeckContext
-from cards.decks.draft import Draft, read_draft
+from cards.decks.draft import Draft, draft_of, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.public.queries import deck_or_404, public_decks
 from cards.decks.views import saved_spreads, shows_bad_decks
@@ -97,7 +97,7 @@ def _linked(request: HttpRequest, context: DeckContext, link: str) -> Draft:
         found = resolve(parts.path)
         if found.view_name == "cards:public_detail":
             deck = deck_or_404(request.user, context, found.kwargs["pk"])
-            return Draft(context.tidy(deck.lists), deck.name)
+            return draft_of(context, deck)
     except (ValueError, Resolver404, Http404):
         pass
     raise BadDeck(f"That isn’t a link to a {context.rules.noun} of {context.title.name}.")

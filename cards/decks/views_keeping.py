@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.decks import keeping
 from cards.decks.context import DeckContext
-from cards.decks.draft import clean_name
+from cards.decks.draft import clean_name, draft_of
 from cards.decks.public.figures import fingerprint
 from cards.decks.public.queries import published_by
 from cards.decks.views import builder_of, deck_context_or_404, saved_spreads, show_builder
@@ -46,7 +46,7 @@ def deck_saved(request: HttpRequest, game: str, pk: int) -> HttpResponse:
         return _from_builder(
             request, context, lambda user, context, draft: keeping.change_deck(user, context, pk, draft)
         )
-    draft = keeping.draft_of(context, saved)
+    draft = draft_of(context, saved)
     return redirect(context.address("deck_builder", draft.lists, name=draft.name, saved=str(pk)))
 
 

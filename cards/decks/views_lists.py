@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.text import slugify
 from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks.context import DeckContext
-from cards.decks.draft import Draft, read_draft
+from cards.decks.draft import Draft, draft_of, file_name, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.texts import BadList, as_json, as_text, read_list
 from cards.decks.views import deck_context_or_404, shows_bad_decks
@@ -60,7 +59,7 @@ def _form(
         "text": text,
         "error": error,
         "faults": error.faults if isinstance(error, BadList) else (),
-        "example": as_text(context, Draft(context.tidy(context.rules.ready_made[0].lists))),
+        "example": as_text(context, draft_of(context, context.rules.ready_made[0])),
     }
     return render(request, "cards/decks/deck_read.html", shown, status=422 if error else 200)
 
@@ -70,8 +69,9 @@ def _file(
 ) -> HttpResponse:
     draft = read_draft(context, request.GET)
     answer = made(draft)
-    name = slugify(draft.name) or f"{context.title.slug}-{context.rules.noun}"
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}.{ending}"'
+    answer.headers["Content-Disposition"] = (
+        f'attachment; filename="{file_name(context, draft.name)}.{ending}"'
+    )
     return answer
 
 

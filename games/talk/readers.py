@@ -9,7 +9,7 @@ from typing import Any
 
 from games.matches.access import sat_at, seat_of, viewer_of
 from games.matches.models import Match, Seat, Status
-from scrapsite.accounts.second_factor.powers import lacks_second_factor
+from scrapsite.accounts.second_factor.powers import may_use
 
 MODERATE, MODERATORS = "games.moderate_talk", "Table moderators"
 LONGEST_MESSAGE, LONGEST_NOTE, LONGEST_REPORT, LONGEST_REASON = 1000, 10_000, 5_000, 500
@@ -38,9 +38,4 @@ def _sat_at(user: Any, match: Match, seats: Iterable[Seat] | None) -> bool:
 
 def may_moderate(user: Any) -> bool:
     """Return whether *user* may read reports of table talk and hide messages."""
-    return may_moderate_later(user) and not lacks_second_factor(user)
-
-
-def may_moderate_later(user: Any) -> bool:
-    """Return whether *user* moderates, if perhaps only once a second factor is set up."""
-    return bool(user.is_active and user.has_perm(MODERATE))
+    return may_use(user, MODERATE)

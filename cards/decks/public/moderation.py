@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from cards.decks.errors import CannotPublish
 from cards.decks.public.models import DeckReport, PublicDeck
-from scrapsite.accounts.second_factor.powers import lacks_second_factor
+from scrapsite.accounts.second_factor.powers import may_use
 from scrapsite.common.players import display_name
 from scrapsite.common.requests import tidy_words
 
@@ -30,12 +30,7 @@ class Reported:
 
 def may_moderate(user: Any) -> bool:
     """Return whether *user* may read reports of public decks and hide decks."""
-    return may_moderate_later(user) and not lacks_second_factor(user)
-
-
-def may_moderate_later(user: Any) -> bool:
-    """Return whether *user* moderates, if perhaps only once a second factor is set up."""
-    return bool(user.is_active and user.has_perm(MODERATE))
+    return may_use(user, MODERATE)
 
 
 def require_moderator(user: Any) -> None:

@@ -11,7 +11,7 @@ from django.http import Http404
 
 from cards.decks.building import Spread, spread_out
 from cards.decks.context import DeckContext, deck_context_of
-from cards.decks.draft import Draft
+from cards.decks.draft import Draft, draft_of
 from cards.decks.public.figures import Record, records_of
 from cards.decks.public.models import DeckLike, DeckPlays, PublicDeck
 from cards.decks.public.moderation import may_moderate
@@ -106,12 +106,12 @@ def public_page_of(visitor: Any, deck: PublicDeck) -> PublicPage:
     )
 
 
-def draft_of(deck: PublicDeck) -> tuple[DeckContext, Draft]:
+def opened(deck: PublicDeck) -> tuple[DeckContext, Draft]:
     """Return *deck* as a draft, with the context of its edition or, if the site lost that, the newest."""
     context = deck_context_of(deck.game, deck.edition) or deck_context_of(deck.game)
     if context is None:
         raise Http404("No such deck.")
-    return context, Draft(context.tidy(deck.lists), deck.name)
+    return context, draft_of(context, deck)
 
 
 def _counted(rows: QuerySet[PublicDeck]) -> QuerySet[Any]:
@@ -125,5 +125,5 @@ def _counted(rows: QuerySet[PublicDeck]) -> QuerySet[Any]:
 
 
 def _entry(row: Any) -> Entry:
-    spread = spread_out(*draft_of(row))
+    spread = spread_out(*opened(row))
     return Entry(row, spread, display_name(row.owner), row.liked, row.played)

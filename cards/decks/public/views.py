@@ -12,14 +12,14 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.decks import keeping
 from cards.decks.building import spread_out
 from cards.decks.context import DeckContext
-from cards.decks.draft import LONGEST_NAME, Draft, clean_name
+from cards.decks.draft import LONGEST_NAME, Draft, clean_name, draft_of
 from cards.decks.public import moderation, publishing
 from cards.decks.public.models import PublicDeck
 from cards.decks.public.queries import (
     ORDERS,
     deck_or_404,
-    draft_of,
     editions_of,
+    opened,
     own_or_404,
     public_decks,
     public_page_of,
@@ -69,7 +69,7 @@ def deck_publish(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     """The form that publishes one of the visitor's saved decks. A POST publishes it."""
     context = deck_context_or_404(game)
     saved = keeping.deck_or_404(request.user, context, pk)
-    draft = keeping.draft_of(context, saved)
+    draft = draft_of(context, saved)
     shown = {"saved": saved, "spread": spread_out(context, draft)}
     if request.method != "POST":
         return _form(request, context, shown, draft.name, "")
@@ -88,7 +88,7 @@ def public_describe(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     """The form that changes the name and the description of a deck that the visitor published."""
     context = deck_context_or_404(game)
     deck = own_or_404(request.user, context, pk)
-    shown = {"deck": deck, "spread": spread_out(*draft_of(deck))}
+    shown = {"deck": deck, "spread": spread_out(*opened(deck))}
     if request.method != "POST":
         return _form(request, context, shown, deck.name, deck.description)
     name, description = _written(request)
@@ -133,16 +133,13 @@ def public_report(request: HttpRequest, game: str, pk: int) -> HttpResponse:
     deck = deck_or_404(request.user, context, pk)
     shown = {"deck_context": context, "deck": deck, "longest": moderation.LONGEST_REASON}
     if request.method != "POST":
-        return render(request, "cards/decks/public/public_report.html", shown)
+        return _page(request, "public_report", shown)
     reason = request.POST.get("reason", "")
     try:
         limits.check("comments", request)
         moderation.report(_user(request), deck, reason)
     except Refusal as error:
-        shown |= {"error": error, "reason": reason}
-        status = http_status(error)
-        response = render(request, "cards/decks/public/public_report.html", shown, status=status)
-        return with_retry_after(response, error)
+        return _page(request, "public_report", shown | {"reason": reason}, error)
     return _see(request, deck, "Thank you. The moderators will read your report.")
 
 
@@ -176,11 +173,8 @@ def _show(
         "public": found,
         "spread": found.entry.spread,
         "small": SMALL,
-        "error": error,
     }
-    status = http_status(error) if error else 200
-    response = render(request, "cards/decks/public/public_detail.html", shown, status=status)
-    return with_retry_after(response, error) if error else response
+    return _page(request, "public_detail", shown, error)
 
 
 def _form(
@@ -196,12 +190,19 @@ def _form(
         "deck_context": context,
         "name": name,
         "description": description,
-        "error": error,
         "longest_name": LONGEST_NAME,
         "longest": publishing.LONGEST_DESCRIPTION,
     }
+    return _page(request, "public_form", shown, error)
+
+
+def _page(
+    request: HttpRequest, template: str, shown: dict[str, Any], error: Refusal | None = None
+) -> HttpResponse:
+    """Return the page; with *error* its status, and when to try again."""
     status = http_status(error) if error else 200
-    response = render(request, "cards/decks/public/public_form.html", shown, status=status)
+    shown = shown | {"error": error}
+    response = render(request, f"cards/decks/public/{template}.html", shown, status=status)
     return with_retry_after(response, error) if error else response
 
 

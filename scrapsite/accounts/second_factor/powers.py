@@ -29,6 +29,16 @@ def lacks_second_factor(user: Any) -> bool:
     return settings.SECOND_FACTOR_REQUIRED and not get_adapter().is_mfa_enabled(user, _FACTORS)
 
 
+def has_right(user: Any, right: str) -> bool:
+    """Return whether *user* has *right*, if perhaps only once a second factor is set up."""
+    return bool(user.is_active and user.has_perm(right))
+
+
+def may_use(user: Any, right: str) -> bool:
+    """Return whether *user* has *right* and the second factor that goes with it."""
+    return has_right(user, right) and not lacks_second_factor(user)
+
+
 def must_set_up(user: Any) -> bool:
     """Return whether *user* has powers that wait for a second factor."""
     return _has_powers(user) and lacks_second_factor(user)

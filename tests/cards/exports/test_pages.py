@@ -7,8 +7,6 @@ import io
 import json
 import re
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pypdf
@@ -24,32 +22,13 @@ from games import catalog
 from scrapsite.common import limits, links
 from scrapsite.common.typesetting import kept
 from tests.cards.exports.conftest import EDITIONS
+from tests.drawn import text, work
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_drawn")]
 BOX = "/cards/export/scrapbots/3.6/"
 PDF = f"{BOX}print-a4.pdf"
 PAGE = f"{PDF}/progress/"
 SAVED_OBJECT = f"{BOX}tabletop-simulator.json"
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """Each test begins without any drawn export."""
-    settings.VAR_DIR = tmp_path
-    return
-
-
-def work() -> int:
-    """Run the queued tasks as the worker would; return how many there were."""
-    queued = list(DBTaskResult.objects.ready())
-    for entry in queued:
-        tasks.draw_export.call(*entry.args_kwargs["args"], **entry.args_kwargs["kwargs"])
-        entry.delete()
-    return len(queued)
-
-
-def text(response: Any) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def test_a_drawn_file_comes_by_way_of_its_progress(client: Client) -> None:

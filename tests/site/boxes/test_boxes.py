@@ -5,9 +5,6 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pypdf
 import pytest
@@ -19,31 +16,12 @@ from rules.wiki.stored_books import stored_book
 from scrapsite.boxes import tasks
 from scrapsite.common import limits
 from scrapsite.common.typesetting import kept
+from tests.drawn import text, work
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nothing_drawn")]
 PAGE = "/cards/export/scrapyard/1.0/box/"
 FILE = "/cards/export/scrapyard/1.0/box.zip"
 CHOSEN = "?paper=letter&edge=bleed&ink=light"
-
-
-@pytest.fixture(autouse=True)
-def _own_folder(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """Each test begins without anything drawn."""
-    settings.VAR_DIR = tmp_path
-    return
-
-
-def work() -> int:
-    """Run the queued tasks as the worker would; return how many there were."""
-    queued = list(DBTaskResult.objects.ready())
-    for entry in queued:
-        tasks.make_box.call(*entry.args_kwargs["args"], **entry.args_kwargs["kwargs"])
-        entry.delete()
-    return len(queued)
-
-
-def text(response: Any) -> str:
-    return " ".join(response.content.decode().split())
 
 
 def test_a_game_comes_when_its_button_is_pressed(client: Client) -> None:
