@@ -30,12 +30,8 @@ PILE_NAMES = {"hand": "from your hand", "discard": "from your discard pile"}
 
 
 def offers(edition: Edition, state: State, seat: int) -> list[Offer]:
-    """Return every move that the board suggests to *seat*, with the refusals.
-
-    A Resource gives the same with its text as without: what also has the text comes first.
-    """
-    moves = sorted(conceivable(edition, state, seat), key=lambda move: _is_without_text(edition, move))
-    return [_offer(edition, state, seat, move) for move in moves]
+    """Return every move that the board suggests to *seat*, with the refusals, in the order of `legal`."""
+    return [_offer(edition, state, seat, move) for move in conceivable(edition, state, seat)]
 
 
 def _is_without_text(edition: Edition, move: AnyMove) -> bool:

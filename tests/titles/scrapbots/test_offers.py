@@ -125,9 +125,9 @@ def test_spare_parts_that_could_be_bought_are_not_worth_a_warning(edition):
     assert warning(table("scrapbots", edition).with_market("spare-parts").with_pool(scrap=3)) == ""
 
 
-def test_what_a_resource_gives_with_its_text_comes_before_the_same_without(later):
-    game = table("scrapbots", later).with_hand("logic-bomb")
-    labels = [label for at, _, label in offers(game) if at == "hand:logic-bomb"]
-    assert [label.endswith("only") and label != "Only the card’s text" for label in labels] == [False] * (
-        len(labels) - 2
-    ) + [True] * 2
+def test_offers_come_in_the_order_of_the_legal_moves(edition):
+    """Programs and records number them; random games met a hand with a Resource and another card late."""
+    slugs = [card.slug for card in table("scrapbots", edition).game.rules.kinds if card.type == "Resource"]
+    game = table("scrapbots", edition).with_hand("scout", *slugs).with_market("drone").with_pool(scrap=9)
+    allowed = [offer.move for offer in game.game.offers(game.state, 0) if offer.refusal is None]
+    assert allowed == game.game.legal(game.state, 0)
