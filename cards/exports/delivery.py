@@ -22,6 +22,7 @@ from cards.exports.kinds import (
     DrawnKind,
     Kind,
     drawn_kind,
+    paper_words,
 )
 from cards.exports.lists import CardList, kit_of
 from cards.exports.look import look_version
@@ -69,7 +70,8 @@ def show_progress(request: HttpRequest, cards: CardList, file: str, file_url: st
     digest, file_url = store.digest_of(pictured, kind.drawing), file_url + _query(request)
     if request.method == "POST":
         return asked(request, digest, lambda: tasks.ask_for(pictured, kind.drawing), file_url)
-    shown = {"cards": cards, **progress_of(digest, file_url, _download_name(cards, kind))}
+    shown = {"cards": cards, "takes": paper_words(pictured, kind.drawing)}
+    shown |= progress_of(digest, file_url, _download_name(cards, kind))
     prefix = "_" if is_fragment(request) else ""
     return render(request, f"cards/exports/{prefix}export_progress.html", shown)
 

@@ -7,9 +7,7 @@ from cards.exports import nandeck, pages, plain
 from cards.exports.kits.faces import RESOLUTIONS, face_archive
 from cards.exports.lists import CardList, kit_of
 from cards.exports.tabletop import game_pictures, sheets
-
-# Called with the number of steps that are done, and of all steps.
-Tell = Callable[[int, int], None]
+from scrapsite.common.typesetting.kept import Tell
 
 
 @dataclass(frozen=True)
@@ -56,19 +54,19 @@ SHOP = "print-shop.pdf"
 
 def _printing(paper: pages.Paper, with_backs: bool) -> Drawing:
     def make(cards: CardList, tell: Tell) -> dict[str, bytes]:
-        tell(0, 1)
+        tell("Setting the cards", 0, 1)
         return {PRINTED: pages.print_pdf(cards, paper, with_backs)}
 
     return Drawing(f"print-{paper.slug}-{'backs' if with_backs else 'fronts'}", make)
 
 
 def _bundle(cards: CardList, tell: Tell) -> dict[str, bytes]:
-    tell(0, 1)
+    tell("Drawing the pictures", 0, 1)
     return {BUNDLE: nandeck.bundle(cards)}
 
 
 def _shop(cards: CardList, tell: Tell) -> dict[str, bytes]:
-    tell(0, 1)
+    tell("Setting the cards", 0, 1)
     return {SHOP: pages.shop_pdf(cards)}
 
 
@@ -136,3 +134,15 @@ def drawn_kind(file: str, with_backs: bool) -> DrawnKind | None:
         if file == f"print-{paper.slug}.pdf" and backs == with_backs:
             return DrawnKind(file, paper.name, PDF, drawing, PRINTED)
     return None
+
+
+def paper_words(cards: CardList, drawing: Drawing) -> str:
+    """Return how much paper *drawing* of *cards* takes; empty if it isn't for paper."""
+    for (paper, with_backs), printing in PRINTINGS.items():
+        if drawing is printing:
+            sheets = pages.sheets_for(cards.copies, paper)
+            sides = "printed on both sides" if with_backs else "printed on one side"
+            return f"{sheets} sheet{'s' if sheets > 1 else ''} of {paper.name}, {sides}."
+    if drawing is SHOP_PAGES:
+        return f"{2 * cards.copies} pages: a front and a back for each card."
+    return ""

@@ -64,7 +64,7 @@ class Offer:
     @property
     def sheets(self) -> int:
         """How many sheets of paper printing takes."""
-        return -(-self.cards.copies // pages.LAYOUTS["a4"].on_a_page) if self.cards else 0
+        return pages.sheets_for(self.cards.copies, pages.A4) if self.cards else 0
 
 
 def boxes(chosen: str) -> list[Box]:

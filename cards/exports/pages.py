@@ -153,6 +153,11 @@ def faces_of(cards: CardList) -> Faces:
     return Faces(found, tuple(number for number, card in enumerate(found) for _ in range(card.quantity)))
 
 
+def sheets_for(copies: int, paper: Paper) -> int:
+    """Return how many sheets of *paper* that many cards fill, with their backs on the other side or not."""
+    return -(-copies // LAYOUTS[paper.slug].on_a_page)
+
+
 def print_pdf(cards: CardList, paper: Paper, with_backs: bool) -> bytes:
     """Return the PDF: every copy of every card. *with_backs:* a page of backs after each."""
     return compile_pdf("print.typ", print_job(cards, paper, with_backs))

@@ -26,8 +26,4 @@ def draw_export(drawing: str, digest: str, name: str, slug: str, cards: list[str
     if kept.is_done(digest):
         return
 
-    def draw() -> dict[str, bytes]:
-        listed = card_list(name, slug, referred(cards))
-        return DRAWINGS[drawing].make(listed, lambda done, of: kept.record(digest, "drawing", done, of))
-
-    kept.make(digest, draw)
+    kept.make(digest, lambda tell: DRAWINGS[drawing].make(card_list(name, slug, referred(cards)), tell))

@@ -27,4 +27,9 @@ def set_booklet(digest: str, game: str, edition: str) -> None:
     book = stored_book(game, edition)
     if kept.is_done(digest) or digest_of(book) != digest:
         return
-    kept.make(digest, lambda: {FILE: typeset(TEMPLATE, job_of(book), "pdf")[0]})
+
+    def make(tell: kept.Tell) -> dict[str, bytes]:
+        tell("Setting the rulebook", 0, 1)
+        return {FILE: typeset(TEMPLATE, job_of(book), "pdf")[0]}
+
+    kept.make(digest, make)

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.booklets import tasks
 from rules.booklets.job import digest_of
+from rules.booklets.length import about_sheets
 from rules.document.books import Book
 from rules.wiki.stored_books import stored_book
 from scrapsite.common.origins import same_origin_post
@@ -34,7 +35,9 @@ def booklet_detail(request: HttpRequest, game: str, edition: str) -> HttpRespons
     digest, file_url = digest_of(book), reverse("rules:booklet_file", args=(game, edition))
     if request.method == "POST":
         return asked(request, digest, lambda: tasks.ask_for(book), file_url)
-    shown = {"book": book, **progress_of(digest, file_url, _name(game, edition))}
+    sheets = about_sheets(book)
+    takes = f"About {sheets} sheet{'s' if sheets > 1 else ''} of A4 or Letter, with two pages on each side."
+    shown = {"book": book, "takes": takes, **progress_of(digest, file_url, _name(game, edition))}
     prefix = "_" if is_fragment(request) else ""
     return render(request, f"rules/booklets/{prefix}booklet_detail.html", shown)
 

@@ -3,7 +3,6 @@
 import hashlib
 import io
 import zipfile
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -56,11 +55,14 @@ class Box:
         return hashlib.blake2b(msgspec.json.encode(told), digest_size=12).hexdigest()
 
 
-def make(box: Box, tell: Callable[[int, int], None]) -> bytes:
-    """Return the archive. *tell:* called with the number of steps that are done, and of all steps."""
-    tell(0, 2)
-    files = printed(box.kit, box.cards, box.finish, _numbers(box.book))
-    tell(1, 2)
+def make(box: Box, tell: kept.Tell) -> bytes:
+    """Return the archive. *tell:* counts its files."""
+
+    def tell_of_parts(doing: str, done: int, of: int) -> None:
+        tell(doing, done, of + 1)
+
+    files = printed(box.kit, box.cards, box.finish, _numbers(box.book), tell_of_parts)
+    tell("Setting the rulebook", len(files), len(files) + 1)
     files[BOOKLET] = _booklet(box.book)
     files[NOTE] = note_of(box.kit, box.cards, box.book.head, box.finish, files).encode()
     return _archive(files)

@@ -35,7 +35,4 @@ def make_box(digest: str, game: str, edition: str, paper: str, has_bleed: bool, 
     box = box_of(game, edition, Finish(PAPERS[paper], has_bleed, is_light))
     if kept.is_done(digest) or box.digest != digest:
         return
-    kept.make(
-        digest,
-        lambda: {ARCHIVE: make(box, lambda done, of: kept.record(digest, "drawing", done, of))},
-    )
+    kept.make(digest, lambda tell: {ARCHIVE: make(box, tell)})

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from cards.exports.kits.box import Finish
 from cards.exports.pages import PAPERS
 from scrapsite.boxes.making import ARCHIVE, Box
+from scrapsite.boxes.paper import paper_words
 from scrapsite.boxes.tasks import ask_for, box_of
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.requests import is_fragment
@@ -30,7 +31,7 @@ def box_detail(request: HttpRequest, game: str, edition: str) -> HttpResponseBas
     file_url = f"{reverse('scrapsite:box_file', args=(game, edition))}?{_query(box.finish)}"
     if request.method == "POST":
         return asked(request, box.digest, lambda: ask_for(box), file_url)
-    shown: dict[str, Any] = {"box": box, "papers": PAPERS.values()}
+    shown: dict[str, Any] = {"box": box, "papers": PAPERS.values(), "takes": paper_words(box)}
     shown |= progress_of(box.digest, file_url, _name(box))
     template = "_box_progress.html" if is_fragment(request) else "box_detail.html"
     return render(request, f"scrapsite/boxes/{template}", shown)

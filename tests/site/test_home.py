@@ -29,6 +29,7 @@ def test_every_game_has_its_line_its_cards_and_its_ways_in(client: Client) -> No
             f"/games/{title.slug}/",
             f"/rules/{title.slug}/{title.newest.slug}/",
             f"/cards/?q=game:{title.slug}",
+            f"/cards/export/{title.slug}/{title.newest.slug}/box/",
         ):
             assert f'href="{address}"' in page
 

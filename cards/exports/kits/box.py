@@ -14,6 +14,7 @@ from cards.exports.look import look
 from cards.exports.pages import BLEEDING, HINT, LAYOUTS, Faces, Layout, Paper, area_data, job_of, with_boxes
 from games import catalog
 from games.engine.kit import Kit
+from scrapsite.common.typesetting.kept import Tell
 
 
 @dataclass(frozen=True)
@@ -33,16 +34,46 @@ class Finish:
         return (BLEEDING if self.has_bleed else LAYOUTS)[self.paper.slug]
 
 
-def printed(kit: Kit, cards: CardList, finish: Finish, numbers: Mapping[str, str]) -> dict[str, bytes]:
-    """Return the PDFs of a game by file name. *cards:* its edition. *numbers:* of the rules, by anchor."""
-    mats, mat_parts = mat_items(kit, finish.paper)
-    title = catalog.title(cards.cards[0].game).name
-    return {
-        "cards.pdf": deck_pdf(kit, cards, finish),
-        "mats.pdf": _pages(cards, finish, "Mats", mat_parts, mats),
-        "markers.pdf": _pages(cards, finish, "Markers", marker_items(kit, room_of(finish.paper).width)),
-        "player-aids.pdf": _pages(cards, finish, "Player aids", aid_items(kit, title, numbers)),
-    }
+@dataclass(frozen=True)
+class Sheets:
+    """How many sheets of paper the PDFs of a game take. Those with cards are printed on both sides."""
+
+    cards: int
+    mats: int
+    markers: int
+    aids: int
+
+
+def printed(
+    kit: Kit, cards: CardList, finish: Finish, numbers: Mapping[str, str], tell: Tell
+) -> dict[str, bytes]:
+    """Return the PDFs of a game by file name. *cards:* its edition. *numbers:* of the rules, by anchor.
+
+    *tell:* counts the PDFs.
+    """
+    paper, title = finish.paper, catalog.title(cards.cards[0].game).name
+    made: dict[str, bytes] = {}
+    tell("Setting the cards", 0, 4)
+    made["cards.pdf"] = deck_pdf(kit, cards, finish)
+    tell("Setting the mats", 1, 4)
+    mats, mat_parts = mat_items(kit, paper)
+    made["mats.pdf"] = _pages(cards, finish, "Mats", mat_parts, mats)
+    tell("Setting the markers", 2, 4)
+    made["markers.pdf"] = _pages(cards, finish, "Markers", marker_items(kit, room_of(paper).width))
+    tell("Setting the player aids", 3, 4)
+    made["player-aids.pdf"] = _pages(cards, finish, "Player aids", aid_items(kit, title, numbers))
+    return made
+
+
+def sheets_of(kit: Kit, finish: Finish) -> Sheets:
+    """Return how many sheets `printed` fills. Nothing is drawn for it."""
+    paper = finish.paper
+    return Sheets(
+        cards=-(-sum(deck.copies for deck in kit.decks) // finish.layout.on_a_page),
+        mats=len(pack(mat_items(kit, paper)[1], paper)),
+        markers=len(pack(marker_items(kit, room_of(paper).width), paper)),
+        aids=len(pack(aid_items(kit, "", {}), paper)),
+    )
 
 
 def deck_pdf(kit: Kit, cards: CardList, finish: Finish) -> bytes:

@@ -1,6 +1,6 @@
 """The pictures that a saved game names: its cards, its mats and its markers."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from cards.exports.drawing import compile_pngs
@@ -10,6 +10,7 @@ from cards.exports.look import look
 from cards.exports.tabletop import sheets
 from cards.exports.tabletop.parts import marker_files, mat_file
 from games.engine.kit import Kit, Marker
+from scrapsite.common.typesetting.kept import Tell
 from scrapsite.common.typesetting.look import light_colours
 
 # Mats are large, and markers small but looked at closely.
@@ -17,14 +18,14 @@ MAT_PPI, MARKER_PPI = 110.0, 360.0
 TEMPLATE = "table.typ"
 
 
-def pictures(kit: Kit, cards: CardList, tell: Callable[[int, int], None]) -> dict[str, bytes]:
-    """Return every picture by its file name. *tell:* called with how many pictures of how many are done."""
+def pictures(kit: Kit, cards: CardList, tell: Tell) -> dict[str, bytes]:
+    """Return every picture by its file name. *tell:* counts the pictures."""
     mats, sides = dict(_mats(kit)), dict(_sides(kit))
     more = len(mats) + len(sides)
-    made = sheets.pictures(cards, lambda done, of: tell(done, of + more))
-    tell(len(made), len(made) + more)
+    made = sheets.pictures(cards, lambda doing, done, of: tell(doing, done, of + more))
+    tell("Drawing the mats", len(made), len(made) + more)
     made |= zip(mats, compile_pngs(TEMPLATE, _job(mats=list(mats.values())), MAT_PPI), strict=True)
-    tell(len(made), len(made) + len(sides))
+    tell("Drawing the markers", len(made), len(made) + len(sides))
     drawn = compile_pngs(TEMPLATE, _job(sides=list(sides.values())), MARKER_PPI) if sides else []
     return made | dict(zip(sides, drawn, strict=True))
 

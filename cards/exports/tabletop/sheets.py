@@ -8,6 +8,7 @@ from cards.catalogue.faces import type_of
 from cards.exports.drawing import CARD_WIDTH, back_of, compile_png, drawn, look_of, ppi_for
 from cards.exports.lists import CardList, spread
 from games.engine.cards import Card, TextLine
+from scrapsite.common.typesetting.kept import Tell
 
 COLUMNS, MOST_ROWS, LEAST_ROWS = 10, 4, 2
 ON_A_SHEET = COLUMNS * MOST_ROWS
@@ -15,6 +16,7 @@ ON_A_SHEET = COLUMNS * MOST_ROWS
 # the time limit of a drawing on a busy machine.
 CARD_PIXELS = 404
 BACK_PIXELS = 630
+_DOING = "Drawing the cards"
 
 
 @dataclass(frozen=True)
@@ -51,16 +53,16 @@ def grids(cards: CardList) -> Iterator[Grid]:
             yield Grid(number, game, of_game[start : start + ON_A_SHEET])
 
 
-def pictures(cards: CardList, tell: Callable[[int, int], None]) -> dict[str, bytes]:
-    """Return every picture by its file name. *tell:* called with how many pictures of how many are done."""
+def pictures(cards: CardList, tell: Tell) -> dict[str, bytes]:
+    """Return every picture by its file name. *tell:* counts the pictures."""
     sheets = list(grids(cards))
     of = len(sheets) + len(cards.games)
     made: dict[str, bytes] = {}
     for grid in sheets:
-        tell(len(made), of)
+        tell(_DOING, len(made), of)
         made[grid.face] = _face_sheet(grid)
     for game in cards.games:
-        tell(len(made), of)
+        tell(_DOING, len(made), of)
         made[f"back-{game}.png"] = _back(game, cards)
     return made
 

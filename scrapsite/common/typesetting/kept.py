@@ -25,18 +25,24 @@ A_DAY = 86400.0
 _DIGEST = re.compile(r"[0-9a-f]{24}")
 _FILE = re.compile(r"[a-z0-9][a-z0-9.-]{0,60}")
 
+# Called with what is being made, in words, with the number of steps that are done, and of all steps.
+Tell = Callable[[str, int, int], None]
 Stage = Literal["waiting", "drawing", "failed"]
 Shown = Literal["done", "waiting", "drawing", "failed", "unasked"]
 
 
 @dataclass(frozen=True)
 class Progress:
-    """The progress of an export. *done*, *of:* steps. *at:* when this was true, as seconds since 1970."""
+    """The progress of an export. *done*, *of:* steps. *at:* when this was true, as seconds since 1970.
+
+    *doing:* what is being made, in words.
+    """
 
     stage: Stage
     done: int = 0
     of: int = 0
     at: float = 0.0
+    doing: str = ""
 
     @property
     def is_underway(self) -> bool:
@@ -91,11 +97,11 @@ def stage(digest: str) -> Shown:
     return known.stage
 
 
-def make(digest: str, work: Callable[[], dict[str, bytes]]) -> None:
-    """Keep the files that *work* returns, and record that it goes on, or that it failed."""
+def make(digest: str, work: Callable[[Tell], dict[str, bytes]]) -> None:
+    """Keep the files that *work* returns, and record what it tells, or that it failed."""
     try:
         record(digest, "drawing")
-        files = work()
+        files = work(lambda doing, done, of: record(digest, "drawing", done, of, doing))
     except Exception:
         record(digest, "failed")
         raise
@@ -116,12 +122,12 @@ def keep(digest: str, files: dict[str, bytes]) -> None:
     _make_room(digest)
 
 
-def record(digest: str, reached: Stage, done: int = 0, of: int = 0) -> None:
-    """Record that the export has *reached* a stage. *done*, *of:* steps."""
+def record(digest: str, reached: Stage, done: int = 0, of: int = 0, doing: str = "") -> None:
+    """Record that the export has *reached* a stage. *done*, *of*, *doing:* as in `Progress`."""
     path = _progress_file(digest)
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(f".{secrets.token_hex(4)}")
-    fresh.write_text(json.dumps(asdict(Progress(reached, done, of, time.time()))))
+    fresh.write_text(json.dumps(asdict(Progress(reached, done, of, time.time(), doing))))
     fresh.replace(path)
 
 

@@ -46,7 +46,7 @@ def drawn_files(drawing: str, game: str, edition: str, folder: Path) -> dict[str
     with open(kept.with_name(f"{kept.name}.lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not kept.exists():
-            made = DRAWINGS[drawing].make(box(game, edition), lambda done, of: None)
+            made = DRAWINGS[drawing].make(box(game, edition), lambda *told: None)
             kept.write_bytes(pickle.dumps(made))
         files: dict[str, bytes] = pickle.loads(kept.read_bytes())
     return files

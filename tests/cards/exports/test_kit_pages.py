@@ -170,7 +170,7 @@ def printed(game: str, edition: str, paper: str, has_bleed: bool) -> dict[str, b
     cards = edition_list(game, edition)
     assert cards is not None
     finish = box.Finish(PAPERS[paper], has_bleed, is_light=has_bleed)
-    return box.printed(catalog.kit(game, edition), cards, finish, {"end-1": "9.1"})
+    return box.printed(catalog.kit(game, edition), cards, finish, {"end-1": "9.1"}, lambda *told: None)
 
 
 def ink_of(page: Any) -> tuple[float, float, float, float]:
@@ -193,6 +193,15 @@ def test_a_printed_game_keeps_8_mm_from_every_edge(pair: tuple[str, str]) -> Non
                     assert min(left, top) > 8 - MM, where
                     assert right < sheet.width - 8 + MM, where
                     assert bottom < sheet.height - 8 + MM, where
+
+
+@drawn_boxes
+def test_a_game_fills_as_many_sheets_as_its_page_says_before(pair: tuple[str, str]) -> None:
+    for paper, has_bleed in (("a4", False), ("letter", True)):
+        said = box.sheets_of(catalog.kit(*pair), box.Finish(PAPERS[paper], has_bleed))
+        files = printed(*pair, paper, has_bleed).values()
+        pages = [len(pypdf.PdfReader(io.BytesIO(pdf)).pages) for pdf in files]
+        assert pages == [2 * said.cards, said.mats, said.markers, said.aids]
 
 
 @drawn_boxes
@@ -262,13 +271,13 @@ def test_a_print_shop_gets_a_card_to_a_page() -> None:
 
 @pytest.mark.parametrize(("dpi", "size"), [(300, (744, 1039)), soaking(600, (1488, 2079), seconds=6)])
 def test_faces_are_pictures_of_their_size(dpi: int, size: tuple[int, int]) -> None:
-    steps: list[tuple[int, int]] = []
+    steps: list[tuple[str, int, int]] = []
     crawl = card_list("x", "x", [catalog.card("junkyard", "0.1", "roll")])
-    body = face_archive(crawl, dpi, lambda done, of: steps.append((done, of)))
+    body = face_archive(crawl, dpi, lambda *told: steps.append(told))
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         names = [f"junkyard-roll-{number}.png" for number in range(1, 5)]
         assert archive.namelist() == [*names, "junkyard-back.png"], "each copy has a number of its own"
         for name in archive.namelist():
             picture = Image.open(archive.open(name))
             assert picture.size == pytest.approx(size, abs=1)
-    assert steps == [(0, 4)]
+    assert steps == [("Drawing the cards", 0, 4)]

@@ -114,13 +114,30 @@ def test_htmx_gets_the_part_that_changes(client: Client) -> None:
     assert "<html" not in text(part)
 
 
-def test_progress_says_how_many_pictures_are_done(client: Client) -> None:
+def test_progress_says_what_is_drawn_and_how_much_is_done(client: Client) -> None:
     cards = edition_list("scrapbots", "3.6")
     assert cards
-    kept.record(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2)
+    kept.record(store.digest_of(cards, DRAWINGS["tabletop"]), "drawing", 1, 2, "Drawing the cards")
     said = text(client.get(f"{SAVED_OBJECT}/progress/"))
-    assert "1 of 2 pictures done" in said
+    assert "Drawing the cards… 1 of 2 done." in said
     assert 'value="1"' in said
+
+
+@pytest.mark.parametrize(
+    ("file", "said"),
+    [
+        ("print-a4.pdf", "12 sheets of A4, printed on both sides."),
+        ("print-letter.pdf?backs=0", "13 sheets of Letter, printed on one side."),
+        ("print-shop.pdf", "200 pages: a front and a back for each card."),
+    ],
+)
+def test_how_much_paper_a_file_takes_is_said_before_it_is_made(client: Client, file: str, said: str) -> None:
+    name, _, query = file.partition("?")
+    assert said in text(client.get(f"{BOX}{name}/progress/?{query}"))
+
+
+def test_pictures_take_no_paper(client: Client) -> None:
+    assert "sheets of" not in text(client.get(f"{SAVED_OBJECT}/progress/"))
 
 
 def test_a_failure_is_said_and_tried_again_later(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

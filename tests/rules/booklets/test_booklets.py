@@ -14,6 +14,7 @@ from django_tasks_db.models import DBTaskResult
 
 from rules.booklets import job, tasks
 from rules.booklets.job import digest_of, job_of
+from rules.booklets.length import about_sheets
 from rules.booklets.runs import blocks_of
 from rules.document.books import Note
 from rules.wiki import shipped
@@ -56,6 +57,13 @@ def test_the_booklet_of_a_book_has_all_its_paragraphs_and_drawings(book):
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_booklet_takes_as_many_sheets_as_its_page_says_before(book):
+    pdf = typeset(job.TEMPLATE, job_of(book), "pdf")[0]
+    assert about_sheets(book) == -(-len(pypdf.PdfReader(io.BytesIO(pdf)).pages) // 4)
+
+
+@pytest.mark.django_db
 def test_the_letters_of_drawings_have_6_points_as_all_others():
     """Scrap Knights has the widest drawings, and so the smallest letters."""
     pdf = typeset(job.TEMPLATE, job_of(shipped.book("scrap-knights", "b.0.0")), "pdf")[0]
@@ -71,7 +79,9 @@ def test_the_letters_of_drawings_have_6_points_as_all_others():
 def test_a_booklet_is_set_by_the_worker_and_then_given_away(client):
     first = client.get(FILE)
     assert (first.status_code, first["Location"]) == (302, PAGE)
-    assert "Make the file" in client.get(PAGE).content.decode()
+    shown = client.get(PAGE).content.decode()
+    assert "Make the file" in shown
+    assert "About 3 sheets of A4 or Letter, with two pages on each side." in shown
     assert DBTaskResult.objects.count() == 0, "a GET starts nothing"
     assert client.post(PAGE)["Location"] == PAGE
     assert "Waiting to start" in client.get(PAGE).content.decode()

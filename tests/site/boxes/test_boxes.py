@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+from typing import Any
 
 import pypdf
 import pytest
@@ -77,6 +78,39 @@ def test_without_a_choice_the_page_asks_again_as_well(client: Client) -> None:
     assert 'http-equiv="refresh"' in text(client.get(PAGE))
 
 
+def test_how_much_paper_a_game_takes_is_said_before_it_is_made(client: Client) -> None:
+    shown = text(client.get(PAGE))
+    assert (
+        "15 sheets of A4: 6 for cards (printed on both sides), 3 for mats, 5 for markers and 1 for" in shown
+    )
+    letter = text(client.get(PAGE + CHOSEN))
+    assert "of Letter: 9 for cards" in letter
+    assert "The rulebook takes about 3 more as a booklet." in letter
+    assert work() == 0
+
+
+def test_progress_names_what_is_made(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[str] = []
+    told = kept.record
+
+    def listen(digest: str, *reached: Any) -> None:
+        told(digest, *reached)
+        page = text(client.get(PAGE))
+        said.append(page.partition('role="status"')[2].partition("<progress")[0].partition("</p> <p>")[2])
+
+    monkeypatch.setattr(kept, "record", listen)
+    client.post(PAGE)
+    work()
+    assert said == [
+        "Waiting to start.</p> ",
+        "Making the file…</p> ",
+        *(
+            f"Setting the {part}… {done} of 5 done.</p> "
+            for done, part in enumerate(("cards", "mats", "markers", "player aids", "rulebook"))
+        ),
+    ]
+
+
 def test_looking_starts_no_work(client: Client) -> None:
     """A crawler follows every link of the page."""
     found = {PAGE, FILE}
@@ -128,6 +162,13 @@ def test_every_edition_offers_its_box(client: Client, title: str, edition: str) 
     shown = text(client.get(page))
     for deck in catalog.kit(title, edition).decks:
         assert f"{deck.name}: {deck.copies} cards" in shown
+
+
+@pytest.mark.parametrize(
+    "page", ["/", "/games/scrapyard/", "/cards/?q=game:scrapyard", "/rules/scrapyard/1.0/"]
+)
+def test_a_game_is_printed_from_wherever_it_is_looked_at(client: Client, page: str) -> None:
+    assert f'href="{PAGE}"' in text(client.get(page))
 
 
 def test_a_search_offers_no_box(client: Client) -> None:
