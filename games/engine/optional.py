@@ -89,6 +89,30 @@ class Plans(ABC, Generic[S]):
         """Return the move of a player who plans ahead; None where looking one move ahead will do."""
 
 
+class Weighs(ABC, Generic[S]):
+    """A game that a bot can search: it says which moves are worth a look, and how far to look.
+
+    *depth:* how far a search plays on, in what `clock` counts. *scale:* the points of `evaluate` that make
+    out a clear lead. *rounds:* how many positions a strong bot weighs a decision by, for about half a second.
+    """
+
+    depth: int
+    scale: float
+    rounds: int
+
+    @abstractmethod
+    def clock(self, state: S) -> int:
+        """Return how many turns or rounds have begun; it never goes back."""
+
+    @abstractmethod
+    def policy(self, state: S, seat: int, moves: Sequence[Any]) -> list[float]:
+        """Return how likely a fair player is to make each of *moves*, which are legal, in any unit.
+
+        0 for a move that isn't worth a look: undoing what was just done, or never better than another.
+        It depends on nothing that *seat* can't see.
+        """
+
+
 class Animated(ABC):
     """A game that can show a step event by event."""
 
@@ -168,6 +192,7 @@ OPTIONAL_PARTS: tuple[type, ...] = (
     Reconsiders,
     StandingOrders,
     Plans,
+    Weighs,
     Animated,
     Hints,
     BringsDeck,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.bots import BOTS
+from games.bots import bot
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.errors import BadMove, IllegalMove, MatchOver, NotYourTurn
@@ -215,7 +215,7 @@ def check_bots(case: Case, state: Any, luck: FastChance) -> None:
     for seat in game.to_act(state):
         view = game.view(state, seat_viewer(seat))
         for name in case.title.bots:
-            move = BOTS[name](game, view, seat, luck)
+            move = bot(name)(game, view, seat, luck)
             assert move in game.legal(state, seat), f"{name} chose {move}"
 
 

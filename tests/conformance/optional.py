@@ -2,13 +2,27 @@
 
 from typing import Any
 
+import pytest
+
+from games.bots.search import Search
 from games.engine import codec
 from games.engine.chance import FastChance
 from games.engine.errors import IllegalMove
 from games.engine.events import Event
-from games.engine.optional import Animated, Batches, BringsDeck, Hints, Plans, Reconsiders, StandingOrders
+from games.engine.optional import (
+    Animated,
+    Batches,
+    BringsDeck,
+    Hints,
+    Plans,
+    Reconsiders,
+    StandingOrders,
+    Weighs,
+)
 from games.engine.viewers import seat_viewer
 from tests.conformance.cases import Case
+
+SEARCHED = 2  # positions: whether a search plays well is for the ladder
 
 
 def check_optional_parts(case: Case, state: Any, luck: FastChance) -> None:
@@ -16,6 +30,7 @@ def check_optional_parts(case: Case, state: Any, luck: FastChance) -> None:
     check_reconsidering(case, state, luck)
     check_orders(case, state)
     check_plans(case, state, luck)
+    check_weighing(case, state, luck)
     check_hints(case, state, luck)
     check_bringing(case, state, luck)
     check_batches(case, state, luck)
@@ -73,6 +88,26 @@ def check_plans(case: Case, state: Any, luck: FastChance) -> None:
     for seat in game.to_act(state):
         advice = game.advise(game.resample(game.view(state, seat_viewer(seat)), luck), seat)
         assert advice is None or advice in game.legal(state, seat), f"{advice} is advised"
+
+
+def check_weighing(case: Case, state: Any, luck: FastChance) -> None:
+    """Every move has a weight, one at least is worth a look, and no weight depends on what is hidden."""
+    game = case.game
+    if not isinstance(game, Weighs):
+        return
+    assert game.depth > 0 < game.scale
+    for seat in game.to_act(state):
+        moves = game.legal(state, seat)
+        weights = game.policy(state, seat, moves)
+        assert len(weights) == len(moves)
+        assert min(weights) >= 0 < max(weights), f"nothing is worth a look among {moves}"
+        view = game.view(state, seat_viewer(seat))
+        again = game.policy(game.resample(view, luck), seat, moves)
+        assert again == pytest.approx(weights), "the policy looks at what is hidden"
+        after = game.clone(state)
+        game.apply(after, seat, luck.pick(moves, "move"), luck)
+        assert game.clock(after) >= game.clock(state), "the clock goes back"
+        assert Search(SEARCHED).choose(game, view, seat, luck) in moves
 
 
 def check_hints(case: Case, state: Any, luck: FastChance) -> None:

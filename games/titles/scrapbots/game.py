@@ -1,20 +1,22 @@
 """One edition of Scrapbots behind the engine's protocol."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Arranges, Batch, Batches
+from games.engine.optional import Arranges, Batch, Batches, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
-from games.titles.scrapbots import bot, legality, offers, rules
+from games.titles.scrapbots import legality, offers, rules
 from games.titles.scrapbots import view as views
 from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import AnyEvent
 from games.titles.scrapbots.moves import AnyMove
+from games.titles.scrapbots.planning import bot, policy
 from games.titles.scrapbots.positions import arranging
 from games.titles.scrapbots.rules import Options
 from games.titles.scrapbots.state import RUNNING, State, copy_state, packed
@@ -22,7 +24,7 @@ from games.titles.scrapbots.state import RUNNING, State, copy_state, packed
 TURN_CAPS = range(2, 501)
 
 
-class ScrapbotsGame(Batches[State], Arranges[State]):
+class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State]):
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug = "scrapbots"
@@ -30,6 +32,9 @@ class ScrapbotsGame(Batches[State], Arranges[State]):
     event_type: Any = AnyEvent
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
+    depth = 3
+    scale = 25.0
+    rounds = 400
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -84,6 +89,12 @@ class ScrapbotsGame(Batches[State], Arranges[State]):
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)
+
+    def clock(self, state: State) -> int:
+        return state.turn
+
+    def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+        return policy.weights(self.rules, state, seat, moves)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

@@ -7,7 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import catalog
-from games.bots import BOTS
+from games.bots import bot
 from games.engine.errors import BadOptions
 from games.statistics import simulation
 from games.statistics.simulation import simulate
@@ -69,7 +69,7 @@ def test_a_game_that_breaks_off_is_counted_and_can_be_found_again(monkeypatch: p
     def clumsy(game: Any, view: Any, seat: int, chance: Any) -> Any:
         if next(calls) == 0:
             raise ZeroDivisionError("oh")
-        return BOTS["random"](game, view, seat, chance)
+        return bot("random")(game, view, seat, chance)
 
     monkeypatch.setattr(simulation, "bot", lambda name: clumsy)
     report = simulate("scrapbots", "3.6", ["random", "random"], 2, 8, {"turn_cap": 2})

@@ -10,7 +10,7 @@ import sys
 import time
 from collections import Counter
 
-from games.bots import BOTS
+from games.bots import bot
 from games.engine.chance import FastChance
 from games.engine.viewers import seat_viewer
 from games.titles.scrap_knights.decks.deck import random_deck
@@ -46,7 +46,7 @@ def play(seed: int, thinker: int, other: Player) -> str:
     while to_act := GAME.to_act(state):
         seat = to_act[0]
         if seat == thinker:
-            move = BOTS[THINKER](GAME, GAME.view(state, seat_viewer(seat)), seat, chance)
+            move = bot(THINKER)(GAME, GAME.view(state, seat_viewer(seat)), seat, chance)
         else:
             move = other(state, seat, chance)
         GAME.apply(state, seat, move, chance)

@@ -1,0 +1,1 @@
+"""How good a table is, and what a fair player is likely to do."""

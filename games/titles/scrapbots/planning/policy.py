@@ -1,0 +1,76 @@
+"""What a fair player is likely to do, by rules of thumb: build, feed the attacks, buy what is dearest.
+
+The weights are a player's judgement, checked by games against the greedy bot.
+"""
+
+from collections.abc import Sequence
+
+from games.titles.scrapbots.edition import SCRAPBOT, Edition, Kind
+from games.titles.scrapbots.moves import (
+    ActivateComponent,
+    AnyMove,
+    Attack,
+    BuildScrapbot,
+    BuyCard,
+    GainEnergy,
+    GainScrap,
+    PlayResource,
+)
+from games.titles.scrapbots.state import EMPTY, LANES, State
+
+BUILD = 40.0
+RESOURCE, FITTING, UNFITTING = 12.0, 2.0, 0.3  # what it gives besides its text may be needed or not
+ATTACK, DEAR_ATTACK = 8.0, 32.0
+ACTIVATE = 1.0  # for each Scrap that the Component costs
+ENERGY = 3.0  # for each Energy that an attack still needs
+SCRAP = 1.2
+BUY = 12.0  # the square of the price is divided by it
+IDLE = 0.1  # the share that is left where the gain has no use
+END = 0.2
+
+
+class _Turn:
+    """What the weights depend on. *lacks:* the Energy that the Ready Scrapbots' attacks still need."""
+
+    def __init__(self, edition: Edition, state: State, seat: int) -> None:
+        kinds, first = edition.kinds, seat * LANES
+        self.rows = edition.rows
+        self.bots: list[Kind | None] = [
+            kinds[kind] if kind != EMPTY else None for kind in state.bots[first : first + LANES]
+        ]
+        wanted = sum(
+            [
+                bot.abilities[-1].energy * (1 + state.primed[slot])
+                for slot, bot in enumerate(self.bots, first)
+                if bot and state.ready[slot]
+            ]
+        )
+        self.lacks = wanted - state.energy
+        dearest = max([kinds[kind].scrap for kind in state.market if kind != EMPTY], default=0)
+        self.is_rich = state.scrap >= dearest
+
+    def weight(self, move: AnyMove) -> float:
+        match move:
+            case BuildScrapbot():
+                return BUILD
+            case Attack():
+                return DEAR_ATTACK if move.attack else ATTACK
+            case PlayResource():
+                is_fitting = move.gain != "none" and (move.gain == "energy") == (self.lacks > 0)
+                return RESOURCE * (FITTING if is_fitting else UNFITTING)
+            case ActivateComponent():
+                return ACTIVATE * self.rows[move.card].scrap
+            case GainEnergy():
+                return ENERGY * (self.rows[move.card].energy if self.lacks > 0 else IDLE)
+            case GainScrap():
+                is_wanted = self.rows[move.card].type == SCRAPBOT and None in self.bots
+                return SCRAP * (IDLE if is_wanted else 1.0) * (IDLE if self.is_rich else 1.0)
+            case BuyCard():
+                return self.rows[move.card].scrap ** 2 / BUY
+        return END
+
+
+def weights(edition: Edition, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+    """Return the weight of each of *moves*."""
+    turn = _Turn(edition, state, seat)
+    return [turn.weight(move) for move in moves]

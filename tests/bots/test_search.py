@@ -1,0 +1,59 @@
+"""The search: that it finds what is to be found, and knows no more than its player."""
+
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.bots import bot
+from games.bots.search import Search, drawn
+from games.engine.chance import FastChance
+from games.engine.codec import read_options
+from games.engine.optional import Weighs
+from games.engine.viewers import seat_viewer
+
+SEARCHED = [title for title in catalog.titles() if isinstance(title.newest.game, Weighs)]
+TITLES = pytest.mark.parametrize("title", SEARCHED, ids=lambda title: title.slug)
+
+
+def positions(title: Any, seed: int, every: int) -> Any:
+    """Yield positions of a game of the greedy bot, with the seat to act."""
+    game, luck, count = title.newest.game, FastChance(seed), 0
+    state, _ = game.new(read_options(game.options_type, {}), min(title.seats), luck)
+    choose = bot("greedy")
+    while to_act := game.to_act(state):
+        seat = to_act[0]
+        if count % every == 0:
+            yield game, state, seat
+        count += 1
+        game.apply(state, seat, choose(game, game.view(state, seat_viewer(seat)), seat, luck), luck)
+
+
+@TITLES
+def test_what_a_bot_cannot_see_does_not_change_its_move(title: Any) -> None:
+    for number, (game, state, seat) in enumerate(positions(title, 1, 12)):
+        view = game.view(state, seat_viewer(seat))
+        other = game.view(game.resample(view, FastChance(number)), seat_viewer(seat))
+        moves = [Search(12).choose(game, seen, seat, FastChance(7)) for seen in (view, other)]
+        assert moves[0] == moves[1]
+
+
+@TITLES
+def test_what_was_found_is_kept_only_while_nothing_unforeseen_happens(title: Any) -> None:
+    game, state, seat = next(iter(positions(title, 2, 1)))
+    search = Search(20)
+    search.choose(game, game.view(state, seat_viewer(seat)), seat, FastChance(1))
+    kept = search._kept
+    for other, later, mover in positions(title, 3, 10):
+        view = other.view(later, seat_viewer(mover))
+        if kept is not None:
+            assert search.look(other, view, mover, FastChance(2)) is not kept
+        break
+
+
+def test_a_move_is_drawn_by_its_weight() -> None:
+    luck = FastChance(1)
+    found = [drawn(["a", "b", "c"], [0.0, 3.0, 1.0], luck) for _ in range(400)]
+    assert "a" not in found
+    assert 240 < found.count("b") < 360
+    assert {drawn(["a", "b"], [0.0, 0.0], luck) for _ in range(50)} == {"a", "b"}
