@@ -9,6 +9,7 @@ from cards.catalogue.links import found_url
 from cards.search.address import WAYS, Asked
 from cards.search.language.editing import chosen, meant, narrowed, without
 from cards.search.language.errors import SearchError
+from cards.search.language.hints import as_condition
 from cards.search.language.question import Question, read
 from cards.search.language.readings import NEWEST
 from cards.search.language.spelling import better_spelled
@@ -79,6 +80,12 @@ def better_link(asked: Asked) -> FacetLink | None:
     """Return the link to the question as cards spell its words, None unless that finds cards."""
     text = better_spelled(asked.text)
     return FacetLink("better", text, asked.url(text), is_chosen=False) if text else None
+
+
+def meant_link(asked: Asked) -> FacetLink | None:
+    """Return the link to the question with conditions that its words could mean, None if there are none."""
+    text = as_condition(asked.text)
+    return FacetLink("meant", text, asked.url(text), is_chosen=False) if text else None
 
 
 def game_options(text: str) -> tuple[Option, ...]:

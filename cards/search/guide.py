@@ -17,6 +17,7 @@ _MIXTURES = (
     ("!= means “anything but”.", "type:resource cost!=4"),
     ("Put commas between values if any of them will do.", "type:part,junk"),
     ("Two dots make a range, and you can leave out either end.", "cost:2..4"),
+    ("Between two numbers, a dash makes a range too.", "cost:2-4"),
     ("Upper and lower case and punctuation don’t matter, and the beginning of a word is enough.", "SENTRY-G"),
     (
         "Curly quotation marks and long dashes, as phones type them, count as plain ones.",

@@ -76,6 +76,7 @@ class Listing:
     after_url: str = ""
     elsewhere: FacetLink | None = None
     better: FacetLink | None = None
+    meant: FacetLink | None = None
 
     @property
     def mended_url(self) -> str:
@@ -134,6 +135,7 @@ def list_cards(asked: Asked) -> Listing:
         after_url=asked.url(page=page + 1) if page < pages else "",
         elsewhere=None if counts["kinds"] else facets.elsewhere_link(asked),
         better=None if counts["kinds"] else facets.better_link(asked),
+        meant=facets.meant_link(asked),
     )
 
 

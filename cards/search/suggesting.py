@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from cards.search.language.operators import OPERATORS, choices_of
+from cards.search.language.operators import OPERATORS, OTHER_NAMES, choices_of
 from cards.search.language.parser import MOST_CHARACTERS, SHORT_FORMS, plain_signs
 from cards.search.language.readings import Operator, quoted
 from cards.search.language.vocabulary import vocabulary
@@ -72,7 +72,9 @@ def _endings(word: str) -> Iterator[tuple[str, str]]:
 def _operators(word: str) -> Iterator[tuple[str, str]]:
     begun = word.lower()
     for operator in OPERATORS.values():
-        if operator.key and (operator.key.startswith(begun) or operator.label.lower().startswith(begun)):
+        is_meant = OTHER_NAMES.get(begun) == operator.key
+        names = operator.key, operator.label.lower()
+        if operator.key and (is_meant or any(name.startswith(begun) for name in names)):
             yield f"{operator.key}:", operator.about
 
 

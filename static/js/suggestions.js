@@ -124,8 +124,11 @@
         } else {
           ask();
         }
-      } else if (event.key === "Enter" && isOpen && active()) {
-        event.preventDefault();
+      } else if ((event.key === "Enter" || (event.key === "Tab" && !event.shiftKey)) && isOpen && active()) {
+        // Tab goes on to what is next, unless the condition still needs a value.
+        if (event.key === "Enter" || active().dataset.text.endsWith(":")) {
+          event.preventDefault();
+        }
         choose(active());
       } else if (event.key === "Escape" && isOpen) {
         event.preventDefault();

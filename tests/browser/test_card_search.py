@@ -76,6 +76,48 @@ def test_suggestions_are_taken_by_keyboard(visit: Visit, site: str) -> None:
     expect(field).to_have_value("type:Resource med")
 
 
+def test_tab_takes_only_the_suggestion_that_the_arrow_keys_went_to(visit: Visit, site: str) -> None:
+    page = open_list(visit, site)
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    options = page.get_by_role("listbox", name="Suggestions").get_by_role("option")
+    field.press_sequentially("ty")
+    expect(options.first).to_be_visible()
+    field.press("ArrowDown")
+    field.press("Tab")
+    # A condition without a value goes on here.
+    expect(field).to_have_value("type:")
+    expect(field).to_be_focused()
+    field.press_sequentially("res")
+    expect(options).to_have_count(1)
+    field.press("ArrowDown")
+    field.press("Tab")
+    expect(field).to_have_value("type:Resource ")
+    expect(page.get_by_role("button", name="Search", exact=True)).to_be_focused()
+    expect(page.locator(".echo")).to_contain_text("Resource cards")
+    expect(options).to_have_count(0)
+    field.fill("sen")
+    expect(options.first).to_be_visible()
+    field.press("Tab")
+    expect(field).to_have_value("sen")
+    expect(field).not_to_be_focused()
+    field.focus()
+    field.press("ArrowDown")
+    expect(options.first).to_be_visible()
+    field.press("ArrowDown")
+    field.press("Shift+Tab")
+    expect(field).to_have_value("sen")
+
+
+def test_words_that_could_be_a_condition_are_offered_as_one(visit: Visit, site: str) -> None:
+    page = open_list(visit, site)
+    field = page.get_by_role("combobox", name="What are you looking for?")
+    field.fill("Scrap 4")
+    page.get_by_role("link", name="cost:4").click()
+    expect(field).to_have_value("cost:4")
+    expect(page.locator(".echo")).to_contain_text("whose cost is exactly 4")
+    expect(page.locator(".echo")).not_to_contain_text("Did you mean")
+
+
 def test_a_suggestion_is_taken_by_a_press(visit: Visit, site: str) -> None:
     page = open_list(visit, site)
     field = page.get_by_role("combobox", name="What are you looking for?")

@@ -14,6 +14,20 @@ from cards.search.language.parser import SHORT_FORMS, Term
 from cards.search.language.readings import Meaning, Operator
 from cards.search.language.vocabulary import vocabulary
 
+# What people call an operator who don't know its key.
+OTHER_NAMES = {
+    **dict.fromkeys(("scrap", "price"), "cost"),
+    **dict.fromkeys(("hp", "life", "toughness"), "health"),
+    **dict.fromkeys(("copies", "count", "quantity", "number"), "qty"),
+    **dict.fromkeys(("points", "worth"), "value"),
+    **dict.fromkeys(("effect", "ability"), "does"),
+    **dict.fromkeys(("rules", "oracle"), "text"),
+    "distance": "range",
+    "subtype": "sub",
+    "title": "name",
+    "set": "edition",
+    "sort": "order",
+}
 _NEAR_ENOUGH = 0.6  # to an operator's name; with less, “if” would be taken for “flips”
 
 
@@ -40,7 +54,8 @@ def operator_of(term: Term) -> Operator:
     operator = OPERATORS.get(term.key)
     if operator is None:
         known = [key for key in OPERATORS if key]
-        near = ["order"] if term.key == "sort" else get_close_matches(term.key, known, 1, _NEAR_ENOUGH)
+        meant = OTHER_NAMES.get(term.key)
+        near = [meant] if meant else get_close_matches(term.key, known, 1, _NEAR_ENOUGH)
         said = f"“{term.key}{term.sign}” isn’t a condition." + (f" Did you mean “{near[0]}”?" if near else "")
         length = term.key_end - term.start
         raise SearchError(said, term.start, length, near[0] if near else None, code="unknown-operator")

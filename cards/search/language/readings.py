@@ -145,6 +145,8 @@ class _Span:
 
 
 _RANGE = re.compile(r"(.*?)(?:\.{2,3}|…)(.*)", re.DOTALL)
+# A minus after a digit belongs to no number.
+_DASHED = re.compile(r"(-?\d+)\s*-\s*(-?\d+)", re.ASCII)
 _COMPARISONS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
 _LOOKUPS = {"<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 
@@ -169,8 +171,9 @@ def read_number(operator: Operator, term: Term) -> Meaning:
 
 
 def _span(operator: Operator, value: Value) -> _Span:
-    """Return the numbers that *value* means, such as `3`, `2..4` or `2..`. *Raises:* `SearchError`."""
-    found = _RANGE.fullmatch(value.text.strip())
+    """Return the numbers that *value* means, such as `3`, `2..4`, `2-4` or `2..`. *Raises:* `SearchError`."""
+    said = value.text.strip()
+    found = _DASHED.fullmatch(said) or _RANGE.fullmatch(said)
     if found is None:
         number = _number(operator, value, value.text)
         return _Span(number, number)
@@ -180,6 +183,11 @@ def _span(operator: Operator, value: Value) -> _Span:
     if low is not None and high is not None and low > high:
         raise wrong_value(value, "This range is the wrong way round.", f"{high}..{low}")
     return _Span(low, high)
+
+
+def is_number(text: str) -> bool:
+    """Return whether *text* is a whole number or a range of them, as a figure takes it."""
+    return re.fullmatch(r"-?\d+(?:(?:-|\.{2,3}|…)-?\d+)?", text, re.ASCII) is not None
 
 
 def _number(operator: Operator, value: Value, said: str) -> int:

@@ -217,6 +217,31 @@ def test_words_that_no_card_has_are_spelled_better_if_that_finds_cards(text: str
     assert (link.label if link else "") == better
 
 
+@pytest.mark.parametrize(
+    "text, meant",
+    [
+        ("Scrap 4", "cost:4"),
+        ("scout or health 50", "scout or health:50"),
+        ("initiative 105-110", "initiative:105-110"),
+        ("charge -1", ""),
+        ("scrap 4 energy 3", ""),
+        ("-scrap 4", ""),
+        ('"scrap" 4', ""),
+        ("draw 2", ""),
+        ("scrap 999", ""),
+        ("cost:4", ""),
+        ("scrap", ""),
+        ("(", ""),
+    ],
+)
+def test_a_figure_and_a_number_are_offered_as_a_condition(text: str, meant: str) -> None:
+    link = ask(text).meant
+    assert (link.label if link else "") == meant
+    if link:
+        assert "%3A" in link.url
+        assert ask(link.label).count
+
+
 def test_what_finds_cards_is_not_spelled_better() -> None:
     assert ask("scout").better is None
 

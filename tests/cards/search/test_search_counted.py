@@ -167,6 +167,8 @@ PLAIN: list[tuple[str, Fits]] = [
     ("cost≠4", newest(lambda r: not r.lacks("cost") and not r.is_("cost", 4, 4))),
     ("-cost:4", newest(lambda r: not r.is_("cost", 4, 4))),
     ("cost:2..4", newest(lambda r: r.is_("cost", 2, 4))),
+    ("cost:2-4", newest(lambda r: r.is_("cost", 2, 4))),
+    ("cost:2–4", newest(lambda r: r.is_("cost", 2, 4))),
     ("cost=2..4", newest(lambda r: r.is_("cost", 2, 4))),
     ("cost:2…4", newest(lambda r: r.is_("cost", 2, 4))),
     ("cost:8..", newest(lambda r: r.is_("cost", 8))),

@@ -29,6 +29,8 @@ VALUES = [
     *(choice for name in ("game", "edition", "type", "does") for choice in getattr(vocabulary(), name)),
     *(
         "1..5",
+        "2-4",
+        "-1--5",
         "..",
         "5..1",
         "1…",

@@ -50,6 +50,10 @@ def test_a_word_that_is_begun_can_become(typed: str, wanted: str) -> None:
     assert wanted in labels(typed)
 
 
+def test_another_name_of_a_figure_leads_to_its_condition() -> None:
+    assert suggestions("scrap")[0].text == "cost:"
+
+
 def test_a_suggestion_keeps_what_is_typed_before_it() -> None:
     assert texts("game:scrapbots -(type:wou") == ["game:scrapbots -(type:Wound "]
     assert texts("scout ord")[0] == "scout order:", "a value has to follow"
