@@ -91,6 +91,11 @@ class Spread:
         return not self.pairs
 
     @property
+    def missing(self) -> int:
+        """How many cards its slots still need."""
+        return sum(len(part.free) for part in self.parts)
+
+    @property
     def charts(self) -> tuple[DeckChart, ...]:
         return tuple(deck_chart(chart) for chart in self.context.rules.charts(self.lists))
 
@@ -126,7 +131,8 @@ class Spread:
 class Builder:
     """The builder: the deck, and cards to put into it.
 
-    *saved:* the key of the saved deck that it shows, if any. *match:* the match that it is built for, if any.
+    *saved:* the key of the saved deck that it shows, if any. *is_changed:* it differs from what is saved.
+    *match:* the match that it is built for, if any.
     """
 
     spread: Spread
@@ -134,6 +140,7 @@ class Builder:
     remarks: tuple[str, ...]
     saved: int | None = None
     saved_name: str = ""
+    is_changed: bool = False
     match: str = ""
 
     @property

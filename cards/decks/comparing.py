@@ -52,8 +52,14 @@ class Comparison:
         return self.first, self.second
 
     @property
+    def is_same(self) -> bool:
+        """Whether both decks have the same cards."""
+        return not self.only_first.groups and not self.only_second.groups
+
+    @property
     def columns(self) -> tuple[Column, ...]:
-        return self.only_first, self.both, self.only_second
+        """The columns to show: of the same decks only the cards in both."""
+        return (self.both,) if self.is_same else (self.only_first, self.both, self.only_second)
 
 
 def compare(context: DeckContext, first: Draft, second: Draft) -> Comparison:

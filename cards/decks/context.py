@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from urllib.parse import urlencode
 
+from django.http import Http404
 from django.urls import reverse
 
 from games import catalog
@@ -66,6 +67,14 @@ def deck_context_of(game: str, edition: str = "") -> DeckContext | None:
         return None
     found = title.editions.get(edition or title.newest.slug)
     return DeckContext(title, found, found.decks) if found and found.decks else None
+
+
+def deck_context_or_404(game: str) -> DeckContext:
+    """Return the context of *game*. *Raises:* `Http404` if its players bring no decks."""
+    context = deck_context_of(game)
+    if context is None:
+        raise Http404("You can’t bring a deck to that game.")
+    return context
 
 
 def deck_url(card: Card) -> str:

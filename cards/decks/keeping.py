@@ -9,7 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from cards.decks.context import DeckContext
-from cards.decks.draft import Draft
+from cards.decks.draft import Draft, draft_of
 from cards.decks.errors import BadDeck, TooManyDecks
 from cards.decks.models import SavedDeck
 
@@ -29,6 +29,18 @@ def deck_or_404(user: Any, context: DeckContext, pk: int) -> SavedDeck:
     if found is None:
         raise Http404("No such deck.")
     return found
+
+
+def saved_as(user: Any, context: DeckContext, draft: Draft) -> SavedDeck | None:
+    """Return the deck with the cards of *draft* that *user* keeps, or None; one of the same name first."""
+    same = [deck for deck in decks_of(user, context) if draft_of(context, deck).lists == draft.lists]
+    return next((deck for deck in same if deck.name == draft.name), same[0] if same else None)
+
+
+def is_as_saved(context: DeckContext, draft: Draft, saved: SavedDeck) -> bool:
+    """Return whether *draft* has the cards and the name of *saved*, or no name."""
+    kept = draft_of(context, saved)
+    return draft.lists == kept.lists and draft.name in ("", kept.name)
 
 
 def deleted_deck(user: Any, context: DeckContext) -> SavedDeck | None:

@@ -15,10 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.decks import keeping
 from cards.decks.building import Builder, Spread, deck_list, ready_made, spread_out
-from cards.decks.context import DeckContext, deck_context_of, deck_contexts
+from cards.decks.context import DeckContext, deck_context_or_404, deck_contexts
 from cards.decks.draft import LONGEST_NAME, changed, draft_of, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.finder import find
+from cards.decks.public.queries import public_copy_of
 from cards.decks.texts import as_text
 from cards.exports.delivery import deliver, show_progress
 from cards.exports.kinds import SAVED_OBJECT
@@ -79,7 +80,7 @@ def deck_built(request: HttpRequest, context: DeckContext) -> HttpResponse:
     """The part of the builder that a change updates. The browser shows the builder's address for it."""
     builder = builder_of(request, context, request.GET)
     response = render(
-        request, "cards/decks/_deck_built.html", template_context(builder) | {"is_fragment": True}
+        request, "cards/decks/_deck_built.html", template_context(request, builder) | {"is_fragment": True}
     )
     response["HX-Replace-Url" if request.GET.get("live") else "HX-Push-Url"] = builder.url
     return response
@@ -116,6 +117,8 @@ def deck_share(request: HttpRequest, context: DeckContext) -> HttpResponse:
     shown = {
         "deck_context": context,
         "spread": spread,
+        "saved": keeping.saved_as(request.user, context, draft),
+        "public": public_copy_of(request.user, context, draft.lists),
         "remarks": draft.remarks,
         "text": as_text(context, draft),
         "files": _files(spread),
@@ -169,14 +172,6 @@ def deck_file_progress(request: HttpRequest, context: DeckContext, file: str) ->
     return show_progress(request, _list_of(request, context), file, page)
 
 
-def deck_context_or_404(game: str) -> DeckContext:
-    """Return the context of *game*. *Raises:* `Http404` if its players bring no decks."""
-    context = deck_context_of(game)
-    if context is None:
-        raise Http404("You can’t bring a deck to that game.")
-    return context
-
-
 def builder_of(request: HttpRequest, context: DeckContext, data: QueryDict) -> Builder:
     """Return the builder that an address or its form asks for. *Raises:* `BadDeck`."""
     draft = changed(context, read_draft(context, data), data)
@@ -187,9 +182,10 @@ def builder_of(request: HttpRequest, context: DeckContext, data: QueryDict) -> B
         spread_out(context, draft),
         finder,
         draft.remarks,
-        saved.pk if saved else None,
-        saved.name if saved else "",
-        _match_of(data),
+        saved=saved.pk if saved else None,
+        saved_name=saved.name if saved else "",
+        is_changed=bool(saved and not keeping.is_as_saved(context, draft, saved)),
+        match=_match_of(data),
     )
 
 
@@ -197,16 +193,21 @@ def show_builder(
     request: HttpRequest, builder: Builder, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """Return the builder's page. *refusal:* why the deck couldn't be kept."""
-    shown = template_context(builder) | {"refusal": refusal, "ready_made": ready_made(builder.spread.context)}
+    shown = template_context(request, builder) | {
+        "refusal": refusal,
+        "ready_made": ready_made(builder.spread.context),
+    }
     return render(request, "cards/decks/deck_builder.html", shown, status=status)
 
 
-def template_context(builder: Builder) -> dict[str, Any]:
+def template_context(request: HttpRequest, builder: Builder) -> dict[str, Any]:
     """Return what the builder's templates need."""
+    context, lists = builder.spread.context, builder.spread.lists
     return {
         "builder": builder,
         "spread": builder.spread,
-        "deck_context": builder.spread.context,
+        "public": public_copy_of(request.user, context, lists) if builder.saved else None,
+        "deck_context": context,
         "longest_name": LONGEST_NAME,
     }
 

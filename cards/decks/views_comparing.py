@@ -54,14 +54,21 @@ def _choose(request: HttpRequest, context: DeckContext, first: Draft, link: str,
         (f"Public {context.rules.noun}s", [(entry.deck.name, entry.spread) for entry in entries]),
         ("Ready-made", made),
     )
+    others = (
+        (
+            label,
+            [
+                (name, _address(context, first, Draft(one.lists, name)))
+                for name, one in decks
+                if one.lists != first.lists
+            ],
+        )
+        for label, decks in groups
+    )
     shown: dict[str, Any] = {
         "deck_context": context,
         "spread": spread_out(context, first),
-        "groups": [
-            (label, [(name, _address(context, first, Draft(one.lists, name))) for name, one in decks])
-            for label, decks in groups
-            if decks
-        ],
+        "groups": [(label, decks) for label, decks in others if decks],
         "link": link,
         "longest_link": LONGEST_LINK,
         "error": error,

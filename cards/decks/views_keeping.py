@@ -7,18 +7,22 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from cards.decks import keeping
-from cards.decks.context import DeckContext
+from cards.decks.context import DeckContext, deck_context_or_404
 from cards.decks.draft import clean_name, draft_of
+from cards.decks.models import SavedDeck
 from cards.decks.public.figures import fingerprint
 from cards.decks.public.queries import published_by
-from cards.decks.views import builder_of, deck_context_or_404, saved_spreads, show_builder
+from cards.decks.views import builder_of, saved_spreads, show_builder
+from scrapsite.accounts.guests import with_next
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.origins import same_origin_post
-from scrapsite.common.players import ensure_player
+from scrapsite.common.players import ensure_player, is_guest
 
 View = Callable[..., HttpResponse]
 
@@ -90,7 +94,10 @@ def deck_restore(request: HttpRequest, context: DeckContext, pk: int) -> HttpRes
 
 
 def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[..., Any]) -> HttpResponse:
-    """Keep what the builder's form holds and redirect to the builder; it shows a refusal, too."""
+    """Keep what the builder's form holds and redirect to the builder; it shows a refusal, too.
+
+    With `?then=publish` the redirect goes to the form that publishes the deck.
+    """
     try:
         builder = builder_of(request, context, request.POST)
     except Refusal as error:
@@ -109,7 +116,23 @@ def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[...
     address = context.address(
         "deck_builder", draft.lists, name=saved.name, saved=str(saved.pk), match=builder.match
     )
-    return _see(request, address, f"“{saved.name}” has been saved to your {context.rules.noun}s.")
+    if request.GET.get("then") == "publish":
+        address = reverse("cards:deck_publish", args=(context.title.slug, saved.pk))
+    return _see(request, address, _saved_words(context, saved, address))
+
+
+def _saved_words(context: DeckContext, saved: SavedDeck, address: str) -> str:
+    """Return that *saved* is saved, and to guests how they keep it. *address:* where they go on."""
+    said = f"“{saved.name}” has been saved to your {context.rules.noun}s."
+    if not is_guest(saved.user):
+        return said
+    return format_html(
+        "{} You are a guest, and only this browser can sign you in: "
+        '<a href="{}">create an account</a> to keep your {}s.',
+        said,
+        with_next("account_convert", address),
+        context.rules.noun,
+    )
 
 
 def _show_mine(
@@ -125,6 +148,7 @@ def _show_mine(
         "published": published.values(),
         "deleted": keeping.deleted_deck(request.user, context),
         "most": keeping.MOST_DECKS,
+        "is_guest": is_guest(request.user),
         "refusal": refusal,
     }
     return render(request, "cards/decks/deck_mine.html", shown, status=status)

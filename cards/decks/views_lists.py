@@ -6,11 +6,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from cards.decks.context import DeckContext
+from cards.decks.context import DeckContext, deck_context_or_404
 from cards.decks.draft import Draft, draft_of, file_name, read_draft
 from cards.decks.errors import BadDeck
 from cards.decks.texts import BadList, as_json, as_text, read_list
-from cards.decks.views import deck_context_or_404, shows_bad_decks
+from cards.decks.views import shows_bad_decks
 from scrapsite.common.origins import same_origin_post
 from scrapsite.common.public import public_page
 

@@ -12,9 +12,10 @@ from django.http import Http404
 from cards.decks.building import Spread, spread_out
 from cards.decks.context import DeckContext, deck_context_of
 from cards.decks.draft import Draft, draft_of
-from cards.decks.public.figures import Record, records_of
+from cards.decks.public.figures import Record, fingerprint, records_of
 from cards.decks.public.models import DeckLike, DeckPlays, PublicDeck
 from cards.decks.public.moderation import may_moderate
+from games.engine.decks import Lists
 from scrapsite.common.players import display_name, is_guest
 
 A_PAGE = 20
@@ -89,6 +90,12 @@ def published_by(user: Any, context: DeckContext) -> dict[str, PublicDeck]:
     """Return the decks that *user* has published for the title, by their fingerprints, newest first."""
     rows = PublicDeck.objects.filter(owner=user.pk, game=context.title.slug)
     return {row.fingerprint: row for row in rows}
+
+
+def public_copy_of(user: Any, context: DeckContext, lists: Lists) -> PublicDeck | None:
+    """Return the deck that *user* has published with exactly these cards, or None."""
+    mark = fingerprint(context.title.slug, context.edition.slug, lists)
+    return PublicDeck.objects.filter(owner=user.pk, fingerprint=mark).first() if user.pk else None
 
 
 def public_page_of(visitor: Any, deck: PublicDeck) -> PublicPage:

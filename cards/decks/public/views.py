@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.decks import keeping
 from cards.decks.building import spread_out
-from cards.decks.context import DeckContext
+from cards.decks.context import DeckContext, deck_context_or_404
 from cards.decks.draft import LONGEST_NAME, Draft, clean_name, draft_of
 from cards.decks.public import moderation, publishing
 from cards.decks.public.models import PublicDeck
@@ -24,7 +24,6 @@ from cards.decks.public.queries import (
     public_decks,
     public_page_of,
 )
-from cards.decks.views import deck_context_or_404
 from cards.statistics.fared import SMALL
 from scrapsite.accounts.guests import accounts_only
 from scrapsite.common import limits

@@ -102,3 +102,23 @@ class TestPages:
 
     def test_too_many_cards_are_refused(self, client: Client) -> None:
         assert client.get(f"{COMPARE}?{FIRST}&{'with-act=slash&' * 61}").status_code == 400
+
+
+def test_a_deck_compared_with_itself_is_said_to_be_the_same(client: Client) -> None:
+    """The page showed two columns without cards beside everything."""
+    text = text_of(client.get(f"{COMPARE}?{FIRST}&with-act=stab&with-act=slash&with-bot=ad-chain"))
+    assert "Both mechs have exactly the same cards." in text
+    assert "Only in" not in text
+    assert "In both" in text
+
+
+def test_a_deck_is_not_offered_to_compare_with_itself(
+    client: Client, user: User, user_client: Client, context: DeckContext
+) -> None:
+    made = context.rules.ready_made[0]
+    lists = {key: list(slugs) for key, slugs in made.lists.items()}
+    SavedDeck.objects.create(user=user, game="scrap-knights", name="The same", lists=lists)
+    text = text_of(user_client.get(context.address("deck_compare", made.lists)))
+    assert "The same" not in text
+    assert made.name not in text
+    assert context.rules.ready_made[1].name in text

@@ -58,6 +58,30 @@ def test_a_visitor_becomes_a_guest_and_keeps_it(client: Client) -> None:
     assert "Biter" in mine(client)
 
 
+def test_a_new_guest_hears_what_saving_made_of_them(client: Client, user_client: Client) -> None:
+    """“Copy” made a guest account and said nothing of it."""
+    said = "You are a guest, and only this browser can sign you in"
+    answer = client.post(f"{HERE}save/", DECK, follow=True)
+    text = answer.content.decode()
+    assert said in text
+    assert '<a href="/accounts/convert/?next=%2Fdecks%2Fscrap-knights%2F' in text
+    assert said in mine(client)
+    assert said not in user_client.post(f"{HERE}save/", DECK, follow=True).content.decode()
+    assert said not in mine(user_client)
+
+
+def test_a_shared_page_knows_that_the_deck_is_saved(user_client: Client, deck: SavedDeck) -> None:
+    """It went on saying “Save it” to somebody who had."""
+    query = "act=slash&act=stab&ult=test"
+    text = " ".join(html.unescape(user_client.get(f"{HERE}share/?{query}").content.decode()).split())
+    assert f'one of <a href="{HERE}mine/#deck-{deck.pk}">your mechs</a>, under the name “' in text
+    assert f'href="{HERE}mine/{deck.pk}/"' in text
+    assert "Copy to my mechs" not in text
+    other = html.unescape(user_client.get(f"{HERE}share/?{query}&act=crash").content.decode())
+    assert "one of <a" not in other
+    assert "Copy to my mechs" in other
+
+
 def test_a_visit_makes_nobody_a_guest(client: Client) -> None:
     for path in ("", "mine/", "random/", "ready-made/"):
         client.get(HERE + path)

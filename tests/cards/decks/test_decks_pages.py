@@ -84,6 +84,18 @@ class TestBuilder:
             assert reason in text
         assert 'href="/rules/scrap-knights/b.0.0/setup-3/"' in text
 
+    def test_an_empty_deck_is_no_mistake(self, client: Client) -> None:
+        """“3 problems to fix” stood there in red before anything was touched."""
+        text = " ".join(page(client, HERE).split())
+        assert "10 cards to choose" in text
+        assert "A mech has 6 ACTs, 1 ULT and 3 BOTs." in text
+        assert "to fix" not in text
+        assert "tag--bad" not in text
+        assert "2 problems to fix" in page(client, f"{HERE}?act=stab&ult=1000-cuts")
+
+    def test_the_search_field_is_empty_until_somebody_writes(self, client: Client) -> None:
+        assert "placeholder" not in page(client, HERE)
+
     def test_a_ready_deck_is_led_to_a_table(self, client: Client) -> None:
         text = " ".join(page(client, f"{HERE}?{WHOLE}").split())
         assert (

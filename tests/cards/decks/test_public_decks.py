@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.test import Client, override_settings
 
+from cards.decks.building import spread_out
 from cards.decks.context import DeckContext
+from cards.decks.draft import draft_of
 from cards.decks.public import publishing
 from cards.decks.public.figures import fingerprint
 from cards.decks.public.moderation import MODERATORS
@@ -183,6 +186,70 @@ class TestLists:
 
     def test_a_game_without_decks_has_no_list(self, client: Client) -> None:
         assert client.get("/decks/scrapbots/public/").status_code == 404
+
+
+class TestWaysToPublish:
+    """A player with a saved deck looked for “Publish” in the builder and on “Share or print”."""
+
+    def links(self, client: Client, path: str) -> list[str]:
+        return re.findall(r'href="([^"]+/(?:publish|public/\d+)/)"', client.get(path).content.decode())
+
+    def test_a_saved_deck_offers_it_wherever_it_is_shown(
+        self, user: User, user_client: Client, context: DeckContext
+    ) -> None:
+        kept = saved(user, context)
+        way = f"{HERE}mine/{kept.pk}/publish/"
+        builder = user_client.get(f"{HERE}mine/{kept.pk}/")["Location"]
+        share = spread_out(context, draft_of(context, kept)).share_url
+        for page in (builder, share, f"{HERE}mine/"):
+            assert self.links(user_client, page) == [way], page
+        publish(user_client, kept)
+        there = f"{PUBLIC}{PublicDeck.objects.get().pk}/"
+        for page in (builder, share):
+            assert self.links(user_client, page) == [there], page
+
+    def test_a_changed_deck_is_saved_first(
+        self, user: User, user_client: Client, context: DeckContext
+    ) -> None:
+        kept = saved(user, context, 1)
+        other = spread_out(context, draft_of(context, context.rules.ready_made[2]))
+        page = f"{other.builder_url}&saved={kept.pk}"
+        assert self.links(user_client, page) == []
+        assert "Save and publish" in text_of(user_client.get(page))
+        form: dict[str, Any] = {"name": "Changed"}
+        for short, slug in other.pairs:
+            form.setdefault(short, []).append(slug)
+        answer = user_client.post(f"{HERE}mine/{kept.pk}/?then=publish", form)
+        assert answer["Location"] == f"{HERE}mine/{kept.pk}/publish/"
+        assert SavedDeck.objects.get().name == "Changed"
+
+    def test_an_unfinished_deck_says_when_it_can_be_published(
+        self, user: User, user_client: Client, context: DeckContext
+    ) -> None:
+        half = saved(user, context, lists={"acts": ["slash"]})
+        for page in (f"{HERE}mine/", user_client.get(f"{HERE}mine/{half.pk}/")["Location"]):
+            assert self.links(user_client, page) == []
+            assert re.search(
+                r"You can publish (it|this mech) when it is complete\.", text_of(user_client.get(page))
+            )
+
+    def test_the_owners_buttons_stand_above_the_cards(
+        self, deck: PublicDeck, user_client: Client, moderator: Client, other_client: Client
+    ) -> None:
+        at = f"{PUBLIC}{deck.pk}/"
+        for client, words in ((user_client, "Unpublish"), (moderator, ">Hide<")):
+            page = text_of(client.get(at))
+            assert page.index(words) < page.index("Copy to my mechs")
+        assert "Unpublish" not in text_of(other_client.get(at))
+
+
+class TestList:
+    def test_a_deck_is_copied_out_of_the_list(self, deck: PublicDeck, client: Client) -> None:
+        assert "Copy to my mechs" in text_of(client.get(PUBLIC))
+
+    def test_paragraphs_stay_apart(self, deck: PublicDeck, client: Client) -> None:
+        PublicDeck.objects.update(description="Hit first.\n\nThen run.")
+        assert "<p>Hit first.</p>\n\n<p>Then run.</p>" in text_of(client.get(PUBLIC))
 
 
 class TestLikes:
