@@ -228,6 +228,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "scrapsite:me"
+ACCOUNT_SIGNUP_REDIRECT_URL = "scrapsite:home"
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "scrapsite.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}

@@ -127,11 +127,9 @@ def _saved_words(context: DeckContext, saved: SavedDeck, address: str) -> str:
     if not is_guest(saved.user):
         return said
     return format_html(
-        "{} You are a guest, and only this browser can sign you in: "
-        '<a href="{}">create an account</a> to keep your {}s.',
+        '{} You are a guest: <a href="{}">create an account</a> to keep it.',
         said,
         with_next("account_convert", address),
-        context.rules.noun,
     )
 
 

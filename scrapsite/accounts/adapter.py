@@ -6,10 +6,12 @@ from typing import Any, ClassVar
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.internal import ratelimit
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html
 
 from scrapsite.accounts.devices import known_device, remember
 from scrapsite.accounts.second_factor.powers import must_set_up
@@ -18,6 +20,16 @@ from scrapsite.common.requests import client_network
 
 # Failed attempts from a browser in which the account was used before.
 DEVICE_RATE = "10/5m/key"
+
+
+def _what_next() -> str:
+    """Return what somebody with a new account can do, for the home page."""
+    return format_html(
+        "Your account is ready. Choose a game below: a match against a bot begins at once. Or look for "
+        'other players in the <a href="{}">lobby</a>, or read the <a href="{}">cards</a> '
+        'and the <a href="{}">rules</a>.',
+        *map(reverse, ("games:match_list", "cards:card_list", "rules:book_list")),
+    )
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -53,9 +65,11 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def post_login(self, request: HttpRequest, user: Any, **said: Any) -> Any:
-        """Return where to go after signing in, and know this browser from now on."""
+        """Return where to go after signing in. Know this browser, and tell new players what is next."""
         response = super().post_login(request, user, **said)
         remember(request, response, user.get_username())
+        if said.get("signup") and response["Location"] == self.get_signup_redirect_url(request):
+            messages.info(request, _what_next())
         return response
 
     def clean_username(self, username: str, shallow: bool = False) -> str:

@@ -7,6 +7,7 @@ from typing import cast
 from allauth.account.utils import get_next_redirect_url
 from allauth.decorators import rate_limit
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -74,7 +75,7 @@ def convert(request: HttpRequest) -> HttpResponse:
     form = ConvertForm(request.POST or None)
     if form.is_valid() and _converted(request, form):
         messages.success(request, "Your account is ready. Your matches are all still here.")
-        return redirect(get_next_redirect_url(request) or "scrapsite:me")
+        return redirect(get_next_redirect_url(request) or settings.ACCOUNT_SIGNUP_REDIRECT_URL)
     context = {"form": form, "next": get_next_redirect_url(request)}
     return render(request, "account/convert.html", context, status=422 if form.errors else 200)
 

@@ -518,6 +518,10 @@
       restore(before);
     }
     measure(board());
+    // What the page said when it came has been read once its player has moved on.
+    if (before?.isPost && seqOf(board()) !== before.seq) {
+      document.querySelector(".notices")?.remove();
+    }
     if (before) {
       document.dispatchEvent(new CustomEvent("match:came", { detail: before }));
       before = null;

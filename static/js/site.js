@@ -56,6 +56,17 @@
     }
   }
 
+  // What was ticked stays ticked on the way back, and on the next page that asks the same.
+  function keepTick(box) {
+    const key = `tick-${box.dataset.keepTick}`;
+    try {
+      box.checked ||= sessionStorage.getItem(key) === "yes";
+      box.addEventListener("change", () => sessionStorage.setItem(key, box.checked ? "yes" : ""));
+    } catch {
+      // Not remembered, but ticked on this page.
+    }
+  }
+
   // A form that is on its way isn't sent twice; the server would cope, but the player needn't wonder.
   function lock(form) {
     if (form.hasAttribute("hx-post") || form.method !== "post") {
@@ -100,6 +111,7 @@
   }
 
   document.querySelectorAll("[data-theme-toggle]").forEach(setUpThemeToggle);
+  document.querySelectorAll("[data-keep-tick]").forEach(keepTick);
   setUpCopying(document);
   document.addEventListener("htmx:load", (event) => setUpCopying(event.target));
 })();

@@ -119,3 +119,21 @@ def test_the_pages_are_accessible_and_fit_a_phone(visit: Visit, scheme: str) -> 
         player.page.goto(f"{player.address}{address}")
         check(player)
     expect(player.page.locator("form.create [name=watchers]")).to_be_visible()
+
+
+def test_a_short_match_stays_ticked_on_the_way_back(visit: Visit) -> None:
+    """It was forgotten with each page that was left, and the next match was a whole one."""
+    player = visit()
+    page = player.page
+    signed_up(player)
+    page.goto(player.address)
+    short = page.locator("[data-keep-tick=short-scrapbots]")
+    short.check()
+    page.goto(f"{player.address}/rules/")
+    page.go_back()
+    expect(short).to_be_checked()
+    page.goto(f"{player.address}/matches/")
+    expect(short).to_be_checked()
+    short.uncheck()
+    page.goto(player.address)
+    expect(short).not_to_be_checked()

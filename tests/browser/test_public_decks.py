@@ -55,7 +55,10 @@ def test_a_visitor_compares_it_and_plays_it(visit: Visit, site: str) -> None:
     page.goto(f"{site}{path}")
     page.get_by_role("button", name=re.compile("^Play this mech against the greedy bot")).click()
     expect(page).to_have_url(re.compile("/matches/[a-z2-9]{10}/$"))
-    expect(page.get_by_text("You have brought your mech.")).to_be_visible()
+    said = page.get_by_text("You have brought your mech.")
+    expect(said).to_be_visible()
+    page.get_by_role("button", name="Ready").first.click()
+    expect(said).to_have_count(0)
 
 
 @LOOKS

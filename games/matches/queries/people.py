@@ -38,8 +38,8 @@ def bot_name(bot: str) -> str:
 
 # What bots are like, for those who choose one.
 _LIKE = {
-    "greedy": "takes the best move it can see",
-    "random": "picks legal moves at random (good for a first game)",
+    "greedy": "takes the best move it can see (good for a first game)",
+    "random": "picks legal moves at random (easier to beat)",
 }
 
 

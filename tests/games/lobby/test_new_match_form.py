@@ -85,7 +85,7 @@ def test_the_form_says_that_private_matches_do_not_count(user_client):
 @pytest.mark.parametrize("title", [title.slug for title in catalog.titles()])
 def test_a_match_that_begins_with_one_press_can_be_a_short_one(user_client, title):
     """A new player wanted to try a game and could only begin matches of their full length."""
-    assert 'name="length" value="short"' in user_client.get("/").text
+    assert f'data-keep-tick="short-{title}"' in user_client.get("/").text
     short = {option.name: option.short for option in catalog.title(title).options if option.short is not None}
     assert short
     for length, expected in ({"length": "short"}, short), ({}, {}):
@@ -96,3 +96,11 @@ def test_a_match_that_begins_with_one_press_can_be_a_short_one(user_client, titl
             for option in catalog.title(title).options
             if option.name in short
         }
+
+
+def test_a_refused_short_match_is_ticked_again_and_only_that(user_client):
+    sent = {"title": "scrapyard", "length": "short", "opponent": "nobody-we-know"}
+    page = user_client.post("/matches/new/", sent).text
+    ticks = re.findall(r'data-keep-tick="short-([a-z-]+)"\s*(checked)?', page)
+    assert dict(ticks)["scrapyard"] == "checked"
+    assert [title for title, tick in ticks if tick] == ["scrapyard"]

@@ -238,12 +238,12 @@ class TestConversion:
         for name in ("tinker", "tailor"):
             form = {**GOOD, "username": name, "email": "same@example.org"}
             answers.append(client_of(new_guest()).post("/accounts/convert/", form))
-        assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, "/me/")] * 2
+        assert [(answer.status_code, answer["Location"]) for answer in answers] == [(302, "/")] * 2
 
     def test_it_goes_on_to_a_page_of_this_site_only(self, client_of: Callable[[User], Client]) -> None:
         for name, wish, target in (
             ("tinker", "/cards/", "/cards/"),
-            ("tailor", "https://evil.example/", "/me/"),
+            ("tailor", "https://evil.example/", "/"),
         ):
             form = {**GOOD, "username": name, "next": wish}
             assert client_of(new_guest()).post("/accounts/convert/", form)["Location"] == target
@@ -297,6 +297,20 @@ class TestSigningUp:
         user = User.objects.get()
         assert (display_name(user), user.profile.is_guest) == ("tinker", False)
         assert client.get("/me/").context["user"] == user
+
+    def test_a_new_account_is_led_to_a_game(self, client: Client) -> None:
+        """It led to the page about the account, from which nothing led on."""
+        answer = client.post("/accounts/signup/", GOOD, follow=True)
+        assert answer.redirect_chain == [("/", 302)]
+        assert "Choose a game below: a match against a bot begins at once." in answer.text
+        client.post("/accounts/logout/")
+        form = {"login": "tinker", "password": PASSWORD}
+        assert "Choose a game below" not in client.post("/accounts/login/", form, follow=True).text
+
+    def test_a_new_account_goes_back_to_where_it_was_wanted(self, client: Client) -> None:
+        answer = client.post("/accounts/signup/", {**GOOD, "next": "/cards/"}, follow=True)
+        assert answer.redirect_chain == [("/cards/", 302)]
+        assert "Choose a game below" not in answer.text
 
     def test_unknown_users_and_wrong_passwords_get_the_same_answer(self, client: Client, user: User) -> None:
         texts = []
