@@ -136,7 +136,7 @@ def test_a_bots_turn_of_scrapbots_plays_itself_and_is_seen_on_a_phone(visit: Vis
 @pytest.mark.soak(seconds=15)
 def test_how_a_match_ends_is_shown_after_what_is_told_of_it(visit: Visit) -> None:
     """“You lose” and the winner's log line stood there while the chain was still being told."""
-    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE, turn_cap=2)
+    table = knights.set_up(visit(**MOVING), "greedy", knights.READY_MADE)
     page = table.player.page
     page.evaluate("""() => {
         window.early = [];
@@ -145,7 +145,9 @@ def test_how_a_match_ends_is_shown_after_what_is_told_of_it(visit: Visit) -> Non
             if (result && document.querySelector('.film')) window.early.push(result.checkVisibility());
         }).observe(document.querySelector('.match'), {childList: true, subtree: true});
     }""")
-    knights.play(table)
+    for _ in table.asked():
+        expect(table.find(".film")).to_have_count(0)
+        knights.act(table)
     expect(page.locator(".film")).to_have_count(0)
     expect(page.locator("#result-title")).to_be_focused()
     early = page.evaluate("window.early")

@@ -33,7 +33,10 @@ def check_places(table: Table) -> None:
         there, ways = place.bounding_box(), table.find(".junk-place[open] > div").bounding_box()
         assert there
         assert ways
-        assert ways["y"] >= there["y"] + there["height"] or ways["y"] + ways["height"] <= there["y"]
+        assert any(
+            ways[at] >= there[at] + there[size] or ways[at] + ways[size] <= there[at]
+            for at, size in (("x", "width"), ("y", "height"))
+        )
         table.find(".yard-status").click(position={"x": 1, "y": 1})
         expect(table.find(".junk-place[open]")).to_have_count(0)
 
