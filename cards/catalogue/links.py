@@ -20,6 +20,11 @@ def picture_url(card: Card) -> str:
     return f"{address}?{urlencode({'edition': card.edition})}"
 
 
+def face_picture_url(card: Card) -> str:
+    """Return the address that leads to the drawn face of *card* alone."""
+    return f"{picture_url(card)}&form=face"
+
+
 def list_url(**filters: str) -> str:
     """Return the address of the list narrowed by *filters*; empty filters are left out."""
     query = urlencode({key: value for key, value in filters.items() if value})

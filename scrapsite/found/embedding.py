@@ -14,7 +14,7 @@ from games.engine.cards import Card
 from games.matches import access
 from games.matches.models import Status
 from games.matches.queries.people import seat_names
-from scrapsite.found.pictures import HEIGHT, WIDTH, card_picture
+from scrapsite.found.pictures import FACE_HEIGHT, FACE_WIDTH, HEIGHT, WIDTH, face_picture
 
 PAGES = ("cards:card_detail", "games:match_detail", "games:match_replay")
 
@@ -46,7 +46,8 @@ def _card(game: str, slug: str, edition: str) -> Embedded:
     found = card_of(game, slug, edition)
     if found is None:
         raise Http404("There is no such card.")
-    return Embedded(f"{found.name}: {catalog.title(game).name} {found.edition}", _whole(card_picture(found)))
+    title = f"{found.name}: {catalog.title(game).name} {found.edition}"
+    return Embedded(title, _whole(face_picture(found)), FACE_WIDTH, FACE_HEIGHT)
 
 
 def card_of(game: str, slug: str, edition: str) -> Card | None:

@@ -14,7 +14,7 @@ from typing import Any
 from django.urls import reverse
 from django_tasks import task
 
-from cards.exports.drawing import compile_pngs, drawn, look_of
+from cards.exports.drawing import CARD_WIDTH, compile_pngs, drawn, look_of, ppi_for
 from cards.exports.look import look_version
 from games import catalog
 from games.engine.cards import Card
@@ -26,6 +26,8 @@ from scrapsite.common.typesetting.running import typeset
 from scrapsite.server.work.queues import LONG
 
 WIDTH, HEIGHT = 1200, 630
+# A face alone is for pages that show the card among their own words.
+FACE_WIDTH, FACE_HEIGHT = 504, 704
 RULES = Path(__file__).parent / "template" / "rules.typ"
 # The templates count in points; so many to an inch make each of them one pixel.
 _PPI = 72
@@ -51,6 +53,11 @@ class Album:
 def card_picture(card: Card) -> str:
     """Return the path of the picture of *card*, or an empty string while there is none."""
     return _path(_cards_digest(card.game, card.edition), card.slug)
+
+
+def face_picture(card: Card) -> str:
+    """Return the path of the picture of the face of *card* alone, or an empty string while there is none."""
+    return _path(_cards_digest(card.game, card.edition), _face_name(card.slug))
 
 
 def rule_picture(book: Book, anchor: str) -> str:
@@ -120,7 +127,7 @@ def _games_digest() -> str:
 
 @lru_cache(maxsize=_KEPT)
 def _cards_digest(game: str, edition: str) -> str:
-    return _digest("cards", _cards_job(game, edition), look_version())
+    return _digest("cards and faces", _cards_job(game, edition), look_version(), FACE_WIDTH)
 
 
 @lru_cache(maxsize=_KEPT)
@@ -155,8 +162,9 @@ def _games(game: str, edition: str) -> dict[str, bytes]:
 
 
 def _cards(game: str, edition: str) -> dict[str, bytes]:
-    slugs = [card.slug for card in catalog.edition(game, edition).cards]
-    return _named(slugs, compile_pngs("share.typ", _cards_job(game, edition), _PPI))
+    slugs, job = [card.slug for card in catalog.edition(game, edition).cards], _cards_job(game, edition)
+    faces = compile_pngs("faces.typ", job | {"backs": []}, ppi_for(FACE_WIDTH, CARD_WIDTH))
+    return _named(slugs, compile_pngs("share.typ", job, _PPI)) | _named([*map(_face_name, slugs)], faces)
 
 
 def _rules(game: str, edition: str) -> dict[str, bytes]:
@@ -169,6 +177,11 @@ _PAGES = {"games": _games, "cards": _cards, "rules": _rules}
 
 def _named(names: list[str], pages: list[bytes]) -> dict[str, bytes]:
     return {f"{name}.png": page for name, page in zip(names, pages, strict=True)}
+
+
+def _face_name(slug: str) -> str:
+    """Return the name of the picture of a face, which no slug can be: those have no dot."""
+    return f"{slug}.face"
 
 
 def _path(digest: str, name: str) -> str:

@@ -21,7 +21,7 @@ from scrapsite.common.public import public_page
 from scrapsite.common.requests import whole_number
 from scrapsite.common.typesetting.answers import file_answer, picture_answer
 from scrapsite.found.embedding import Embedded, card_of, embedded
-from scrapsite.found.pictures import card_picture, game_picture
+from scrapsite.found.pictures import card_picture, face_picture, game_picture
 from scrapsite.found.sitemaps import MAPS
 
 A_DAY = "public, max-age=86400"
@@ -59,9 +59,13 @@ def picture(request: HttpRequest, digest: str, file: str) -> HttpResponse:
 
 @require_safe
 def picture_of_card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """Lead to the picture of a card in `?edition=`, without it in the newest that has the card."""
+    """Lead to the picture of a card in `?edition=`, without it in the newest that has the card.
+
+    `?form=face` is the face alone.
+    """
     card = card_of(game, slug, request.GET.get("edition", ""))
-    path = card_picture(card) if card else ""
+    picture_path = face_picture if request.GET.get("form") == "face" else card_picture
+    path = picture_path(card) if card else ""
     if not path:
         raise Http404("There is no picture of such a card, or it is still being drawn.")
     return _for_all_sites(redirect(path))

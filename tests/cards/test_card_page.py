@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from html import unescape
+from html import escape, unescape
 
 import pytest
 from django.conf import settings
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from cards.catalogue.embeds import embeds
 from cards.catalogue.history import Span, changes
-from cards.catalogue.links import export_url, picture_url
+from cards.catalogue.links import export_url
 from cards.catalogue.related import MOST, related
 from cards.search import read
 from games import catalog
@@ -165,7 +165,10 @@ def test_the_page_leads_to_its_json(client: Client) -> None:
 
 def test_what_one_takes_elsewhere_comes_after_text_and_rules(client: Client) -> None:
     html = scout(client)
-    places = [html.index(f'id="{name}"') for name in ("text", "rulings", "mentions", "elsewhere")]
+    places = [
+        html.index(f'id="{name}"')
+        for name in ("text", "rulings", "mentions", "elsewhere", "simulations", "plays")
+    ]
     assert places == sorted(places)
     assert html.index('id="elsewhere"') < html.index(">Print or export this card<") < html.index("as JSON<")
 
@@ -182,11 +185,11 @@ def test_no_picture_is_offered_before_it_is_drawn(client: Client, monkeypatch: p
 
 def test_texts_to_embed_show_the_picture_and_lead_to_the_card() -> None:
     page = f"{settings.SITE_URL}/cards/scrapbots/scout/?edition=3.6"
-    picture = f"{settings.SITE_URL}{picture_url(card('scout'))}"
+    picture = f"{settings.SITE_URL}/cards/scrapbots/scout/picture.png?edition=3.6&form=face"
     said = {embed.key: embed.text for embed in embeds(card("scout"))}
     assert said == {
-        "html": f'<a href="{page}"><img src="{picture}" alt="Scout: Scrapbots 3.6"'
-        ' width="600" height="315"></a>',
+        "html": f'<a href="{page}"><img src="{escape(picture)}" alt="Scout: Scrapbots 3.6"'
+        ' width="252" height="352"></a>',
         "markdown": f"[![Scout: Scrapbots 3.6]({picture})]({page})",
         "bbcode": f"[url={page}][img]{picture}[/img][/url]",
     }

@@ -21,6 +21,7 @@ from django.test import Client
 from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
+from cards.catalogue.embeds import embeds
 from games import catalog
 from games.matches.models import Match
 from games.replay.models import MatchPicture
@@ -183,6 +184,15 @@ class TestPictures:
         named = client.get("/api/v1/cards/scrapbots/golem").json()["picture"]
         assert client.get(named)["Cross-Origin-Resource-Policy"] == "cross-origin"
         assert client.get(named, follow=True)["Content-Type"] == "image/png"
+        # On other sites the card's face stands alone.
+        shown = embeds(catalog.card("scrapbots", NEWEST, "golem"))[0].text
+        address = html.unescape(shown.partition('src="')[2].partition('"')[0])
+        told = client.get("/oembed/", {"url": f"{SITE}/cards/scrapbots/golem/"}).json()
+        for path in (address, told["url"]):
+            answer = client.get(path.removeprefix(SITE), follow=True)
+            assert Image.open(BytesIO(answer.content)).size == (told["width"], told["height"])
+            assert answer["Cross-Origin-Resource-Policy"] == "cross-origin"
+        assert told["width"] < told["height"]
 
     def test_what_was_drawn_before_a_change_is_left_alone(self) -> None:
         pictures.draw_album.func("cards", "scrapbots", "3.6", "0" * 24)
@@ -196,10 +206,16 @@ class TestOembed:
     def test_a_card_is_a_link_until_its_picture_is_drawn(self, monkeypatch: pytest.MonkeyPatch) -> None:
         said = self.asked(f"{SITE}/cards/scrapbots/golem/").json()
         assert (said["type"], said["title"]) == ("link", f"Golem: Scrapbots {NEWEST}")
-        monkeypatch.setattr("scrapsite.found.embedding.card_picture", lambda card: "/pictures/x/golem.png")
+        monkeypatch.setattr(
+            "scrapsite.found.embedding.face_picture", lambda card: "/pictures/x/golem.face.png"
+        )
         said = self.asked(f"{SITE}/cards/scrapbots/golem/").json()
-        assert (said["type"], said["url"], said["width"]) == ("photo", f"{SITE}/pictures/x/golem.png", 1200)
-        assert self.asked(f"{SITE}/cards/scrapbots/golem/", maxwidth="600").json()["type"] == "link"
+        assert (said["type"], said["url"], said["width"]) == (
+            "photo",
+            f"{SITE}/pictures/x/golem.face.png",
+            504,
+        )
+        assert self.asked(f"{SITE}/cards/scrapbots/golem/", maxwidth="300").json()["type"] == "link"
 
     def test_a_match_shows_its_public_board_to_other_sites(self, user: User) -> None:
         match = bot_match(user)
