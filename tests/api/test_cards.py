@@ -90,7 +90,7 @@ def test_a_mistake_is_a_400_that_says_where() -> None:
     assert get("?q=scout+cots:5", 400) == {
         "code": "search/unknown-operator",
         "rule": "",
-        "reason": "“cots:” isn’t a condition. Did you mean “cost”?",
+        "reason": "“cots” isn’t a condition. Did you mean “cost”?",
         "position": 6,
         "length": 4,
         "suggestion": "scout cost:5",

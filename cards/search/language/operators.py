@@ -56,7 +56,7 @@ def operator_of(term: Term) -> Operator:
         known = [key for key in OPERATORS if key]
         meant = OTHER_NAMES.get(term.key)
         near = [meant] if meant else get_close_matches(term.key, known, 1, _NEAR_ENOUGH)
-        said = f"“{term.key}{term.sign}” isn’t a condition." + (f" Did you mean “{near[0]}”?" if near else "")
+        said = f"“{term.key}” isn’t a condition." + (f" Did you mean “{near[0]}”?" if near else "")
         length = term.key_end - term.start
         raise SearchError(said, term.start, length, near[0] if near else None, code="unknown-operator")
     if term.sign not in operator.signs:
