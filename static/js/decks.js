@@ -1,4 +1,5 @@
-// Comforts of the deck builder: a button to print, and a new focus when the focused button has disappeared.
+// Comforts of the deck builder: a button to print, a new focus when the focused button has disappeared, and
+// cards that stay in sight while a search is half typed.
 (function () {
   "use strict";
 
@@ -17,6 +18,23 @@
     }
   }
 
+  // Half a condition (“typ”, “heat<”) finds nothing or is a mistake, which is said when the typist has paused.
+  const PAUSE = 900;
+  const PAUSED = "deck:paused";
+  let pausing = 0;
+
+  function waitForPause(event) {
+    const { target, requestConfig, serverResponse } = event.detail;
+    const isTyping = target.id === "deck-found" && requestConfig.triggeringEvent?.type !== PAUSED;
+    if (isTyping && !serverResponse.includes('<li class="find')) {
+      event.detail.shouldSwap = false;
+      clearTimeout(pausing);
+      pausing = setTimeout(() => htmx.trigger("#deck-q", PAUSED), PAUSE);
+    }
+  }
+
   showPrinting();
+  document.addEventListener("input", () => clearTimeout(pausing));
+  document.addEventListener("htmx:beforeSwap", waitForPause);
   document.addEventListener("htmx:afterSettle", keepPlace);
 })();

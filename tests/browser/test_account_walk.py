@@ -91,7 +91,7 @@ def set_up_app(page: Page) -> tuple[str, list[str]]:
 
 @pytest.mark.soak(seconds=18)
 def test_the_locks_of_an_account_from_end_to_end(page: Page, here: str, tmp_path: Path) -> None:
-    name = sign_up(page, here)
+    name = sign_up(page, here, "/me/")
     page.get_by_role("link", name="Two-step sign-in").click()
     look(page)
     _, codes = set_up_app(page)

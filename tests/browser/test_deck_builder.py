@@ -97,6 +97,26 @@ def test_searching_keeps_the_deck_and_the_focus(visit: Visit, site: str) -> None
     expect(page.locator(".finds .find")).to_have_count(8)
 
 
+def test_a_search_half_typed_shows_no_empty_list(visit: Visit, site: str) -> None:
+    """“0 cards” flashed while “type:” was written."""
+    page = open_builder(visit, site)
+    page.evaluate(
+        """() => {
+            window.counts = new Set();
+            const look = () => counts.add(document.querySelector(".echo__count")?.textContent ?? "mistake");
+            new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    field = page.get_by_role("searchbox")
+    field.press_sequentially("type:defend", delay=300)
+    expect(page.locator(".echo__count")).to_have_text("7 cards")
+    assert not {"0 cards", "mistake"} & set(page.evaluate("[...counts]"))
+    field.fill("nonsuch")
+    expect(page.locator(".echo__count")).to_have_text("0 cards")
+    field.fill("heat<")
+    expect(page.locator(".mistake")).to_be_visible()
+
+
 def test_a_prepared_deck_appears_with_its_ult(visit: Visit, site: str) -> None:
     page = open_builder(visit, site)
     press(page, "Choose this ULT: TEST")
