@@ -42,6 +42,13 @@ def test_the_list_leads_page_by_page_to_every_card_in_its_edition(client: Client
     assert {f"/cards/{card.game}/{card.slug}/?edition={card.edition}" for card in CARDS} <= found
 
 
+def test_the_game_is_chosen_in_one_place(client: Client) -> None:
+    """A list of games stood right above a row of buttons for the same games."""
+    for path in ("/cards/", "/cards/?q=scout", "/cards/?q=game:scrapyard", "/cards/?q=cots:5"):
+        text = page(client, path)
+        assert ('id="filter-game"' in text) != ('aria-label="Games"' in text), path
+
+
 def test_an_empty_list_says_so_and_leads_back(client: Client) -> None:
     text = page(client, "/cards/?q=nonsuch")
     assert "No cards found." in text
