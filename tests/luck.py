@@ -60,10 +60,10 @@ def settle_site(file: Path) -> None:
 
     looks = Counter[str]()
 
-    def chosen_as_before(game: Any, state: Any, seat: int, name: str) -> Any:
+    def chosen_as_before(game: Any, state: Any, seat: int, name: str, *think: Any) -> Any:
         sight = f"{game.encode(state)!r} {seat} {name}"
         looks[sight] += 1
         bots.secrets = Luck(f"{sight} {looks[sight]}")  # type: ignore[assignment]
-        return chosen(game, state, seat, name)
+        return chosen(game, state, seat, name, *think)
 
     bots.chosen_by_bot = chosen_as_before

@@ -1,22 +1,33 @@
 """Tasks for the worker process. A task may run twice or be lost: the database rows say what is due."""
 
+import time
+
 from django_tasks import task
 
-from games.matches.actions.bots import play_for_bot
+from games.matches.actions.bots import Minds, play_for_bot
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Notice
+from scrapsite.server.work.queues import BOTS
 
-MOST_MOVES = 2000
+SLICE_SECONDS = 1.0
+
+_minds: Minds = {}
 
 
-@task()
+@task(queue_name=BOTS)
 def play_bot_turn(match_id: str) -> int:
-    """Play for the match's bots until a person must decide; return how many moves were played."""
-    for played in range(MOST_MOVES):
-        if not play_for_bot(match_id):
-            return played
-    return MOST_MOVES
+    """Play for the match's bots until a person must decide; return how many moves were played.
+
+    After a second the rest waits in the queue behind the bots of other matches.
+    """
+    until, played = time.monotonic() + SLICE_SECONDS, 0
+    while play_for_bot(match_id, _minds):
+        played += 1
+        if time.monotonic() >= until:
+            play_bot_turn.enqueue(match_id)
+            break
+    return played
 
 
 def enqueue_bots(locked: LockedMatch, change: Change, notice: Notice) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import http.client
 import signal
 import socket
@@ -14,6 +13,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from scrapsite.server.work.processes import end_with_parent
+
 STOP_SECONDS = 8.0
 LOOK_SECONDS = 0.05
 ANSWER_SECONDS = 5.0
@@ -22,7 +23,6 @@ REPORT_SECONDS = 15.0
 PAUSES = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0)
 HEALTHY_SECONDS = 60.0
 FIRST_TRIES = 3
-SET_PARENT_DEATH_SIGNAL = 1
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 Say = Callable[[str], None]
@@ -162,18 +162,16 @@ def _in_words(status: int) -> str:
 
 
 def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
-    """Start Python in a process group of its own, so that Ctrl-C reaches only this process."""
+    """Start Python in a process group of its own, so that Ctrl-C reaches only this process.
+
+    It ends with this process, so that the port becomes free.
+    """
     return subprocess.Popen(  # noqa: S603
         [sys.executable, *arguments],
         cwd=settings.BASE_DIR,
         process_group=0,
-        preexec_fn=_end_with_parent if sys.platform == "linux" else None,
+        preexec_fn=end_with_parent,
     )
-
-
-def _end_with_parent() -> None:
-    """Ask the kernel to stop this process when its parent dies, so that the port becomes free."""
-    ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, signal.SIGTERM)
 
 
 def _ask(host: str, port: int) -> int | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +81,36 @@ def test_a_turn_whose_task_hangs_is_revived_by_recovery(site: Site) -> None:
     site.start_worker()
     took = wait_until(lambda: bots_to_act(site) == 0, 20 + LEASE_SECONDS)
     assert took > 1, "recovery gives living workers their time"
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that the process *pid* has started."""
+    told = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(child) for child in told.read_text().split()] if told.exists() else []
+
+
+def is_gone(pid: int) -> bool:
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def test_the_worker_ends_with_the_process_in_which_bots_think(site: Site) -> None:
+    """Whoever runs the worker starts it again; without the process nobody would play for bots."""
+    site.start_worker()
+    worker = site.worker
+    assert worker is not None
+    wait_until(lambda: bool(children(worker.pid)), 30)
+    (bots,) = children(worker.pid)
+    os.kill(bots, signal.SIGKILL)
+    assert worker.wait(timeout=20) == 1
+    assert "The process in which bots think has ended." in site.log()
+
+
+def test_the_process_in_which_bots_think_does_not_outlive_the_worker(site: Site) -> None:
+    site.start_worker()
+    worker = site.worker
+    assert worker is not None
+    wait_until(lambda: bool(children(worker.pid)), 30)
+    (bots,) = children(worker.pid)
+    os.kill(worker.pid, signal.SIGKILL)
+    wait_until(lambda: is_gone(bots), 20)

@@ -55,11 +55,11 @@ def test_a_second_run_of_the_same_task_does_nothing(waiting):
 def test_of_two_workers_that_think_about_one_move_only_the_first_stores_it(waiting, monkeypatch):
     chosen, slow = bot_moves.chosen_by_bot, []
 
-    def beaten(game, state, seat, name):
+    def beaten(*asked):
         if not slow:
             slow.append(True)
             assert bot_moves.play_for_bot(waiting.pk)
-        return chosen(game, state, seat, name)
+        return chosen(*asked)
 
     monkeypatch.setattr(bot_moves, "chosen_by_bot", beaten)
     assert bot_moves.play_for_bot(waiting.pk)

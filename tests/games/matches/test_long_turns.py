@@ -76,9 +76,7 @@ def test_a_bot_that_would_never_stop_ends_its_turn(user, monkeypatch):
     if match.to_act == [0]:
         play(match, user, {"type": "end-turn"}, "end")
     monkeypatch.setattr(long_turns, "MOST_IN_A_ROW", 3)
-    monkeypatch.setattr(
-        bot_moves, "chosen_by_bot", lambda game, state, seat, name: game.legal(state, seat)[0]
-    )
+    monkeypatch.setattr(bot_moves, "chosen_by_bot", lambda game, state, seat, *_: game.legal(state, seat)[0])
     for _ in range(3):
         assert play_for_bot(match.pk)
         match.refresh_from_db()

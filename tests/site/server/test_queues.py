@@ -12,7 +12,7 @@ from cards.exports.tasks import draw_export
 from games.matches.actions.create import create_match
 from games.matches.tasks import play_bot_turn
 from scrapsite.server.work import queues
-from scrapsite.server.work.queues import LONG, SHORT, QueueWorker
+from scrapsite.server.work.queues import BOTS, LONG, QueueWorker
 
 AGAINST_A_BOT = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
 
@@ -29,18 +29,18 @@ def test_a_bots_turn_does_not_wait_for_exports(user: User, monkeypatch: pytest.M
     for number in range(20):
         draw_export.enqueue("nothing", str(number), "", "", [])
     play_bot_turn.enqueue(match.pk)
-    QueueWorker(SHORT, 0.01).run()
+    QueueWorker(BOTS, 0.01).run()
     assert waiting() == {draw_export.module_path}
 
 
-def test_long_tasks_have_a_queue_of_their_own() -> None:
-    assert (draw_export.queue_name, play_bot_turn.queue_name) == (LONG, SHORT)
+def test_long_tasks_and_bots_have_queues_of_their_own() -> None:
+    assert (draw_export.queue_name, play_bot_turn.queue_name) == (LONG, BOTS)
 
 
 @pytest.mark.django_db(transaction=True)
 def test_an_idle_worker_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """An idle worker took 5 % of a core, as each look at the queue was an exclusive transaction."""
-    worker = QueueWorker(SHORT, 0.01)
+    worker = QueueWorker(BOTS, 0.01)
     monkeypatch.setattr(queues, "_version", lambda: 1)
     assert not worker.is_wanted()
     with CaptureQueriesContext(connection) as asked:
@@ -50,7 +50,7 @@ def test_an_idle_worker_asks_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_it_looks_when_somebody_has_committed(monkeypatch: pytest.MonkeyPatch) -> None:
-    worker, versions = QueueWorker(SHORT, 0.01), iter([1, 1, 2])
+    worker, versions = QueueWorker(BOTS, 0.01), iter([1, 1, 2])
     monkeypatch.setattr(queues, "_version", lambda: next(versions))
     assert not worker.is_wanted()
     play_bot_turn.enqueue("nothing")
