@@ -9,6 +9,7 @@ from typing import Any
 from games import catalog
 from games.matches.models import Match
 from games.pictures import shapes as pictures
+from games.pictures.scene import times
 from games.pictures.shapes import Drawing, Shape
 
 WIDTH, HEIGHT = 160, 100
@@ -30,6 +31,22 @@ def caption(match: Match, view: Any) -> str:
     """Return how far *match* has come and how it stands by its public *view*; empty without a thumbnail."""
     words = _WORDS.get(match.title)
     return words(view) if words else ""
+
+
+def moment(match: Match, view: Any) -> str:
+    """Return how far *match* has come, such as “Turn 4”; empty without a thumbnail."""
+    return caption(match, view).partition(";")[0]
+
+
+def figures(match: Match, view: Any) -> tuple[str, ...]:
+    """Return what each seat has by the public *view*, in words; empty without a thumbnail."""
+    words = _FIGURES.get(match.title)
+    return tuple(words(player) for player in view.players) if words and view.players else ()
+
+
+def legend(match: Match) -> tuple[tuple[Shape, str], ...]:
+    """Return the kinds of shapes in a thumbnail of *match*, each with what it stands for."""
+    return _LEGENDS.get(match.title, ())
 
 
 def as_svg(shapes: Sequence[Shape], words: str) -> str:
@@ -146,4 +163,61 @@ _WORDS: dict[str, Callable[[Any], str]] = {
     "junkyard": _junkyard_words,
     "scrapyard": _scrapyard_words,
     "scrap-knights": _scrap_knights_words,
+}
+
+
+def _scrapbots_figures(player: Any) -> str:
+    return times(player.wounds, "Wound")
+
+
+def _junkyard_figures(player: Any) -> str:
+    return times(player.score, "point")
+
+
+def _scrapyard_figures(player: Any) -> str:
+    if player.pawn >= 0:
+        return times(len(player.collected), "part")
+    return f"{times(player.on_field, 'cube')} on the field"
+
+
+def _scrap_knights_figures(player: Any) -> str:
+    return f"{player.hp} HP, Heat {player.heat}"
+
+
+_FIGURES: dict[str, Callable[[Any], str]] = {
+    "scrapbots": _scrapbots_figures,
+    "junkyard": _junkyard_figures,
+    "scrapyard": _scrapyard_figures,
+    "scrap-knights": _scrap_knights_figures,
+}
+
+
+def _box(paint: str, words: str, width: float = 6, height: float = 6) -> tuple[Shape, str]:
+    return Shape("box", 0, 0, width, height, paint), words
+
+
+def _disc(words: str) -> tuple[Shape, str]:
+    return Shape("disc", 0, 0, 6, 6, "soft"), words
+
+
+# What has a player's colour is grey here.
+_LEGENDS: dict[str, tuple[tuple[Shape, str], ...]] = {
+    "scrapbots": (
+        _box("soft", "Scrapbot"),
+        _box("good", "its Health", 12, 3),
+        _box("bad", "Wound", 4, 4),
+    ),
+    "junkyard": (_box("steel", "pile of cards"), _disc("Scrapbot"), _box("soft", "points", 12, 4)),
+    "scrapyard": (
+        _box("back", "part face down"),
+        _box("card", "part face up"),
+        _box("soft", "cube", 3, 3),
+        _disc("pawn"),
+    ),
+    "scrap-knights": (
+        _disc("mech"),
+        _box("soft", "HP", 12, 4),
+        _box("bad", "Heat", 6, 4),
+        _box("back", "ACT in hand", 5, 6),
+    ),
 }

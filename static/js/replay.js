@@ -185,11 +185,18 @@
     }
   });
 
-  // Whoever copies the link is about to share it.
-  function drawPicture() {
+  // Whoever copies the link is about to share it. The answer leads to this moment with its picture.
+  async function drawPicture() {
     const form = document.getElementById("draw");
-    if (form) {
-      fetch(form.action, { method: "POST", body: new FormData(form), redirect: "manual" }).catch(() => {});
+    try {
+      const answer = form && (await fetch(form.action, { method: "POST", body: new FormData(form) }));
+      const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+      const made = page && page.getElementById("share-picture");
+      if (made) {
+        form.replaceWith(document.adoptNode(made));
+      }
+    } catch {
+      // The link is copied all the same, and the button stays.
     }
   }
 

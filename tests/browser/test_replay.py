@@ -54,6 +54,26 @@ def test_keys_and_links_go_through_the_match_and_the_address_follows(played: Mat
     assert not played.scrolls_sideways()
 
 
+def test_sharing_is_in_sight_and_shows_the_picture_that_goes_with_the_link(over: MatchPage) -> None:
+    go_to_replay(over)
+    page = over.page
+    over.page.set_viewport_size({"width": 360, "height": 740})
+    share = page.locator(".replay__head").get_by_role("link", name="Share")
+    expect(share).to_be_in_viewport()
+    share.click()
+    link = page.locator("#permalink")
+    expect(link).to_be_in_viewport()
+    assert page.evaluate(IN_VIEW, "#permalink")
+    picture = page.get_by_role("img", name="The table at this step")
+    expect(picture).to_have_count(0)
+    page.locator("#share").get_by_role("button", name="Copy").click()
+    expect(picture).to_be_visible()
+    page.wait_for_function("document.querySelector('.replay__preview').naturalWidth === 1200")
+    expect(page.get_by_role("button", name="Make a picture")).to_have_count(0)
+    assert not over.scrolls_sideways()
+    check_axe(page)
+
+
 @pytest.mark.soak(seconds=5)
 def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     played: MatchPage, visit: Callable[..., MatchPage]

@@ -12,6 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
 from games import catalog
+from games.boards import thumbnails
 from games.boards.thumbnails import thumbnail
 from games.engine.viewers import SPECTATOR, seat_viewer
 from games.matches.actions.create import create_match
@@ -24,7 +25,7 @@ from games.replay.kept_pictures import draw_picture, picture_of
 from games.replay.models import MatchPicture
 from scrapsite.common.limits import LIMITS
 from scrapsite.common.models import Profile
-from tests.playing import bot_match, play_on
+from tests.playing import bot_match, play_on, state_of
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +61,37 @@ def test_every_game_has_a_picture(title, user, other_user):
     drawn = Image.open(BytesIO(picture(match, None)))
     assert (drawn.format, drawn.size) == ("PNG", (1200, 630))
     assert len(drawn.getcolors(1 << 20)) > 5
+    # Nothing comes to the right edge or the lower one.
+    for box in ((1184, 17, 1200, 630), (0, 622, 1200, 630)):
+        assert len(drawn.convert("RGB").crop(box).getcolors()) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "signs"),
+    [
+        ("scrapbots", ("0 Wounds", "0 Wounds"), ["Scrapbot", "its Health", "Wound"]),
+        ("junkyard", ("0 points", "0 points"), ["pile of cards", "Scrapbot", "points"]),
+        (
+            "scrapyard",
+            ("0 cubes on the field", "0 cubes on the field"),
+            ["part face down", "part face up", "cube", "pawn"],
+        ),
+        ("scrap-knights", ("12 HP, Heat 0", "12 HP, Heat 0"), ["mech", "HP", "Heat", "ACT in hand"]),
+    ],
+)
+def test_a_picture_names_its_figures_and_its_shapes(title, said, signs, user, other_user):
+    """A stranger sees it, beside a link."""
+    edition = catalog.title(title).newest.slug
+    match = join_match(create_match(user, title, edition, {}, [ME, OPEN]).pk, other_user)
+    game, state = catalog.game(title, edition), state_of(match)
+    view = game.view(state, SPECTATOR)
+    assert thumbnails.figures(match, view) == said
+    assert [words for _, words in thumbnails.legend(match)] == signs
+    assert thumbnails.moment(match, view)
+    drawn = {(shape.form, shape.paint) for shape in thumbnails.thumbnail(match, view)}
+    explained = {(shape.form, shape.paint) for shape, _ in thumbnails.legend(match)}
+    unexplained = {pair for pair in drawn - explained if not pair[1].startswith("seat-")}
+    assert unexplained <= {("box", "well"), ("box", "edge")}, "the ground"
 
 
 def test_a_player_gets_the_picture_that_everybody_gets(running, user, client_of):
@@ -129,12 +161,16 @@ def test_somebody_who_shares_a_moment_has_it_drawn_once(running, monkeypatch):
     monkeypatch.setattr(keeping, "drawn", lambda *args: times.append(args) or b"PNG")
     client = Client()
     page = f"/matches/{running.pk}/replay/?seat=public&step=3"
-    assert "Make a picture for this link" in client.get(page).text
+    before = client.get(page).text
+    assert "Make a picture for this link" in before
+    assert "replay__preview" not in before
     for _ in range(2):
         answer = post(client, running, 3)
         assert (answer.status_code, answer["Location"]) == (303, f"{page}#share")
     assert len(times) == 1
-    assert "Make a picture for this link" not in client.get(page).text
+    shown = client.get(page).text
+    assert "Make a picture for this link" not in shown
+    assert f'src="/matches/{running.pk}/replay/picture.png?step=3"' in shown
     assert client.get(f"/matches/{running.pk}/replay/picture.png?step=3").content == b"PNG"
 
 
