@@ -51,6 +51,10 @@ _DONE = {
 _LEVELS = {
     "greedy": "the greedy bot takes the best move it can see",
     "random": "the random bot makes any legal move",
+    "novice": "the novice plays what comes to mind first",
+    "casual": "the casual bot looks ahead a little",
+    "strong": "the strong bot weighs hundreds of ways to go on",
+    "expert": "the expert weighs thousands of ways to go on",
 }
 _FOLDER = Path(__file__).parent
 _NORMAL_95 = 1.96

@@ -107,7 +107,7 @@ def _plan(match_id: str) -> _Planned | None:
     seat, seat_clock = _first_due(read_seat_clocks(match.clocks)) or (-1, None)
     if seat_clock is None or not seat_clock.out:
         return None
-    game, bot = catalog.game_of(*match.rules), catalog.title(match.title).bots[0]
+    game, bot = catalog.game_of(*match.rules), catalog.title(match.title).usual_bot
     if seat not in match.to_act:
         return None
     return _Planned(match.seq, seat, move_of_bot(match, game, seat, bot))

@@ -20,6 +20,10 @@ from games.engine.viewers import Viewer
 
 S = TypeVar("S")
 
+# The bots of every title, and those that search where the title is a game that `Weighs`.
+QUICK_BOTS = ("greedy", "random")
+SEARCHING_BOTS = ("novice", "casual", "strong", "expert")
+
 
 class Result(Struct, frozen=True):
     """How a match ended. *winners:* seats, empty for a draw. *scores:* by seat, the title's own unit.
@@ -197,7 +201,17 @@ class Title:
     engine_version: str
     # For the conformance suite: everything that a match conserves, as sorted values.
     census: Callable[[Any], Sequence[Any]]
-    bots: tuple[str, ...] = field(default=("greedy", "random"))
+    bots: tuple[str, ...] = field(default=QUICK_BOTS)
+
+    @property
+    def usual_bot(self) -> str:
+        """The bot that plays where nobody chooses one."""
+        return self.bots[0]
+
+    @property
+    def quick_bots(self) -> tuple[str, ...]:
+        """The bots that are offered by a button each; forms offer all."""
+        return self.bots[: len(QUICK_BOTS)]
 
     @property
     def newest(self) -> EditionInfo:

@@ -62,7 +62,7 @@ class NewMatchForm(forms.Form):
             raise BadOptions("Choose a game.")
         title = catalog.title(self.cleaned_data["title"])
         names = read_names(self.data)
-        opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.bots[0])
+        opponent = self.cleaned_data["opponent"] or (BY_LINK if names else title.usual_bot)
         return {
             "title": title.slug,
             "edition": self.cleaned_data["edition"] or title.newest.slug,

@@ -45,7 +45,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     ways = _ways(shown, is_calm, furthest)
     if step is not None and step > shown.place.step:
         return redirect(ways["here"])
-    names = [seat.name for seat in shown.board.seats]
+    names, title = [seat.name for seat in shown.board.seats], catalog.title(match.title)
     public_step = _public_step(shown)
     context = {
         "replay": shown,
@@ -57,7 +57,8 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
         "is_drawn": is_drawn(match, public_step),
         "share_title": f"{' · '.join(names)}: {shown.board.title_name}, step {shown.place.step}",
         "own": own.seat,
-        "bots": bot_choices(catalog.title(match.title).bots),
+        "bots": bot_choices(title.bots),
+        "usual_bot": title.usual_bot,
         **ways,
     }
     return render(request, "games/replay/match_replay.html", context)

@@ -65,11 +65,11 @@ def count_plays(most: int = A_ROUND) -> int:
 def plays_of(title: str, edition: str) -> dict[Who, dict[str, CardPlays]]:
     """Return the counts of an edition, by the players' level, then by card slug.
 
-    People of both levels and every bot of the game are in it, even if they have played nothing.
+    People of both levels and the usual bots are in it even if they have played nothing, others if they have.
     """
     found: dict[Who, dict[str, CardPlays]] = {
         **{Who(CardPlays.Player.PERSON, level): {} for level in CardPlays.Level.values},
-        **{Who(CardPlays.Player.BOT, name): {} for name in catalog.title(title).bots},
+        **{Who(CardPlays.Player.BOT, name): {} for name in catalog.title(title).quick_bots},
     }
     for row in CardPlays.objects.filter(title=title, edition=edition):
         found.setdefault(Who(row.player, row.level), {})[row.card] = row

@@ -1,5 +1,6 @@
 """Template tags of the lobby: turns, fields of the form for a new match, invitations and rematches."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import template
@@ -41,8 +42,18 @@ def rematch_of(board: Board) -> str:
 
 @register.simple_tag
 def bot_choices(title: Title) -> list[tuple[str, str, str]]:
-    """Return the bots that play *title*: the slug of each, its name, and what it is like or an empty text."""
-    names = ((bot, words.partition(": ")) for bot, words in people.bot_choices(title.bots))
+    """Return the bots that play *title*, the weakest first: slug, name, and what it is like."""
+    return _worded(people.bot_choices(title.bots))
+
+
+@register.simple_tag
+def quick_bots(title: Title) -> list[tuple[str, str, str]]:
+    """Return likewise the bots that have a button each, the usual one first."""
+    return _worded(people.bot_choices([bot])[0] for bot in title.quick_bots)
+
+
+def _worded(choices: Iterable[tuple[str, str]]) -> list[tuple[str, str, str]]:
+    names = ((bot, words.partition(": ")) for bot, words in choices)
     return [(bot, name[:1].lower() + name[1:], like) for bot, (name, _, like) in names]
 
 

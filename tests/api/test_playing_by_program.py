@@ -44,7 +44,11 @@ def test_from_a_guests_token_to_the_end_of_a_match():
 def test_the_games_are_listed_without_a_token():
     games = Client().get("/api/v1/games").json()
     info = GameInfo.model_validate(games[0])
-    assert (info.slug, info.seats, info.bots) == ("scrapbots", [2], ["greedy", "random"])
+    assert (info.slug, info.seats, info.bots) == (
+        "scrapbots",
+        [2],
+        ["greedy", "random", "novice", "casual", "strong", "expert"],
+    )
     assert [edition.slug for edition in info.editions] == ["3.6-2020-07", "3.6", "3.4"]
     assert info.options[0].name == "turn_cap"
 

@@ -210,11 +210,11 @@ def check_view(case: Case, state: Any, viewer: Viewer, luck: FastChance) -> None
 
 
 def check_bots(case: Case, state: Any, luck: FastChance) -> None:
-    """Every bot of the title returns a legal move from a view."""
+    """Every bot of the title returns a legal move from a view; searching is checked with its part."""
     game = case.game
     for seat in game.to_act(state):
         view = game.view(state, seat_viewer(seat))
-        for name in case.title.bots:
+        for name in {*case.title.quick_bots, "novice"} & {*case.title.bots}:
             move = bot(name)(game, view, seat, luck)
             assert move in game.legal(state, seat), f"{name} chose {move}"
 

@@ -221,7 +221,7 @@ def test_players_see_their_name_and_get_pages_nobody_keeps(client: Client, user:
 def test_one_press_on_the_home_page_begins_a_match(client: Client) -> None:
     form = re.search(r"<form.*?</form>", client.get("/").content.decode(), re.DOTALL)
     assert form
-    for bot in catalog.title("scrapbots").bots:
+    for bot in catalog.title("scrapbots").quick_bots:
         assert f'value="{bot}"' in form[0]
         assert f"the {bot} bot" in words(form[0])
     assert 'action="/matches/new/"' in form[0]

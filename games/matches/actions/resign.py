@@ -59,7 +59,7 @@ def others_play_on(locked: LockedMatch, seat: int) -> bool:
 
 def hand_over(locked: LockedMatch, seat: int) -> None:
     """Give *seat* to a bot. The caller must then store a step that says so."""
-    bot = catalog.title(locked.title).bots[0]
+    bot = catalog.title(locked.title).usual_bot
     locked.bots[seat] = bot
     Seat.objects.filter(match_id=locked.match_id, number=seat).update(bot=bot)
     Match.objects.filter(pk=locked.match_id).update(bots=locked.bots)

@@ -36,16 +36,21 @@ def bot_name(bot: str) -> str:
     return f"{bot.capitalize()} bot"
 
 
-# What bots are like, for those who choose one.
+# What bots are like, for those who choose one, from the weakest to the strongest.
 _LIKE = {
-    "greedy": "takes the best move it can see (good for a first game)",
     "random": "picks legal moves at random (easier to beat)",
+    "novice": "plays what comes to mind first, and makes a beginner’s mistakes",
+    "greedy": "takes the best move it can see (good for a first game)",
+    "casual": "looks ahead a little",
+    "strong": "weighs hundreds of ways to go on; half a second a decision",
+    "expert": "weighs thousands of ways to go on; some seconds a decision",
 }
+_BY_STRENGTH = tuple(_LIKE)
 
 
 def bot_choices(bots: Iterable[str]) -> list[tuple[str, str]]:
-    """Return *bots* to choose from: the slug of each, and its name with what it is like."""
-    return [(bot, f"{bot_name(bot)}: {_LIKE[bot]}" if bot in _LIKE else bot_name(bot)) for bot in bots]
+    """Return *bots* to choose from, the weakest first: slug, and name with what it is like."""
+    return [(bot, f"{bot_name(bot)}: {_LIKE[bot]}") for bot in sorted(bots, key=_BY_STRENGTH.index)]
 
 
 def seat_url(seat: Seat) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import date
 
-from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
+from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapbots.cards import cards_hash, catalogue_cards, read_kinds
 from games.titles.scrapbots.edition import Edition, draws_of
 from games.titles.scrapbots.game import TURN_CAPS, ScrapbotsGame
@@ -101,4 +101,5 @@ TITLE = Title(
     showcase=("enforcer", "rocket-pod", "magnet-trap"),
     engine_version="2",
     census=census,
+    bots=QUICK_BOTS + SEARCHING_BOTS,
 )

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.bots.random_bot import choose_at_random
 from games.matches.actions import bots as bot_moves
 from games.matches.actions.bots import play_for_bot
 from games.matches.actions.create import create_match
@@ -122,3 +123,18 @@ def test_a_person_against_a_bot_to_the_end(user):
             break
         play_move(match.pk, user, match.seq, f"n{number}", {"type": "pass"})
     assert match.status == "finished"
+
+
+def test_a_bot_that_searches_remembers_within_its_task(user, monkeypatch):
+    """Each decision of a turn was searched from nothing: a turn of the strong bot took eight seconds."""
+    made = []
+    monkeypatch.setattr("games.bots.BOTS", {"casual": lambda: made.append(True) or choose_at_random})
+    match = create_match(user, "scrapbots", "3.6", {}, [{"kind": "me"}, {"kind": "bot", "bot": "casual"}])
+    if match.to_act == [0]:
+        play_move(match.pk, user, match.seq, "n0", {"type": "end-turn"})
+    minds = {}
+    moves = 0
+    while play_for_bot(match.pk, minds):
+        moves += 1
+    assert len(made) == 1
+    assert moves >= 1
