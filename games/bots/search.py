@@ -22,8 +22,6 @@ UNTRIED = 0.1  # how much worse than its tried neighbours an untried move is tak
 LEAST = 8  # the share of its rounds, as a divisor, that a decision gets at least
 LONGEST = 400  # moves in a round, whatever the depth
 
-_FINE = 2**24
-
 
 class Node:
     """A decision of the searching seat. *edges:* what was found of each move."""
@@ -87,8 +85,9 @@ class Search:
         root = self._kept
         if root is None or codec.pack(view) != self._expected:
             root = Node()
+        hasty = game.hasty()
         for _ in range(max(self.rounds - root.visits, self.rounds // LEAST, 1)):
-            _Round(game, seat, luck).play(game.resample(view, luck), root)
+            _Round(hasty, seat, luck).play(game.resample(view, luck), root)
         return root
 
     def _keep(self, game: Any, state: Any, seat: int, move: Any, edge: Edge, luck: FastChance) -> None:
@@ -135,7 +134,7 @@ class _Round:
             else:
                 move = drawn(moves, game.policy(state, acting, moves), luck)
             game.apply(state, acting, move, luck)
-        score = math.tanh(game.evaluate(state, seat) / game.scale)
+        score = math.tanh(game.worth(state, seat) / game.scale)
         root.visits += 1
         for edge in path:
             edge.visits += 1
@@ -168,12 +167,4 @@ class _Round:
 
 def drawn(moves: list[Any], weights: list[float], luck: FastChance) -> Any:
     """Return one of *moves*, drawn by *weights*; any of them if all weigh nothing."""
-    whole = sum(weights)
-    if not whole:
-        return luck.pick(moves, "policy")
-    point = luck.below(_FINE, "policy") / _FINE * whole
-    for move, weight in zip(moves, weights, strict=True):
-        point -= weight
-        if point < 0:
-            return move
-    return moves[-1]
+    return luck.weighed(moves, weights, "policy")

@@ -9,6 +9,8 @@ from games.engine.proofs import FIRST, draw_message
 
 T = TypeVar("T")
 
+_FINE = 2**24  # how finely weights are told apart
+
 
 class Chance:
     """A source of draws. Subclasses say what `below` returns; the rest follows from it."""
@@ -24,6 +26,18 @@ class Chance:
     def pick(self, items: Sequence[T], purpose: str) -> T:
         """Return one of *items*."""
         return items[self.below(len(items), purpose)]
+
+    def weighed(self, items: Sequence[T], weights: Sequence[float], purpose: str) -> T:
+        """Return one of *items*, drawn by *weights*; each is equally likely if all weigh nothing."""
+        whole = sum(weights)
+        if not whole:
+            return self.pick(items, purpose)
+        point = self.below(_FINE, purpose) / _FINE * whole
+        for item, weight in zip(items, weights, strict=True):
+            point -= weight
+            if point < 0:
+                return item
+        return next(item for item, weight in zip(reversed(items), reversed(weights), strict=True) if weight)
 
     def shuffle(self, items: list[T], purpose: str) -> None:
         """Put *items* in random order, in place (Fisher-Yates, from the end)."""

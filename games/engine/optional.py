@@ -112,6 +112,18 @@ class Weighs(ABC, Generic[S]):
         It depends on nothing that *seat* can't see.
         """
 
+    def worth(self, state: S, seat: int) -> float:
+        """Return how far *seat* is ahead at the end of a look, in points; by default what `evaluate` says."""
+        points: float = self.evaluate(state, seat)  # type: ignore[attr-defined]
+        return points
+
+    def hasty(self) -> Any:
+        """Return a game of the same rules to play on with: its events may leave out what only readers need.
+
+        It may toss coins on which nothing hangs. By default it is the game itself.
+        """
+        return self
+
 
 class Animated(ABC):
     """A game that can show a step event by event."""
