@@ -1,6 +1,6 @@
 """One edition of Scrap Knights behind the engine's protocol."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.engine.chance import Chance
@@ -8,7 +8,7 @@ from games.engine.codec import pack, unpack
 from games.engine.decks import Lists
 from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Animated, Arranges, BringsDeck, Hints, Plans, Reconsiders
+from games.engine.optional import Animated, Arranges, BringsDeck, Hints, Plans, Reconsiders, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrap_knights import rules
@@ -18,7 +18,9 @@ from games.titles.scrap_knights.decks.deck import make_deck
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import AnyEvent, MechShown
 from games.titles.scrap_knights.moves import AnyMove
-from games.titles.scrap_knights.planning import bot, planner
+from games.titles.scrap_knights.planning import bot, planner, policy
+from games.titles.scrap_knights.planning.lookahead import hasty
+from games.titles.scrap_knights.planning.worth import worth
 from games.titles.scrap_knights.positions import arranging
 from games.titles.scrap_knights.rules import Options
 from games.titles.scrap_knights.state import OVER, State, copy_state
@@ -28,7 +30,9 @@ from games.titles.scrap_knights.views.reach import ReachHint, reaches
 from games.titles.scrap_knights.views.view import View
 
 
-class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animated, Hints, BringsDeck):
+class ScrapKnightsGame(
+    Reconsiders[State], Plans[State], Weighs[State], Arranges[State], Animated, Hints, BringsDeck
+):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "scrap-knights"
@@ -36,6 +40,9 @@ class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animat
     event_type: Any = AnyEvent
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
+    depth = 2
+    scale = 7.0
+    rounds = 1000
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -88,6 +95,18 @@ class ScrapKnightsGame(Reconsiders[State], Plans[State], Arranges[State], Animat
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(self.rules, state, seat)
+
+    def worth(self, state: State, seat: int) -> float:
+        return worth(hasty(self.rules), state, seat)
+
+    def clock(self, state: State) -> int:
+        return state.turn
+
+    def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+        return policy.weights(self.rules, state, seat, moves)
+
+    def hasty(self) -> "ScrapKnightsGame":
+        return ScrapKnightsGame(hasty(self.rules))
 
     def frames(self, view: View, events: Iterable[Event | None]) -> tuple[Frame, ...]:
         return frames(view, events)

@@ -7,10 +7,10 @@ from games.titles.scrap_knights.turns.outcome import winners_of
 WIN = 30.0
 
 # What heat costs, by amount: it limits what can be done, and 7 loses the game.
-_HEAT = (0.0, 0.15, 0.35, 0.65, 1.1, 2.0, 3.4)
+HEAT = (0.0, 0.15, 0.35, 0.65, 1.1, 2.0, 3.4)
 _TOO_HOT = 12.0
 _TOKENS = (0.5, 0.5, 0.9)  # Frame Advantage, Armored, Blitz
-_LINK, _DUE = 0.7, 1.0
+LINKS = (0.0, 0.7, 1.4, 3.1)  # by link tokens
 _IDLE_BOT = 0.9
 _COPY, _TERROR, _TWO, _BARRAGE = 1.2, 1.5, 1.0, 1.2
 _ACT = 0.5  # an ACT more in hand
@@ -27,8 +27,8 @@ def evaluate(edition: Edition, state: State, seat: int) -> float:
 def _side(state: State, seat: int) -> float:
     heat, links = state.heat[seat], state.links[seat]
     worth = float(state.hp[seat])
-    worth -= _HEAT[heat] if heat < len(_HEAT) else _TOO_HOT
-    worth += _LINK * min(links, DUE) + (_DUE if links >= DUE else 0.0)
+    worth -= HEAT[heat] if heat < len(HEAT) else _TOO_HOT
+    worth += LINKS[min(links, DUE)]
     worth += sum([count * value for count, value in zip(state.tokens[seat], _TOKENS, strict=True)])
     worth += _IDLE_BOT * (len(state.bots[seat]) - len(state.used_bots[seat]))
     worth += _TWO * (state.two_next[seat] or state.two[seat])

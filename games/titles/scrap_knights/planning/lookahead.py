@@ -28,7 +28,7 @@ from games.titles.scrap_knights.turns.turn import Turn
 
 
 @cache
-def _hasty(edition: Edition) -> Edition:
+def hasty(edition: Edition) -> Edition:
     """Return *edition* with a coin in every tie and terse events: the rest takes longer to find out."""
     return replace(edition, tosses_idly=True, is_terse=True)
 
@@ -40,7 +40,7 @@ class Lookahead:
     """
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
-        self.edition = _hasty(edition)
+        self.edition = hasty(edition)
         self.state = state
         self.seat = seat
         self.luck = FastChance(state.turn * 100 + state.phase * 10 + seat)

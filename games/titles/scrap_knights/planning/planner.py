@@ -114,10 +114,11 @@ def _ways(edition: Edition, state: State, seat: int, act: int) -> list[int]:
     ways = [edition.way_of_move[move] for move in edition.moves_of[act]]
     if edition.kinds[act].names_card:
         return _names(edition, state, seat, ways)
-    return [number for number in ways if _is_sensible(edition.ways[number])]
+    return [number for number in ways if is_sensible(edition.ways[number])]
 
 
-def _is_sensible(way: Way) -> bool:
+def is_sensible(way: Way) -> bool:
+    """Return whether that way is worth trying: not another number of the same use."""
     return way.number == 0 or (way.number in PARRIES if not way.moves else way.number <= FARTHEST)
 
 

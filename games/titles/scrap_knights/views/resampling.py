@@ -3,12 +3,13 @@
 from games.engine.chance import Chance
 from games.titles.scrap_knights.cards.kind import FIRST_RANK, LAST_RANK
 from games.titles.scrap_knights.decisions import building
-from games.titles.scrap_knights.decisions.legality import AD_CHAIN, copyable
+from games.titles.scrap_knights.decisions.legality import AD_CHAIN, copyable, legal
 from games.titles.scrap_knights.decks.deck import TEST, make_deck, may_prepare, random_deck
 from games.titles.scrap_knights.decks.ready_made import MECHS
 from games.titles.scrap_knights.edition import Edition
 from games.titles.scrap_knights.events import Secrets
 from games.titles.scrap_knights.moves import AnyChoice, choosing
+from games.titles.scrap_knights.planning.policy import weights
 from games.titles.scrap_knights.state import (
     ACT,
     BOT_WINDOW,
@@ -230,17 +231,14 @@ def _deal_plan(edition: Edition, state: State, seat: int, chance: Chance) -> Non
 
 
 def _some_ways(edition: Edition, state: State, seat: int, chance: Chance) -> list[int]:
-    hand = state.hands[seat]
-    if not hand:
-        return []
-    first = chance.pick(hand, "resample")
-    acts = [first]
-    if state.two[seat]:
-        is_attack = edition.kinds[first].is_attack
-        others = [act for act in hand if act != first and (is_attack or edition.kinds[act].is_attack)]
-        if others:
-            acts.append(chance.pick(others, "resample"))
-    return [edition.way_of_move[chance.pick(edition.moves_of[act], "resample")] for act in acts]
+    """Return what a fair player may have chosen."""
+    chosen = state.chosen[seat] = []
+    for _ in range(1 + state.two[seat]):
+        moves = [move for move in legal(edition, state, seat) if isinstance(move, AnyChoice)]
+        if moves:
+            move = chance.weighed(moves, weights(edition, state, seat, moves), "resample")
+            chosen.append(edition.way_of_move[move])
+    return chosen
 
 
 def _some_bots(edition: Edition, state: State, seat: int, chance: Chance) -> list[Planned]:
