@@ -1,13 +1,22 @@
 """One edition of Junkyard behind the engine's protocol."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Animated, Arranges, Hints, OrderOffer, Plans, Reconsiders, StandingOrders
+from games.engine.optional import (
+    Animated,
+    Arranges,
+    Hints,
+    OrderOffer,
+    Plans,
+    Reconsiders,
+    StandingOrders,
+    Weighs,
+)
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.junkyard import rules
@@ -16,7 +25,7 @@ from games.titles.junkyard.decisions.orders import AnyOrder
 from games.titles.junkyard.edition import Edition
 from games.titles.junkyard.events import AnyEvent
 from games.titles.junkyard.moves import AnyMove
-from games.titles.junkyard.planning import bot, planner
+from games.titles.junkyard.planning import bot, planner, policy
 from games.titles.junkyard.positions import arranging
 from games.titles.junkyard.rules import Options
 from games.titles.junkyard.state import OVER, State, copy_state
@@ -26,7 +35,9 @@ from games.titles.junkyard.views.destinations import Destination, destinations
 from games.titles.junkyard.views.frames import Frame, frames
 
 
-class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Arranges[State], Animated, Hints):
+class JunkyardGame(
+    Reconsiders[State], StandingOrders[State], Plans[State], Weighs[State], Arranges[State], Animated, Hints
+):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug = "junkyard"
@@ -36,6 +47,9 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Arra
     order_rule = orders.RULE
     options_type = Options
     arrangement_type: Any = arranging.Arrangement
+    depth = 1
+    scale = 10.0
+    rounds = 500
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -108,6 +122,12 @@ class JunkyardGame(Reconsiders[State], StandingOrders[State], Plans[State], Arra
 
     def advise(self, state: State, seat: int) -> AnyMove | None:
         return planner.advise(self.rules, state, seat)
+
+    def clock(self, state: State) -> int:
+        return state.round
+
+    def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+        return policy.weights(self.rules, state, seat, moves)
 
     def hints(self, view: views.View, seat: int, *cards: str) -> tuple[Destination, ...]:
         """Return where the last of *cards* may lead, after the others."""

@@ -1,7 +1,7 @@
 """The evaluation of a state for a seat, in points, for bots that look ahead."""
 
 from games.titles.junkyard.edition import Edition, sum_of_values
-from games.titles.junkyard.planning.valuation import Valuation, valuation_of
+from games.titles.junkyard.planning.valuation import SEARCHED, Valuation, valuation_of
 from games.titles.junkyard.state import NONE, OVER, State
 
 WIN = 1000.0
@@ -9,7 +9,7 @@ WIN = 1000.0
 
 def evaluate(edition: Edition, state: State, seat: int) -> float:
     """Return how far *seat* is ahead of the best other seat."""
-    valuation = valuation_of(edition, state)
+    valuation = valuation_of(edition, state, SEARCHED)
     points = [_side(edition, state, valuation, other) for other in range(len(state.at))]
     best_other = max(value for other, value in enumerate(points) if other != seat)
     ahead = points[seat] - best_other

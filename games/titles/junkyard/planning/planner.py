@@ -188,10 +188,11 @@ def _best_start(edition: Edition, state: State, seat: int) -> AnyMove:
     """Return the starting space and heading with the best piles nearby."""
     valuation = valuation_of(edition, state)
     moves = legal(edition, state, seat)
-    return max(moves, key=lambda move: _start(valuation, move))
+    return max(moves, key=lambda move: start_value(valuation, move))
 
 
-def _start(valuation: Valuation, move: AnyMove) -> float:
+def start_value(valuation: Valuation, move: AnyMove) -> float:
+    """Return the value of starting there."""
     if not isinstance(move, PlaceScrapbot):
         return 0.0
     heading = HEADINGS.index(move.heading)

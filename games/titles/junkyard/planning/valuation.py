@@ -4,33 +4,58 @@ The weights are a player's judgement, checked by playing games.
 """
 
 from functools import lru_cache
-from typing import Any
+from typing import NamedTuple
 
 from games.titles.junkyard.edition import Edition, Kind
 from games.titles.junkyard.rules import EMPTY_PILES
 from games.titles.junkyard.state import State
 from games.titles.junkyard.yard import ADJACENT, AHEAD, NOWHERE
 
-OWNED = 0.75  # the value of a card in the deck, as a share of its scrap value
-LONG = 20  # with so many cards to be salvaged before the game can end, it counts as long
-LONG_ROUNDS = 6
-DILUTION = 0.55  # the cost of one more card in the deck
-TOP = 0.3  # the value of standing beside a pile, as a share of its top card
-BESIDE = 0.15  # the value of standing beside any pile that isn't empty
-AHEAD_SHARE = 0.3
 
-# The value of an effect in the deck: for a count of one, and for each more.
-USES = {
-    "scrap": (1.3, 0.8),
-    "salvage": (0.6, 0.35),
-    "overclock": (0.4, 0.0),
-    "recharge": (0.2, 0.15),
-    "turn": (0.2, 0.0),
-    "move": (0.2, 0.05),
-    "trash": (0.2, 0.0),
-    "charge": (0.1, 0.0),
-    "shuffle": (0.0, 0.0),
-}
+class Weights(NamedTuple):
+    """How a player judges cards and spaces.
+
+    *owned:* the value of a card in the deck, as a share of its scrap value. *long:* with so many cards to be
+    salvaged before the game can end, it counts as long; *long_rounds:* with so many rounds before the cap.
+    *dilution:* the cost of one more card in the deck. *top:* the value of standing beside a pile, as a share
+    of its top card. *beside:* the value of standing beside any pile that isn't empty. *ahead:* the share of
+    the space ahead in the value of a space.
+    *uses:* the value of an effect in the deck, by its name: for a count of one, and for each more.
+    """
+
+    owned: float
+    long: float
+    long_rounds: float
+    dilution: float
+    top: float
+    beside: float
+    ahead: float
+    uses: tuple[tuple[str, float, float], ...]
+
+
+PLANNED = Weights(
+    owned=0.75,
+    long=20,
+    long_rounds=6,
+    dilution=0.55,
+    top=0.3,
+    beside=0.15,
+    ahead=0.3,
+    uses=(
+        ("scrap", 1.3, 0.8),
+        ("salvage", 0.6, 0.35),
+        ("overclock", 0.4, 0.0),
+        ("recharge", 0.2, 0.15),
+        ("turn", 0.2, 0.0),
+        ("move", 0.2, 0.05),
+        ("trash", 0.2, 0.0),
+        ("charge", 0.1, 0.0),
+        ("shuffle", 0.0, 0.0),
+    ),
+)
+
+# What wins more games: cards lose their use long before the end.
+SEARCHED = PLANNED._replace(long=45)
 
 
 class Valuation:
@@ -40,7 +65,10 @@ class Valuation:
     *average:* of an unseen card in the piles.
     """
 
-    def __init__(self, owned: tuple[float, ...], tops: tuple[int, ...], average: float) -> None:
+    def __init__(
+        self, weights: Weights, owned: tuple[float, ...], tops: tuple[int, ...], average: float
+    ) -> None:
+        self.weights = weights
         self.owned = owned
         self.tops = [owned[card] if card else 0.0 for card in tops]
         self.full = [bool(card) for card in tops]
@@ -56,41 +84,44 @@ class Valuation:
         if found is None:
             ahead = AHEAD[heading][space]
             beyond = self._at(ahead, taken) if ahead != NOWHERE else 0.0
-            found = self._spots[spot] = self._at(space, taken) + AHEAD_SHARE * beyond
+            found = self._spots[spot] = self._at(space, taken) + self.weights.ahead * beyond
         return found
 
     def _at(self, space: int, taken: tuple[int, ...]) -> float:
-        piles = ADJACENT[space]
-        values = [BESIDE + TOP * self.average if taken[pile] else self._beside[pile] for pile in piles]
+        piles, weights = ADJACENT[space], self.weights
+        values = [
+            weights.beside + weights.top * self.average if taken[pile] else self._beside[pile]
+            for pile in piles
+        ]
         return max(values) + 0.3 * min(values) if len(values) == 2 else values[0]
 
     def _pile(self, pile: int) -> float:
-        return BESIDE + TOP * max(0.0, self.tops[pile]) if self.full[pile] else 0.0
+        weights = self.weights
+        return weights.beside + weights.top * max(0.0, self.tops[pile]) if self.full[pile] else 0.0
 
 
-def valuation_of(edition: Edition, state: State) -> Valuation:
+def valuation_of(edition: Edition, state: State, weights: Weights = PLANNED) -> Valuation:
     """Return the value of everything in *state*, judged by what everybody can see."""
     counts = sorted(len(pile) for pile in state.piles)
     empty = counts.count(0)
     to_go = sum(counts[empty:EMPTY_PILES])
-    length = min(1.0, to_go / LONG, (state.round_cap - state.round) / LONG_ROUNDS)
-    owned = _owned(edition, round(length, 2))
+    length = min(1.0, to_go / weights.long, (state.round_cap - state.round) / weights.long_rounds)
+    owned = _owned(edition, weights, round(length, 2))
     unseen = [owned[card] for pile in state.piles for card in pile[:-1]]
     average = sum(sorted(unseen)) / len(unseen) if unseen else 0.0
-    return Valuation(owned, tuple(pile[-1] if pile else 0 for pile in state.piles), average)
+    return Valuation(weights, owned, tuple(pile[-1] if pile else 0 for pile in state.piles), average)
 
 
 @lru_cache(maxsize=256)
-def _owned(edition: Edition, length: float) -> tuple[float, ...]:
-    by_kind: dict[str, float] = {kind.slug: _of_kind(kind, length) for kind in edition.kinds}
+def _owned(edition: Edition, weights: Weights, length: float) -> tuple[float, ...]:
+    by_kind = {kind.slug: length * _of_kind(kind, weights) for kind in edition.kinds}
     return tuple(by_kind[kind.slug] for kind in edition.kind_of)
 
 
-def _of_kind(kind: Kind, length: float) -> float:
-    use = sum(_use(effect) for effect in kind.effects)
-    return length * (OWNED * kind.value + use - DILUTION)
-
-
-def _use(effect: Any) -> float:
-    first, more = USES[effect.name]
-    return first + more * (getattr(effect, "count", 1) - 1)
+def _of_kind(kind: Kind, weights: Weights) -> float:
+    uses = {name: (first, more) for name, first, more in weights.uses}
+    points = 0.0
+    for effect in kind.effects:
+        first, more = uses[effect.name]
+        points += first + more * (getattr(effect, "count", 1) - 1)
+    return weights.owned * kind.value + points - weights.dilution

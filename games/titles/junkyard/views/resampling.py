@@ -17,7 +17,7 @@ from games.titles.junkyard.state import (
 from games.titles.junkyard.views.view import PlayerView, View
 from games.titles.junkyard.yard import HEADINGS, NOWHERE
 
-ASSUMED = 3  # registers that others are assumed to have filled while they program
+ASSUMED = 3  # registers that others are assumed to have filled when they are done programming
 
 
 def resample(edition: Edition, view: View, chance: Chance) -> State:
@@ -109,7 +109,7 @@ def _deal_other(player: PlayerView, unseen: list[int], cards: list[int], where: 
             place += 1
     for count in range(player.hand_count):
         cards[place] = unseen.pop()
-        is_assumed = player.registers[0].slotted is None and count < ASSUMED
+        is_assumed = player.done and player.registers[0].slotted is None and count < ASSUMED
         where[place] = count + 1 if is_assumed else IN_HAND
         place += 1
 
