@@ -1,0 +1,63 @@
+"""`manage.py ladder scrapbots --bots greedy,casual,strong --deals 100 --seed 1 [--processes 2] [--json]`"""
+
+from multiprocessing import get_context
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from games import catalog
+from games.engine.codec import to_json
+from games.engine.errors import BadOptions
+from games.statistics.ladder import Ladder, climb
+
+
+class Command(BaseCommand):
+    """Lets bots play all against all on the same deals, and prints how strong each is."""
+
+    help = "Rate bots: all against all, on the same deals, seats swapped."
+    requires_system_checks = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("title", help="the game, such as scrapbots")
+        parser.add_argument("--edition", default="", help="default: the newest")
+        parser.add_argument("--bots", default="random,novice,greedy,casual,strong", help="two or more names")
+        parser.add_argument("--deals", type=int, default=100, help="for each two; each is played twice")
+        parser.add_argument("--seed", type=int, default=1, help="of the first deal; the n-th has seed + n")
+        parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        names = [name.strip() for name in options["bots"].split(",")]
+        try:
+            edition = options["edition"] or catalog.title(options["title"]).newest.slug
+            asked = (options["title"], edition, names, options["deals"], options["seed"])
+            if options["processes"] < 2:
+                ladder = climb(*asked)
+            else:
+                with get_context("fork").Pool(options["processes"]) as pool:
+                    ladder = climb(*asked, run=pool.imap)
+        except BadOptions as error:
+            raise CommandError(error.reason) from error
+        self.stdout.write(to_json(ladder) if options["json"] else "\n".join(_lines(ladder)))
+
+
+def _lines(ladder: Ladder) -> list[str]:
+    """Return the ladder as tables of Markdown."""
+    return [
+        f"{catalog.title(ladder.title).name} {ladder.edition}: {ladder.deals} deals for each two bots, "
+        f"each played twice, seeds {ladder.seed} to {ladder.seed + ladder.deals - 1}",
+        "",
+        "| bot | rating | 95 % | seconds a decision |",
+        "| --- | --- | --- | --- |",
+        *(
+            f"| {rank.bot} | {rank.rating:.0f} | {rank.low:.0f} to {rank.high:.0f} | {rank.seconds:.3f} |"
+            for rank in ladder.ranks
+        ),
+        "",
+        "| | against | games | points |",
+        "| --- | --- | --- | --- |",
+        *(
+            f"| {pairing.first} | {pairing.second} | {pairing.games} | {pairing.score:.1%} |"
+            for pairing in ladder.pairings
+        ),
+    ]

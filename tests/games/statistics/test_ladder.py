@@ -1,0 +1,74 @@
+"""The ladder: equal bots come out equal, known strengths come out right, and the same seed gives the same."""
+
+import random
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from games import bots, catalog
+from games.bots.random_bot import choose_at_random
+from games.engine.errors import BadOptions
+from games.statistics.ladder import Game, climb, play_deal, rate
+from tests.toy import bolts
+
+NO_TIME: Any = ((), ())
+
+
+def contest(names: list[str], strengths: list[float], games: int, seed: int) -> list[Game]:
+    """Return games of players who win as their ratings say."""
+    luck, found = random.Random(seed), []
+    for deal in range(games):
+        one, two = luck.sample(range(len(names)), 2)
+        chance = 1 / (1 + 10 ** ((strengths[two] - strengths[one]) / 400))
+        found.append(Game(names[one], names[two], deal, float(luck.random() < chance), NO_TIME))
+    return found
+
+
+def test_known_ratings_are_found_again() -> None:
+    names, strengths = ["a", "b", "c"], [0.0, 150.0, -100.0]
+    found = rate(contest(names, strengths, 6000, 1), names)
+    for name, strength in zip(names, strengths, strict=True):
+        assert found[name] == pytest.approx(strength, abs=25)
+
+
+def test_a_bot_against_itself_is_as_strong_as_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The A/A run: of 40 ladders of a bot and its double at most a few say that they differ."""
+    monkeypatch.setattr(bots, "BOTS", {name: lambda: choose_at_random for name in ("greedy", "double")})
+    monkeypatch.setitem(catalog._TITLES, "bolts", bolts.TITLE)
+    apart = 0
+    for seed in range(40):
+        ladder = climb("bolts", "1", ["greedy", "double"], 20, 1000 * seed, {"bolts": 8})
+        (double,) = [rank for rank in ladder.ranks if rank.bot == "double"]
+        apart += not double.low <= 0 <= double.high
+    assert apart <= 6
+
+
+def test_a_deal_is_played_once_from_each_seat() -> None:
+    games = play_deal(("scrapbots", "3.6", {"turn_cap": 20}, "greedy", "random", 5))
+    assert [(game.first, game.second, game.deal) for game in games] == [("greedy", "random", 5)] * 2
+    assert all(game.seconds[0] and game.seconds[1] for game in games)
+
+
+def test_greedy_stands_above_random_and_the_same_seed_gives_the_same() -> None:
+    first, again = (climb("scrapbots", "3.6", ["random", "greedy"], 6, 1, {"turn_cap": 30}) for _ in range(2))
+    assert [rank.bot for rank in first.ranks] == ["greedy", "random"]
+    assert first.ranks[0].rating == 0
+    assert first.ranks[1].high < 0
+    assert first.pairings == again.pairings
+    assert [rank.rating for rank in first.ranks] == [rank.rating for rank in again.ranks]
+
+
+@pytest.mark.parametrize("names", [["greedy"], ["greedy", "greedy"], ["greedy", "nobody"]])
+def test_a_ladder_needs_two_bots_that_exist(names: list[str]) -> None:
+    with pytest.raises(BadOptions):
+        climb("scrapbots", "3.6", names, 1, 1)
+
+
+def test_the_command_prints_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("ladder", "scrapyard", "--bots", "greedy,random", "--deals", "1")
+    out = capsys.readouterr().out
+    assert out.startswith("Scrapyard 1.0: 1 deals for each two bots")
+    assert "| greedy | 0 |" in out
+    with pytest.raises(CommandError, match="There is no bot"):
+        call_command("ladder", "scrapyard", "--bots", "greedy,nobody")
