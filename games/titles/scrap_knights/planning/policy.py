@@ -38,7 +38,7 @@ from games.titles.scrap_knights.planning.planner import COOL, is_sensible
 from games.titles.scrap_knights.planning.worth import ULTS
 from games.titles.scrap_knights.state import BLITZ, DUE, FRAME, MOST_DISTANCE, TOO_HOT, State
 
-TEMPER = 1.2  # points that make a way of choosing an ACT e times as likely
+TEMPER = 2.0  # points that make a way of choosing an ACT e times as likely
 TAKEN, WARMED = 0.8, 0.3
 TOKENS = (0.5, 0.4, 0.9)  # Frame Advantage, Armored, Blitz
 TWO, COPY = 1.0, 1.0
