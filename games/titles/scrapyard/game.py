@@ -1,5 +1,6 @@
 """Scrapyard behind the engine's protocol."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -8,26 +9,28 @@ from games.engine.chance import Chance
 from games.engine.codec import pack, unpack
 from games.engine.errors import BadOptions, IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Arranges, Hints, OrderOffer, StandingOrders
+from games.engine.optional import Arranges, Hints, OrderOffer, StandingOrders, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
-from games.titles.scrapyard import bot, rules, scoring
+from games.titles.scrapyard import rules, scoring
 from games.titles.scrapyard import view as views
 from games.titles.scrapyard.costs import PlaceCost, costs
 from games.titles.scrapyard.decisions import legality, offers, orders
 from games.titles.scrapyard.decisions.orders import AnyOrder
 from games.titles.scrapyard.events import AnyEvent, GameEnded
 from games.titles.scrapyard.moves import AnyMove
+from games.titles.scrapyard.planning import bot, policy
+from games.titles.scrapyard.planning.worth import worth
 from games.titles.scrapyard.positions import arranging
 from games.titles.scrapyard.rules import Options
-from games.titles.scrapyard.state import OVER, State, active_seat, copy_state
+from games.titles.scrapyard.state import OVER, State, active_seat, copy_state, turns_begun
 
 SEATS = (2, 3, 4)
 TILES = range(1, 5)
 MODES = range(2)
 
 
-class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
+class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]):
     """See `games.engine.protocol` and `games.engine.optional` for what each method promises."""
 
     slug, edition = "scrapyard", "1.0"
@@ -37,6 +40,9 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
     order_type: Any = AnyOrder
     arrangement_type: Any = arranging.Arrangement
     order_rule = orders.RULE
+    depth = 3
+    scale = 25.0
+    rounds = 200
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         if seats not in SEATS:
@@ -106,6 +112,15 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints):
 
     def evaluate(self, state: State, seat: int) -> float:
         return bot.evaluate(state, seat)
+
+    def worth(self, state: State, seat: int) -> float:
+        return worth(state, seat)
+
+    def clock(self, state: State) -> int:
+        return turns_begun(state)
+
+    def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
+        return policy.weights(state, seat, moves)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

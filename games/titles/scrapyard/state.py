@@ -107,6 +107,14 @@ def active_seat(state: State) -> int:
     return state.order[state.turn]
 
 
+def turns_begun(state: State) -> int:
+    """Return how many turns have begun: of peeking, of placing again, of a corner, and of collecting."""
+    seats, rounds = state.seats, state.round if state.phase >= CORNER else state.round - 1
+    if state.phase < COLLECT:
+        return (2 * rounds + (state.phase == AGAIN)) * seats + state.turn
+    return (2 * rounds + 1 + state.tiles_each * TURNS_A_TILE) * seats - sum(state.turns)
+
+
 def tile_slugs(state: State, seat: int) -> tuple[str, ...]:
     """Return the part types on the seat's tiles, in the order of `TYPES`."""
     return tuple(part for kind, part in enumerate(TYPES) if state.tiles[seat] >> kind & 1)

@@ -1,23 +1,17 @@
-"""The evaluation of a state for a seat, in points at the end, for bots that look one move ahead.
+"""A greedy plan for the collection: always go where an action point earns most.
 
-It counts what the seat has and adds what a greedy plan would still bring: always go where an action point
-earns most, until the action points of all turns to come are used up. Cards that `resample` made up count as
-average unseen cards, so that a bot isn't misled by cards that it only guesses.
+Cards that a player hasn't seen count as average unseen cards, so that nobody is misled by a guess.
 """
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from games.titles.scrapyard.moves import TAKE_COST, TURN_UP_COST, claim_cost
-from games.titles.scrapyard.scoring import score
 from games.titles.scrapyard.state import (
     COLLECT,
     COLUMNS,
     CORNER_PLACES,
     FREE_POINTS,
-    NOWHERE,
-    OVER,
-    PEEK,
     PLACES,
     PUBLIC,
     VALUES,
@@ -26,15 +20,9 @@ from games.titles.scrapyard.state import (
 )
 from games.titles.scrapyard.walk import distances
 
-WIN = 1000.0
 LATER = 0.993  # discount for each action point spent before: somebody else may be there first
 IDLE = 0.6  # the value of an unplanned action point, as a share of one spent on unseen cards
 STRIDE = 1.3  # average points to the next unseen card
-KNOWN, PROMISED = (
-    0.7,
-    0.65,
-)  # before the collection: share of the value of a seen card, of one still to be seen
-NEAR_HOME = 0.02  # peeks go side by side, starting at the seat's own corner
 MOST_STOPS = 12
 OPEN = 0.9  # share of the value of a card that everybody knows
 
@@ -71,25 +59,9 @@ class Yard(NamedTuple):
     turns: int
 
 
-def evaluate(state: State, seat: int) -> float:
-    """Return the expected points of *seat* at the end."""
-    if state.phase == OVER:
-        return _final(state, seat)
-    unseen = _unseen(state.faces, state.guessed, state.tiles[seat])
-    has = _collected(state, seat, unseen) + state.supply[seat]
-    if state.pawns[seat] == NOWHERE:
-        return has + _prospects(state, seat, unseen)
-    return has + _plan(state, seat, unseen)
-
-
-def _final(state: State, seat: int) -> float:
-    scores = [score(state, each) for each in range(state.seats)]
-    ranks = [(each.total, each.matching) for each in scores]
-    return scores[seat].total + (WIN if ranks[seat] == max(ranks) else 0.0)
-
-
 @lru_cache(maxsize=256)
-def _unseen(faces: bytes, guessed: int, tiles: int) -> Unseen:
+def averages(faces: bytes, guessed: int, tiles: int) -> Unseen:
+    """Return what the cards at *guessed* are worth on average with these tiles."""
     taken, wanted, matching, number = 0, 0, 0, 0
     for place in range(PLACES):
         if guessed >> place & 1:
@@ -105,28 +77,18 @@ def _unseen(faces: bytes, guessed: int, tiles: int) -> Unseen:
     return Unseen(taken / number, wanted / number, matching / number)
 
 
-def _worth(card: int, tiles: int) -> int:
+def card_worth(card: int, tiles: int) -> int:
     """Return the card's points with these tiles, negative when it doesn't match."""
     kind, value = divmod(card, VALUES)
     return value + 1 if tiles >> kind & 1 else -value - 1
 
 
-def _collected(state: State, seat: int, unseen: Unseen) -> float:
-    points = 0.0
-    for place, taker in enumerate(state.takers):
-        if taker == seat + 1:
-            points += (
-                unseen.taken if state.guessed >> place & 1 else _worth(state.faces[place], state.tiles[seat])
-            )
-    return points
-
-
-def _rate(unseen: Unseen) -> float:
+def unseen_rate(unseen: Unseen) -> float:
     """Return the points that an action point brings when it is spent on unseen cards."""
     return unseen.wanted / (STRIDE + TURN_UP_COST + TAKE_COST * unseen.chance)
 
 
-def _points_to_come(state: State, seat: int) -> int:
+def points_to_come(state: State, seat: int) -> int:
     """Return the action points left in the running turn and in all later ones."""
     turns, now = state.turns[seat], 0
     if state.phase == COLLECT and active_seat(state) == seat:
@@ -134,11 +96,12 @@ def _points_to_come(state: State, seat: int) -> int:
     return now + turns * (state.supply[seat] + FREE_POINTS)
 
 
-def _yard(state: State, seat: int) -> Yard:
+def yard_of(state: State, seat: int, guessed: int) -> Yard:
+    """Return what the stops of *seat* depend on, if the cards at *guessed* are unseen."""
     return Yard(
         seat,
         state.faces,
-        state.guessed,
+        guessed,
         bytes(state.known),
         state.field,
         bytes(state.cubes),
@@ -147,37 +110,31 @@ def _yard(state: State, seat: int) -> Yard:
     )
 
 
-# Before the collection: the cards that are seen and those that can still be seen
+def unknown_to(state: State, seat: int) -> int:
+    """Return the mask of the places whose card *seat* hasn't seen."""
+    own, mask = 1 << seat, 0
+    for place, seats in enumerate(state.known):
+        if not seats & own:
+            mask |= 1 << place
+    return mask
 
 
-def _prospects(state: State, seat: int, unseen: Unseen) -> float:
-    points = _rate(unseen) * IDLE * _points_to_come(state, seat)
-    own = 1 << seat
-    for place in range(PLACES):
-        if state.known[place] & own:
-            if state.guessed >> place & 1:
-                points += KNOWN * unseen.wanted + NEAR_HOME * _nearness(seat, place)
-            else:
-                points += KNOWN * max(0, _worth(state.faces[place], state.tiles[seat]))
-    if state.phase == PEEK and active_seat(state) == seat:
-        points += PROMISED * unseen.wanted * state.left
-    return points
-
-
-def _nearness(seat: int, place: int) -> int:
+def nearness(seat: int, place: int) -> int:
+    """Return minus the steps from the seat's own corner of the field to *place*."""
     row, column = divmod(place, COLUMNS)
     home_row, home_column = divmod(CORNER_PLACES[seat], COLUMNS)
     return -abs(row - home_row) - abs(column - home_column)
 
 
-# In the collection: a greedy plan
+def planned_points(state: State, seat: int, pawn: int, guessed: int) -> float:
+    """Return the points of a plan that starts at *pawn* and always goes where an action point earns most.
 
-
-def _plan(state: State, seat: int, unseen: Unseen) -> float:
-    """Return the points of a plan that always goes where an action point earns most."""
-    found, hidden = _stops(_yard(state, seat))
+    The cards at *guessed* count as unseen.
+    """
+    unseen = averages(state.faces, guessed, state.tiles[seat])
+    found, hidden = stops_for(yard_of(state, seat, guessed))
     stops, dark = list(found), list(hidden)
-    pawn, left, spent, points = state.pawns[seat], float(_points_to_come(state, seat)), 0.0, 0.0
+    left, spent, points = float(points_to_come(state, seat)), 0.0, 0.0
     search = TURN_UP_COST + TAKE_COST * unseen.chance
     for _ in range(MOST_STOPS):
         far = distances(state.field, pawn)
@@ -192,7 +149,7 @@ def _plan(state: State, seat: int, unseen: Unseen) -> float:
         else:
             dark.remove(pawn)
     reach = min(left, len(dark) * (STRIDE + search))
-    return points + _rate(unseen) * IDLE * reach * LATER**spent
+    return points + unseen_rate(unseen) * IDLE * reach * LATER**spent
 
 
 def _best(stops: list[Stop], dark: list[int], far: tuple[int, ...], left: float, search: Stop) -> Stop | None:
@@ -211,14 +168,14 @@ def _best(stops: list[Stop], dark: list[int], far: tuple[int, ...], left: float,
 
 
 @lru_cache(maxsize=64)
-def _stops(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
+def stops_for(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
     """Return the cards to go to, and the places of unseen cards without cubes on them.
 
     Most moves that a bot tries change none of this, so the result is cached.
     """
     own, known, guessed = 1 << yard.seat, yard.known, yard.guessed
-    unseen = _unseen(yard.faces, guessed, yard.tiles)
-    cube = 1 + _rate(unseen) * IDLE * yard.turns
+    unseen = averages(yard.faces, guessed, yard.tiles)
+    cube = 1 + unseen_rate(unseen) * IDLE * yard.turns
     claims = _claims(yard)
     stops, dark = [], []
     for place in range(PLACES):
@@ -231,7 +188,7 @@ def _stops(yard: Yard) -> tuple[tuple[Stop, ...], tuple[int, ...]]:
                 dark.append(place)
         elif guessed >> place & 1:
             worth, cost = worth + unseen.wanted, cost + TAKE_COST * unseen.chance
-        elif (value := _worth(yard.faces[place], yard.tiles)) > 0:
+        elif (value := card_worth(yard.faces[place], yard.tiles)) > 0:
             share = OPEN if known[place] & PUBLIC else 1.0
             worth, cost = worth + value * share, cost + TAKE_COST
         if worth > 0:
