@@ -68,12 +68,14 @@ class Search:
         self._expected = b""
 
     def choose(self, game: Any, view: Any, seat: int, chance: Chance) -> Any:
-        """Return the move that was made most often."""
+        """Return the move that was made most often; the only one that is worth a look without a search."""
         luck = FastChance(chance.below(2**30, "bot"))
         state = game.resample(view, luck)
         moves = game.legal(state, seat)
-        if len(moves) == 1:
-            return moves[0]
+        weights = game.policy(state, seat, moves) if len(moves) > 1 else [1.0]
+        worthy = [move for move, weight in zip(moves, weights, strict=True) if weight]
+        if len(worthy) == 1:
+            return worthy[0]
         root = self.look(game, view, seat, luck)
         known = root.edges
         best = max((move for move in moves if move in known), key=lambda move: _rank(known[move]))
