@@ -40,9 +40,9 @@ class ScrapyardGame(StandingOrders[State], Arranges[State], Hints, Weighs[State]
     order_type: Any = AnyOrder
     arrangement_type: Any = arranging.Arrangement
     order_rule = orders.RULE
-    depth = 3
-    scale = 25.0
-    rounds = 200
+    depth = 1
+    scale = 60.0
+    rounds = 400
 
     def new(self, options: Options, seats: int, chance: Chance) -> tuple[State, list[Event]]:
         if seats not in SEATS:

@@ -42,7 +42,7 @@ from games.titles.scrapyard.state import (
 )
 from games.titles.scrapyard.walk import FAR, distances, path
 
-SHARP = 8.0  # how much more likely a better rate makes a move
+SHARP = 12.0  # how much more likely a better rate makes a move
 LEAST_SHARE = 0.25  # of the best rate: what earns less isn't worth a look
 TRIED = 8  # the goals that are looked at as the first of two
 CONTESTED = 1.5  # what a card is worth that also matches a tile of another, as a share
