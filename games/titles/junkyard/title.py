@@ -1,6 +1,6 @@
 """How the site presents Junkyard."""
 
-from games.engine.protocol import EditionInfo, OptionInfo, Title
+from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Title
 from games.titles.junkyard.cards import cards_hash, catalogue_cards, read_kinds
 from games.titles.junkyard.draws import draws_of
 from games.titles.junkyard.edition import Edition
@@ -76,4 +76,5 @@ TITLE = Title(
     showcase=("crane", "reactor", "jump-jet"),
     engine_version="1",
     census=census,
+    bots=QUICK_BOTS + SEARCHING_BOTS,
 )

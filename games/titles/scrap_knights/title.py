@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
+from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrap_knights.box import NEWEST
 from games.titles.scrap_knights.cards.catalogue import cards_hash, catalogue_cards, kinds
 from games.titles.scrap_knights.decks.builder import DECK_RULES
@@ -87,4 +87,5 @@ TITLE = Title(
     showcase=("slash", "stonewall", "dash"),
     engine_version="3",
     census=census,
+    bots=QUICK_BOTS + SEARCHING_BOTS,
 )
