@@ -137,6 +137,11 @@ def is_late(viewer: Viewer, match: Match) -> bool:
     return viewer.is_spectator and match.watch_delay > 0 and match.status == Status.RUNNING
 
 
+def is_for_all(match: Match) -> bool:
+    """Return whether everybody with the link may look at *match*, even without an account."""
+    return not _is_guarded(match) or visible_to(None).filter(pk=match.pk).exists()
+
+
 def _is_guarded(match: Match) -> bool:
     """Return whether *match* is hidden from some users."""
     return match.is_private or match.watch != Watch.ALL or match.status == Status.CANCELLED

@@ -46,7 +46,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
     if step is not None and step > shown.place.step:
         return redirect(ways["here"])
     names, title = [seat.name for seat in shown.board.seats], catalog.title(match.title)
-    public_step = _public_step(shown)
+    public_step = _public_place(shown).step
     context = {
         "replay": shown,
         "board": shown.board,
@@ -57,6 +57,7 @@ def match_replay(request: HttpRequest, match_id: str) -> HttpResponse:
         "is_drawn": is_drawn(match, public_step),
         "share_title": f"{' · '.join(names)}: {shown.board.title_name}, step {shown.place.step}",
         "own": own.seat,
+        "is_for_all": access.is_for_all(match),
         "bots": bot_choices(title.bots),
         "usual_bot": title.usual_bot,
         **ways,
@@ -177,10 +178,10 @@ def _is_calm(request: HttpRequest) -> bool:
     return request.GET.get("end") == "hidden"
 
 
-def _public_step(shown: Replay) -> int:
-    """Return the number of the moment's step, as the public counts it."""
-    numbers = {one.key: place.step for one, place in zip(shown.choices, shown.places, strict=True)}
-    return numbers[PUBLIC]
+def _public_place(shown: Replay) -> Place:
+    """Return the moment as the public counts."""
+    places = {one.key: place for one, place in zip(shown.choices, shown.places, strict=True)}
+    return places[PUBLIC]
 
 
 def _furthest(request: HttpRequest, shown: Replay) -> int:
@@ -207,6 +208,7 @@ def _ways(shown: Replay, is_calm: bool, furthest: int) -> dict[str, Any]:
 
     now, newest = shown.place, shown.whose.newest
     here = way(now).partition("&seen=")[0]
+    is_shareable = shown.is_over or shown.whose.key == PUBLIC
     is_first, is_last = now == Place(0), now == Place(newest)
     return {
         "ways": {
@@ -219,6 +221,8 @@ def _ways(shown: Replay, is_calm: bool, furthest: int) -> dict[str, Any]:
         },
         "here": here,
         "query": here.partition("?")[2],
+        "shared": here if is_shareable else way(_public_place(shown), PUBLIC),
+        "is_other": not is_shareable,
         "other_mode": way(now, calm=not is_calm),
         "whose_ways": [
             (one, way(place, one.key)) for one, place in zip(shown.choices, shown.places, strict=True)

@@ -75,7 +75,7 @@ def test_sharing_is_in_sight_and_shows_the_picture_that_goes_with_the_link(over:
 
 
 @pytest.mark.soak(seconds=5)
-def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
+def test_a_link_to_a_moment_shows_others_what_everybody_knew_and_after_the_end_more(
     played: MatchPage, visit: Callable[..., MatchPage]
 ) -> None:
     match = played.page.url
@@ -88,7 +88,9 @@ def test_a_link_to_a_moment_shows_it_to_others_after_the_end_and_not_before(
     other = visit(viewport={"width": 360, "height": 740})
     answer = other.page.goto(link)
     assert answer is not None
-    assert answer.status == 404
+    assert answer.status == 200
+    assert "seat=public" in link
+    expect(other.page.locator(".replay__whose").get_by_role("link", name="Everything")).to_have_count(0)
     played.open(match)
     played.give_up()
     other.page.goto(link)

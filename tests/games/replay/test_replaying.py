@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 
@@ -104,6 +105,42 @@ def test_a_link_to_a_moment_shows_the_same_to_everybody_after_the_end(finished, 
         re.search(r'<div class="board replay__board">.*?id="replay-side"', page, re.S)[0] for page in pages
     ]
     assert boards[0] == boards[1]
+
+
+def shared_by(client, match, query=""):
+    """Return the page's link to share, without the host, and the whole page."""
+    page = client.get(f"/matches/{match.pk}/replay/?{query}").content.decode()
+    link = html.unescape(re.search(r'id="permalink"[^>]*value="http://testserver([^"]*)"', page)[1])
+    return link, page
+
+
+def test_a_moment_of_a_running_match_is_shared_as_everybody_may_see_it(user, other_user, client_of):
+    """The link to copy was one's own view, which was a 404 for everybody else."""
+    yard = Yard.programming(user, other_user)
+    yard.fill(user)
+    link, page = shared_by(client_of(user), yard.match)
+    place = place_of(replay(yard.match, seat_viewer(0)), "public")
+    assert link == f"/matches/{yard.id}/replay/?seat=public&step={place.step}"
+    assert "not your secrets" in page
+    for client in (Client(), client_of(other_user)):
+        assert client.get(link).status_code == 200
+    assert "not your secrets" not in shared_by(Client(), yard.match)[1]
+
+
+def test_what_each_knew_in_a_finished_match_can_be_shared(secretive, user, client_of):
+    for seat in ("0", "1", "public", "all"):
+        link, page = shared_by(client_of(user), secretive, f"seat={seat}&step=3")
+        assert link == f"/matches/{secretive.pk}/replay/?seat={seat}&step=3"
+        assert Client().get(link).status_code == 200
+        assert "can open this link" not in page
+
+
+@pytest.mark.parametrize("kept", [{"is_private": True}, {"watch": "nobody"}])
+def test_a_link_that_others_cannot_open_says_so(running, user, client_of, kept):
+    Match.objects.filter(pk=running.pk).update(**kept)
+    link, page = shared_by(client_of(user), running)
+    assert "Only those who play in this match, or may watch it, can open this link." in page
+    assert Client().get(link).status_code == 404
 
 
 def test_a_player_reads_you_in_the_replay_as_in_the_log_and_others_read_the_name(finished, user, client_of):
