@@ -91,6 +91,13 @@ class Spread:
         return not self.pairs
 
     @property
+    def is_unfinished(self) -> bool:
+        """Whether nothing is wrong with it but that cards are missing."""
+        short = [part for part in self.parts if part.free]
+        fits = all(line.fits for part in self.parts for line in part.lines)
+        return bool(short) and fits and len(self.problems) == len(short)
+
+    @property
     def missing(self) -> int:
         """How many cards its slots still need."""
         return sum(len(part.free) for part in self.parts)

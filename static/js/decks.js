@@ -1,5 +1,5 @@
-// Comforts of the deck builder: a button to print, a new focus when the focused button has disappeared, and
-// cards that stay in sight while a search is half typed.
+// Comforts of the deck builder: a button to print, a new focus when the focused button has disappeared, no
+// notice that has become wrong, and cards that stay in sight while a search is half typed.
 (function () {
   "use strict";
 
@@ -15,6 +15,13 @@
     const built = event.target.id === "deck-builder" || event.target.id === "deck-form";
     if (built && (document.activeElement === document.body || !document.activeElement)) {
       document.getElementById("deck-title")?.focus({ preventScroll: true });
+    }
+  }
+
+  // “… has been saved” is no longer true of a deck that was changed since.
+  function dropNotices() {
+    if (document.querySelector("#deck-builder [data-unsaved]")) {
+      document.querySelector(".notices")?.remove();
     }
   }
 
@@ -37,4 +44,5 @@
   document.addEventListener("input", () => clearTimeout(pausing));
   document.addEventListener("htmx:beforeSwap", waitForPause);
   document.addEventListener("htmx:afterSettle", keepPlace);
+  document.addEventListener("htmx:afterSettle", dropNotices);
 })();

@@ -47,6 +47,15 @@ def test_a_deck_is_kept_and_the_builder_knows_it(user_client: Client) -> None:
     assert "Biter" in mine(user_client)
 
 
+def test_a_change_after_saving_is_said_to_be_unsaved(user_client: Client, deck: SavedDeck) -> None:
+    address = user_client.get(f"{HERE}mine/{deck.pk}/")["Location"]
+    assert "unsaved changes" not in user_client.get(address).content.decode()
+    changed = address.replace("?", "built/?") + "&add=acts:vent"
+    said = user_client.get(changed, headers={"HX-Request": "true"}).content.decode()
+    assert "unsaved changes" in said
+    assert "Unsaved changes." in said
+
+
 def test_the_same_deck_is_not_kept_twice(user_client: Client) -> None:
     assert save(user_client).pk == save(user_client).pk
     assert save(user_client, name="Chewer").pk != save(user_client, act=["slash"]).pk

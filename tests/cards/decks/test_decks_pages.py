@@ -91,7 +91,22 @@ class TestBuilder:
         assert "A mech has 6 ACTs, 1 ULT and 3 BOTs." in text
         assert "to fix" not in text
         assert "tag--bad" not in text
-        assert "2 problems to fix" in page(client, f"{HERE}?act=stab&ult=1000-cuts")
+
+    def test_a_missing_card_is_no_problem(self, client: Client) -> None:
+        """“1 problem to fix” stood there in red with nine cards of ten."""
+        for query, words in (
+            (WHOLE.replace("&bot=ad-chain", ""), "1 card to choose"),
+            ("act=stab", "9 cards"),
+        ):
+            text = page(client, f"{HERE}?{query}")
+            assert words in text
+            assert "to fix" not in text
+            assert "tag--bad" not in text
+        assert words in page(client, f"{HERE}built/?{query}", headers=HTMX)
+
+    def test_a_card_in_the_wrong_place_is_a_problem(self, client: Client) -> None:
+        assert "4 problems to fix" in page(client, f"{HERE}?act=1000-cuts")
+        assert "2 problems to fix" in page(client, f"{HERE}?{WHOLE}&act=slash")
 
     def test_the_search_field_is_empty_until_somebody_writes(self, client: Client) -> None:
         assert "placeholder" not in page(client, HERE)
