@@ -223,8 +223,7 @@ PASSWORD_HASHERS = [
     ),
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+    {"NAME": f"scrapsite.accounts.passwords.{name}"} for name in ("LongEnough", "UnlikeItsOwner", "Uncommon")
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "scrapsite:me"

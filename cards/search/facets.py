@@ -1,6 +1,6 @@
 """What narrows the card list: links that say how many cards they would leave, and selects."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Min, Sum
@@ -74,6 +74,26 @@ def elsewhere_link(asked: Asked) -> FacetLink | None:
     question = _readable(text)
     count = question.rows().count() if question else 0
     return FacetLink("elsewhere", "all editions", asked.url(text), False, count) if count else None
+
+
+def kinds_known(text: str) -> str:
+    """Return a sentence with the types of the game that *text* asks for, if it lacks the types asked for.
+
+    Empty otherwise, and if *text* asks for no type, or not for one game.
+    """
+    games = meant(vocabulary().game, chosen(text, "game"))
+    types = meant(vocabulary().type, chosen(text, "type"))
+    question = _readable(f"game:{games[0]}") if types and len(games) == 1 else None
+    if question is None:
+        return ""
+    has = list(dict.fromkeys(card_type for card_type in question.rows().values_list("type", flat=True)))
+    if not {*has}.isdisjoint(types):
+        return ""
+    return f"{catalog.title(games[0]).name} has no such cards. Its types are {_all_of(has)}."
+
+
+def _all_of(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def better_link(asked: Asked) -> FacetLink | None:

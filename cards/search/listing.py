@@ -14,7 +14,7 @@ from cards.search.address import Asked
 from cards.search.facets import FacetLink, Option
 from cards.search.language.errors import Mistake, SearchError
 from cards.search.language.operators import NUMBERS, ORDERS
-from cards.search.language.question import Question, read
+from cards.search.language.question import Question, mended, read
 from cards.search.sorting import Column
 from games import catalog
 from games.engine.cards import Card
@@ -54,7 +54,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """All that the page of the list shows. With a *mistake* there are no cards and no links."""
+    """All that the page of the list shows. With a *mistake* there are no cards and no links.
+
+    *kinds:* a sentence with the types of the game, if it has none of those asked for.
+    """
 
     asked: Asked
     english: str
@@ -76,6 +79,7 @@ class Listing:
     after_url: str = ""
     elsewhere: FacetLink | None = None
     better: FacetLink | None = None
+    kinds: str = ""
     meant: FacetLink | None = None
 
     @property
@@ -104,7 +108,7 @@ def list_cards(asked: Asked) -> Listing:
         return Listing(
             asked,
             "",
-            error.mistake_in(asked.text),
+            error.mistake_in(asked.text, mended(asked.text, error)),
             facets.game_options(asked.text),
             facets.edition_options(asked.text),
         )
@@ -134,6 +138,7 @@ def list_cards(asked: Asked) -> Listing:
         before_url=asked.url(page=page - 1) if page > 1 else "",
         after_url=asked.url(page=page + 1) if page < pages else "",
         elsewhere=None if counts["kinds"] else facets.elsewhere_link(asked),
+        kinds="" if counts["kinds"] else facets.kinds_known(asked.text),
         better=None if counts["kinds"] else facets.better_link(asked),
         meant=facets.meant_link(asked),
     )

@@ -1,4 +1,4 @@
-"""How passwords are hashed, and the backend that checks them and knows whose a session is."""
+"""How passwords are hashed, what a new one must be, and the backend that checks them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from typing import Any
 from allauth.account.auth_backends import AuthenticationBackend
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import (
+    CommonPasswordValidator,
+    MinimumLengthValidator,
+    UserAttributeSimilarityValidator,
+)
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
@@ -23,6 +28,42 @@ class Argon2Hasher(Argon2PasswordHasher):
     time_cost = 2
     memory_cost = 46 * 1024
     parallelism = 1
+
+
+class UnlikeItsOwner(UserAttributeSimilarityValidator):
+    """Refuses a password that is much like the user's name or address, in this site's words."""
+
+    def get_error_message(self) -> str:
+        """Return what is wrong, with a place for the name of the field that the password is like."""
+        return "This is too much like your %(verbose_name)s, so it is easy to guess. Choose another."
+
+    def get_help_text(self) -> str:
+        """Return the rule as a sentence."""
+        return "Don’t use your name or e-mail address."
+
+
+class LongEnough(MinimumLengthValidator):
+    """Refuses a short password, in this site's words."""
+
+    def get_error_message(self) -> str:
+        """Return what is wrong and what to do."""
+        return f"This password is too short. Use at least {self.min_length} characters."
+
+    def get_help_text(self) -> str:
+        """Return the rule as a sentence."""
+        return f"Use at least {self.min_length} characters."
+
+
+class Uncommon(CommonPasswordValidator):
+    """Refuses a password that many people use, in this site's words."""
+
+    def get_error_message(self) -> str:
+        """Return what is wrong and what to do."""
+        return "Many people use this password, so it is easy to guess. Choose another."
+
+    def get_help_text(self) -> str:
+        """Return the rule as a sentence."""
+        return "Don’t use one that many people use, such as “password1”."
 
 
 class PasswordBackend(AuthenticationBackend):

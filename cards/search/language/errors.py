@@ -45,9 +45,13 @@ class SearchError(ValueError):
             return ""
         return (text[: self.position] + self.suggestion + text[self.position + self.length :]).strip()
 
-    def mistake_in(self, text: str) -> Mistake:
-        """Return what a page shows of this error in the question *text*."""
+    def mistake_in(self, text: str, mended: str = "") -> Mistake:
+        """Return what a page shows of it in the question *text*. *mended:* more than the suggestion."""
         end = self.position + self.length
         return Mistake(
-            self.message, text[: self.position], text[self.position : end], text[end:], self.mended(text)
+            self.message,
+            text[: self.position],
+            text[self.position : end],
+            text[end:],
+            mended or self.mended(text),
         )

@@ -10,8 +10,9 @@ from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
 from cards.catalogue.models import IndexedCard
+from cards.search.language.errors import SearchError
 from cards.search.language.operators import BOX, DIRECTIONS, ORDERS, SETTING_KEYS, meaning_of, setting_of
-from cards.search.language.parser import And, Node, Not, Or, Term, parse
+from cards.search.language.parser import MOST_TERMS, And, Node, Not, Or, Term, parse
 from cards.search.language.readings import Meaning
 from games import catalog
 from games.engine.cards import Card
@@ -73,6 +74,25 @@ def read(text: str) -> Question:
         is_descending=is_descending,
         english=_sentence(parsed.tree, meanings.__getitem__, names_edition, order, is_descending),
     )
+
+
+def mended(text: str, error: SearchError) -> str:
+    """Return the question *text* with all mistakes mended that can be, beginning with *error*.
+
+    Empty if *error* has no suggestion.
+    """
+    made = error.mended(text)
+    for _ in range(MOST_TERMS if made else 0):
+        try:
+            read(made)
+        except SearchError as other:
+            better = other.mended(made)
+            if not better:
+                break
+            made = better
+        else:
+            break
+    return made
 
 
 def terms_of(tree: Node | None) -> list[Term]:

@@ -270,6 +270,21 @@ class TestLikes:
         assert not DeckLike.objects.exists()
 
 
+def test_the_owner_is_not_offered_a_copy(deck: PublicDeck, user_client: Client, other_client: Client) -> None:
+    for at in (PUBLIC, f"{PUBLIC}{deck.pk}/"):
+        assert "Copy to my mechs" not in text_of(user_client.get(at))
+        assert f'name="copied" value="{deck.pk}"' in text_of(other_client.get(at))
+
+
+def test_a_copy_says_whose_it_was(deck: PublicDeck, other_client: Client) -> None:
+    sent = {"act": "slash", "name": deck.name, "copied": str(deck.pk)}
+    said = text_of(other_client.post(f"{HERE}save/", sent, follow=True))
+    assert f"has been saved to your mechs, copied from “{deck.name}” by rivet." in said
+    for odd in ("999999", "x", "-1"):
+        said = text_of(other_client.post(f"{HERE}save/", sent | {"copied": odd, "name": odd}, follow=True))
+        assert "has been saved to your mechs." in said
+
+
 def test_a_visitor_copies_it_to_their_own(deck: PublicDeck, client: Client) -> None:
     page = client.get(f"{PUBLIC}{deck.pk}/")
     assert "Copy to my mechs" in text_of(page)

@@ -223,6 +223,15 @@ def test_words_that_no_card_has_are_spelled_better_if_that_finds_cards(text: str
         ("Scrap 4", "cost:4"),
         ("scout or health 50", "scout or health:50"),
         ("initiative 105-110", "initiative:105-110"),
+        ("scrapbots cost 2 to 4", "game:scrapbots cost:2..4"),
+        ("priority 0 to 4 Scrap Knights", "priority:0..4 game:scrap-knights"),
+        ("Scrap Knights priority 0", "game:scrap-knights priority:0"),
+        ("cards that draw", "does:draw"),
+        ("Scrapbots cards that draw", "game:scrapbots does:draw"),
+        ("which draws", "does:draw"),
+        ("Scrapbots cards that flip", "game:scrapbots does:flip"),
+        ("scrapbots that zzz", ""),
+        ("scrapbots", ""),
         ("charge -1", ""),
         ("scrap 4 energy 3", ""),
         ("-scrap 4", ""),
@@ -240,6 +249,21 @@ def test_a_figure_and_a_number_are_offered_as_a_condition(text: str, meant: str)
     if link:
         assert "%3A" in link.url
         assert ask(link.label).count
+
+
+def test_all_wrong_conditions_are_mended_at_once() -> None:
+    mistake = ask("scrap>=2 scrap<=4 hp>1").mistake
+    assert mistake is not None
+    assert mistake.wrong == "scrap"
+    assert mistake.mended == "cost>=2 cost<=4 health>1"
+
+
+def test_a_type_that_another_game_has_is_answered_with_the_types_of_this_one() -> None:
+    assert (
+        ask("game:junkyard type:part").kinds == "Junkyard has no such cards. Its types are Starter and Junk."
+    )
+    for text in ("game:junkyard type:junk zzz", "game:scrapbots type:component", "type:part zzz", "zzz"):
+        assert ask(text).kinds == ""
 
 
 def test_what_finds_cards_is_not_spelled_better() -> None:

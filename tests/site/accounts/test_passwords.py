@@ -162,3 +162,24 @@ def test_sessions_that_another_backend_began_go_on(user: User, backend: str) -> 
     client = Client()
     client.force_login(user, backend=backend)
     assert client.get("/me/").context["user"] == user
+
+
+@pytest.mark.parametrize(
+    "password, said",
+    [
+        ("bolt", "This password is too short. Use at least 8 characters."),
+        ("sprocket9", "This is too much like your username, so it is easy to guess. Choose another."),
+        ("password1", "Many people use this password, so it is easy to guess. Choose another."),
+    ],
+)
+def test_a_weak_password_is_refused_in_plain_words(password: str, said: str) -> None:
+    form = {"username": "sprocket", "password1": password, "password2": password}
+    page = Client().post("/accounts/signup/", form).content.decode()
+    assert said in page
+    assert not User.objects.filter(username="sprocket").exists()
+
+
+def test_the_rules_for_a_password_are_told_in_plain_words() -> None:
+    page = Client().get("/accounts/signup/").content.decode()
+    assert "Don’t use your name or e-mail address." in page
+    assert "personal information" not in page

@@ -25,6 +25,13 @@ FILE = "/cards/export/scrapyard/1.0/box.zip"
 CHOSEN = "?paper=letter&edge=bleed&ink=light"
 
 
+def test_the_main_button_makes_the_file_and_the_other_is_for_pages_without_scripts(client: Client) -> None:
+    page = text(client.get(PAGE))
+    assert page.count("button--go") == 1
+    assert page.index("button--go") < page.index("Make the file")
+    assert page.index("<noscript>") < page.index("Show without making") < page.index("</noscript>")
+
+
 def test_a_game_comes_when_its_button_is_pressed(client: Client) -> None:
     page = text(client.get(PAGE))
     assert "Make the file" in page
