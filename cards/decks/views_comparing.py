@@ -54,6 +54,7 @@ def _choose(request: HttpRequest, context: DeckContext, first: Draft, link: str,
         (f"Public {context.rules.noun}s", [(entry.deck.name, entry.spread) for entry in entries]),
         ("Ready-made", made),
     )
+    offered = [one.lists for _, decks in groups for _, one in decks]
     others = (
         (
             label,
@@ -69,6 +70,7 @@ def _choose(request: HttpRequest, context: DeckContext, first: Draft, link: str,
         "deck_context": context,
         "spread": spread_out(context, first),
         "groups": [(label, decks) for label, decks in others if decks],
+        "leaves_out": first.lists in offered,
         "link": link,
         "longest_link": LONGEST_LINK,
         "error": error,
@@ -107,4 +109,8 @@ def _linked(request: HttpRequest, context: DeckContext, link: str) -> Draft:
             return draft_of(context, deck)
     except (ValueError, Resolver404, Http404):
         pass
-    raise BadDeck(f"That isn’t a link to a {context.rules.noun} of {context.title.name}.")
+    noun = context.rules.noun
+    raise BadDeck(
+        f"That isn’t a link to a {noun} of {context.title.name}. “Share or print” has one for each {noun}; "
+        f"the address of a public {noun}’s page works, too."
+    )

@@ -5,7 +5,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
@@ -16,13 +16,14 @@ from cards.decks.context import DeckContext, deck_context_or_404
 from cards.decks.draft import clean_name, draft_of
 from cards.decks.models import SavedDeck
 from cards.decks.public.figures import fingerprint
-from cards.decks.public.queries import published_by
-from cards.decks.views import builder_of, saved_spreads, show_builder
+from cards.decks.public.queries import deck_or_404, published_by
+from cards.decks.views import HIGHEST, builder_of, saved_spreads, show_builder
 from scrapsite.accounts.guests import with_next
 from scrapsite.common import limits
 from scrapsite.common.errors import Refusal, http_status, with_retry_after
 from scrapsite.common.origins import same_origin_post
-from scrapsite.common.players import ensure_player, is_guest
+from scrapsite.common.players import display_name, ensure_player, is_guest
+from scrapsite.common.requests import whole_number
 
 View = Callable[..., HttpResponse]
 
@@ -118,12 +119,12 @@ def _from_builder(request: HttpRequest, context: DeckContext, keep: Callable[...
     )
     if request.GET.get("then") == "publish":
         address = reverse("cards:deck_publish", args=(context.title.slug, saved.pk))
-    return _see(request, address, _saved_words(context, saved, address))
+    return _see(request, address, _saved_words(request, context, saved, address))
 
 
-def _saved_words(context: DeckContext, saved: SavedDeck, address: str) -> str:
+def _saved_words(request: HttpRequest, context: DeckContext, saved: SavedDeck, address: str) -> str:
     """Return that *saved* is saved, and to guests how they keep it. *address:* where they go on."""
-    said = f"“{saved.name}” has been saved to your {context.rules.noun}s."
+    said = f"“{saved.name}” has been saved to your {context.rules.noun}s{_origin_of(request, context)}."
     if not is_guest(saved.user):
         return said
     return format_html(
@@ -131,6 +132,18 @@ def _saved_words(context: DeckContext, saved: SavedDeck, address: str) -> str:
         said,
         with_next("account_convert", address),
     )
+
+
+def _origin_of(request: HttpRequest, context: DeckContext) -> str:
+    """Return which public deck the form copied, as the end of a sentence, or nothing."""
+    number = whole_number(request.POST.get("copied", ""), high=HIGHEST)
+    if number is None:
+        return ""
+    try:
+        public = deck_or_404(request.user, context, number)
+    except Http404:
+        return ""
+    return f", copied from “{public.name}” by {display_name(public.owner)}"
 
 
 def _show_mine(

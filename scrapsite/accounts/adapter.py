@@ -26,9 +26,9 @@ def _what_next() -> str:
     """Return what somebody with a new account can do, for the home page."""
     return format_html(
         "Your account is ready. Choose a game below: a match against a bot begins at once. Or look for "
-        'other players in the <a href="{}">lobby</a>, or read the <a href="{}">cards</a> '
-        'and the <a href="{}">rules</a>.',
-        *map(reverse, ("games:match_list", "cards:card_list", "rules:book_list")),
+        'other players in the <a href="{}">lobby</a>, build <a href="{}">a deck of your own</a>, '
+        'or read the <a href="{}">cards</a> and the <a href="{}">rules</a>.',
+        *map(reverse, ("games:match_list", "cards:deck_index", "cards:card_list", "rules:book_list")),
     )
 
 

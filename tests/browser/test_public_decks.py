@@ -37,9 +37,9 @@ def test_a_mech_is_published_liked_and_copied(visit: Visit, site: str) -> None:
     other.locator(f'a[href="{path}"]').click()
     expect(other.get_by_text("Then hold on.")).to_be_visible()
     other.get_by_role("button", name="Like Biter").click()
-    expect(other.get_by_text("1 person likes it, you among them.")).to_be_visible()
+    expect(other.get_by_text("You like it.")).to_be_visible()
     press(other, "Copy to my mechs")
-    expect(other.get_by_text("“Biter” has been saved to your mechs.")).to_be_visible()
+    expect(other.get_by_text("“Biter” has been saved to your mechs, copied from “Biter” by")).to_be_visible()
     expect(other.get_by_role("button", name="Save changes")).to_be_visible()
 
 

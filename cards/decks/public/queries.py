@@ -50,6 +50,11 @@ class PublicPage:
     may_moderate: bool
     hidden_at: datetime | None
 
+    @property
+    def others(self) -> int:
+        """How many others than the visitor like it."""
+        return self.entry.liked - self.is_liked
+
 
 def public_decks(
     context: DeckContext, order: str, edition: str, number: str

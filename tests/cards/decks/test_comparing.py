@@ -94,7 +94,7 @@ class TestPages:
     def test_what_is_no_link_to_a_deck_is_said_to_be_none(self, client: Client, link: str) -> None:
         answer = client.get(f"{COMPARE}?{FIRST}&{urlencode({'link': link})}")
         assert answer.status_code == 422
-        assert "That isn’t a link to a mech of Scrap Knights." in text_of(answer)
+        assert "That isn’t a link to a mech of Scrap Knights. “Share or print” has one" in text_of(answer)
 
     def test_an_unknown_card_is_left_out_and_named(self, client: Client) -> None:
         page = text_of(client.get(f"{COMPARE}?{FIRST}&{SECOND}&with-act=toaster"))
@@ -120,5 +120,6 @@ def test_a_deck_is_not_offered_to_compare_with_itself(
     SavedDeck.objects.create(user=user, game="scrap-knights", name="The same", lists=lists)
     text = text_of(user_client.get(context.address("deck_compare", made.lists)))
     assert "The same" not in text
+    assert "Mechs with exactly the same cards are not listed here." in text
     assert made.name not in text
     assert context.rules.ready_made[1].name in text
