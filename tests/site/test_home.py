@@ -35,9 +35,9 @@ def test_every_game_has_its_line_its_cards_and_its_ways_in(client: Client) -> No
 
 
 def test_a_game_with_decks_leads_to_building_one(client: Client) -> None:
-    page = client.get("/").text
-    assert 'href="/decks/scrap-knights/"' in page
-    assert 'href="/decks/scrap-knights/public/"' in page
+    for page in (client.get("/").text, client.get("/games/scrap-knights/").text):
+        assert 'href="/decks/scrap-knights/"' in page
+        assert 'href="/decks/scrap-knights/public/"' in page
 
 
 def test_the_cards_that_stand_for_a_game_are_the_title_s_own_choice(client: Client) -> None:

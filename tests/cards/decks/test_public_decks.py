@@ -239,13 +239,35 @@ class TestWaysToPublish:
         at = f"{PUBLIC}{deck.pk}/"
         for client, words in ((user_client, "Unpublish"), (moderator, ">Hide<")):
             page = text_of(client.get(at))
-            assert page.index(words) < page.index("Copy to my mechs")
+            assert page.index(words) < page.index("Open in the builder")
         assert "Unpublish" not in text_of(other_client.get(at))
 
 
 class TestList:
     def test_a_deck_is_copied_out_of_the_list(self, deck: PublicDeck, client: Client) -> None:
         assert "Copy to my mechs" in text_of(client.get(PUBLIC))
+
+    def test_a_deck_is_played_out_of_the_list(self, deck: PublicDeck, client: Client) -> None:
+        page = text_of(client.get(PUBLIC))
+        assert page.count('name="opponent"') == 1
+        assert "Play this mech against the greedy bot" in page
+
+    def test_the_owner_is_not_offered_a_copy(
+        self, deck: PublicDeck, user_client: Client, other_client: Client
+    ) -> None:
+        for at in (PUBLIC, f"{PUBLIC}{deck.pk}/"):
+            assert "Copy to my mechs" not in text_of(user_client.get(at))
+            assert f'name="copied" value="{deck.pk}"' in text_of(other_client.get(at))
+
+    def test_a_copy_says_whose_it_was(self, deck: PublicDeck, other_client: Client) -> None:
+        sent = {"act": "slash", "name": deck.name, "copied": str(deck.pk)}
+        said = text_of(other_client.post(f"{HERE}save/", sent, follow=True))
+        assert f"has been saved to your mechs, copied from “{deck.name}” by rivet." in said
+        for odd in ("999999", "x", "-1"):
+            said = text_of(
+                other_client.post(f"{HERE}save/", sent | {"copied": odd, "name": odd}, follow=True)
+            )
+            assert "has been saved to your mechs." in said
 
     def test_paragraphs_stay_apart(self, deck: PublicDeck, client: Client) -> None:
         PublicDeck.objects.update(description="Hit first.\n\nThen run.")
@@ -257,9 +279,17 @@ class TestLikes:
         at = f"{PUBLIC}{deck.pk}/"
         for _ in range(2):
             assert other_client.post(f"{at}like/").status_code == 303
-        assert "1 person likes it, you among them." in " ".join(text_of(other_client.get(at)).split())
+        assert "You like it." in " ".join(text_of(other_client.get(at)).split())
         other_client.post(f"{at}like/", {"on": "no"})
         assert not DeckLike.objects.exists()
+
+    def test_others_who_like_it_are_counted_apart(
+        self, deck: PublicDeck, other_client: Client, moderator: Client
+    ) -> None:
+        at = f"{PUBLIC}{deck.pk}/"
+        for client in (other_client, moderator):
+            client.post(f"{at}like/")
+        assert "You and 1 other like it." in text_of(other_client.get(at))
 
     def test_neither_owner_nor_guest_nor_visitor_likes(
         self, deck: PublicDeck, user_client: Client, guest_client: Client, client: Client
