@@ -5,7 +5,7 @@ A level plays alike on a slow machine, since its budget is rounds and not second
 
 from typing import Any, NamedTuple
 
-from games.bots.search import Search, drawn
+from games.bots.search import Search
 from games.engine.chance import Chance, FastChance
 from games.engine.optional import Weighs
 from games.engine.protocol import Game
@@ -49,4 +49,4 @@ def choose_carelessly(game: Game[Any], view: Any, seat: int, chance: Chance) -> 
     weights = game.policy(state, seat, moves)
     if luck.below(CARELESS, "bot") == 0:
         weights = [float(weight > 0) for weight in weights]
-    return drawn(moves, weights, luck)
+    return luck.weighed(moves, weights, "bot")

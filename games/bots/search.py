@@ -48,11 +48,6 @@ class Edge:
         self.seen = self.visits = 0
         self.total = 0.0
 
-    @property
-    def mean(self) -> float:
-        """The mean score, from -1 to 1; 0 if the move was never made."""
-        return self.total / self.visits if self.visits else 0.0
-
 
 class Search:
     """A player who searches games that have the part `Weighs`.
@@ -134,7 +129,7 @@ class _Round:
                     edge.node = Node()
                 node = edge.node
             else:
-                move = drawn(moves, game.policy(state, acting, moves), luck)
+                move = luck.weighed(moves, game.policy(state, acting, moves), "policy")
             game.apply(state, acting, move, luck)
         score = math.tanh(game.worth(state, seat) / game.scale)
         root.visits += 1
@@ -165,8 +160,3 @@ class _Round:
             if value > most:
                 best, found, most = move, edge, value
         return best, found
-
-
-def drawn(moves: list[Any], weights: list[float], luck: FastChance) -> Any:
-    """Return one of *moves*, drawn by *weights*; any of them if all weigh nothing."""
-    return luck.weighed(moves, weights, "policy")

@@ -6,7 +6,7 @@ import pytest
 
 from games import catalog
 from games.bots import bot
-from games.bots.search import Search, drawn
+from games.bots.search import Search
 from games.engine.chance import FastChance
 from games.engine.codec import read_options
 from games.engine.optional import Weighs
@@ -49,11 +49,3 @@ def test_what_was_found_is_kept_only_while_nothing_unforeseen_happens(title: Any
         if kept is not None:
             assert search.look(other, view, mover, FastChance(2)) is not kept
         break
-
-
-def test_a_move_is_drawn_by_its_weight() -> None:
-    luck = FastChance(1)
-    found = [drawn(["a", "b", "c"], [0.0, 3.0, 1.0], luck) for _ in range(400)]
-    assert "a" not in found
-    assert 240 < found.count("b") < 360
-    assert {drawn(["a", "b"], [0.0, 0.0], luck) for _ in range(50)} == {"a", "b"}

@@ -97,3 +97,11 @@ def test_fast_chance_repeats_by_seed_and_counts_its_draws():
 def test_chance_itself_draws_nothing():
     with pytest.raises(NotImplementedError):
         Chance().below(2, "x")
+
+
+def test_a_move_is_drawn_by_its_weight() -> None:
+    luck = FastChance(1)
+    found = [luck.weighed(["a", "b", "c"], [0.0, 3.0, 1.0], "test") for _ in range(400)]
+    assert "a" not in found
+    assert 240 < found.count("b") < 360
+    assert {luck.weighed(["a", "b"], [0.0, 0.0], "test") for _ in range(50)} == {"a", "b"}
