@@ -49,11 +49,20 @@ def _side(edition: Edition, state: State, seat: int) -> float:
 
 def _pools(edition: Edition, state: State) -> float:
     """Return the value of unspent Scrap and Energy, by what they can still pay for this turn."""
-    dearest = max((edition.kinds[kind].scrap for kind in state.market if kind != EMPTY), default=0)
-    points = SCRAP_POINT * min(state.scrap, dearest)
+    points = SCRAP_POINT * min(state.scrap, dearest(edition, state))
+    useful = min(state.energy, energy_wanted(edition, state, state.active))
+    return points + ENERGY_POINT * useful + SPARE_ENERGY_POINT * (state.energy - useful)
+
+
+def dearest(edition: Edition, state: State) -> int:
+    """Return the price of the dearest card in the Market, in Scrap; 0 if it is empty."""
+    return max((edition.kinds[kind].scrap for kind in state.market if kind != EMPTY), default=0)
+
+
+def energy_wanted(edition: Edition, state: State, seat: int) -> int:
+    """Return the Energy that the dearer attacks of the seat's Ready Scrapbots cost."""
     wanted = 0
-    for slot in range(state.active * LANES, state.active * LANES + LANES):
+    for slot in range(seat * LANES, seat * LANES + LANES):
         if state.ready[slot]:
             wanted += edition.kinds[state.bots[slot]].abilities[-1].energy * (1 + state.primed[slot])
-    useful = min(state.energy, wanted)
-    return points + ENERGY_POINT * useful + SPARE_ENERGY_POINT * (state.energy - useful)
+    return wanted

@@ -5,7 +5,7 @@ The weights are a player's judgement, checked by games against the greedy bot.
 
 from collections.abc import Sequence
 
-from games.titles.scrapbots.edition import SCRAPBOT, Edition, Kind
+from games.titles.scrapbots.edition import SCRAPBOT, Edition
 from games.titles.scrapbots.moves import (
     ActivateComponent,
     AnyMove,
@@ -16,6 +16,7 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
+from games.titles.scrapbots.planning.bot import dearest, energy_wanted
 from games.titles.scrapbots.state import EMPTY, LANES, State
 
 BUILD = 40.0
@@ -33,21 +34,10 @@ class _Turn:
     """What the weights depend on. *lacks:* the Energy that the Ready Scrapbots' attacks still need."""
 
     def __init__(self, edition: Edition, state: State, seat: int) -> None:
-        kinds, first = edition.kinds, seat * LANES
         self.rows = edition.rows
-        self.bots: list[Kind | None] = [
-            kinds[kind] if kind != EMPTY else None for kind in state.bots[first : first + LANES]
-        ]
-        wanted = sum(
-            [
-                bot.abilities[-1].energy * (1 + state.primed[slot])
-                for slot, bot in enumerate(self.bots, first)
-                if bot and state.ready[slot]
-            ]
-        )
-        self.lacks = wanted - state.energy
-        dearest = max([kinds[kind].scrap for kind in state.market if kind != EMPTY], default=0)
-        self.is_rich = state.scrap >= dearest
+        self.has_room = EMPTY in state.bots[seat * LANES : seat * LANES + LANES]
+        self.lacks = energy_wanted(edition, state, seat) - state.energy
+        self.is_rich = state.scrap >= dearest(edition, state)
 
     def weight(self, move: AnyMove) -> float:
         match move:
@@ -63,7 +53,7 @@ class _Turn:
             case GainEnergy():
                 return ENERGY * (self.rows[move.card].energy if self.lacks > 0 else IDLE)
             case GainScrap():
-                is_wanted = self.rows[move.card].type == SCRAPBOT and None in self.bots
+                is_wanted = self.rows[move.card].type == SCRAPBOT and self.has_room
                 return SCRAP * (IDLE if is_wanted else 1.0) * (IDLE if self.is_rich else 1.0)
             case BuyCard():
                 return self.rows[move.card].scrap ** 2 / BUY
