@@ -11,7 +11,7 @@ they choose in secret can't be known.
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine import codec
 from games.engine.chance import Chance, FastChance
@@ -24,13 +24,14 @@ LONGEST = 400  # moves in a round, whatever the depth
 
 
 class Node:
-    """A decision of the searching seat. *edges:* what was found of each move."""
+    """A decision of the searching seat. *edges:* what was found of each move. *total:* the sum of scores."""
 
-    __slots__ = ("edges", "visits")
+    __slots__ = ("edges", "total", "visits")
 
     def __init__(self) -> None:
         self.edges: dict[Any, Edge] = {}
         self.visits = 0
+        self.total = 0.0
 
 
 class Edge:
@@ -47,6 +48,21 @@ class Edge:
         self.prior = prior
         self.seen = self.visits = 0
         self.total = 0.0
+
+
+class Judged(NamedTuple):
+    """A move as a search sees it. *value:* from -1, lost, to 1, won. *visits:* in how many rounds."""
+
+    move: Any
+    value: float
+    visits: int
+
+
+class Judgement(NamedTuple):
+    """A decision as a search sees it. *value:* the position’s, as in `Judged`. *moves:* best first."""
+
+    value: float
+    moves: tuple[Judged, ...]
 
 
 class Search:
@@ -77,14 +93,25 @@ class Search:
         self._keep(game, state, seat, best, known[best], luck)
         return best
 
-    def look(self, game: Any, view: Any, seat: int, luck: FastChance) -> Node:
-        """Return what was found of the decision that *seat* has at *view*."""
+    def judge(self, game: Any, view: Any, seat: int, chance: Chance, made: Any = None) -> Judgement:
+        """Return what the position and each move that was looked at are worth to *seat*, who has to decide.
+
+        *made:* pass a move to have only that one judged, by as many rounds.
+        """
+        luck = FastChance(chance.below(2**30, "bot"))
+        root = self.look(game, view, seat, luck, made)
+        known = sorted(root.edges.items(), key=lambda item: _rank(item[1]), reverse=True)
+        judged = [Judged(move, edge.total / edge.visits, edge.visits) for move, edge in known if edge.visits]
+        return Judgement(root.total / root.visits, tuple(judged))
+
+    def look(self, game: Any, view: Any, seat: int, luck: FastChance, made: Any = None) -> Node:
+        """Return what was found of the decision of *seat* at *view*; only of *made* if that is given."""
         root = self._kept
-        if root is None or codec.pack(view) != self._expected:
+        if root is None or made is not None or codec.pack(view) != self._expected:
             root = Node()
         hasty = game.hasty()
         for _ in range(max(self.rounds - root.visits, self.rounds // LEAST, 1)):
-            _Round(hasty, seat, luck).play(game.resample(view, luck), root)
+            _Round(hasty, seat, luck).play(game.resample(view, luck), root, made)
         return root
 
     def _keep(self, game: Any, state: Any, seat: int, move: Any, edge: Edge, luck: FastChance) -> None:
@@ -100,6 +127,11 @@ def _rank(edge: Edge) -> tuple[int, float]:
     return edge.visits, edge.total
 
 
+def _score(node: Node, score: float) -> None:
+    node.visits += 1
+    node.total += score
+
+
 class _Round:
     """One position played on to the depth."""
 
@@ -108,8 +140,11 @@ class _Round:
         self._seat = seat
         self._luck = luck
 
-    def play(self, state: Any, root: Node) -> None:
-        """Play on from *state*, and note the score at all moves by which the tree was walked."""
+    def play(self, state: Any, root: Node, made: Any = None) -> None:
+        """Play on from *state*, and note the score at all moves by which the tree was walked.
+
+        *made:* the move to begin with, if it isn't free.
+        """
         game, seat, luck = self._game, self._seat, self._luck
         node: Node | None = root
         path: list[Edge] = []
@@ -120,10 +155,11 @@ class _Round:
                 break
             acting = seat if seat in to_act else to_act[0]
             moves = game.legal(state, acting)
+            is_given = node is root and made is not None and acting == seat
             if len(moves) == 1:
                 move = moves[0]
             elif acting == seat and node is not None:
-                move, edge = self._step(state, node, moves)
+                move, edge = self._step(state, node, [made] if is_given else moves)
                 path.append(edge)
                 if edge.visits and edge.node is None:
                     edge.node = Node()
@@ -132,12 +168,12 @@ class _Round:
                 move = luck.weighed(moves, game.policy(state, acting, moves), "policy")
             game.apply(state, acting, move, luck)
         score = math.tanh(game.worth(state, seat) / game.scale)
-        root.visits += 1
+        _score(root, score)
         for edge in path:
             edge.visits += 1
             edge.total += score
             if edge.node is not None:
-                edge.node.visits += 1
+                _score(edge.node, score)
 
     def _step(self, state: Any, node: Node, moves: list[Any]) -> tuple[Any, Edge]:
         """Return the move to look at next: a good one so far, or one that the policy likes."""

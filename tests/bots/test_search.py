@@ -49,3 +49,21 @@ def test_what_was_found_is_kept_only_while_nothing_unforeseen_happens(title: Any
         if kept is not None:
             assert search.look(other, view, mover, FastChance(2)) is not kept
         break
+
+
+@TITLES
+def test_a_search_says_what_each_move_is_worth_and_judges_a_given_one_alone(title: Any) -> None:
+    for game, state, seat in positions(title, 4, 9):
+        moves = game.legal(state, seat)
+        view = game.view(state, seat_viewer(seat))
+        if len(moves) == 1 or sum(map(bool, game.policy(state, seat, moves))) < 2:
+            continue
+        judged = Search(40).judge(game, view, seat, FastChance(5))
+        assert judged.moves[0].visits == max(one.visits for one in judged.moves)
+        assert sum(one.visits for one in judged.moves) == 40
+        assert all(-1 <= one.value <= 1 for one in judged.moves)
+        last = judged.moves[-1].move
+        (alone,) = Search(10).judge(game, view, seat, FastChance(6), made=last).moves
+        assert (alone.move, alone.visits) == (last, 10)
+        return
+    raise AssertionError("no position with a choice")
