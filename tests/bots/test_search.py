@@ -1,5 +1,7 @@
 """The search: that it finds what is to be found, and knows no more than its player."""
 
+from itertools import count as numbers
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -7,19 +9,20 @@ import pytest
 from games import catalog
 from games.bots import bot
 from games.bots.search import Search
+from games.engine import codec
 from games.engine.chance import FastChance
-from games.engine.codec import read_options
 from games.engine.optional import Weighs
 from games.engine.viewers import seat_viewer
 
 SEARCHED = [title for title in catalog.titles() if isinstance(title.newest.game, Weighs)]
+A_THOUSAND, PARTS = 1000, 5
 TITLES = pytest.mark.parametrize("title", SEARCHED, ids=lambda title: title.slug)
 
 
 def positions(title: Any, seed: int, every: int) -> Any:
     """Yield positions of a game of the greedy bot, with the seat to act."""
     game, luck, count = title.newest.game, FastChance(seed), 0
-    state, _ = game.new(read_options(game.options_type, {}), min(title.seats), luck)
+    state, _ = game.new(codec.read_options(game.options_type, {}), min(title.seats), luck)
     choose = bot("greedy")
     while to_act := game.to_act(state):
         seat = to_act[0]
@@ -36,6 +39,31 @@ def test_what_a_bot_cannot_see_does_not_change_its_move(title: Any) -> None:
         other = game.view(game.resample(view, FastChance(number)), seat_viewer(seat))
         moves = [Search(12).choose(game, seen, seat, FastChance(7)) for seen in (view, other)]
         assert moves[0] == moves[1]
+
+
+@pytest.mark.soak(seconds=15)
+@pytest.mark.parametrize("part", range(PARTS))
+@TITLES
+def test_whatever_the_hidden_cards_are_the_bot_decides_alike_in_a_thousand_positions(
+    title: Any, part: int
+) -> None:
+    seen = 0
+    for game, state, seat in islice(many_positions(title, 100 * part), A_THOUSAND // PARTS):
+        view = game.view(state, seat_viewer(seat))
+        others = [game.resample(view, FastChance(number)) for number in range(2)]
+        views = [view, *(game.view(other, seat_viewer(seat)) for other in others)]
+        moves = {codec.pack(Search(24).choose(game, one, seat, FastChance(seen))) for one in views}
+        assert len(moves) == 1
+        seen += 1
+    assert seen == A_THOUSAND // PARTS
+
+
+def many_positions(title: Any, seed: int) -> Any:
+    """Yield positions in which there is something to choose, of one game after the other."""
+    for number in numbers(seed):
+        for game, state, seat in positions(title, number, 1):
+            if len(game.legal(state, seat)) > 1:
+                yield game, state, seat
 
 
 @TITLES
