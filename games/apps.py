@@ -26,6 +26,7 @@ class GamesConfig(AppConfig):
 
 def _tell_of_data() -> None:
     """Say what belongs to players, what stays when they go, and how much one may have."""
+    from games.analysis.asking import count_under_way
     from games.lobby.leaving import count_unfinished, forget_matches, leave_matches
     from games.match_page.bug_reports import count_waiting
     from games.replay.kept_pictures import forget_pictures
@@ -43,11 +44,13 @@ def _tell_of_data() -> None:
     add_part("invitations made", "games.Invitation", "match_id answer created_at answered_at", "by")
     add_part("muted", "games.Mute", "muted__profile__display_name created_at")
     add_part("time off", "games.Vacation", "starts ends created_at")
+    add_part("analyses asked for", "games.Analysis", "match_id stage asked_at made_at", "asked_by")
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
     leaving += [leave_matches, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
     add_quota("matches", Quota("MOST_MATCHES", "unfinished matches", count_unfinished))
+    add_quota("analyses", Quota("MOST_ANALYSES", "analyses under way", count_under_way))
     add_quota("notes", Quota("MOST_NOTES", "notes", count_notes))
     add_quota("bug-reports", Quota("MOST_BUG_REPORTS", "bug reports that wait for an answer", count_waiting))
 

@@ -1,5 +1,6 @@
 """All models of the games app, from its rooms, where Django looks for them."""
 
+from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
 from games.match_page.models import BugReport
 from games.matches.models import (
@@ -26,11 +27,13 @@ from games.talk.models import ChatMessage, ChatReport, MatchNote, TalkMark
 __all__ = [
     "ID_LENGTH",
     "ID_LETTERS",
+    "Analysis",
     "BugReport",
     "CardPlays",
     "ChatMessage",
     "ChatReport",
     "Invitation",
+    "JudgedDecision",
     "Match",
     "MatchNote",
     "MatchPicture",

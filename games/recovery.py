@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from games.analysis.tasks import revive_analyses
 from games.clocks.timeouts import settle_due
 from games.matches.actions.new_rules import stop_matches
 from games.matches.models import Match, Status
@@ -77,6 +78,7 @@ def recover_until(stop: threading.Event) -> None:
                 forget_done_requests()
             rounds += 1
             revive_matches()
+            revive_analyses()
             settle_due()
             end_stale_tasks()
             count_plays()

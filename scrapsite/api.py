@@ -106,6 +106,7 @@ for prefix, module in (
     ("", "games.api.lobby"),
     ("", "games.api.ratings"),
     ("", "games.api.replay"),
+    ("", "games.api.analysis"),
     ("", "games.api.talk"),
     ("", "games.api.decks"),
     ("", "games.api.time_off"),

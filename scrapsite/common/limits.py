@@ -34,6 +34,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "records": (60, 600),
     # Drawn for links that are shared, and kept.
     "pictures": (20, 100),
+    # Minutes of searching each, but one a match.
+    "analyses": (6, 60),
     "decks": (60, 600),
     "comments": (20, 200),
     "edits": (60, 600),

@@ -7,9 +7,11 @@ ONE = "api/v1/matches/<match_id>"
 KEY = f"{ONE}/invitations/<key>/withdraw"
 REPORT = f"{ONE}/talk/<key>/report"
 MOMENT = f"{ONE}/replay/<step>"
+ANALYSIS = f"{ONE}/analysis"
 HIDDEN, GONE = "401 404 {} 404 404 404", "401 404 404 404 404 404"
 EVERYBODY, SEATED = "401 200 200 200 200 200", "401 403 {} {} 403 403"
 NOT_NOW = "401 422 422 422 422 422"
+NOT_OVER = "401 409 409 409 409 409"
 ENDS = "api/v1/me/time-off/<key>/end"
 DECK = {"seen": 0, "client_move_id": "matrix", "deck": {"acts": ["slash"]}}
 ASKED = {"seen": 0, "client_move_id": "matrix"}
@@ -77,6 +79,8 @@ ROWS = (
     *of_seats("rules", {"verdict": "go-on"}, (422, 422, 422, 422)),
     *of_seats("seen", {"seen": 0}, (200, 200, 200, 200)),
     *rows("GET", f"{ONE}/replay", (GONE, EVERYBODY, EVERYBODY, GONE, GONE)),
+    *rows("GET", ANALYSIS, (GONE, NOT_OVER, EVERYBODY, GONE, GONE)),
+    *rows("POST", ANALYSIS, (GONE, NOT_OVER, EVERYBODY, GONE, GONE)),
     *rows("GET", MOMENT, (GONE, EVERYBODY, EVERYBODY, GONE, GONE), path="api/v1/matches/{id}/replay/0"),
     *rows("GET", f"{ONE}/record", (GONE, GONE, EVERYBODY, GONE, GONE)),
     *rows(

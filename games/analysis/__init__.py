@@ -1,0 +1,1 @@
+"""Analysis: what a search thinks of each decision of a finished match."""
