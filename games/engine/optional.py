@@ -200,6 +200,54 @@ class Arranges(ABC, Generic[S]):
         """
 
 
+class Poses(ABC, Generic[S]):
+    """A game whose turns can be puzzles: a goal to reach within the turn, whatever is hidden.
+
+    *goals:* their names, the one that is looked for first standing first.
+    """
+
+    goals: tuple[str, ...]
+
+    @abstractmethod
+    def gained(self, before: S, state: S, seat: int, goal: str) -> int:
+        """Return how much *seat* has gained towards *goal* since *before*; it never falls within a turn."""
+
+    @abstractmethod
+    def helpful(self, state: S, seat: int, goal: str, last: Any | None) -> list[Any]:
+        """Return the legal moves that may help towards *goal*, in stable order.
+
+        *last:* the seat's move before, in this turn. Of moves whose order doesn't matter, one order does.
+        """
+
+    @abstractmethod
+    def gist(self, state: S, seat: int) -> bytes:
+        """Return the same bytes for states from which the same moves of this turn gain the same."""
+
+    @abstractmethod
+    def is_foreseen(self, events: Iterable[Event]) -> bool:
+        """Return whether the seat knew before all that *events* tell, but for the fall of coins."""
+
+    @abstractmethod
+    def deed(self, state: S, seat: int, move: Any) -> str:
+        """Return what makes solutions with *move* different from others; empty for what only pays."""
+
+    @abstractmethod
+    def least(self, goal: str) -> int:
+        """Return how much has to be gained towards *goal* to be worth a puzzle."""
+
+    @abstractmethod
+    def is_plain(self, deeds: Sequence[str]) -> bool:
+        """Return whether *deeds* are what everybody would do anyway, and no puzzle."""
+
+    @abstractmethod
+    def goal_words(self, goal: str, amount: int) -> str:
+        """Return what the seat has to reach, as a sentence for the player."""
+
+    @abstractmethod
+    def gain_words(self, goal: str, amount: int) -> str:
+        """Return what the seat has gained, as the end of a sentence: `you dealt 3 Wounds`."""
+
+
 OPTIONAL_PARTS: tuple[type, ...] = (
     Reconsiders,
     StandingOrders,
@@ -210,4 +258,5 @@ OPTIONAL_PARTS: tuple[type, ...] = (
     BringsDeck,
     Batches,
     Arranges,
+    Poses,
 )

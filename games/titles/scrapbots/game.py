@@ -1,13 +1,13 @@
 """One edition of Scrapbots behind the engine's protocol."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from games.engine.chance import Chance
 from games.engine.codec import unpack
 from games.engine.errors import BadOptions, MatchOver, NotYourTurn
 from games.engine.events import Event
-from games.engine.optional import Arranges, Batch, Batches, Weighs
+from games.engine.optional import Arranges, Batch, Batches, Poses, Weighs
 from games.engine.protocol import Offer, Result
 from games.engine.viewers import Viewer
 from games.titles.scrapbots import legality, offers, rules
@@ -16,7 +16,7 @@ from games.titles.scrapbots.context import Context
 from games.titles.scrapbots.edition import Edition
 from games.titles.scrapbots.events import AnyEvent
 from games.titles.scrapbots.moves import AnyMove
-from games.titles.scrapbots.planning import bot, policy
+from games.titles.scrapbots.planning import bot, policy, puzzles
 from games.titles.scrapbots.positions import arranging
 from games.titles.scrapbots.rules import Options
 from games.titles.scrapbots.state import RUNNING, State, copy_state, packed
@@ -24,7 +24,7 @@ from games.titles.scrapbots.state import RUNNING, State, copy_state, packed
 TURN_CAPS = range(2, 501)
 
 
-class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State]):
+class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State], Poses[State]):
     """See `games.engine.protocol.Game` for what each method promises."""
 
     slug = "scrapbots"
@@ -35,6 +35,7 @@ class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State]):
     depth = 3
     scale = 25.0
     rounds = 400
+    goals = puzzles.GOALS
 
     def __init__(self, edition: Edition) -> None:
         self.rules = edition
@@ -95,6 +96,33 @@ class ScrapbotsGame(Batches[State], Arranges[State], Weighs[State]):
 
     def policy(self, state: State, seat: int, moves: Sequence[AnyMove]) -> list[float]:
         return policy.weights(self.rules, state, seat, moves)
+
+    def gained(self, before: State, state: State, seat: int, goal: str) -> int:
+        return puzzles.gained(before, state, seat, goal)
+
+    def helpful(self, state: State, seat: int, goal: str, last: AnyMove | None) -> list[AnyMove]:
+        return puzzles.helpful(self.rules, state, self.legal(state, seat), seat, goal, last)
+
+    def gist(self, state: State, seat: int) -> bytes:
+        return puzzles.gist(state, seat)
+
+    def is_foreseen(self, events: Iterable[Event]) -> bool:
+        return puzzles.is_foreseen(events)
+
+    def deed(self, state: State, seat: int, move: AnyMove) -> str:
+        return puzzles.deed(move)
+
+    def least(self, goal: str) -> int:
+        return puzzles.LEAST[goal]
+
+    def is_plain(self, deeds: Sequence[str]) -> bool:
+        return puzzles.is_plain(deeds)
+
+    def goal_words(self, goal: str, amount: int) -> str:
+        return puzzles.goal_words(goal, amount)
+
+    def gain_words(self, goal: str, amount: int) -> str:
+        return puzzles.gain_words(goal, amount)
 
     def clone(self, state: State) -> State:
         return copy_state(state)

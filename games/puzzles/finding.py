@@ -1,0 +1,133 @@
+"""Finds puzzles in games between bots: turns in which one way alone gains the most. Pure.
+
+It takes a turn if the way needs some deeds, a quick bot doesn't find it, and few random lines do.
+"""
+
+import base64
+from collections.abc import Iterator
+from typing import Any
+
+from games import catalog
+from games.bots import bot
+from games.engine import codec
+from games.engine.chance import Chance, FastChance
+from games.engine.optional import Poses
+from games.engine.viewers import seat_viewer
+from games.puzzles.data import Puzzle
+from games.puzzles.searching import TooMany, TurnSearch, gain_for_sure
+
+MOST_STATES = 4000
+FEWEST_DEEDS = 3
+RANDOM_LINES = 200
+MOST_LUCKY = 0.25  # the share of random lines that may solve a puzzle
+LONGEST_LINE = 60
+HARD, EASY = 0.01, 0.06  # up to and from which share of random lines a puzzle is called so
+PLAYERS = ("greedy", "novice")
+
+
+def find_puzzles(title: str, edition: str, games: int, seed: int) -> Iterator[Puzzle]:
+    """Yield the puzzles of *games* games, the first of which has that *seed*, numbered from 1.
+
+    *Raises:* `BadOptions` for an unknown game, `TypeError` for one whose turns can’t be puzzles.
+    """
+    number = 0
+    for deal in range(seed, seed + games):
+        for state, seat in turns(title, edition, deal):
+            puzzle = posed(title, edition, state, seat, number + 1)
+            if puzzle is not None:
+                number += 1
+                yield puzzle
+
+
+def turns(title: str, edition: str, seed: int) -> Iterator[tuple[Any, int]]:
+    """Yield the beginning of each turn of a game between bots, with the seat whose turn it is."""
+    found, luck = catalog.game(title, edition), FastChance(seed)
+    if not isinstance(found, Poses):
+        raise TypeError(f"No turn of {title} can be a puzzle.")
+    game: Any = found
+    state, _ = game.new(codec.read_options(game.options_type, {}), 2, luck)
+    minds = [bot(PLAYERS[(seat + seed) % 2]) for seat in range(2)]
+    before = (-1, -1)
+    while to_act := game.to_act(state):
+        seat = to_act[0]
+        now = (game.clock(state), seat)
+        if now != before:
+            before = now
+            yield game.clone(state), seat
+        game.apply(state, seat, minds[seat](game, game.view(state, seat_viewer(seat)), seat, luck), luck)
+
+
+def posed(title: str, edition: str, state: Any, seat: int, number: int) -> Puzzle | None:
+    """Return the puzzle that the turn of *seat* at *state* makes, or None."""
+    game: Any = catalog.game(title, edition)
+    for goal in game.goals:
+        search = TurnSearch(game, state, seat, goal, MOST_STATES)
+        try:
+            amount = search.best().amount
+            if amount < game.least(goal):
+                continue
+            ways = search.ways(amount)
+        except TooMany:
+            continue
+        if len(ways) != 1:
+            continue
+        ((deeds, moves),) = ways.items()
+        if (
+            len(deeds) < FEWEST_DEEDS
+            or game.is_plain(deeds)
+            or _finds_quickly(game, state, seat, goal, amount)
+        ):
+            continue
+        lucky = share_of_luck(game, state, seat, goal, amount)
+        if lucky > MOST_LUCKY or gain_for_sure(game, state, seat, goal, moves) < amount:
+            continue
+        return Puzzle(
+            number=number,
+            edition=edition,
+            seat=seat,
+            seats=len(game.view(state, seat_viewer(seat)).players),
+            goal=goal,
+            amount=amount,
+            state=base64.b64encode(game.encode(state)).decode(),
+            moves=tuple(codec.to_plain(move) for move in moves),
+            lucky=lucky,
+            level=2 if lucky <= HARD else 0 if lucky >= EASY else 1,
+            title=title,
+        )
+    return None
+
+
+def share_of_luck(game: Any, state: Any, seat: int, goal: str, amount: int) -> float:
+    """Return the share of random lines of helpful moves that gain *amount* for sure."""
+    luck, solved = FastChance(1), 0
+    for _ in range(RANDOM_LINES):
+        solved += _plays_on(game, state, seat, goal, amount, luck)
+    return solved / RANDOM_LINES
+
+
+def _plays_on(game: Any, start: Any, seat: int, goal: str, amount: int, luck: Chance) -> bool:
+    state, clock, last = game.clone(start), game.clock(start), None
+    for _ in range(LONGEST_LINE):
+        if seat not in game.to_act(state) or game.clock(state) != clock:
+            break
+        moves = game.helpful(state, seat, goal, last)
+        if not moves:
+            break
+        last = luck.pick(moves, "line")
+        game.apply(state, seat, last, FastChance(0))
+        if game.gained(start, state, seat, goal) >= amount:
+            return True
+    return False
+
+
+def _finds_quickly(game: Any, start: Any, seat: int, goal: str, amount: int) -> bool:
+    """Return whether the greedy bot gains as much."""
+    state, clock, luck, choose = game.clone(start), game.clock(start), FastChance(1), bot("greedy")
+    for _ in range(LONGEST_LINE):
+        if seat not in game.to_act(state) or game.clock(state) != clock:
+            break
+        move = choose(game, game.view(state, seat_viewer(seat)), seat, luck)
+        game.apply(state, seat, move, luck)
+        if game.gained(start, state, seat, goal) >= amount:
+            return True
+    return False

@@ -1,0 +1,154 @@
+"""Looks at all that a seat can do within its turn without luck, and finds what reaches a goal. Pure.
+
+Coins fall on tails, the side that never helps, and a line ends where anything hidden would show: what it has
+reached by then, it reaches for sure.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.chance import Chance, FastChance
+from games.engine.errors import IllegalMove
+from games.engine.viewers import seat_viewer
+
+COIN = 2
+MOST_WAYS = 200  # after so many different solutions of a state nobody counts on
+SAMPLES = 8  # tables that differ in what is hidden, on which a solution has to hold
+
+Deeds = tuple[str, ...]
+
+
+class TooMany(Exception):
+    """There is more to look at than was asked for."""
+
+
+class Unlucky(Chance):
+    """Chance that gives the lowest value each time. *is_wide:* something else than a coin was drawn."""
+
+    def __init__(self) -> None:
+        self.is_wide = False
+
+    def below(self, limit: int, purpose: str) -> int:
+        self.is_wide = self.is_wide or limit > COIN
+        return 0
+
+
+@dataclass(frozen=True)
+class Found:
+    """*amount:* the most that can be gained for sure. *states:* how many positions were looked at."""
+
+    amount: int
+    states: int
+
+
+class TurnSearch:
+    """All lines of a seat's turn. *most:* positions to look at before giving up."""
+
+    def __init__(self, game: Any, start: Any, seat: int, goal: str, most: int) -> None:
+        self._game: Any = game
+        self._start = start
+        self._seat = seat
+        self._goal = goal
+        self._most = most
+
+    def best(self) -> Found:
+        """Return the most that can be gained. *Raises:* `TooMany`."""
+        seen = {self._key(self._start)}
+        todo: list[tuple[Any, Any]] = [(self._start, None)]
+        best = 0
+        while todo:
+            state, last = todo.pop()
+            for move, after, goes_on in self._steps(state, last):
+                key = self._key(after)
+                if key in seen:
+                    continue
+                seen.add(key)
+                if len(seen) > self._most:
+                    raise TooMany
+                best = max(best, self._gain(after))
+                if goes_on:
+                    todo.append((after, move))
+        return Found(best, len(seen))
+
+    def ways(self, amount: int) -> dict[Deeds, tuple[Any, ...]]:
+        """Return the lean ways to gain *amount*: the sets of deeds of which none can be left out.
+
+        Each comes with moves that make it. *Raises:* `TooMany`.
+        """
+        return self._ways(self._start, None, amount, {})
+
+    def _ways(
+        self, state: Any, last: Any, amount: int, known: dict[bytes, dict[Deeds, tuple[Any, ...]]]
+    ) -> dict[Deeds, tuple[Any, ...]]:
+        key = self._key(state)
+        if key in known:
+            return known[key]
+        if len(known) > self._most:
+            raise TooMany
+        found: dict[Deeds, tuple[Any, ...]] = {}
+        for move, after, goes_on in self._steps(state, last):
+            deed = self._game.deed(state, self._seat, move)
+            own = (deed,) if deed else ()
+            if self._gain(after) >= amount:
+                _add(found, own, (move,))
+            elif goes_on:
+                for deeds, moves in self._ways(after, move, amount, known).items():
+                    _add(found, tuple(sorted((*own, *deeds))), (move, *moves))
+            if len(found) > MOST_WAYS:
+                raise TooMany
+        lean = {deeds: moves for deeds, moves in found.items() if not _is_padded(deeds, found)}
+        known[key] = lean
+        return lean
+
+    def _steps(self, state: Any, last: Any) -> Iterator[tuple[Any, Any, bool]]:
+        """Yield each helpful move with the state after it, and whether the line can go on from there."""
+        game, seat = self._game, self._seat
+        clock = game.clock(state)
+        for move in game.helpful(state, seat, self._goal, last):
+            after, luck = game.clone(state), Unlucky()
+            events = game.apply(after, seat, move, luck)
+            is_sure = not luck.is_wide and game.is_foreseen(events)
+            yield move, after, is_sure and seat in game.to_act(after) and game.clock(after) == clock
+
+    def _gain(self, state: Any) -> int:
+        return int(self._game.gained(self._start, state, self._seat, self._goal))
+
+    def _key(self, state: Any) -> bytes:
+        return bytes(self._game.gist(state, self._seat))
+
+
+def gain_for_sure(game: Any, start: Any, seat: int, goal: str, moves: Sequence[Any]) -> int:
+    """Return what *moves* gain at least, whatever is hidden and however coins fall.
+
+    A move that a table doesn't allow is left out there. What comes after the turn doesn't count.
+    """
+    luck = FastChance(0)
+    view = game.view(start, seat_viewer(seat))
+    tables = [start, *(game.resample(view, luck) for _ in range(SAMPLES))]
+    return min(_gain_at(game, table, seat, goal, moves) for table in tables)
+
+
+def _gain_at(game: Any, table: Any, seat: int, goal: str, moves: Sequence[Any]) -> int:
+    state, clock, best = game.clone(table), game.clock(table), 0
+    for move in moves:
+        if seat not in game.to_act(state) or game.clock(state) != clock:
+            break
+        try:
+            game.apply(state, seat, move, Unlucky())
+        except IllegalMove:
+            continue
+        best = max(best, game.gained(table, state, seat, goal))
+    return int(best)
+
+
+def _add(found: dict[Deeds, tuple[Any, ...]], deeds: Deeds, moves: tuple[Any, ...]) -> None:
+    if deeds not in found or len(moves) < len(found[deeds]):
+        found[deeds] = moves
+
+
+def _is_padded(deeds: Deeds, found: dict[Deeds, tuple[Any, ...]]) -> bool:
+    """Return whether some of *deeds* can be left out."""
+    count = Counter(deeds)
+    return any(len(other) < len(deeds) and Counter(other) <= count for other in found)

@@ -1,0 +1,133 @@
+"""What a turn of Scrapbots may be a puzzle about, and which moves can help to solve it."""
+
+from collections.abc import Iterable, Sequence
+
+from games.engine import codec
+from games.engine.events import Event
+from games.titles.scrapbots.edition import Edition
+from games.titles.scrapbots.events import CardsDrawn, DeckReshuffled, MarketDealt
+from games.titles.scrapbots.moves import (
+    ActivateComponent,
+    AnyMove,
+    Attack,
+    BuildScrapbot,
+    GainEnergy,
+    PlayResource,
+)
+from games.titles.scrapbots.rules import result
+from games.titles.scrapbots.state import EMPTY, KIND, LANES, RUNNING, WOUND, State, wounds_of
+
+WIN, WOUNDS = "win", "wounds"
+GOALS = (WIN, WOUNDS)
+LEAST = {WIN: 1, WOUNDS: 3}
+_HELP = {"damage", "splash", "destroy", "ready"}  # what texts have to do to help
+_READIES, _READIES_AGAIN, _RETURNS = KIND["fusion-cell"], KIND["servomotor"], "med-pack"
+
+
+def gained(before: State, state: State, seat: int, goal: str) -> int:
+    """Return how many Wounds *seat* has dealt since *before*; for a win, 1 or 0."""
+    if goal == WIN:
+        found = result(state)
+        return int(found is not None and found.winners == (seat,))
+    return wounds_of(state, 1 - seat) - wounds_of(before, 1 - seat)
+
+
+def helpful(
+    edition: Edition, state: State, moves: Sequence[AnyMove], seat: int, goal: str, last: AnyMove | None
+) -> list[AnyMove]:
+    """Return those of *moves* that can help. Cards are given for Energy first, in the order of the box."""
+    has_energy = last is None or isinstance(last, GainEnergy)
+    after = KIND[last.card] if isinstance(last, GainEnergy) else 0
+    wants_energy = has_energy and state.energy < _most_energy(edition, state, seat)
+    return [
+        move
+        for move in moves
+        if (
+            wants_energy and KIND[move.card] >= after
+            if isinstance(move, GainEnergy)
+            else _helps(edition, state, seat, goal, move)
+        )
+    ]
+
+
+def gist(state: State, seat: int) -> bytes:
+    """Return the state without the order of cards, and without what no help depends on."""
+    return codec.pack(
+        (
+            state.energy,
+            state.stack,
+            sorted(state.hands[seat]),
+            wounds_of(state, seat),
+            wounds_of(state, 1 - seat),
+            WOUND in state.discards[seat],
+            state.bots,
+            state.damage,
+            state.ready,
+            state.primed,
+            state.ending,
+        )
+    )
+
+
+def is_foreseen(events: Iterable[Event]) -> bool:
+    """Return whether no card was drawn and no pile shuffled."""
+    return not any(isinstance(event, CardsDrawn | MarketDealt | DeckReshuffled) for event in events)
+
+
+def deed(move: AnyMove) -> str:
+    """Return the move without what a Resource gives; empty for a card that only gives Energy."""
+    if isinstance(move, GainEnergy):
+        return ""
+    plain = codec.to_plain(move)
+    plain.pop("gain", None)
+    return codec.to_json(plain)
+
+
+def is_plain(deeds: Sequence[str]) -> bool:
+    """Return whether there are only attacks."""
+    return all('"type":"attack"' in one for one in deeds)
+
+
+def goal_words(goal: str, amount: int) -> str:
+    """Return the goal as a sentence."""
+    return "Win this turn." if goal == WIN else f"Deal {_wounds(amount)} this turn."
+
+
+def gain_words(goal: str, amount: int) -> str:
+    """Return what was reached, as the end of a sentence."""
+    if goal == WIN:
+        return "you won" if amount else "the game isn’t won yet"
+    return f"you dealt {_wounds(amount)}" if amount else "you dealt no Wounds"
+
+
+def _wounds(count: int) -> str:
+    return f"{count} Wound{'' if count == 1 else 's'}"
+
+
+def _helps(edition: Edition, state: State, seat: int, goal: str, move: AnyMove) -> bool:
+    match move:
+        case Attack():
+            return state.stack > 0
+        case BuildScrapbot():
+            return _READIES in state.hands[seat]
+        case ActivateComponent(card):
+            return bool(_HELP & set(edition.rows[card].abilities[0].does.facets()))
+        case PlayResource(card, gain):
+            if gain != "energy":
+                return False
+            if card == _RETURNS:
+                return goal == WIN
+            return bool(_HELP & set(edition.rows[card].abilities[0].does.facets()))
+    return False
+
+
+def _most_energy(edition: Edition, state: State, seat: int) -> int:
+    """Return more Energy than any turn of *seat* could spend."""
+    hand = state.hands[seat]
+    again = 1 + hand.count(_READIES) + hand.count(_READIES_AGAIN)
+    kinds = [kind for kind in state.bots[seat * LANES : seat * LANES + LANES] if kind != EMPTY]
+    if _READIES in hand:
+        kinds += hand
+    costs = [ability.energy for kind in kinds for ability in edition.kinds[kind].abilities[-1:]]
+    primed = sum(state.primed) + 1
+    return sum(costs) * again * primed if state.ending == RUNNING else 0

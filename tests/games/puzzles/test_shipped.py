@@ -1,0 +1,118 @@
+"""Every puzzle that comes with the site has a solution, no other, and needs no luck."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+
+from games import catalog
+from games.engine.chance import FastChance
+from games.engine.optional import Poses
+from games.puzzles import data
+from games.puzzles.data import Puzzle, every, find, of_day, puzzles
+from games.puzzles.finding import MOST_STATES, find_puzzles
+from games.puzzles.searching import TurnSearch, gain_for_sure
+
+COUNTS = {"scrapbots": 30}
+
+
+def slugs(found: tuple[Puzzle, ...]) -> list[str]:
+    return [puzzle.slug for puzzle in found]
+
+
+@pytest.mark.parametrize(("title", "least"), COUNTS.items())
+def test_game_has_enough_puzzles_numbered_from_one(title: str, least: int) -> None:
+    found = puzzles(title)
+    assert len(found) >= least
+    assert [puzzle.number for puzzle in found] == list(range(1, len(found) + 1))
+    assert len({puzzle.state for puzzle in found}) == len(found)
+
+
+@pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
+def test_solution_reaches_the_goal_whatever_is_hidden(puzzle: Puzzle) -> None:
+    assert isinstance(puzzle.game, Poses)
+    assert puzzle.edition in catalog.title(puzzle.title).editions
+    start, moves = puzzle.begin(), puzzle.solution()
+    assert puzzle.game.to_act(start) == (puzzle.seat,)
+    assert gain_for_sure(puzzle.game, start, puzzle.seat, puzzle.goal, moves) >= puzzle.amount
+    assert gain_for_sure(puzzle.game, start, puzzle.seat, puzzle.goal, moves[:-1]) < puzzle.amount
+
+
+@pytest.mark.parametrize("puzzle", every(), ids=slugs(every()))
+@pytest.mark.parametrize("seed", range(4))
+def test_solution_reaches_the_goal_however_coins_fall(puzzle: Puzzle, seed: int) -> None:
+    game, start, luck = puzzle.game, puzzle.begin(), FastChance(seed)
+    state = game.clone(start)
+    for move in puzzle.solution():
+        if game.gained(start, state, puzzle.seat, puzzle.goal) < puzzle.amount:
+            game.apply(state, puzzle.seat, move, luck)
+    assert game.gained(start, state, puzzle.seat, puzzle.goal) >= puzzle.amount
+
+
+def check_alone(puzzle: Puzzle) -> None:
+    search = TurnSearch(puzzle.game, puzzle.begin(), puzzle.seat, puzzle.goal, MOST_STATES)
+    assert search.best().amount == puzzle.amount
+    assert len(search.ways(puzzle.amount)) == 1
+
+
+@pytest.mark.parametrize("title", COUNTS)
+def test_search_finds_no_other_solution_of_a_short_puzzle(title: str) -> None:
+    check_alone(min(puzzles(title), key=lambda puzzle: len(puzzle.moves)))
+
+
+@pytest.mark.soak(seconds=120)
+def test_search_finds_no_other_solution_of_any_puzzle() -> None:
+    for puzzle in every():
+        check_alone(puzzle)
+
+
+class Everything:
+    """A game in which every legal move counts as helpful, so that a search leaves nothing out."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def helpful(self, state: Any, seat: int, goal: str, last: Any) -> list[Any]:
+        return list(self._game.legal(state, seat))
+
+    def gist(self, state: Any, seat: int) -> bytes:
+        return bytes(self._game.encode(state))
+
+
+@pytest.mark.soak(seconds=60)
+@pytest.mark.parametrize("title", COUNTS)
+def test_moves_that_are_left_out_help_nobody(title: str) -> None:
+    for puzzle in sorted(puzzles(title), key=lambda puzzle: len(puzzle.state))[:2]:
+        search = TurnSearch(Everything(puzzle.game), puzzle.begin(), puzzle.seat, puzzle.goal, 200_000)
+        assert search.best().amount == puzzle.amount
+
+
+def test_every_puzzle_has_its_day_before_one_comes_again() -> None:
+    first, known = date(2026, 11, 24), every()
+    days = [of_day(first + timedelta(days=day)).slug for day in range(2 * len(known))]
+    assert set(days[: len(known)]) == set(slugs(known))
+    assert days[: len(known)] == days[len(known) :]
+
+
+def test_puzzle_is_found_by_its_name() -> None:
+    assert find("scrapbots-1") == puzzles("scrapbots")[0]
+    assert find("scrapbots-0") is None
+    assert find("scrapbots-01") is None
+    assert find("nowhere-1") is None
+    assert data.puzzles("nowhere") == ()
+
+
+def test_game_without_goals_has_no_puzzles() -> None:
+    with pytest.raises(TypeError, match="No turn of junkyard"):
+        next(find_puzzles("junkyard", catalog.title("junkyard").newest.slug, 1, 1))
+
+
+def test_puzzles_are_found_in_games_between_bots() -> None:
+    puzzle = puzzles("scrapbots")[0]
+    found = next(find_puzzles("scrapbots", puzzle.edition, 40, 1))
+    assert (found.state, found.moves, found.amount) == (puzzle.state, puzzle.moves, puzzle.amount)
