@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.looks import SCHEMES, check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
 from tests.browser.signing_up import sign_up
+from tests.soak.tenths import soaking
 
 Visit = Callable[..., MatchPage]
 PHONE = {"viewport": {"width": 360, "height": 740}}
@@ -32,7 +33,7 @@ def resign(page: Page) -> None:
     expect(page.locator("#result-title")).to_be_visible()
 
 
-@pytest.mark.parametrize("has_scripts", [True, False])
+@pytest.mark.parametrize("has_scripts", [soaking(True, seconds=7), False])
 def test_a_private_table_by_name_and_its_rematch(visit: Visit, has_scripts: bool) -> None:
     host, friend = visit(java_script_enabled=has_scripts), visit(**PHONE, java_script_enabled=has_scripts)
     signed_up(host)

@@ -41,6 +41,7 @@ def reader(visit: Visit, site: str) -> Person:
     return visitor(visit, site)
 
 
+@pytest.mark.soak(seconds=20)
 def test_a_paragraph_is_read_asked_about_changed_and_ruled_on(
     reader: Person, author: Person, editor: Person
 ) -> None:

@@ -126,6 +126,7 @@ def test_two_people_choose_in_secret_and_see_the_flip_at_once(two: tuple[Table, 
         expect(table.find("#result-title")).to_be_visible()
 
 
+@pytest.mark.soak(seconds=8)
 def test_two_people_build_in_secret(visit: Visit) -> None:
     host = set_up(visit(), "link", OWN)
     friend = Table.joined(visit(), host)

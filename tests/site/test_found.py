@@ -169,6 +169,7 @@ class TestPictures:
         assert pictures.ask_for_all() == 0
         assert DBTaskResult.objects.count() == before + 2 * editions + 1
 
+    @pytest.mark.soak(seconds=40)
     def test_a_game_a_card_and_a_rule_show_their_drawn_picture(self, client: Client) -> None:
         for album in (
             pictures._of_games(),

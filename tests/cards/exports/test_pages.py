@@ -250,6 +250,7 @@ def pretend_drawn(drawing: str) -> None:
     kept.keep(store.digest_of(cards, DRAWINGS[drawing]), {"nothing.png": b""})
 
 
+@pytest.mark.soak(seconds=12)
 def test_lost_pictures_are_drawn_again_for_whoever_has_the_saved_object(
     client: Client, settings: Any
 ) -> None:

@@ -266,6 +266,7 @@ def test_only_a_whole_edition_is_a_game(scrapbots: CardList) -> None:
     assert kit_of(card_list("None", "none", [])) is None
 
 
+@pytest.mark.soak(seconds=30)
 def test_every_picture_that_a_game_names_is_drawn(drawn: Drawn) -> None:
     cards = box("scrapyard", "1.0")
     files = drawn("tabletop-game", cards)
