@@ -38,13 +38,14 @@ class Edge:
     """A move at a node.
 
     *prior:* its share of the policy's weights. *seen:* in how many rounds it was legal. *visits:* in how many
-    it was made. *total:* the sum of their scores. *node:* the next decision.
+    it was made. *total:* the sum of their scores. *nodes:* the next decision, by what is seen then; None
+    for what was seen only once.
     """
 
-    __slots__ = ("node", "prior", "seen", "total", "visits")
+    __slots__ = ("nodes", "prior", "seen", "total", "visits")
 
     def __init__(self, prior: float) -> None:
-        self.node: Node | None = None
+        self.nodes: dict[int, Node | None] = {}
         self.prior = prior
         self.seen = self.visits = 0
         self.total = 0.0
@@ -68,15 +69,14 @@ class Judgement(NamedTuple):
 class Search:
     """A player who searches games that have the part `Weighs`.
 
-    What was found is kept for as long as nothing unforeseen happens.
+    What was found of the coming decisions is kept for the next one.
 
     *rounds:* how many positions a decision is weighed by.
     """
 
     def __init__(self, rounds: int) -> None:
         self.rounds = rounds
-        self._kept: Node | None = None
-        self._expected = b""
+        self._kept: dict[int, Node | None] = {}
 
     def choose(self, game: Any, view: Any, seat: int, chance: Chance) -> Any:
         """Return the move that was made most often; the only one that is worth a look without a search."""
@@ -90,7 +90,7 @@ class Search:
         root = self.look(game, view, seat, luck)
         known = root.edges
         best = max((move for move in moves if move in known), key=lambda move: _rank(known[move]))
-        self._keep(game, state, seat, best, known[best], luck)
+        self._kept = known[best].nodes
         return best
 
     def judge(self, game: Any, view: Any, seat: int, chance: Chance, made: Any = None) -> Judgement:
@@ -106,21 +106,16 @@ class Search:
 
     def look(self, game: Any, view: Any, seat: int, luck: FastChance, made: Any = None) -> Node:
         """Return what was found of the decision of *seat* at *view*; only of *made* if that is given."""
-        root = self._kept
-        if root is None or made is not None or codec.pack(view) != self._expected:
-            root = Node()
+        root = (self._kept.get(_mark(view)) if made is None else None) or Node()
         hasty = game.hasty()
         for _ in range(max(self.rounds - root.visits, self.rounds // LEAST, 1)):
             _Round(hasty, seat, luck).play(game.resample(view, luck), root, made)
         return root
 
-    def _keep(self, game: Any, state: Any, seat: int, move: Any, edge: Edge, luck: FastChance) -> None:
-        """Keep what was found after *move* if it draws no chance and the seat goes on."""
-        draws = luck.draws
-        game.apply(state, seat, move, luck)
-        is_sure = luck.draws == draws and seat in game.to_act(state)
-        self._kept = edge.node if is_sure else None
-        self._expected = codec.pack(game.view(state, seat_viewer(seat))) if self._kept else b""
+
+def _mark(view: Any) -> int:
+    """Return a number that stands for what a seat sees."""
+    return hash(codec.pack(view))
 
 
 def _rank(edge: Edge) -> tuple[int, float]:
@@ -147,7 +142,7 @@ class _Round:
         """
         game, seat, luck = self._game, self._seat, self._luck
         node: Node | None = root
-        path: list[Edge] = []
+        walked: list[tuple[Node, Edge]] = []
         end = game.clock(state) + game.depth
         for _ in range(LONGEST):
             to_act = game.to_act(state)
@@ -155,25 +150,33 @@ class _Round:
                 break
             acting = seat if seat in to_act else to_act[0]
             moves = game.legal(state, acting)
-            is_given = node is root and made is not None and acting == seat
             if len(moves) == 1:
-                move = moves[0]
-            elif acting == seat and node is not None:
-                move, edge = self._step(state, node, [made] if is_given else moves)
-                path.append(edge)
-                if edge.visits and edge.node is None:
-                    edge.node = Node()
-                node = edge.node
+                game.apply(state, acting, moves[0], luck)
+                continue
+            if acting == seat and node is not None and walked:
+                node = self._reached(state, walked[-1][1].nodes)
+            if acting == seat and node is not None:
+                move, edge = self._step(state, node, [made] if made is not None and not walked else moves)
+                walked.append((node, edge))
             else:
                 move = luck.weighed(moves, game.policy(state, acting, moves), "policy")
             game.apply(state, acting, move, luck)
         score = math.tanh(game.worth(state, seat) / game.scale)
-        _score(root, score)
-        for edge in path:
+        if not walked:
+            _score(root, score)
+        for passed, edge in walked:
+            _score(passed, score)
             edge.visits += 1
             edge.total += score
-            if edge.node is not None:
-                _score(edge.node, score)
+
+    def _reached(self, state: Any, nodes: dict[int, Node | None]) -> Node | None:
+        """Return the one of *nodes* for what the seat sees now; None if it is met for the first time."""
+        seen = _mark(self._game.view(state, seat_viewer(self._seat)))
+        is_new = seen not in nodes
+        node = nodes.setdefault(seen, None)
+        if node is None and not is_new:
+            node = nodes[seen] = Node()
+        return node
 
     def _step(self, state: Any, node: Node, moves: list[Any]) -> tuple[Any, Edge]:
         """Return the move to look at next: a good one so far, or one that the policy likes."""

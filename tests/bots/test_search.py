@@ -66,17 +66,24 @@ def many_positions(title: Any, seed: int) -> Any:
                 yield game, state, seat
 
 
-@TITLES
-def test_what_was_found_is_kept_only_while_nothing_unforeseen_happens(title: Any) -> None:
-    game, state, seat = next(iter(positions(title, 2, 1)))
-    search = Search(20)
-    search.choose(game, game.view(state, seat_viewer(seat)), seat, FastChance(1))
-    kept = search._kept
-    for other, later, mover in positions(title, 3, 10):
-        view = other.view(later, seat_viewer(mover))
-        if kept is not None:
-            assert search.look(other, view, mover, FastChance(2)) is not kept
-        break
+def test_what_was_found_is_kept_only_for_what_was_foreseen() -> None:
+    game, state, _ = next(iter(positions(catalog.title("scrapbots"), 2, 1)))
+    luck, search, rounds, kept = FastChance(3), Search(30), [], 0
+    for _ in range(40):
+        seat = game.to_act(state)[0]
+        view = game.view(state, seat_viewer(seat))
+        if seat == 0 and len(game.legal(state, seat)) > 1:
+            before = [node for node in search._kept.values() if node]
+            root = search.look(game, view, seat, luck)
+            rounds.append(root.visits)
+            kept += root in before
+            move = search.choose(game, view, seat, luck)
+        else:
+            move = game.legal(state, seat)[0]
+        game.apply(state, seat, move, luck)
+    assert kept
+    assert kept < len(rounds)
+    assert min(rounds) >= 30
 
 
 @TITLES
