@@ -82,6 +82,7 @@ def _editions() -> str:
 def _connect_rooms() -> None:
     """Register the functions of higher rooms that take part in changes of a match, in this order."""
     from games.clocks.turning import MatchClocks
+    from games.lessons.marks import scripted_move
     from games.live import update_hub
     from games.match_page.views.showing import show_match
     from games.matches import notify, tasks
@@ -94,6 +95,7 @@ def _connect_rooms() -> None:
     hooks.on_join = [check_range]
     hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots, enqueue_end]
     hooks.on_commit = [update_hub.wake]
+    hooks.on_bot = [scripted_move]
     connect_match_page(show_match)
 
 

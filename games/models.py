@@ -2,6 +2,7 @@
 
 from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
+from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
 from games.matches.models import (
     ID_LENGTH,
@@ -34,6 +35,7 @@ __all__ = [
     "ChatReport",
     "Invitation",
     "JudgedDecision",
+    "LessonMark",
     "Match",
     "MatchNote",
     "MatchPicture",

@@ -4,8 +4,9 @@ from django.urls import path
 
 from games.clocks import views as clocks
 from games.fairness import views as fairness
+from games.lessons import views as lessons
 from games.lobby import views as lobby
-from games.match_page.views import bug_reports, invitations, matches, moves, undoing
+from games.match_page.views import bug_reports, invitations, learning, matches, moves, undoing
 from games.notifications.views import match_from_letter
 from games.ratings import views as ratings
 from games.replay import views as replay
@@ -25,6 +26,7 @@ urlpatterns = [
         replay.position_practise,
         name="position_practise",
     ),
+    path("games/<slug:slug>/learn/", lessons.lesson_begin, name="lesson_begin"),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),
     path("players/<str:name>/", ratings.player_detail, name="player_detail"),
     path("bots/<slug:bot>/", ratings.bot_detail, name="bot_detail"),
@@ -42,6 +44,8 @@ urlpatterns = [
     path("matches/<str:match_id>/decline/", invitations.invitation_decline, name="invitation_decline"),
     path("matches/<str:match_id>/fair/", fairness.match_fair, name="match_fair"),
     path("matches/<str:match_id>/film/", matches.match_film, name="match_film"),
+    path("matches/<str:match_id>/lesson/", learning.lesson_step, name="lesson_step"),
+    path("matches/<str:match_id>/lesson/first-match/", learning.first_match_begin, name="first_match_begin"),
     path("matches/<str:match_id>/log/", matches.match_log, name="match_log"),
     path("matches/<str:match_id>/record.json", fairness.match_record, name="match_record"),
     path("matches/<str:match_id>/invitations/", invitations.invitation_create, name="invitation_create"),

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from games import catalog
-from games.lobby.lists import own_matches
+from games.lobby.lists import has_played, own_matches
 from scrapsite.common.public import public_page
 
 FAN = 5  # cards at the top of the page
@@ -20,6 +20,7 @@ def home(request: HttpRequest) -> HttpResponse:
     shown = zip_longest(*(title.shown_cards for title in titles))
     context: dict[str, Any] = {
         "games": titles,
+        "is_new": not has_played(request.user),
         "fan": [card for card in chain.from_iterable(shown) if card][:FAN],
     }
     if request.user.is_authenticated:

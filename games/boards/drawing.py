@@ -5,7 +5,7 @@ move's id, and of the clocks. No text of a player can look like a mark, since it
 """
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
@@ -31,6 +31,18 @@ def filled(html: str, request: HttpRequest) -> str:
     if TOKEN in html:
         html = html.replace(TOKEN, get_token(request))
     return html.replace(MOVE_ID, secrets.token_urlsafe(_ID_BYTES)) if MOVE_ID in html else html
+
+
+def pointed_at(html: str, places: Iterable[str]) -> str:
+    """Return the board's *html* with the attribute `data-pointed` at those things, which style sheets show.
+
+    *places:* the keys of things (`hand:scout`), or ids of other parts of the page after `#`.
+    """
+    for place in places:
+        is_part = place.startswith("#")
+        found = f'id="{place[1:]}"' if is_part else f'data-thing="{place}"'
+        html = html.replace(found, f"{found} data-pointed")
+    return html
 
 
 @cache

@@ -144,6 +144,11 @@ def own_matches(user: Any) -> OwnMatches:
     )
 
 
+def has_played(user: Any) -> bool:
+    """Return whether *user* has or had a seat in any match."""
+    return _is_signed_in(user) and Seat.objects.filter(user=user).exists()
+
+
 def finished_matches(user: Any) -> tuple[MatchLine, ...]:
     """Return the matches of *user* that ended last, newest first."""
     if not _is_signed_in(user):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields, replace
 from games.clocks.lines import ClockInfo, clock_info
 from games.engine.viewers import Viewer
 from games.fairness.page import Proof, proof
+from games.lessons.panel import LessonPanel, panel_of
 from games.matches import access
 from games.matches.models import Match, Seat
 from games.matches.queries.board import Board
@@ -19,13 +20,15 @@ class MatchPage(Board):
     """A board with the panels beside it.
 
     *ratings:* the seats' ratings, in a rated match. *link:* the newest link of the match's hash chain that
-    the viewer may see. *proof:* only when the match is finished.
+    the viewer may see. *proof:* only when the match is finished. *lesson:* what its tutorial says, in such a
+    match.
     """
 
     clock: ClockInfo | None = None
     ratings: tuple[SeatRating, ...] = ()
     link: str = ""
     proof: Proof | None = None
+    lesson: LessonPanel | None = None
 
 
 def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> MatchPage:
@@ -47,6 +50,7 @@ def page(folding: Folding, *, whole_log: bool = False) -> MatchPage:
         ratings=seat_ratings(match, folding.people),
         link=folding.link,
         proof=proof(match),
+        lesson=panel_of(match, viewer, plain),
     )
 
 

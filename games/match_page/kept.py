@@ -15,6 +15,7 @@ from django.db.models import Model
 
 from games.boards.keeping import Keeper
 from games.engine.viewers import Viewer
+from games.lessons.marks import mark_of
 from games.lobby.panels import rematch_of
 from games.match_page.fold import MatchPage
 from games.matches import access
@@ -55,6 +56,7 @@ def key_of(
         tuple(_player(seat) for seat in people),
         orders,
         seat_ratings(match, people),
+        row_of(lesson) if (lesson := mark_of(match)) else None,
         rematch_of(match.pk) if is_over and not viewer.is_spectator else "",
         data_version(),
         asked,

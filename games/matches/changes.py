@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from django.db import transaction
 
-from games.engine.protocol import Result
+from games.engine.protocol import Game, Result
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Seat
 
@@ -70,12 +70,15 @@ class Hooks:
     *on_step:* called in the transaction of a step, just after it is stored, with who notices it. The locked
     match still has its *to_act* from before the step.
     *on_commit:* called with a match's id after a change of it is committed. A call may be lost.
+    *on_bot:* called with a match, its game, the state and the seat of a bot that has to decide; returns the
+    move that it is to make, or None to leave that to the bot.
     """
 
     timekeeper: Timekeeper = field(init=False)
     on_join: list[Callable[[Match, Any], None]] = field(default_factory=list)
     on_step: list[Callable[[LockedMatch, Change, Notice], None]] = field(default_factory=list)
     on_commit: list[Callable[[str], None]] = field(default_factory=list)
+    on_bot: list[Callable[[Match, Game[Any], Any, int], Any | None]] = field(default_factory=list)
 
 
 hooks = Hooks()

@@ -95,6 +95,17 @@ def faults(played: Played) -> Iterator[str]:
             yield f"“{claim.says}”: {fault}"
 
 
+def fits(found: Any, wanted: Any) -> bool:
+    """Return whether *found* has what is *wanted* of it; of an object, only the named fields."""
+    if isinstance(wanted, dict):
+        return isinstance(found, dict) and all(
+            key in found and fits(found[key], value) for key, value in wanted.items()
+        )
+    if isinstance(wanted, list):
+        return isinstance(found, list | tuple) and list(found) == wanted
+    return bool(found == wanted)
+
+
 def _begun(position: Position, edition: str) -> tuple[Game[Any], Moment, ScriptedChance]:
     game = catalog.game(position.title, edition)
     if not isinstance(game, Arranges):
@@ -117,24 +128,13 @@ def _fault(played: Played, claim: Claim) -> str:
     last = len(played.moments) - 1 if claim.after is None else claim.after
     if claim.at:
         found = _looked_up(codec.to_plain(played.view(last, claim.seat)), claim.at.split("."))
-        return "" if _fits(found, claim.value) else f"{claim.at} is {found!r}"
+        return "" if fits(found, claim.value) else f"{claim.at} is {found!r}"
     if claim.event:
         told = [codec.to_plain(event) for moment in played.moments[: last + 1] for event in moment.events]
         alike = [event for event in told if event["type"] == claim.event]
-        is_there = any(_fits(event, claim.match) for event in alike)
+        is_there = any(fits(event, claim.match) for event in alike)
         return "" if is_there else f"of that kind were {alike}"
     return _unrefused(played, claim, last)
-
-
-def _fits(found: Any, wanted: Any) -> bool:
-    """Return whether *found* has what is *wanted* of it; of an object, only the named fields."""
-    if isinstance(wanted, dict):
-        return isinstance(found, dict) and all(
-            key in found and _fits(found[key], value) for key, value in wanted.items()
-        )
-    if isinstance(wanted, list):
-        return isinstance(found, list | tuple) and list(found) == wanted
-    return bool(found == wanted)
 
 
 def _unrefused(played: Played, claim: Claim, last: int) -> str:

@@ -54,7 +54,7 @@ def practise_position(user: Any, position: Position, edition: str, bot: str = EA
     game, state = laid_out(position, edition)
     options = codec.read_options(game.options_type, position.options)
     with transaction.atomic(durable=True):
-        return _made(
+        return begin_practice(
             user,
             state,
             position.seat,
@@ -68,6 +68,34 @@ def practise_position(user: Any, position: Position, edition: str, bot: str = EA
             practice_seq=0,
             position=position.name,
         )
+
+
+def begin_practice(
+    user: Any, state: Any, seat: int, bots_by_seat: list[str], luck: str = "", **fields: Any
+) -> Match:
+    """Return a new match of *user* at *seat* that begins with *state*. Call it in a transaction.
+
+    *luck:* names the chance, so that in all matches of that name the same moves draw the same; empty for
+    fresh chance. *fields:* what is played, and why. *Raises:* `Full`.
+    """
+    limits.require_quota("matches", user)
+    places = [
+        open_place("me") if number == seat else open_place("bot", bot)
+        for number, bot in enumerate(bots_by_seat)
+    ]
+    made = Match.objects.create(
+        **fields,
+        bots=[place.bot for place in places],
+        created_by=user,
+        clock=pin(None, 1),
+        is_private=True,
+        watch=Watch.NOBODY,
+        plays_counted=True,
+    )
+    begins = catalog.game_of(*made.rules).encode(state)
+    take_seats(made, user, places, draw_secret(made, begins, luck))
+    begin(made, lambda game, options, chance: (state, []))
+    return made
 
 
 def _found(match_id: str, user: Any, step: int, seat: int, bot: str) -> tuple[Match, int, Any]:
@@ -117,7 +145,7 @@ def _state(game: Game[Any], match: Match, seq: int) -> Any:
 
 
 def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -> Match:
-    return _made(
+    return begin_practice(
         user,
         state,
         seat,
@@ -130,25 +158,3 @@ def _begun(match: Match, user: Any, seq: int, seat: int, bot: str, state: Any) -
         practice_of=match,
         practice_seq=seq,
     )
-
-
-def _made(user: Any, state: Any, seat: int, bots_by_seat: list[str], **fields: Any) -> Match:
-    """Return a new match of *user* at *seat* that begins with *state*. *fields:* what is played, and why."""
-    limits.require_quota("matches", user)
-    places = [
-        open_place("me") if number == seat else open_place("bot", bot)
-        for number, bot in enumerate(bots_by_seat)
-    ]
-    made = Match.objects.create(
-        **fields,
-        bots=[place.bot for place in places],
-        created_by=user,
-        clock=pin(None, 1),
-        is_private=True,
-        watch=Watch.NOBODY,
-        plays_counted=True,
-    )
-    begins = catalog.game_of(*made.rules).encode(state)
-    take_seats(made, user, places, draw_secret(made, begins))
-    begin(made, lambda game, options, chance: (state, []))
-    return made

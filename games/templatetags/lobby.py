@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.template import Context
 
 from games.engine.protocol import OptionInfo, Title
+from games.lessons.data import lesson_of
 from games.lobby import fields, lists, panels
 from games.matches.models import Invitation
 from games.matches.queries import people
@@ -50,6 +51,13 @@ def bot_choices(title: Title) -> list[tuple[str, str, str]]:
 def quick_bots(title: Title) -> list[tuple[str, str, str]]:
     """Return likewise the bots that have a button each, the usual one first."""
     return _worded(people.bot_choices([bot])[0] for bot in title.quick_bots)
+
+
+@register.simple_tag
+def lesson_minutes(title: Title) -> int:
+    """Return how long the tutorial of *title* takes, in minutes; 0 if it has none."""
+    lesson = lesson_of(title.slug)
+    return lesson.minutes if lesson else 0
 
 
 def _worded(choices: Iterable[tuple[str, str]]) -> list[tuple[str, str, str]]:

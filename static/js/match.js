@@ -194,6 +194,7 @@
         isEnd: inside.matches(ENDS),
       },
       lost: inside === null && active !== document.body,
+      lesson: lessonWords(),
       pressed: pressed?.name === "move" ? pressed.value : "",
       form: "",
     };
@@ -283,6 +284,7 @@
       same && faceOf(same),
       besides(group, place),
       id.startsWith("narration-") && document.querySelector("#narrate"),
+      id.startsWith("lesson-") && document.querySelector("#lesson"),
       ...GOING_ON.map((selector) => board().querySelector(selector)),
       headingOf(board()),
     ].find((node) => node && !node.disabled && node.checkVisibility?.() !== false);
@@ -372,9 +374,18 @@
     } else if (turnCame(old)) {
       words.push("It is your turn.");
     }
+    if (lessonWords() !== old.lesson) {
+      words.push(lessonWords());
+    }
     if (words.length) {
       announcer.textContent = words.join(" ");
     }
+  }
+
+  // What a tutorial says.
+  function lessonWords() {
+    const node = board().querySelector("[data-lesson-words]");
+    return node ? textOf(node, ".rule-link, .rule-changed") : "";
   }
 
   // The newest lines, the oldest of them first; the log has the newest first.

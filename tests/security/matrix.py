@@ -11,6 +11,7 @@ from tests.security import (
     matrix_api,
     matrix_decks,
     matrix_fairness,
+    matrix_lessons,
     matrix_lobby,
     matrix_notifications,
     matrix_replay,
@@ -430,6 +431,7 @@ _ROWS = (
     *matrix_undo.ROWS,
     *matrix_replay.ROWS,
     *matrix_lobby.ROWS,
+    *matrix_lessons.ROWS,
     *matrix_table_talk.ROWS,
     *matrix_api.ROWS,
 )

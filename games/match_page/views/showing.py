@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled
+from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled, pointed_at
 from games.engine.viewers import Viewer
 from games.match_page import fold
 from games.match_page.film import film
@@ -122,7 +122,8 @@ def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: N
         folding = Folding(match, viewer, asked.since, people, orders)
         board = asked.add_to(fold.page(folding, whole_log=asked.whole_log), match, viewer)
         shown = {"board": board, "notice": notice, "changed_at": _changed_at(match), "user": request.user}
-        drawn = Drawn(board, draw("games/match_page/_board.jinja", {**shown, "request": request}))
+        html = draw("games/match_page/_board.jinja", {**shown, "request": request})
+        drawn = Drawn(board, pointed_at(html, board.lesson.at) if board.lesson else html)
         if key:
             kept.put(key, Drawn(fold.in_short(board), drawn.html))
     html = drawn.html

@@ -14,6 +14,7 @@ from games.engine.chance import FastChance
 from games.engine.protocol import Game
 from games.engine.viewers import seat_viewer
 from games.matches.actions.play import make_move
+from games.matches.changes import hooks
 from games.matches.locked_match import lock
 from games.matches.long_turns import ending_moves, is_too_long
 from games.matches.models import Match, Status
@@ -47,8 +48,14 @@ def play_for_bot(match_id: str, minds: Minds | None = None) -> bool:
 
 
 def move_of_bot(match: Match, game: Game[Any], seat: int, name: str, minds: Minds | None = None) -> Any:
-    """Return the move of the bot *name* in *match* as it is now; one that ends a turn that is too long."""
+    """Return the move of the bot *name* in *match* as it is now; one that ends a turn that is too long.
+
+    A match whose other moves are laid down (`hooks.on_bot`) goes by them.
+    """
     state = moment(game, match.pk, match.seq).state
+    for choose in hooks.on_bot:
+        if (laid_down := choose(match, game, state, seat)) is not None:
+            return laid_down
     ends = ending_moves(game, state, seat) if is_too_long(match.pk, match.seq, seat) else iter(())
     think = partial(_remembered, {} if minds is None else minds, (match.pk, seat, name))
     return next(ends, None) or chosen_by_bot(game, state, seat, name, think)

@@ -1,5 +1,6 @@
 """Making a match, and the deal that begins it."""
 
+import hashlib
 import re
 import secrets
 from collections.abc import Callable, Sequence
@@ -309,12 +310,13 @@ def part_of(secret: MatchSecret, seat: int, given: bytes) -> bytes:
     return given_part(given) if given else site_part(bytes(secret.salt), seat)
 
 
-def draw_secret(match: Match, begins: bytes = b"") -> MatchSecret:
+def draw_secret(match: Match, begins: bytes = b"", luck: str = "") -> MatchSecret:
     """Draw the seed and the salt of *match*; store and return them with their commitment.
 
-    *begins:* the encoded state that a practice match begins with.
+    *begins:* the encoded state that a practice match begins with. *luck:* names its chance, if that is no
+    secret: then seed and salt are made of the name.
     """
-    seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
+    seed, salt = _named(luck, "seed"), _named(luck, "salt")
     pins = (*match.pins(), codec.to_json(match.bots), begins.hex())
     return MatchSecret.objects.create(
         match=match,
@@ -324,3 +326,8 @@ def draw_secret(match: Match, begins: bytes = b"") -> MatchSecret:
         version=CURRENT,
         pins=codec.to_json(pins),
     )
+
+
+def _named(luck: str, part: str) -> bytes:
+    """Return the bytes that stand for *part* of the chance of that name, or random ones for no name."""
+    return hashlib.sha256(f"{part} {luck}".encode()).digest() if luck else secrets.token_bytes(SEED_BYTES)

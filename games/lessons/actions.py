@@ -1,0 +1,115 @@
+"""Beginning a lesson, going on in it, leaving it, and the first match afterwards."""
+
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+
+from games import catalog
+from games.engine import codec
+from games.engine.errors import BadMove, MatchOver
+from games.lessons.data import Lesson, lesson_of
+from games.lessons.marks import lesson_in
+from games.lessons.models import LessonMark
+from games.matches.access import check_seated, match_for
+from games.matches.actions.create import create_match
+from games.matches.actions.resign import resign
+from games.matches.models import Match, Status
+from games.positions.playing import begin
+from games.replay.practise import begin_practice
+from scrapsite.server.work.once import Note, forget
+
+
+def begin_lesson(user: Any, game: str) -> Match:
+    """Return the match of the lesson of *game* that *user* hasn't finished, or a new one.
+
+    *Raises:* `Http404` for a game without a lesson, `Full`.
+    """
+    lesson = check_lesson(game)
+    return _unfinished(user, lesson) or _begun(user, lesson)
+
+
+def check_lesson(game: str) -> Lesson:
+    """Return the lesson of *game*. *Raises:* `Http404` for a game without one."""
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise Http404("This game has no tutorial.")
+    return lesson
+
+
+def read_step(match_id: str, user: Any, number: int) -> None:
+    """Note that the learner has read step *number*, from 0, or goes on without what it waits for.
+
+    *Raises:* `Http404`, `NotSeated`, `MatchOver`, `BadMove` for a step that the lesson doesn't have.
+    """
+    match = _learners(match_id, user)
+    lesson = lesson_in(match)
+    if match.status != Status.RUNNING or lesson is None:
+        raise MatchOver
+    if number >= len(lesson.steps):
+        raise BadMove("The tutorial has no such step.")
+    with transaction.atomic():
+        mark = LessonMark.objects.select_for_update().get(match=match)
+        mark.read = sorted({*mark.read, number})
+        mark.save(update_fields=["read"])
+
+
+def leave_lesson(match_id: str, user: Any, *, is_left: bool = True) -> None:
+    """Note that the learner skips the rest of the lesson, or with *is_left* False, comes back to it.
+
+    *Raises:* `Http404`, `NotSeated`.
+    """
+    LessonMark.objects.filter(match=_learners(match_id, user)).update(is_left=is_left)
+
+
+def first_match(match_id: str, user: Any, note: Note = forget) -> Match:
+    """Return a new match of the learner against the bot for beginners. The lesson is given up if it goes on.
+
+    *note:* see `once`. *Raises:* `Http404`, `NotSeated`, `Full`.
+    """
+    match = _learners(match_id, user)
+    lesson = check_lesson(match.title)
+    if match.status == Status.RUNNING:
+        resign(match.pk, user)
+    others = catalog.title(lesson.title).seats[0] - 1
+    seats = [{"kind": "me"}, *[{"kind": "bot", "bot": lesson.rival}] * others]
+    return create_match(user, lesson.title, lesson.edition, {}, seats, note=note)
+
+
+def _learners(match_id: str, user: Any) -> Match:
+    """Return the match of a lesson in which *user* is the learner."""
+    match = match_for(user, match_id)
+    if not LessonMark.objects.filter(match=match).exists():
+        raise Http404("This match is no tutorial.")
+    check_seated(user, match)
+    return match
+
+
+def _unfinished(user: Any, lesson: Lesson) -> Match | None:
+    going = Match.objects.filter(
+        created_by=user, title=lesson.title, status=Status.RUNNING, lesson__is_left=False
+    )
+    return next((match for match in going.order_by("-created_at") if lesson_in(match)), None)
+
+
+def _begun(user: Any, lesson: Lesson) -> Match:
+    title, info = catalog.title(lesson.title), catalog.edition(lesson.title, lesson.edition)
+    game, state = begin(lesson.beginning, lesson.edition)
+    options = codec.read_options(game.options_type, lesson.options)
+    with transaction.atomic(durable=True):
+        made = begin_practice(
+            user,
+            state,
+            lesson.seat,
+            [lesson.bot] * lesson.seats,
+            luck=f"{lesson.title} {lesson.luck}",
+            title=lesson.title,
+            edition=lesson.edition,
+            engine_version=title.engine_version,
+            cards_hash=info.cards_hash,
+            options=codec.to_json(options),
+            name=f"{title.name}: tutorial",
+            practice_seq=0,
+        )
+        LessonMark.objects.create(match=made)
+    return made

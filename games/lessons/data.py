@@ -1,0 +1,97 @@
+"""The lessons as `<game>.toml` has them: where a lesson begins, what it says, and what it waits for."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from games import catalog
+from games.positions.data import Position
+
+_FOLDER = Path(__file__).parent
+
+
+class Waits(Struct, frozen=True, forbid_unknown_fields=True, rename={"match": "with"}):
+    """What a step waits for: a move of the learner, or an event, each so many *times*.
+
+    *moves:* patterns of moves as a program sends them; any of them will do, and of a move only the fields
+    that the pattern names count. *event*, *match:* an event of anybody's move, and values that it has.
+    """
+
+    moves: tuple[dict[str, Any], ...] = ()
+    event: str = ""
+    match: dict[str, Any] = {}
+    times: int = 1
+
+
+class LessonStep(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that is explained. *says:* in plain English. *rule:* the anchor of the rule.
+
+    *at:* what to look at, by the names that the page gives its things: `hand:drone`, `lane:0`.
+    *waits:* what goes on with the lesson; the learner's “Next” where there is none.
+    *otherwise:* what is said when the learner did something else.
+    """
+
+    says: str
+    rule: str
+    at: tuple[str, ...] = ()
+    waits: Waits | None = None
+    otherwise: str = ""
+
+
+class Lesson(Struct, frozen=True, forbid_unknown_fields=True, rename={"steps": "step"}):
+    """The lesson of a game, by the rules of its newest edition.
+
+    *title:* the game, as the file's name has it. *seats*, *options*, *seed*, *draws*, *arrangement:* as in
+    `Position`. *seat:* the learner's. *luck:* names the chance of the match: the same moves draw the same.
+    *script:* what the other seats do, each move with its seat, as long as it is legal. *bot:* who plays for
+    them otherwise. *rival:* the bot of the first match afterwards. *minutes:* how long it takes.
+    *ends:* what is said at the end.
+    """
+
+    minutes: int
+    steps: tuple[LessonStep, ...]
+    ends: str
+    title: str = ""
+    seats: int = 2
+    seat: int = 0
+    options: dict[str, Any] = {}
+    seed: int = 1
+    draws: dict[str, list[int]] = {}
+    arrangement: dict[str, Any] = {}
+    luck: str = ""
+    script: tuple[dict[str, Any], ...] = ()
+    bot: str = "novice"
+    rival: str = "novice"
+
+    @property
+    def edition(self) -> str:
+        """The edition that it is played by."""
+        return catalog.title(self.title).newest.slug
+
+    @property
+    def beginning(self) -> Position:
+        """The position that it begins with."""
+        return Position(
+            name="lesson",
+            editions=(self.edition,),
+            title=self.title,
+            seats=self.seats,
+            seat=self.seat,
+            options=self.options,
+            seed=self.seed,
+            draws=self.draws,
+            arrangement=self.arrangement,
+        )
+
+
+@cache
+def lesson_of(game: str) -> Lesson | None:
+    """Return the lesson of *game*, or None if it has none."""
+    path = _FOLDER / f"{game.replace('-', '_')}.toml"
+    if game not in {title.slug for title in catalog.titles()} or not path.is_file():
+        return None
+    found = msgspec.toml.decode(path.read_text("utf-8"), type=Lesson)
+    return msgspec.structs.replace(found, title=game)

@@ -1,0 +1,52 @@
+"""Reads a lesson's match: what the learner has read, and what has been played."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from games import catalog
+from games.engine import codec
+from games.engine.protocol import Game
+from games.lessons.data import Lesson, lesson_of
+from games.lessons.following import Made, next_in_script
+from games.lessons.models import LessonMark
+from games.matches.models import Match, Step
+
+
+def mark_of(match: Match) -> LessonMark | None:
+    """Return what is remembered of the lesson in *match*; None for other matches."""
+    if match.practice_seq is None:
+        return None
+    return LessonMark.objects.filter(match=match).first()
+
+
+def lesson_in(match: Match) -> Lesson | None:
+    """Return the lesson that *match* is, or None; also when it can't be gone on with by today's rules."""
+    lesson = lesson_of(match.title)
+    fits = lesson is not None and lesson.edition == match.edition and catalog.fits(*match.rules)
+    return lesson if fits and mark_of(match) else None
+
+
+def made_in(match: Match) -> list[Made]:
+    """Return the moves of *match* that still count, in order."""
+    rows = Step.objects.filter(match=match).order_by("seq")
+    found: dict[int, Made] = {}
+    for seq, kind, seat, move, events, undoes in rows.values_list(
+        "seq", "kind", "seat", "move", "events", "undoes"
+    ):
+        if undoes is not None:
+            found = {at: made for at, made in found.items() if at < undoes}
+        elif kind == Step.Kind.MOVE:
+            found[seq] = Made(seat, msgspec.json.decode(move), tuple(msgspec.json.decode(events)))
+    return list(found.values())
+
+
+def scripted_move(match: Match, game: Game[Any], state: Any, seat: int) -> Any | None:
+    """Return the move that the script of the lesson in *match* has for *seat*; None if it has none."""
+    lesson = lesson_in(match)
+    if lesson is None:
+        return None
+    legal: Sequence[Any] = [codec.to_plain(move) for move in game.legal(state, seat)]
+    move = next_in_script(lesson, made_in(match), seat, lambda wanted: wanted in legal)
+    return None if move is None else codec.read_move(game.move_type, dict(move))

@@ -1,0 +1,212 @@
+"""Lessons: each is played to its end as it asks, on the real table, and can be left, taken back and resumed."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import catalog
+from games.engine.chance import FastChance
+from games.lessons.actions import begin_lesson, first_match, leave_lesson, read_step
+from games.lessons.data import lesson_of
+from games.lessons.models import LessonMark
+from games.match_page.fold import board
+from games.matches.access import seat_of
+from games.matches.actions.undo import undo_move
+from games.matches.models import Match, MatchSecret
+from games.positions.playing import begin
+from rules.wiki import shipped
+from tests.games.lessons.lines import Learner
+
+pytestmark = pytest.mark.django_db
+TAUGHT = [title.slug for title in catalog.titles() if lesson_of(title.slug)]
+
+
+@pytest.fixture
+def learner(user):
+    return Learner(begin_lesson(user, "scrapbots"), user)
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_who_does_what_a_lesson_asks_comes_to_its_end(game, user):
+    learner = Learner(begin_lesson(user, game), user)
+    reached = []
+    while learner.place().number < len(learner.lesson.steps) and learner.board().status == "running":
+        number = learner.place().number
+        panel = learner.panel()
+        assert panel.number == number + 1
+        assert not panel.otherwise
+        reached.append(number)
+        before = number
+        for _ in range(60):
+            learner.follow()
+            if learner.board().status != "running" or learner.place().number != before:
+                break
+        else:
+            raise AssertionError(f"{game} stays at step {before}")
+    assert reached == list(range(len(learner.lesson.steps)))
+    assert learner.place().number == len(learner.lesson.steps)
+    assert learner.panel().is_over
+    assert learner.panel().says == learner.lesson.ends
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_the_rules_and_the_length_of_a_lesson_are_as_they_should_be(game):
+    lesson = lesson_of(game)
+    assert {step.rule for step in lesson.steps} <= shipped.anchors(game, lesson.edition)
+    assert 5 <= lesson.minutes <= 8
+    for step in lesson.steps:
+        assert len(step.says) <= 240, step.says
+        assert step.says.count(". ") <= 4
+
+
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_lesson_has_the_cards_and_counters_of_any_match(game):
+    lesson = lesson_of(game)
+    census = catalog.title(game).census
+    playable, state = begin(lesson.beginning, lesson.edition)
+    dealt, _ = playable.new(playable.options_type(**lesson.options), lesson.seats, FastChance(2))
+    assert census(state) == census(dealt)
+
+
+def test_a_lesson_is_a_private_match_that_counts_for_nothing(learner):
+    match = learner.match
+    assert (match.is_private, match.is_rated, match.plays_counted) == (True, False, True)
+    assert match.bots == ["", "novice"]
+
+
+def test_the_same_moves_have_the_same_luck_in_every_lesson(user, other_user):
+    matches = [begin_lesson(one, "scrapbots") for one in (user, other_user)]
+    secrets = [MatchSecret.objects.get(match=match) for match in matches]
+    assert bytes(secrets[0].played) == bytes(secrets[1].played)
+    assert secrets[0].commitment != secrets[1].commitment
+
+
+def test_another_move_is_explained_and_can_be_taken_back(learner):
+    learner.follow_to(1)
+    learner.play(type="build-scrapbot", card="drone", lane=2)
+    panel = learner.panel()
+    assert (panel.number, panel.otherwise) == (2, learner.lesson.steps[1].otherwise)
+    assert learner.board().can_undo
+    undo_move(learner.match.pk, learner.user, learner.board().seq, "back")
+    assert not learner.panel().otherwise
+    learner.play(type="build-scrapbot", card="drone", lane=0)
+    assert learner.panel().number == 3
+
+
+def test_what_can_no_longer_be_done_can_be_gone_on_without(learner):
+    learner.follow_to(1)
+    learner.play(type="gain-scrap", card="drone")
+    assert learner.panel().next == "Go on without it"
+    read_step(learner.match.pk, learner.user, 1)
+    assert learner.panel().number == 3
+
+
+def test_a_step_taken_back_is_asked_for_again(learner):
+    learner.follow_to(2)
+    undo_move(learner.match.pk, learner.user, learner.board().seq, "back")
+    assert learner.panel().number == 2
+
+
+def test_a_move_made_too_early_counts(learner):
+    """Who ends the turn at once is told what was left out, and finds the end of the turn done later on."""
+    learner.follow_to(1)
+    learner.play(type="end-turn")
+    learner.bots()
+    panel = learner.panel()
+    assert (panel.number, panel.next) == (2, "Go on without it")
+    assert panel.otherwise
+
+
+def test_words_needn_t_be_left_by_a_press(learner):
+    learner.play(type="build-scrapbot", card="drone", lane=0)
+    assert learner.panel().number == 3
+
+
+def test_the_other_side_plays_its_script_only_while_it_can(learner):
+    learner.follow_to(7)
+    learner.play(type="end-turn")
+    learner.bots()
+    assert learner.board().my_turn
+
+
+def test_a_lesson_is_resumed_where_it_was(learner, user):
+    learner.follow_to(4)
+    again = begin_lesson(user, "scrapbots")
+    assert again.pk == learner.match.pk
+    assert Learner(again, user).panel().number == 5
+
+
+def test_a_lesson_that_was_left_can_be_come_back_to_and_another_begun(learner, user):
+    leave_lesson(learner.match.pk, user)
+    assert learner.panel().is_left
+    leave_lesson(learner.match.pk, user, is_left=False)
+    assert learner.panel().number == 1
+    leave_lesson(learner.match.pk, user)
+    assert begin_lesson(user, "scrapbots").pk != learner.match.pk
+
+
+def test_the_first_match_follows_and_ends_the_lesson(learner, user):
+    made = first_match(learner.match.pk, user)
+    learner.match.refresh_from_db()
+    assert (made.title, made.bots, made.practice_seq) == ("scrapbots", ["", "novice"], None)
+    assert learner.match.status == "finished"
+
+
+def test_other_matches_have_no_lesson(scrapbots_duel):
+    assert not LessonMark.objects.exists()
+    assert (
+        board(scrapbots_duel.match, seat_of(scrapbots_duel.players[0], scrapbots_duel.match)).lesson is None
+    )
+
+
+SAME_ORIGIN = {"Sec-Fetch-Site": "same-origin"}
+
+
+def test_a_visitor_learns_without_javascript(client):
+    """Every press is a form that the page has, and the page says what comes next."""
+    answer = client.post("/games/scrapbots/learn/", headers=SAME_ORIGIN)
+    address = answer["Location"]
+    match = Match.objects.get()
+    assert (answer.status_code, address) == (303, f"/matches/{match.pk}/")
+    page = client.get(address).content.decode()
+    assert "1 of 21" in page
+    assert page.count('id="lesson-next"') == 1
+    answer = client.post(f"{address}lesson/", {"way": "next", "step": "0"})
+    assert (answer.status_code, answer["Location"]) == (303, address)
+    page = client.get(address).content.decode()
+    assert "2 of 21" in page
+    assert 'data-thing="hand:drone" data-pointed' in page
+    assert 'id="lesson-next"' not in page
+    drone = '{"type":"build-scrapbot","card":"drone","lane":1}'
+    client.post(f"{address}moves/", {"seen": match.seq, "client_move_id": "one", "move": drone})
+    page = client.get(address).content.decode()
+    assert "But here the Drone goes into the left Lane." in page
+    assert 'id="lesson-undo"' in page
+    client.post(f"{address}lesson/", {"way": "leave", "step": "1"})
+    page = client.get(address).content.decode()
+    assert "You have skipped the rest" in page
+    answer = client.post(f"{address}lesson/first-match/", {"request_id": "first"})
+    again = client.post(f"{address}lesson/first-match/", {"request_id": "first"})
+    assert answer["Location"] == again["Location"] != address
+    assert Match.objects.count() == 2
+
+
+def test_a_press_of_next_brings_the_board(learner, client_of):
+    client = client_of(learner.user)
+    way = f"/matches/{learner.match.pk}/lesson/"
+    answer = client.post(way, {"way": "next", "step": "0"}, headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert "2 of 21" in answer.content.decode()
+    for wrong in ({"way": "next"}, {"way": "next", "step": "99"}, {"way": "sideways", "step": "0"}):
+        assert client.post(way, wrong).status_code == 422
+    assert learner.panel().number == 2
+
+
+def test_only_the_learner_goes_on_with_a_lesson(learner, other_user, client_of):
+    way = f"/matches/{learner.match.pk}/lesson/"
+    assert client_of(other_user).post(way, {"way": "leave"}).status_code == 404
+    assert learner.panel().number == 1
+
+
+def test_a_game_without_a_lesson_begins_none(client):
+    assert client.post("/games/nothing/learn/", headers=SAME_ORIGIN).status_code == 404
