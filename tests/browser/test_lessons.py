@@ -1,0 +1,95 @@
+"""Tutorials, played in a real Chromium as they ask, at the width of a phone and by keyboard alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import msgspec
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from games.lessons.data import Lesson, Waits, lesson_of
+from games.lessons.following import is_wanted
+from tests.browser.looks import check_axe
+from tests.browser.match_page import MATCH_URL, MatchPage
+from tests.browser.tables import screen
+from tests.soak.tenths import soaking
+
+Visit = Callable[..., MatchPage]
+
+
+def begin(player: MatchPage, game: str) -> None:
+    """Begin the tutorial from the game's page."""
+    player.page.goto(f"{player.address}/games/{game}/")
+    player.page.get_by_role("button", name=re.compile("Learn by playing")).click()
+    player.page.wait_for_url(MATCH_URL)
+
+
+def test_the_home_page_leads_a_newcomer_into_a_tutorial(visit: Visit) -> None:
+    player = visit(**screen(360))
+    page = player.page
+    page.goto(f"{player.address}/")
+    page.locator(".hero").get_by_role("button", name=re.compile("New here")).click()
+    page.wait_for_url(MATCH_URL)
+    expect(page.locator(".lesson__number")).to_have_text(re.compile("^1 of"))
+    page.get_by_role("button", name="Next").press("Enter")
+    expect(page.locator(".lesson__number")).to_have_text(re.compile("^2 of"))
+    expect(page.locator("#announcer")).to_contain_text("First build a Scrapbot")
+    expect(page.locator("[data-pointed]")).to_have_count(1)
+    assert not player.scrolls_sideways()
+    check_axe(page)
+    page.get_by_role("button", name=re.compile("^Skip")).press("Enter")
+    page.get_by_role("button", name="Play your first match").press("Enter")
+    page.wait_for_url(MATCH_URL)
+    expect(page.locator("#lesson")).to_have_count(0)
+
+
+def follow(page: Page, lesson: Lesson, press: Callable[[Locator], None]) -> None:
+    """Do what the step on the page asks for, by *press*, and wait until the lesson goes on."""
+    before = page.locator(".lesson__number").inner_text()
+    step = lesson.steps[int(before.split()[0]) - 1]
+    if step.waits is None:
+        press(page.locator("#lesson-next"))
+    elif step.waits.moves:
+        expect(page.locator("#board")).to_have_attribute("data-my-turn", "yes")
+        for _ in range(step.waits.times):
+            if page.locator(".lesson__number").inner_text() != before:
+                break
+            seq = page.locator("#board").get_attribute("data-seq") or ""
+            press(_button(page, step.waits))
+            expect(page.locator("#board")).not_to_have_attribute("data-seq", seq)
+    gone_on = re.compile(rf"^(?!{re.escape(before)}$)", re.IGNORECASE)
+    expect(page.locator(".lesson__number, .lesson--over .lesson__title").first).to_have_text(gone_on)
+
+
+def _button(page: Page, waits: Waits) -> Locator:
+    """Return the first button that makes a move which the step waits for, with what holds it opened."""
+    buttons = page.locator("button[name=move][form=moves]:not(.drop)")
+    moves = [msgspec.json.decode(value) for value in buttons.evaluate_all("all => all.map(one => one.value)")]
+    number = next(at for at, move in enumerate(moves) if isinstance(move, dict) and is_wanted(waits, move))
+    found = buttons.nth(number)
+    if not found.is_visible():
+        found.evaluate("one => one.closest('details').open = true")
+    return found
+
+
+def by_keyboard(control: Locator) -> None:
+    control.focus()
+    control.press("Enter")
+
+
+@pytest.mark.parametrize("game", [soaking("scrapbots", seconds=30)])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, width: int) -> None:
+    player, lesson = visit(**screen(width)), lesson_of(game)
+    assert lesson
+    begin(player, game)
+    page = player.page
+    while page.locator(".lesson__number").count():
+        follow(page, lesson, by_keyboard)
+        assert not player.scrolls_sideways()
+    expect(page.locator(".lesson")).to_contain_text(lesson.ends[:40])
+    page.get_by_role("button", name="Play your first match").press("Enter")
+    page.wait_for_url(MATCH_URL)
+    expect(page.locator("#lesson")).to_have_count(0)
