@@ -1,4 +1,4 @@
-"""The rows of the matrix for tutorials. The matches of the matrix are none, so nobody goes on with one there."""
+"""The rows of the matrix for tutorials. Its matches are none, so nobody goes on with one there."""
 
 from tests.security.row import Row
 

@@ -1,4 +1,4 @@
-"""Lessons: each is played to its end as it asks, on the real table, and can be left, taken back and resumed."""
+"""Lessons: each is played to its end as it asks, on the real table, and can be left and resumed."""
 
 from __future__ import annotations
 
