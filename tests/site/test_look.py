@@ -219,7 +219,7 @@ def test_players_see_their_name_and_get_pages_nobody_keeps(client: Client, user:
 
 @pytest.mark.django_db
 def test_one_press_on_the_home_page_begins_a_match(client: Client) -> None:
-    form = re.search(r"<form.*?</form>", client.get("/").content.decode(), re.DOTALL)
+    form = re.search(r"<form class=\"game__play\".*?</form>", client.get("/").content.decode(), re.DOTALL)
     assert form
     for bot in catalog.title("scrapbots").quick_bots:
         assert f'value="{bot}"' in form[0]
