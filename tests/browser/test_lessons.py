@@ -79,7 +79,7 @@ def by_keyboard(control: Locator) -> None:
     control.press("Enter")
 
 
-@pytest.mark.parametrize("game", [soaking("scrapbots", seconds=30)])
+@pytest.mark.parametrize("game", [soaking("scrapbots", seconds=30), soaking("scrapyard", seconds=30)])
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, width: int) -> None:
     player, lesson = visit(**screen(width)), lesson_of(game)
