@@ -2,6 +2,7 @@
 
 from games.analysis.models import Analysis, JudgedDecision
 from games.clocks.models import Vacation
+from games.coaching.models import Hint
 from games.lessons.models import LessonMark
 from games.match_page.models import BugReport
 from games.matches.models import (
@@ -33,6 +34,7 @@ __all__ = [
     "CardPlays",
     "ChatMessage",
     "ChatReport",
+    "Hint",
     "Invitation",
     "JudgedDecision",
     "LessonMark",

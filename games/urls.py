@@ -6,7 +6,7 @@ from games.clocks import views as clocks
 from games.fairness import views as fairness
 from games.lessons import views as lessons
 from games.lobby import views as lobby
-from games.match_page.views import bug_reports, invitations, learning, matches, moves, undoing
+from games.match_page.views import bug_reports, hints, invitations, learning, matches, moves, undoing
 from games.notifications.views import match_from_letter
 from games.ratings import views as ratings
 from games.replay import views as replay
@@ -44,6 +44,7 @@ urlpatterns = [
     path("matches/<str:match_id>/decline/", invitations.invitation_decline, name="invitation_decline"),
     path("matches/<str:match_id>/fair/", fairness.match_fair, name="match_fair"),
     path("matches/<str:match_id>/film/", matches.match_film, name="match_film"),
+    path("matches/<str:match_id>/hint/", hints.match_hint, name="match_hint"),
     path("matches/<str:match_id>/lesson/", learning.lesson_step, name="lesson_step"),
     path("matches/<str:match_id>/lesson/first-match/", learning.first_match_begin, name="first_match_begin"),
     path("matches/<str:match_id>/log/", matches.match_log, name="match_log"),

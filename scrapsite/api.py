@@ -107,6 +107,7 @@ for prefix, module in (
     ("", "games.api.ratings"),
     ("", "games.api.replay"),
     ("", "games.api.analysis"),
+    ("", "games.api.coaching"),
     ("", "games.api.talk"),
     ("", "games.api.decks"),
     ("", "games.api.time_off"),

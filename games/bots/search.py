@@ -99,10 +99,7 @@ class Search:
         *made:* pass a move to have only that one judged, by as many rounds.
         """
         luck = FastChance(chance.below(2**30, "bot"))
-        root = self.look(game, view, seat, luck, made)
-        known = sorted(root.edges.items(), key=lambda item: _rank(item[1]), reverse=True)
-        judged = [Judged(move, edge.total / edge.visits, edge.visits) for move, edge in known if edge.visits]
-        return Judgement(root.total / root.visits, tuple(judged))
+        return judgement(self.look(game, view, seat, luck, made))
 
     def look(self, game: Any, view: Any, seat: int, luck: FastChance, made: Any = None) -> Node:
         """Return what was found of the decision of *seat* at *view*; only of *made* if that is given."""
@@ -116,6 +113,13 @@ class Search:
 def _mark(view: Any) -> int:
     """Return a number that stands for what a seat sees."""
     return hash(codec.pack(view))
+
+
+def judgement(root: Node) -> Judgement:
+    """Return the decision at *root*, which was looked at, as `Search.judge` does."""
+    known = sorted(root.edges.items(), key=lambda item: _rank(item[1]), reverse=True)
+    judged = [Judged(move, edge.total / edge.visits, edge.visits) for move, edge in known if edge.visits]
+    return Judgement(root.total / root.visits, tuple(judged))
 
 
 def _rank(edge: Edge) -> tuple[int, float]:

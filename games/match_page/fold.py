@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 from games.clocks.lines import ClockInfo, clock_info
+from games.coaching.asking import ShownHint
 from games.engine.viewers import Viewer
 from games.fairness.page import Proof, proof
 from games.lessons.panel import LessonPanel, panel_of
@@ -21,7 +22,7 @@ class MatchPage(Board):
 
     *ratings:* the seats' ratings, in a rated match. *link:* the newest link of the match's hash chain that
     the viewer may see. *proof:* only when the match is finished. *lesson:* what its tutorial says, in such a
-    match.
+    match. *hint:* what the viewer may ask of a strong player, or None.
     """
 
     clock: ClockInfo | None = None
@@ -29,6 +30,13 @@ class MatchPage(Board):
     link: str = ""
     proof: Proof | None = None
     lesson: LessonPanel | None = None
+    hint: ShownHint | None = None
+
+    @property
+    def has_hints(self) -> bool:
+        """Whether the viewer may ask for hints when it is their turn."""
+        others = [seat for seat in self.seats if not seat.is_me]
+        return self.me is not None and not self.terms.is_rated and all(seat.kind == "bot" for seat in others)
 
 
 def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> MatchPage:
@@ -63,6 +71,6 @@ def in_short(board: MatchPage) -> MatchPage:
     """Return *board* without what only its own HTML shows, to be kept."""
     return replace(
         board,
-        view=None, before=None, undo=None, clock=None,
+        view=None, before=None, undo=None, clock=None, hint=None,
         offers=(), batches=(), orders=(), log=(), since_last=(),
     )  # fmt: skip

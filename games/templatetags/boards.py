@@ -15,10 +15,11 @@ from jinja2 import pass_context
 from games import boards
 from games.boards.drawing import draw, filled
 from games.boards.log import Chapter, chapters
-from games.boards.marks import States, kept_states, marked, states_in
+from games.boards.marks import States, kept_states, marked, outlined, states_in
 from games.boards.terms import explained
 from games.boards.you import for_you
 from games.engine.cards import Card
+from games.match_page.fold import MatchPage
 from games.matches.queries.board import Board, LinePart, LogLine, OrderForm
 from scrapsite.common.links import card_url, changed_rules, rule_name, rule_url
 
@@ -45,7 +46,10 @@ def _table(board: Board, user: Any) -> str:
     now = _drawn(board, user)
     if not board.viewer.is_spectator and not board.is_replay and board.story is None:
         kept_states.put(_states_key(board, board.seq), states_in(now))
-    return now if board.before is None else marked(now, _states_before(board, user))
+    shown = now if board.before is None else marked(now, _states_before(board, user))
+    hint = board.hint if isinstance(board, MatchPage) else None
+    advised = hint.advice.words if hint and hint.advice else None
+    return outlined(shown, (advised.at, advised.to)) if advised else shown
 
 
 def _states_before(board: Board, user: Any) -> States:
@@ -117,6 +121,16 @@ def by_turn(board: Board) -> list[Chapter]:
 def key_line(keys: str, does: str) -> dict[str, Any]:
     """Return a line of the list of keys. *keys:* with spaces between; `1–9` for all from 1 to 9."""
     return {"keys": [key.split("–") for key in keys.split()], "does": does}
+
+
+@register.simple_tag
+def hint_key(board: MatchPage) -> SafeString:
+    """Return the line of the key that asks for a hint; empty where there are none."""
+    if not board.has_hints:
+        return SafeString("")
+    return render_to_string(
+        "games/match_page/_key_line.html", key_line("I", "ask for a hint, or fold it away")
+    )
 
 
 @register.simple_tag

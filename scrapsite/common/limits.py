@@ -36,6 +36,8 @@ LIMITS: dict[str, tuple[int, int]] = {
     "pictures": (20, 100),
     # Minutes of searching each, but one a match.
     "analyses": (6, 60),
+    # A search of half a second each.
+    "hints": (30, 300),
     "decks": (60, 600),
     "comments": (20, 200),
     "edits": (60, 600),

@@ -484,8 +484,13 @@
     const status = /data-status="(\w+)"/.exec(detail.serverResponse)[1];
     const isOlder = Number(seq[1]) < seqOf(board());
     const at = /data-at="([^"]*)"/.exec(detail.serverResponse)[1];
+    const hint = /data-hint="(\w+)"/.exec(detail.serverResponse)?.[1];
+    const { dataset } = board();
     const isSame =
-      Number(seq[1]) === seqOf(board()) && status === board().dataset.status && at === board().dataset.at;
+      Number(seq[1]) === seqOf(board()) &&
+      status === dataset.status &&
+      at === dataset.at &&
+      hint === dataset.hint;
     // A link on the board shows the same moment otherwise: with a card picked up, or as it was earlier.
     const isAsked = Boolean(asked) && asked === fetching;
     // The answer to a move needs the board it was sent from: nothing else replaces that meanwhile.
@@ -795,7 +800,7 @@
       return; // js/drawer.js closes it
     }
     // What one is asked lies over all else, and a pile over the cards.
-    const over = [".ask[open]", ".pile[open]"].map((name) => board().querySelector(name)).find(Boolean);
+    const over = [".ask[open]", ".advice[open]", ".pile[open]"].map((name) => board().querySelector(name)).find(Boolean);
     const thing = openThing();
     const open = over ?? (thing ? null : board().querySelector(".junk-place[open]"));
     if (open) {

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from games.boards.drawing import CLOCKS, MOVE_ID, draw, filled, pointed_at
+from games.coaching.asking import shown_hint
 from games.engine.viewers import Viewer
 from games.match_page import fold
 from games.match_page.film import film
@@ -114,13 +115,15 @@ def _drawn(request: HttpRequest, match: Match, people: Sequence[Seat], notice: N
     orders = given_orders(match, viewer, people)
     asked = _Asked.of(request)
     origin = (request.scheme, request.get_host(), request.user.is_authenticated)
+    hint = shown_hint(match, viewer, people)
     key = None
     if notice is None and asked.told is None:
-        key = key_of(match, viewer, people, orders, (asked, origin))
+        key = key_of(match, viewer, people, orders, (asked, origin, hint))
     drawn = kept.get(key) if key else None
     if drawn is None:
         folding = Folding(match, viewer, asked.since, people, orders)
         board = asked.add_to(fold.page(folding, whole_log=asked.whole_log), match, viewer)
+        board = replace(board, hint=None if board.lesson else hint)
         shown = {"board": board, "notice": notice, "changed_at": _changed_at(match), "user": request.user}
         html = draw("games/match_page/_board.jinja", {**shown, "request": request})
         drawn = Drawn(board, pointed_at(html, board.lesson.at) if board.lesson else html)

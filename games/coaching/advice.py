@@ -1,0 +1,119 @@
+"""What a strong player would do, found from the view of one seat and nothing else."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from games.boards.move_words import MoveWords, words_of
+from games.bots.search import Node, Search, judgement
+from games.engine import codec
+from games.engine.chance import FastChance
+
+LONGEST_PLAN = 6  # moves
+SURE = 20  # rounds in which a later move was made at least, to be worth telling
+CLOSE = 2  # points of a hundred: less than that, and another search may find the opposite
+
+
+class Advice(Struct, frozen=True):
+    """A move, and how a search sees it.
+
+    *move:* JSON text. *words:* it in words. *rule:* anchor of the rule by which it is made, or empty.
+    *then:* the seat's next moves in words, as far as nothing unforeseen happens.
+    *choices:* how many legal moves there are. *rounds:* how many positions were looked at, 0 if there was
+    nothing to weigh. *rating:* what the position is worth after the move, from 0, lost, to 100, won.
+    *other:* the next best move in words, empty if there is none. *other_rating:* what it is worth after that.
+    """
+
+    move: str
+    words: MoveWords
+    rule: str
+    then: tuple[str, ...]
+    choices: int
+    rounds: int = 0
+    rating: int = 50
+    other: str = ""
+    other_rating: int = 50
+
+    @property
+    def gain(self) -> int:
+        """How many points of a hundred it is worth more than the next best move."""
+        return self.rating - self.other_rating
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether it is better than the next best move by more than a search errs."""
+        return self.gain >= CLOSE
+
+
+def advise(game: Any, view: Any, seat: int, seed: int) -> Advice:
+    """Return what a strong player would do at *seat*, who has to decide. The same view has the same advice.
+
+    *game:* one that `Weighs`. *view:* what the seat knows. *seed:* of the search's own luck.
+    """
+    luck = FastChance(seed)
+    state = game.resample(view, luck)
+    moves = game.legal(state, seat)
+    weights = game.policy(state, seat, moves) if len(moves) > 1 else [1.0]
+    worthy = [move for move, weight in zip(moves, weights, strict=True) if weight]
+    if len(worthy) == 1:
+        return _told(game, state, seat, worthy[0], len(moves), luck)
+    search = Search(game.rounds)
+    root = search.look(game, view, seat, luck)
+    judged = judgement(root)
+    best, *others = judged.moves
+    figures: dict[str, Any] = {"rounds": root.visits, "rating": in_hundred(best.value)}
+    if others:
+        figures["other"] = words_of(game, state, seat, others[0].move).text
+        figures["other_rating"] = in_hundred(others[0].value)
+    return _told(game, state, seat, best.move, len(moves), luck, root, **figures)
+
+
+def in_hundred(value: float) -> int:
+    """Return *value*, from -1, lost, to 1, won, as a whole number from 0 to 100."""
+    return round(50 * (1 + value))
+
+
+def _told(
+    game: Any,
+    state: Any,
+    seat: int,
+    move: Any,
+    choices: int,
+    luck: FastChance,
+    root: Node | None = None,
+    **figures: Any,
+) -> Advice:
+    words = words_of(game, state, seat, move)
+    edge = root.edges[move] if root else None
+    rule, then = _played(game, state, seat, move, luck, edge.node if edge else None)
+    return Advice(codec.to_json(move), words, rule, then, choices, **figures)
+
+
+def _played(
+    game: Any, state: Any, seat: int, move: Any, luck: FastChance, node: Node | None
+) -> tuple[str, tuple[str, ...]]:
+    """Return the rule by which *move* is made, and the moves in words that the search makes after it.
+
+    *node:* what was found of the decision after it. The moves end where chance, others or something new come
+    in between, where the turn ends, and where the search hasn't looked often enough.
+    """
+    rule, then, clock = "", list[str](), game.clock(state)
+    while True:
+        draws = luck.draws
+        events = game.apply(state, seat, move, luck)
+        rule = rule or next((event.rule for event in events), "")
+        is_new = luck.draws != draws or any(event.reveals for event in events)
+        goes_on = seat in game.to_act(state) and game.clock(state) == clock
+        if is_new or not goes_on or len(then) == LONGEST_PLAN:
+            return rule, tuple(then)
+        moves = game.legal(state, seat)
+        if len(moves) == 1:
+            move = moves[0]
+        else:
+            edges = node.edges if node else {}
+            known = [move for move in moves if move in edges and edges[move].visits >= SURE]
+            if not known:
+                return rule, tuple(then)
+            move = max(known, key=lambda move: edges[move].visits)
+            node = edges[move].node
+        then.append(words_of(game, state, seat, move).text)

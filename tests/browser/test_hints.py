@@ -1,0 +1,26 @@
+"""A hint in a real Chromium: asked for by a press and by a key, on a phone too, shown and done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.match_page import MatchPage
+from tests.browser.tables import WIDTHS, screen
+
+
+@WIDTHS
+def test_a_hint_is_shown_and_done(visit: Callable[..., MatchPage], width: int) -> None:
+    player = visit(**screen(width))
+    player.start(opponent="greedy", turn_cap=40)
+    player.wait_for_turn()
+    before = player.seq
+    player.page.keyboard.press("i")
+    expect(player.page.locator(".advice__move")).to_be_visible()
+    expect(player.page.locator("#hint")).to_be_focused()
+    expect(player.page.locator(".is-advised").first).to_be_visible()
+    assert not player.scrolls_sideways()
+    player.act(player.page.locator("#hint-do"))
+    expect(player.page.locator(".advice")).to_have_count(0)
+    assert player.seq > before
