@@ -103,14 +103,14 @@ class Search:
 
     def look(self, game: Any, view: Any, seat: int, luck: FastChance, made: Any = None) -> Node:
         """Return what was found of the decision of *seat* at *view*; only of *made* if that is given."""
-        root = (self._kept.get(_mark(view)) if made is None else None) or Node()
+        root = (self._kept.get(mark_of(view)) if made is None else None) or Node()
         hasty = game.hasty()
         for _ in range(max(self.rounds - root.visits, self.rounds // LEAST, 1)):
             _Round(hasty, seat, luck).play(game.resample(view, luck), root, made)
         return root
 
 
-def _mark(view: Any) -> int:
+def mark_of(view: Any) -> int:
     """Return a number that stands for what a seat sees."""
     return hash(codec.pack(view))
 
@@ -175,7 +175,7 @@ class _Round:
 
     def _reached(self, state: Any, nodes: dict[int, Node | None]) -> Node | None:
         """Return the one of *nodes* for what the seat sees now; None if it is met for the first time."""
-        seen = _mark(self._game.view(state, seat_viewer(self._seat)))
+        seen = mark_of(self._game.view(state, seat_viewer(self._seat)))
         is_new = seen not in nodes
         node = nodes.setdefault(seen, None)
         if node is None and not is_new:

@@ -5,12 +5,13 @@ from typing import Any
 from msgspec import Struct
 
 from games.boards.move_words import MoveWords, words_of
-from games.bots.search import Node, Search, judgement
+from games.bots.search import Edge, Node, Search, judgement, mark_of
 from games.engine import codec
 from games.engine.chance import FastChance
+from games.engine.viewers import seat_viewer
 
 LONGEST_PLAN = 6  # moves
-SURE = 20  # rounds in which a later move was made at least, to be worth telling
+SURE = 20  # rounds in which a later move was made at least, to be named
 CLOSE = 2  # points of a hundred: less than that, and another search may find the opposite
 
 
@@ -84,17 +85,16 @@ def _told(
     **figures: Any,
 ) -> Advice:
     words = words_of(game, state, seat, move)
-    edge = root.edges[move] if root else None
-    rule, then = _played(game, state, seat, move, luck, edge.node if edge else None)
+    rule, then = _played(game, state, seat, move, luck, root.edges[move] if root else None)
     return Advice(codec.to_json(move), words, rule, then, choices, **figures)
 
 
 def _played(
-    game: Any, state: Any, seat: int, move: Any, luck: FastChance, node: Node | None
+    game: Any, state: Any, seat: int, move: Any, luck: FastChance, edge: Edge | None
 ) -> tuple[str, tuple[str, ...]]:
     """Return the rule by which *move* is made, and the moves in words that the search makes after it.
 
-    *node:* what was found of the decision after it. The moves end where chance, others or something new come
+    *edge:* what was found of it. The moves end where chance, others or something new come
     in between, where the turn ends, and where the search hasn't looked often enough.
     """
     rule, then, clock = "", list[str](), game.clock(state)
@@ -110,10 +110,11 @@ def _played(
         if len(moves) == 1:
             move = moves[0]
         else:
+            node = edge.nodes.get(mark_of(game.view(state, seat_viewer(seat)))) if edge else None
             edges = node.edges if node else {}
             known = [move for move in moves if move in edges and edges[move].visits >= SURE]
             if not known:
                 return rule, tuple(then)
             move = max(known, key=lambda move: edges[move].visits)
-            node = edges[move].node
+            edge = edges[move]
         then.append(words_of(game, state, seat, move).text)
