@@ -36,7 +36,12 @@ class MatchPage(Board):
     def has_hints(self) -> bool:
         """Whether the viewer may ask for hints when it is their turn."""
         others = [seat for seat in self.seats if not seat.is_me]
-        return self.me is not None and not self.terms.is_rated and all(seat.kind == "bot" for seat in others)
+        return (
+            self.me is not None
+            and self.lesson is None
+            and not self.terms.is_rated
+            and all(seat.kind == "bot" for seat in others)
+        )
 
 
 def board(match: Match, viewer: Viewer, *, whole_log: bool = False, since: int | None = None) -> MatchPage:
