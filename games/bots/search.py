@@ -39,12 +39,13 @@ class Edge:
 
     *prior:* its share of the policy's weights. *seen:* in how many rounds it was legal. *visits:* in how many
     it was made. *total:* the sum of their scores. *nodes:* the next decision, by what is seen then; None
-    for what was seen only once.
+    for what was seen only once. *common:* the decision that all of these share.
     """
 
-    __slots__ = ("nodes", "prior", "seen", "total", "visits")
+    __slots__ = ("common", "nodes", "prior", "seen", "total", "visits")
 
     def __init__(self, prior: float) -> None:
+        self.common: Node | None = None
         self.nodes: dict[int, Node | None] = {}
         self.prior = prior
         self.seen = self.visits = 0
@@ -158,7 +159,7 @@ class _Round:
                 game.apply(state, acting, moves[0], luck)
                 continue
             if acting == seat and node is not None and walked:
-                node = self._reached(state, walked[-1][1].nodes)
+                node = self._reached(state, walked[-1][1])
             if acting == seat and node is not None:
                 move, edge = self._step(state, node, [made] if made is not None and not walked else moves)
                 walked.append((node, edge))
@@ -173,14 +174,19 @@ class _Round:
             edge.visits += 1
             edge.total += score
 
-    def _reached(self, state: Any, nodes: dict[int, Node | None]) -> Node | None:
-        """Return the one of *nodes* for what the seat sees now; None if it is met for the first time."""
+    def _reached(self, state: Any, edge: Edge) -> Node | None:
+        """Return the decision that *edge* has led to, known by what the seat sees now.
+
+        What is met for the first time shares one decision; None in the edge's first round.
+        """
         seen = mark_of(self._game.view(state, seat_viewer(self._seat)))
-        is_new = seen not in nodes
-        node = nodes.setdefault(seen, None)
-        if node is None and not is_new:
-            node = nodes[seen] = Node()
-        return node
+        if seen in edge.nodes:
+            node = edge.nodes[seen] = edge.nodes[seen] or Node()
+            return node
+        edge.nodes[seen] = None
+        common = edge.common
+        edge.common = common or Node()
+        return common
 
     def _step(self, state: Any, node: Node, moves: list[Any]) -> tuple[Any, Edge]:
         """Return the move to look at next: a good one so far, or one that the policy likes."""
