@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from games.analysis import views as analysis
 from games.clocks import views as clocks
 from games.fairness import views as fairness
 from games.lessons import views as lessons
@@ -38,6 +39,7 @@ urlpatterns = [
     path("matches/next/", lobby.match_next, name="match_next"),
     path("matches/<str:match_id>/", matches.match_detail, name="match_detail"),
     path("matches/<str:match_id>/again/", lobby.match_again, name="match_again"),
+    path("matches/<str:match_id>/analysis/", analysis.match_analysis, name="match_analysis"),
     path("matches/<str:match_id>/board/", matches.match_board, name="match_board"),
     path("matches/<str:match_id>/bug/", bug_reports.bug_report, name="bug_report"),
     path("matches/<str:match_id>/cancel/", matches.match_cancel, name="match_cancel"),

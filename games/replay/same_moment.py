@@ -1,6 +1,7 @@
 """Converts a moment of a match between viewers' numbers: each counts only the steps it notices."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 
 from django.db.models import Count
 
@@ -17,6 +18,18 @@ def numbers_at(match: Match, seq: int, viewers: Sequence[Viewer | None]) -> list
     secret = _secret_steps(match, seq)
     public = seq - sum(secret.values())
     return [seq if viewer is None else public + secret.get(viewer.seat, 0) for viewer in viewers]
+
+
+def counted_by(match: Match, seat: int) -> Callable[[int], int]:
+    """Return what turns the seq of a step into the number of the newest up to it that *seat* notices.
+
+    Use it for many steps; for one, `numbers_at`.
+    """
+    if match.seq == match.tick:
+        return lambda seq: seq
+    secret = Step.objects.filter(match=match, notice=Notice.OWN).exclude(seat=seat).order_by("seq")
+    unnoticed = list(secret.values_list("seq", flat=True))
+    return lambda seq: seq - bisect_right(unnoticed, seq)
 
 
 def told_to(events: Sequence[Event], viewer: Viewer | None) -> list[bool]:

@@ -27,11 +27,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """A line chart. *points:* of the polyline. *last:* its end. *lines:* grid lines from the bottom up."""
+    """A line chart. *points:* of the polyline. *last:* its end. *lines:* grid lines from the bottom up.
+
+    *spots:* where each value is, x and y.
+    """
 
     points: str
     last: tuple[float, float]
     lines: tuple[Line, ...]
+    spots: tuple[tuple[float, float], ...] = ()
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -62,20 +66,31 @@ class BarChart:
     foot: int = _HEAD + _TALLEST + _FOOT - 3
 
 
-def line_chart(values: Sequence[float]) -> LineChart:
-    """Return the chart of one or more *values*, from left to right."""
-    low, high, step = _scale(min(values), max(values))
+def line_chart(
+    values: Sequence[float], at: Sequence[float] = (), within: tuple[float, float] | None = None
+) -> LineChart:
+    """Return the chart of one or more *values*, from left to right.
+
+    *at:* how far along each value is, rising; without it they are equally far apart. *within:* the least and
+    the most that there can be.
+    """
+    low, high, step = _scale(*(within or (min(values), max(values))))
 
     def y(value: float) -> float:
         return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low), 1)
 
-    reach = WIDTH - LEFT - RIGHT
-    apart = reach / max(len(values) - 1, 1)
-    spots = [(round(LEFT + apart * number, 1), y(value)) for number, value in enumerate(values)]
+    places = at or range(len(values))
+    reach, begin = WIDTH - LEFT - RIGHT, places[0]
+    apart = reach / ((places[-1] - begin) or 1)
+    spots = [
+        (round(LEFT + apart * (place - begin), 1), y(value))
+        for place, value in zip(places, values, strict=True)
+    ]
     if len(spots) == 1:
         spots = [(float(LEFT), spots[0][1]), (float(LEFT + reach), spots[0][1])]
     lines = tuple(Line(y(at), str(at)) for at in range(low, high + 1, step))
-    return LineChart(" ".join(f"{across},{down}" for across, down in spots), spots[-1], lines)
+    points = " ".join(f"{across},{down}" for across, down in spots)
+    return LineChart(points, spots[-1], lines, tuple(spots))
 
 
 def bar_chart(counts: Sequence[tuple[str, int]]) -> BarChart:

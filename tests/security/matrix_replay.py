@@ -6,6 +6,7 @@ MATCH = "matches/<str:match_id>/"
 READ = (f"{MATCH}replay/", f"{MATCH}replay.json", f"{MATCH}replay/moments/")
 PRACTISE, SEEN = f"{MATCH}practise/", f"{MATCH}seen/"
 PICTURE, DRAW = f"{MATCH}replay/picture.png", f"{MATCH}replay/picture/"
+ANALYSIS = f"{MATCH}analysis/"
 FROM = {"step": 0, "seat": 0, "bot": "greedy"}
 OWN = {"step": 0, "seat": 1, "bot": "greedy"}
 MINE = "403 403 303 {} 403 403"
@@ -49,6 +50,15 @@ ROWS = (
     Row(DRAW, "POST", "303", state="running", data={"step": 99999}),
     Row(DRAW, "POST", "422", state="running"),
     Row(DRAW, "GET", "405", state="running"),
+    *(
+        Row(ANALYSIS, method, status, state=state)
+        for method, ends in (("GET", "200"), ("POST", "303"))
+        for state, status in zip(
+            ("open", "running", "finished", "cancelled", "absent"),
+            ("404", "409", ends, "404", "404"),
+            strict=True,
+        )
+    ),
     *(Row(PRACTISE, "POST", "404", state=state, data=FROM) for state in ("open", "cancelled", "absent")),
     Row(PRACTISE, "POST", MINE.format(403), state="running", data=FROM),
     Row(PRACTISE, "POST", "403 403 403 303 403 403", state="running", data=OWN),

@@ -1,0 +1,29 @@
+"""The analysis of a finished match in a browser, made by the real worker."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.looks import check_axe
+from tests.browser.match_page import MatchPage
+
+MADE_MILLISECONDS = 60_000
+
+
+def test_a_match_that_is_over_is_analysed_by_a_press(against_bot: MatchPage) -> None:
+    against_bot.play_turn()
+    against_bot.wait_for_turn()
+    against_bot.give_up()
+    page = against_bot.page
+    page.get_by_role("link", name="Analysis").click()
+    page.get_by_role("button", name="Analyse this match").click()
+    expect(page.get_by_role("heading", name="What you could have done better")).to_be_visible(
+        timeout=MADE_MILLISECONDS
+    )
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert not against_bot.scrolls_sideways()
+        check_axe(page, f"analysis at {width}")
+    page.get_by_role("table", name="").first.get_by_role("link").last.click()
+    page.wait_for_url("**/analysis/?seat=1")
+    expect(page.get_by_role("heading", name="could have done better")).not_to_contain_text("you could")
