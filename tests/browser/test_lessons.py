@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 
@@ -9,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.lessons.data import Lesson, Waits, lesson_of
+from games.lessons.data import Lesson, LessonStep, lesson_of
 from games.lessons.following import is_wanted
 from tests.browser.looks import check_axe
 from tests.browser.match_page import MATCH_URL, MatchPage
@@ -57,21 +58,33 @@ def follow(page: Page, lesson: Lesson, press: Callable[[Locator], None]) -> None
             if page.locator(".lesson__number").inner_text() != before:
                 break
             seq = page.locator("#board").get_attribute("data-seq") or ""
-            press(_button(page, step.waits))
+            press(_button(page, step, press))
             expect(page.locator("#board")).not_to_have_attribute("data-seq", seq)
     gone_on = re.compile(rf"^(?!{re.escape(before)}$)", re.IGNORECASE)
     expect(page.locator(".lesson__number, .lesson--over .lesson__title").first).to_have_text(gone_on)
 
 
-def _button(page: Page, waits: Waits) -> Locator:
-    """Return the first button that makes a move which the step waits for, with what holds it opened."""
-    buttons = page.locator("button[name=move][form=moves]:not(.drop)")
-    moves = [msgspec.json.decode(value) for value in buttons.evaluate_all("all => all.map(one => one.value)")]
-    number = next(at for at, move in enumerate(moves) if isinstance(move, dict) and is_wanted(waits, move))
-    found = buttons.nth(number)
-    if not found.is_visible():
-        found.evaluate("one => one.closest('details').open = true")
-    return found
+def _button(page: Page, step: LessonStep, press: Callable[[Locator], None]) -> Locator:
+    """Return the button that makes a move which the step waits for, with what holds it opened or picked up."""
+    found = _buttons(page, step)
+    if not found.count():
+        press(page.locator(step.at[0]))
+        expect(page.locator(f"{step.at[0]}[aria-current=true]")).to_be_visible()
+        found = _buttons(page, step)
+    if not found.first.is_visible():
+        found.first.evaluate("one => one.closest('details').open = true")
+    return found.first
+
+
+def _buttons(page: Page, step: LessonStep) -> Locator:
+    """Return the buttons that make such a move, also those that a closed thing holds."""
+    assert step.waits
+    buttons = page.locator("button[name=move][form=moves]:not(.drop, [hidden])")
+    values = buttons.evaluate_all("all => all.map(one => one.value)")
+    moves = [(value, msgspec.json.decode(value)) for value in values]
+    wanted = [value for value, move in moves if isinstance(move, dict) and is_wanted(step.waits, move)]
+    value = json.dumps(wanted[0] if wanted else "none")
+    return page.locator(f"button[form=moves][value={value}]:not(.drop, [hidden])")
 
 
 def by_keyboard(control: Locator) -> None:
@@ -79,7 +92,10 @@ def by_keyboard(control: Locator) -> None:
     control.press("Enter")
 
 
-@pytest.mark.parametrize("game", [soaking("scrapbots", seconds=30), soaking("scrapyard", seconds=30)])
+@pytest.mark.parametrize(
+    "game",
+    [soaking("scrapbots", seconds=30), soaking("scrapyard", seconds=30), soaking("junkyard", seconds=30)],
+)
 @pytest.mark.parametrize("width", [360, 1280])
 def test_a_tutorial_is_played_to_its_end_by_keyboard(visit: Visit, game: str, width: int) -> None:
     player, lesson = visit(**screen(width)), lesson_of(game)
