@@ -65,7 +65,7 @@ def follow(page: Page, lesson: Lesson, press: Callable[[Locator], None]) -> None
 
 
 def _button(page: Page, step: LessonStep, press: Callable[[Locator], None]) -> Locator:
-    """Return the button that makes a move which the step waits for, with what holds it opened or picked up."""
+    """Return the button of a move that the step waits for, with what holds it opened or picked up."""
     found = _buttons(page, step)
     if not found.count():
         press(page.locator(step.at[0]))
