@@ -16,8 +16,7 @@ from games.matches.errors import RulesChanged
 from games.matches.models import Match, Status
 from scrapsite.common import limits
 
-# So many of a strong bot’s searches take a minute or two. They
-# time to weigh the moves that look like mistakes again.
+# So many of a strong bot’s searches take a minute or two; those of a longer match have fewer rounds each.
 SEARCHES = 200
 LEAST_SHARE = 1 / 6
 MOST_MOVES = 600
