@@ -11,6 +11,7 @@ from games.match_page.views import bug_reports, hints, invitations, learning, ma
 from games.notifications.views import match_from_letter
 from games.ratings import views as ratings
 from games.replay import views as replay
+from games.statistics.bots_page import bot_list
 from games.talk.urls import urlpatterns as talk_urls
 
 app_name = "games"
@@ -30,6 +31,7 @@ urlpatterns = [
     path("games/<slug:slug>/learn/", lessons.lesson_begin, name="lesson_begin"),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),
     path("players/<str:name>/", ratings.player_detail, name="player_detail"),
+    path("bots/", bot_list, name="bot_list"),
     path("bots/<slug:bot>/", ratings.bot_detail, name="bot_detail"),
     path("matches/", lobby.match_list, name="match_list"),
     path("matches/new/", lobby.match_create, name="match_create"),

@@ -19,6 +19,7 @@ _PLAIN = (
     "scrapsite:home",
     "scrapsite:privacy",
     "games:match_list",
+    "games:bot_list",
     "cards:card_list",
     "cards:search_help",
     "cards:export_index",

@@ -7,6 +7,8 @@ PLAYER, BOT, LEADERS = "players/<str:name>/", "bots/<slug:bot>/", "games/<slug:s
 SEATED = "404 404 {} 404 404 404"
 
 ROWS = (
+    Row("bots/", "GET", "200"),
+    Row("bots/", "POST", "405"),
     Row("fair/verify_match.py", "GET", "200"),
     Row("fair/verify_match.py", "POST", "405"),
     *(Row(FAIR, "GET", "200", state=state) for state in ("open", "running", "finished")),

@@ -1,4 +1,4 @@
-"""`manage.py ladder scrapbots --bots greedy,casual,strong --deals 100 --seed 1 [--processes 2] [--json]`"""
+"""`manage.py ladder scrapbots --bots greedy,casual --deals 100 --seed 1 [--processes 2] [--json] [--record]`"""
 
 from multiprocessing import get_context
 from typing import Any
@@ -9,6 +9,7 @@ from games import catalog
 from games.engine.codec import to_json
 from games.engine.errors import BadOptions
 from games.statistics.ladder import Ladder, climb
+from games.statistics.records import write_record
 
 
 class Command(BaseCommand):
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--seed", type=int, default=1, help="of the first deal; the n-th has seed + n")
         parser.add_argument("--processes", type=int, default=1)
         parser.add_argument("--json", action="store_true")
+        parser.add_argument("--record", action="store_true", help="replace the record that the site shows")
 
     def handle(self, *args: Any, **options: Any) -> None:
         names = [name.strip() for name in options["bots"].split(",")]
@@ -38,6 +40,8 @@ class Command(BaseCommand):
                     ladder = climb(*asked, run=pool.imap)
         except BadOptions as error:
             raise CommandError(error.reason) from error
+        if options["record"]:
+            write_record(ladder)
         self.stdout.write(to_json(ladder) if options["json"] else "\n".join(_lines(ladder)))
 
 

@@ -48,6 +48,11 @@ _LIKE = {
 _BY_STRENGTH = tuple(_LIKE)
 
 
+def bot_likes(bot: str) -> str:
+    """Return what *bot*, a bot's slug, is like, as the end of a sentence."""
+    return _LIKE[bot]
+
+
 def bot_choices(bots: Iterable[str]) -> list[tuple[str, str]]:
     """Return *bots* to choose from, the weakest first: slug, and name with what it is like."""
     return [(bot, f"{bot_name(bot)}: {_LIKE[bot]}") for bot in sorted(bots, key=_BY_STRENGTH.index)]
