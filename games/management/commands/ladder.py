@@ -1,4 +1,4 @@
-"""`manage.py ladder scrapbots --bots greedy,casual --deals 100 --seed 1 [--processes 2] [--json] [--record]`"""
+"""`manage.py ladder scrapbots --bots greedy,casual --deals 100 [--processes 2] [--json] [--record]`"""
 
 from multiprocessing import get_context
 from typing import Any
