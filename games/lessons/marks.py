@@ -1,6 +1,5 @@
 """Reads a lesson's match: what the learner has read, and what has been played."""
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -47,6 +46,8 @@ def scripted_move(match: Match, game: Game[Any], state: Any, seat: int) -> Any |
     lesson = lesson_in(match)
     if lesson is None:
         return None
-    legal: Sequence[Any] = [codec.to_plain(move) for move in game.legal(state, seat)]
-    move = next_in_script(lesson, made_in(match), seat, lambda wanted: wanted in legal)
-    return None if move is None else codec.read_move(game.move_type, dict(move))
+    legal = game.legal(state, seat)
+    move = next_in_script(
+        lesson, made_in(match), seat, lambda wanted: codec.read_move(game.move_type, wanted) in legal
+    )
+    return None if move is None else codec.read_move(game.move_type, move)
