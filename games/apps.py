@@ -46,6 +46,7 @@ def _tell_of_data() -> None:
     add_part("time off", "games.Vacation", "starts ends created_at")
     add_part("analyses asked for", "games.Analysis", "match_id stage asked_at made_at", "asked_by")
     add_part("ratings", "games.Rating", "title mu sigma matches updated_at")
+    add_part("solved puzzles", "games.SolvedPuzzle", "puzzle solved_at")
     leaving += [leave_matches, forget_pictures]
     staying.add("games.ChatMessage")
     forgetting.append(forget_matches)
@@ -88,12 +89,13 @@ def _connect_rooms() -> None:
     from games.matches import notify, tasks
     from games.matches.changes import hooks
     from games.matches.refusals import connect_match_page
+    from games.puzzles.attempts import note_solved
     from games.ratings.ranges import check_range
     from games.replay.kept_pictures import enqueue_end
 
     hooks.timekeeper = MatchClocks()
     hooks.on_join = [check_range]
-    hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots, enqueue_end]
+    hooks.on_step = [notify.notify_of_step, tasks.enqueue_bots, enqueue_end, note_solved]
     hooks.on_commit = [update_hub.wake]
     hooks.on_bot = [scripted_move]
     connect_match_page(show_match)

@@ -21,6 +21,7 @@ from games.matches.models import (
     Watch,
     new_match_id,
 )
+from games.puzzles.models import SolvedPuzzle
 from games.ratings.models import Rating, RatingChange
 from games.replay.models import MatchPicture
 from games.statistics.models import CardPlays
@@ -47,6 +48,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "Seat",
+    "SolvedPuzzle",
     "StandingOrder",
     "Status",
     "Step",

@@ -9,6 +9,7 @@ from games.lessons import views as lessons
 from games.lobby import views as lobby
 from games.match_page.views import bug_reports, hints, invitations, learning, matches, moves, undoing
 from games.notifications.views import match_from_letter
+from games.puzzles import views as puzzles
 from games.ratings import views as ratings
 from games.replay import views as replay
 from games.statistics.bots_page import bot_list
@@ -30,6 +31,10 @@ urlpatterns = [
     ),
     path("games/<slug:slug>/learn/", lessons.lesson_begin, name="lesson_begin"),
     path("games/<slug:slug>/players/", ratings.leader_list, name="leader_list"),
+    path("puzzles/", puzzles.puzzle_list, name="puzzle_list"),
+    path("puzzles/today/", puzzles.puzzle_today, name="puzzle_today"),
+    path("puzzles/<slug:slug>/", puzzles.puzzle_detail, name="puzzle_detail"),
+    path("puzzles/<slug:slug>/start/", puzzles.puzzle_start, name="puzzle_start"),
     path("players/<str:name>/", ratings.player_detail, name="player_detail"),
     path("bots/", bot_list, name="bot_list"),
     path("bots/<slug:bot>/", ratings.bot_detail, name="bot_detail"),

@@ -13,6 +13,7 @@ from games.matches.models import Match, Seat
 from games.matches.queries.board import Board
 from games.matches.queries.fold import LOG_STEPS, Folding
 from games.matches.queries.people import seat_names
+from games.puzzles.pages import PuzzlePanel, puzzle_panel
 from games.ratings.lists import SeatRating, seat_ratings
 
 
@@ -22,7 +23,8 @@ class MatchPage(Board):
 
     *ratings:* the seats' ratings, in a rated match. *link:* the newest link of the match's hash chain that
     the viewer may see. *proof:* only when the match is finished. *lesson:* what its tutorial says, in such a
-    match. *hint:* what the viewer may ask of a strong player, or None.
+    match. *hint:* what the viewer may ask of a strong player, or None. *puzzle:* the goal, if it began with a
+    puzzle.
     """
 
     clock: ClockInfo | None = None
@@ -31,6 +33,7 @@ class MatchPage(Board):
     proof: Proof | None = None
     lesson: LessonPanel | None = None
     hint: ShownHint | None = None
+    puzzle: PuzzlePanel | None = None
 
     @property
     def has_hints(self) -> bool:
@@ -39,6 +42,7 @@ class MatchPage(Board):
         return (
             self.me is not None
             and self.lesson is None
+            and self.puzzle is None
             and not self.terms.is_rated
             and all(seat.kind == "bot" for seat in others)
         )
@@ -64,6 +68,7 @@ def page(folding: Folding, *, whole_log: bool = False) -> MatchPage:
         link=folding.link,
         proof=proof(match),
         lesson=panel_of(match, viewer, plain),
+        puzzle=puzzle_panel(match),
     )
 
 

@@ -34,6 +34,7 @@ _COLUMNS = {
     "chain": "m.chain",
     "clock": "m.clock",
     "clocks": "m.clocks",
+    "position": "m.position",
     "seat": "s.number",
     "salt": "x.salt",
     "version": "x.version",
@@ -82,6 +83,7 @@ class LockedMatch:
     *state*, *draws*, *head:* as the newest step stores them; `steps.moment_now` reads them, and *played*.
     *own_secret:* how many secret steps the user's seat has made. *has_orders:* a seat has standing orders.
     *is_undo_asked:* an undo request waits for an answer.
+    *position:* what a practice match began with, as `Match` explains.
     """
 
     match_id: str
@@ -109,6 +111,7 @@ class LockedMatch:
     is_undo_asked: bool = False
     is_stopped: bool = False
     is_repeated: bool = False
+    position: str = ""
 
     def taken_seat(self) -> int:
         """Return the user's seat. *Raises:* `NotSeated`."""

@@ -50,7 +50,7 @@ class Match(models.Model):
     (`games.clocks.rules`). *deadline:* when a seat's warning or timeout falls due or, while the match is
     open, when it expires.
     *rematch_of:* the match it repeats. *practice_of*, *practice_seq:* the step it was forked from; only
-    *practice_seq* (0) where it began with *position*, one of a rulebook.
+    *practice_seq* (0) where it began with *position*, one of a rulebook, or `puzzle:` and a puzzle's name.
     *is_rated:* its result counts for the ratings. *ratings_done:* it has been counted.
     *rating_range:* by how many points the joining player's rating may differ from that of the match's
     creator, None for any.

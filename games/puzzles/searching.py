@@ -44,11 +44,15 @@ class Found:
 
 
 class TurnSearch:
-    """All lines of a seat's turn. *most:* positions to look at before giving up."""
+    """All lines of a seat's turn from *start* on. *most:* positions to look at before giving up.
 
-    def __init__(self, game: Any, start: Any, seat: int, goal: str, most: int) -> None:
+    *since:* where the turn began, if it wasn't at *start*; gains count from there.
+    """
+
+    def __init__(self, game: Any, start: Any, seat: int, goal: str, most: int, since: Any = None) -> None:
         self._game: Any = game
         self._start = start
+        self._since = start if since is None else since
         self._seat = seat
         self._goal = goal
         self._most = most
@@ -57,7 +61,7 @@ class TurnSearch:
         """Return the most that can be gained. *Raises:* `TooMany`."""
         seen = {self._key(self._start)}
         todo: list[tuple[Any, Any]] = [(self._start, None)]
-        best = 0
+        best = self._gain(self._start)
         while todo:
             state, last = todo.pop()
             for move, after, goes_on in self._steps(state, last):
@@ -113,7 +117,7 @@ class TurnSearch:
             yield move, after, is_sure and seat in game.to_act(after) and game.clock(after) == clock
 
     def _gain(self, state: Any) -> int:
-        return int(self._game.gained(self._start, state, self._seat, self._goal))
+        return int(self._game.gained(self._since, state, self._seat, self._goal))
 
     def _key(self, state: Any) -> bytes:
         return bytes(self._game.gist(state, self._seat))
@@ -130,8 +134,22 @@ def gain_for_sure(game: Any, start: Any, seat: int, goal: str, moves: Sequence[A
     return min(_gain_at(game, table, seat, goal, moves) for table in tables)
 
 
+def may_gain(game: Any, start: Any, seat: int, goal: str, moves: Sequence[Any], most: int) -> int:
+    """Return the most that the turn that began with *moves* can gain for sure. *Raises:* `TooMany`."""
+    state = game.clone(start)
+    for _ in _unlucky(game, state, seat, moves):
+        pass
+    return TurnSearch(game, state, seat, goal, most, since=start).best().amount
+
+
 def _gain_at(game: Any, table: Any, seat: int, goal: str, moves: Sequence[Any]) -> int:
-    state, clock, best = game.clone(table), game.clock(table), 0
+    state = game.clone(table)
+    return max((game.gained(table, state, seat, goal) for _ in _unlucky(game, state, seat, moves)), default=0)
+
+
+def _unlucky(game: Any, state: Any, seat: int, moves: Sequence[Any]) -> Iterator[Any]:
+    """Make those of *moves* that *state* allows, while the turn goes on, and yield each when it is made."""
+    clock = game.clock(state)
     for move in moves:
         if seat not in game.to_act(state) or game.clock(state) != clock:
             break
@@ -139,8 +157,7 @@ def _gain_at(game: Any, table: Any, seat: int, goal: str, moves: Sequence[Any]) 
             game.apply(state, seat, move, Unlucky())
         except IllegalMove:
             continue
-        best = max(best, game.gained(table, state, seat, goal))
-    return int(best)
+        yield move
 
 
 def _add(found: dict[Deeds, tuple[Any, ...]], deeds: Deeds, moves: tuple[Any, ...]) -> None:

@@ -11,6 +11,7 @@ from django.contrib.sitemaps import Sitemap
 from django.urls import reverse
 
 from games import catalog
+from games.puzzles.data import every
 from rules.document.books import Book
 from rules.wiki.linking import paragraph_address
 from rules.wiki.stored_books import all_books
@@ -20,6 +21,7 @@ _PLAIN = (
     "scrapsite:privacy",
     "games:match_list",
     "games:bot_list",
+    "games:puzzle_list",
     "cards:card_list",
     "cards:search_help",
     "cards:export_index",
@@ -59,7 +61,7 @@ class PageMap(SiteMap):
                     reverse(f"cards:{name}", args=(title.slug,))
                     for name in ("deck_builder", "deck_ready_made", "public_list")
                 ]
-        return paths
+        return paths + [reverse("games:puzzle_detail", args=(puzzle.slug,)) for puzzle in every()]
 
 
 class CardMap(SiteMap):
