@@ -5,6 +5,7 @@ A board draws some thousand values after each move, which Jinja2 does in a fract
 Filters and functions are those of the Django templates, so that both write the same HTML.
 """
 
+import re
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -51,6 +52,7 @@ _FILTERS = {
     "date": defaultfilters.date,
     "default": defaultfilters.default,
     "join": defaultfilters.join,
+    "newest_turns": boards.newest_turns,
     "orders_at": boards.orders_at,
     "pluralize": defaultfilters.pluralize,
     "rating": ratings.rating,
@@ -74,6 +76,10 @@ class _Generator(CodeGenerator):
 
 class _Environment(Environment):
     code_generator_class = _Generator
+
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+        """Return *source* without the indentation of its lines, which every board would carry along."""
+        return re.sub(r"\n[ \t]+", "\n", super().preprocess(source, name, filename))
 
 
 def environment(**options: Any) -> Environment:

@@ -1,7 +1,8 @@
 """The log by turns, the newest first."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from games.matches.queries.board import LinePart, LogLine
 
@@ -15,6 +16,9 @@ class Chapter:
 
 
 _PARTS = ("placing-began", "collection-began")
+# A board shows the newest turns until they have so many lines: every move brings them anew.
+ENOUGH = 60
+MANY = 4  # cards added in a row that are told in one line
 
 
 def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
@@ -24,7 +28,7 @@ def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
     taken back by one press have one line.
     """
     found = [Chapter(None, [])]
-    for line in _joined(lines):
+    for line in _as_one_mech(_joined(lines)):
         if line.event.get("turn") or line.event.get("round") or line.event["type"] in _PARTS:
             found.append(Chapter(line, []))
         else:
@@ -32,6 +36,35 @@ def chapters(lines: Iterable[LogLine]) -> list[Chapter]:
     for chapter in found:
         chapter.lines.reverse()
     return [chapter for chapter in reversed(found) if chapter.opening or chapter.lines]
+
+
+def newest_of(turns: Sequence[Chapter]) -> list[Chapter]:
+    """Return the first of *turns*, newest first, until they have `ENOUGH` lines; all if there are fewer."""
+    found, count = list[Chapter](), 0
+    for chapter in turns:
+        if count >= ENOUGH:
+            break
+        found.append(chapter)
+        count += len(chapter.lines)
+    return found
+
+
+def _as_one_mech(lines: Iterable[LogLine]) -> Iterable[LogLine]:
+    """Yield *lines*; many cards that one player added to a mech in a row have one line."""
+    for (is_added, _, undone), group in groupby(lines, _adding):
+        same = list(group)
+        if not is_added or undone or len(same) < MANY:
+            yield from same
+            continue
+        cards = [part for line in same for part in line.parts if part.kind == "card"]
+        listed = [part for card in cards[:-1] for part in (card, LinePart("text", ", "))][:-1]
+        start, end = LinePart("text", " put "), LinePart("text", " into the mech.")
+        parts = (same[0].parts[0], start, *listed, LinePart("text", " and "), cards[-1], end)
+        yield replace(same[-1], parts=parts)
+
+
+def _adding(line: LogLine) -> tuple[bool, int, bool]:
+    return line.event["type"] == "card-taken" and "to" in line.event, line.seat, line.undone
 
 
 def _joined(lines: Iterable[LogLine]) -> Iterable[LogLine]:

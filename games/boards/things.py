@@ -36,8 +36,8 @@ class Choice:
 
     @property
     def verb(self) -> str:
-        """The label up to its price: what is done."""
-        return self.label.partition(" for ")[0]
+        """The label up to its price or its effect: what is done."""
+        return self.label.partition(" for ")[0].partition(": ")[0]
 
     @property
     def tail(self) -> str:

@@ -21,12 +21,13 @@ from games.ratings.lists import SeatRating, seat_ratings
 class MatchPage(Board):
     """A board with the panels beside it.
 
-    *ratings:* the seats' ratings, in a rated match. *link:* the newest link of the match's hash chain that
-    the viewer may see. *proof:* only when the match is finished. *lesson:* what its tutorial says, in such a
-    match. *hint:* what the viewer may ask of a strong player, or None. *puzzle:* the goal, if it began with a
-    puzzle.
+    *whole_log:* the log is shown as a whole, not only its newest turns. *ratings:* the seats' ratings, in a
+    rated match. *link:* the newest link of the match's hash chain that the viewer may see. *proof:* only when
+    the match is finished. *lesson:* what its tutorial says, in such a match. *hint:* what the viewer may ask
+    of a strong player, or None. *puzzle:* the goal, if it began with a puzzle.
     """
 
+    whole_log: bool = False
     clock: ClockInfo | None = None
     ratings: tuple[SeatRating, ...] = ()
     link: str = ""
@@ -63,6 +64,7 @@ def page(folding: Folding, *, whole_log: bool = False) -> MatchPage:
     plain = folding.board(None if whole_log else LOG_STEPS)
     return MatchPage(
         **{field.name: getattr(plain, field.name) for field in fields(plain)},
+        whole_log=whole_log,
         clock=clock_info(match, folding.people, folding.names, viewer.seat, folding.visible_until.is_late),
         ratings=seat_ratings(match, folding.people),
         link=folding.link,

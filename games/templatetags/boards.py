@@ -14,7 +14,7 @@ from jinja2 import pass_context
 
 from games import boards
 from games.boards.drawing import draw, filled
-from games.boards.log import Chapter, chapters
+from games.boards.log import Chapter, chapters, newest_of
 from games.boards.marks import States, kept_states, marked, outlined, states_in
 from games.boards.terms import explained
 from games.boards.you import for_you
@@ -115,6 +115,12 @@ def orders_at(board: Board, places: str) -> list[tuple[str, list[tuple[str, Orde
 def by_turn(board: Board) -> list[Chapter]:
     """Return the log of *board* by turns, newest first."""
     return chapters(board.log)
+
+
+@register.filter
+def newest_turns(turns: list[Chapter]) -> list[Chapter]:
+    """Return the newest of *turns*, as many as a board shows."""
+    return newest_of(turns)
 
 
 @register.inclusion_tag("games/match_page/_key_line.html")

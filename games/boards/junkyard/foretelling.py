@@ -54,8 +54,10 @@ def foretell(board: Board, cards: Mapping[str, Card], seat: int, program: Sequen
     pushes, blocked = dict[str, None](), dict[str, None]()
     lands: dict[int, list[str]] = {}
     for number in range(1, len(program) + 1):
-        lands = {}
-        for way in hints(board, *program[:number]):
+        ways = hints(board, *program[:number])
+        # A card that neither moves nor turns the Scrapbot leaves it where the cards before lead.
+        lands = {} if ways else lands
+        for way in ways:
             pushes.update(dict.fromkeys(names[shift.seat] for shift in way.shifts if shift.seat != seat))
             if way.skipped:
                 blocked[cards[program[number - 1]].name] = None

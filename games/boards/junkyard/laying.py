@@ -312,7 +312,7 @@ class Laying:
             card = self.cards[me.hand[self.picked].card]
             return f"Press a register for {card.name}. {leads or first_meaning(card)}"
         if not hand:
-            return f"{taken} Press Done, or take a card back.".strip()
+            return f"{taken} Press Done, or take a card back. {leads}".strip()
         return taken or f"Press a card, then a register. {leads or 'Only you can see it yet.'}"
 
     def _gestures(self) -> Gestures | None:

@@ -273,3 +273,11 @@ class KnightsTable:
     narration_url: str
     is_beside: bool
     refusals: tuple[Refusal, ...]
+
+    @property
+    def are_acts_open(self) -> bool:
+        """Whether everybody sees which ACTs both players have chosen for this turn."""
+        return all(
+            mech.shown and not mech.is_secret and all(shown.card for shown in mech.shown)
+            for mech in self.mechs
+        )

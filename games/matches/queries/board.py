@@ -270,6 +270,17 @@ class Board:
         return next((seat for seat in self.seats if seat.is_me), None)
 
     @property
+    def has_had_a_turn(self) -> bool:
+        """Whether the viewer has made a move since the first turn or round began, as far as the log goes."""
+        if self.log_cut:
+            return True
+        begun = next(
+            (line.seq for line in self.log if line.event.get("turn") or line.event.get("round")), None
+        )
+        moves = (line for line in self.log if line.mover == self.viewer.seat)
+        return begun is not None and any(line.seq > begun for line in moves)
+
+    @property
     def to_act(self) -> tuple[int, ...]:
         """The seats that have something to decide."""
         return tuple(seat.number for seat in self.seats if seat.is_active)

@@ -57,8 +57,21 @@ def test_the_hint_speaks_of_a_card_only_while_one_is_left_and_of_signs_only_wher
         assert ("△" in picked.hint) == is_shown
         yard.play(user, {"type": "slot-card", "place": card.place, "register": number})
     empty = boards.table(yard.board(user))
-    assert empty.hint == "Press Done, or take a card back."
+    assert empty.hint.startswith("Press Done, or take a card back.")
     assert empty.gestures is None
+
+
+@pytest.mark.django_db
+def test_where_a_full_program_leads_stays_shown_when_a_grab_is_last(user: User, other_user: User) -> None:
+    """A last card that neither moves nor turns took the signs of those before away."""
+    yard = Yard.programming(user, other_user)
+    yard.keep(table("junkyard").standing(0, "n1", "e").slotting("crawl").holding("grab").state)
+    before = [cell.lands for cell in boards.table(yard.board(user)).cells if hasattr(cell, "lands")]
+    yard.play(user, {"type": "slot-card", "place": 1, "register": 2})
+    after = boards.table(yard.board(user))
+    assert [cell.lands for cell in after.cells if hasattr(cell, "lands")] == before
+    assert any(before)
+    assert "△ in the yard shows where you may end" in after.hint
 
 
 @pytest.mark.django_db

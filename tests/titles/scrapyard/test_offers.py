@@ -1,7 +1,9 @@
 """Offers: what the board suggests, where, with which label, and why it is refused."""
 
 from games.engine.protocol import Offer
+from games.titles.scrapyard.state import VALUES
 from tests.table import table
+from tests.titles.scrapyard.table import at
 
 
 def offers(game) -> dict[tuple[str, str, str], Offer]:
@@ -44,14 +46,32 @@ def test_every_corner_is_offered():
 
 def test_while_collecting_the_pawn_walks_and_acts_on_its_card():
     game = table("scrapyard").collecting(2, 3, points=3).with_cube(0, 2, 3).with_cube(1, 2, 3)
+    gain = "+1 point and 1 more action point in each later turn"
     assert why_not(game, "card:2-3", "", "Turn the card face up for 1 action point") is None
     assert why_not(game, "card:2-3", "", "Take the card for 2 action points") == "take-1"
-    assert why_not(game, "cube:2-3:0", "", "Take back your cube for 2 action points") is None
-    assert why_not(game, "cube:2-3:1", "", "Claim another player’s cube for 3 action points") is None
+    assert why_not(game, "cube:2-3:0", "", f"Take back your cube for 2 action points: {gain}") is None
+    assert why_not(game, "cube:2-3:1", "", f"Claim another player’s cube for 3 action points: {gain}") is None
     assert why_not(game, "pawn", "card:4-4", "Walk to row 4, column 4 for 3 action points") is None
     assert why_not(game, "pawn", "card:6-9", "Walk to row 6, column 9 for 10 action points") == "points-1"
     assert why_not(game, "pawn", "card:2-3", "Walk to row 2, column 3") == "move-1"
     assert why_not(game, "turn", "", "End turn") is None
+
+
+def test_a_card_that_is_known_says_what_it_scores():
+    game = table("scrapyard").collecting(2, 3).with_tiles(0)
+    assert why_not(game, "card:2-3", "", "Take the card for 2 action points") is None
+    game.with_known(0, 2, 3)
+    value = game.state.faces[at(2, 3)] % VALUES + 1
+    assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: it scores −{value}") is None
+    game.state.tiles[0] = 1 << game.state.faces[at(2, 3)] // VALUES
+    assert why_not(game, "card:2-3", "", f"Take the card for 2 action points: it scores +{value}") is None
+
+
+def test_in_the_last_turn_a_claimed_cube_is_worth_a_point_only():
+    game = table("scrapyard").collecting(2, 3).with_cube(1, 2, 3).with_turns(1, 1)
+    assert (
+        why_not(game, "cube:2-3:1", "", "Claim another player’s cube for 3 action points: +1 point") is None
+    )
 
 
 def test_beside_the_corner_there_is_nothing_to_act_on():

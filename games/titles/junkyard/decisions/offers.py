@@ -85,7 +85,7 @@ def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[st
         case SetProgram():
             return "program", "", "Done"
         case TurnTo(side):
-            return f"turn:{side}", f"space:{_corner(state, seat, side)}", f"Turn {side}"
+            return f"turn:{side}", f"space:{_corner(state, seat, side)}", _turn_label(state, seat, side)
         case SalvageFrom(pile):
             words = asked(edition, state).text().capitalize()
             return f"pile:{pile}", "", f"{words} from the {PILE_NAMES[pile]} pile"
@@ -110,6 +110,12 @@ def _charge_label(edition: Edition, state: State, seat: int, place: int) -> str:
     kind = _kind(edition, state, seat, place)
     name = f"Trash {kind.name} to charge" if state.phase == PROGRAMMING else f"Charge with {kind.name}"
     return f"{name}: {kind.charge:+d}".replace("-", "−")
+
+
+def _turn_label(state: State, seat: int, side: str) -> str:
+    """Return the words for a turn, which goes around a corner wherever there is one in the yard."""
+    is_on_the_spot = _corner(state, seat, side) == state.at[seat]
+    return f"Turn {side}: {'on the spot' if is_on_the_spot else 'around the corner'}"
 
 
 def _corner(state: State, seat: int, side: str) -> int:

@@ -25,7 +25,7 @@ from games.titles.scrapyard.moves import (
     Walk,
     claim_cost,
 )
-from games.titles.scrapyard.state import COLLECT, State, active_seat
+from games.titles.scrapyard.state import COLLECT, VALUES, State, active_seat
 from games.titles.scrapyard.walk import FAR, distances
 from games.titles.scrapyard.words import corner_words, count, spot, where
 
@@ -72,11 +72,27 @@ def _under_pawn(state: State, seat: int, move: TurnUp | ClaimCube | TakeCard) ->
         case TurnUp():
             return card, "", f"Turn the card face up for {count(TURN_UP_COST, 'action point')}"
         case TakeCard():
-            return card, "", f"Take the card for {count(TAKE_COST, 'action point')}"
+            return card, "", f"Take the card for {count(TAKE_COST, 'action point')}{_scores(state, seat)}"
         case ClaimCube(owner):
             cube = f"cube:{spot(pawn)}:{owner}" if pawn >= 0 else "pawn"
             label = "Take back your cube" if owner == seat else "Claim another player’s cube"
-            return cube, "", f"{label} for {count(claim_cost(seat, owner), 'action point')}"
+            price = count(claim_cost(seat, owner), "action point")
+            return cube, "", f"{label} for {price}: {_claim_gain(state, seat)}"
+
+
+def _scores(state: State, seat: int) -> str:
+    """Return what the card under the pawn adds to the seat's score, if the seat knows the card."""
+    pawn = state.pawns[seat]
+    if pawn < 0 or not state.known[pawn] >> seat & 1:
+        return ""
+    kind, value = divmod(state.faces[pawn], VALUES)
+    return f": it scores {'+' if state.tiles[seat] >> kind & 1 else '−'}{value + 1}"
+
+
+def _claim_gain(state: State, seat: int) -> str:
+    """Return what one more cube in the supply brings: a point, and action points in the turns to come."""
+    later = " and 1 more action point in each later turn" if state.turns[seat] > 1 else ""
+    return f"+1 point{later}"
 
 
 def _walk_label(state: State, seat: int, place: int) -> str:
