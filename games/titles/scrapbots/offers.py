@@ -146,7 +146,7 @@ def _activation_label(edition: Edition, state: State, seat: int, move: ActivateC
     if state.bots[seat * LANES + move.lane] < 0:
         return label
     text = edition.kinds[KIND[move.card]].printed[0].text.rstrip(".")
-    return f"{label}: {text}. Costs only this card."
+    return f"{label}: {text} (costs only this card)"
 
 
 def _pool_label(edition: Edition, slug: str, amount: str) -> str:
