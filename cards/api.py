@@ -12,6 +12,7 @@ from cards.catalogue.indexing import facets_of, text_of
 from cards.catalogue.links import card_url, picture_url
 from cards.catalogue.models import IndexState
 from cards.search import SearchError, read
+from cards.search.language.question import mended
 from games import catalog
 from games.engine import codec
 from games.engine.cards import Card
@@ -78,7 +79,7 @@ class FoundOut(Schema):
 class SearchErrorOut(Schema):
     """A search that has a mistake. *position:* of the mistake in `q`, from 0, *length* characters long.
 
-    *suggestion:* the corrected search, or null.
+    *suggestion:* the search with all its mistakes corrected, or null.
     """
 
     code: Annotated[str, Field(examples=["search/unknown-operator"])]
@@ -163,7 +164,7 @@ def _refusal(q: str, error: SearchError) -> dict[str, Any]:
         "reason": error.message,
         "position": error.position,
         "length": error.length,
-        "suggestion": error.mended(q) or None,
+        "suggestion": mended(q, error) or None,
     }
 
 

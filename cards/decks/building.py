@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass, replace
 
+from django.utils.text import get_text_list
+
 from cards.catalogue.faces import type_of
 from cards.catalogue.links import card_url
 from cards.decks.context import DeckContext
@@ -101,6 +103,12 @@ class Spread:
     def missing(self) -> int:
         """How many cards its slots still need."""
         return sum(len(part.free) for part in self.parts)
+
+    @property
+    def wanted(self) -> str:
+        """Which slots still need cards, and how many: `2 BOT and 1 ULT`."""
+        short = [f"{len(part.free)} {part.slot.name}" for part in self.parts if part.free]
+        return str(get_text_list(short, "and"))
 
     @property
     def charts(self) -> tuple[DeckChart, ...]:
@@ -209,10 +217,10 @@ def ready_made(context: DeckContext) -> tuple[tuple[ReadyMade, Spread], ...]:
     return tuple((made, spread_out(context, draft_of(context, made))) for made in context.rules.ready_made)
 
 
-def deck_chart(chart: Chart) -> DeckChart:
-    """Return *chart* in words and as a drawing."""
+def deck_chart(chart: Chart, most: int = 0) -> DeckChart:
+    """Return *chart* in words and as a drawing. *most:* a count in another chart of the same scale."""
     counted = ", ".join(f"{count} at {label}" for label, count in chart.bars if count) or "nothing yet"
-    return DeckChart(chart.label, chart.summary, f"{chart.label}: {counted}.", bar_chart(chart.bars))
+    return DeckChart(chart.label, chart.summary, f"{chart.label}: {counted}.", bar_chart(chart.bars, most))
 
 
 def _part(context: DeckContext, slot: Slot, slugs: tuple[str, ...]) -> Part:

@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass
 
-from cards.decks.building import Line, Part, Spread, spread_out
+from cards.decks.building import DeckChart, Line, Part, Spread, deck_chart, spread_out
 from cards.decks.context import DeckContext
 from cards.decks.draft import Draft
 
@@ -46,10 +46,19 @@ class Comparison:
     only_first: Column
     both: Column
     only_second: Column
+    names: tuple[str, str]
 
     @property
-    def decks(self) -> tuple[Spread, ...]:
-        return self.first, self.second
+    def decks(self) -> tuple[tuple[Spread, str, tuple[DeckChart, ...]], ...]:
+        """Each deck with its name and its charts, which have the same scale for both."""
+        counted = [deck.context.rules.charts(deck.lists) for deck in (self.first, self.second)]
+        most = {
+            label: max(count for chart in same for _, count in (*chart.bars, ("", 0)))
+            for label in {chart.label for charts in counted for chart in charts}
+            for same in [[chart for charts in counted for chart in charts if chart.label == label]]
+        }
+        drawn = (tuple(deck_chart(chart, most[chart.label]) for chart in charts) for charts in counted)
+        return tuple(zip((self.first, self.second), self.names, drawn, strict=True))
 
     @property
     def is_same(self) -> bool:
@@ -65,13 +74,15 @@ class Comparison:
 def compare(context: DeckContext, first: Draft, second: Draft) -> Comparison:
     """Return how the decks differ, slot by slot: a card in another slot is another card."""
     one, other = spread_out(context, first), spread_out(context, second)
+    names = name_of(context, first, "the first"), name_of(context, second, "the second")
     ours, theirs = _counts(one), _counts(other)
     return Comparison(
         one,
         other,
-        _column(f"Only in {name_of(context, first, 'the first')}", one, ours - theirs),
+        _column(f"Only in {names[0]}", one, ours - theirs),
         _column("In both", one, ours & theirs),
-        _column(f"Only in {name_of(context, second, 'the second')}", other, theirs - ours),
+        _column(f"Only in {names[1]}", other, theirs - ours),
+        names,
     )
 
 

@@ -7,6 +7,7 @@ from cards.catalogue.links import card_url
 from cards.decks.context import DeckContext
 from cards.search import Mistake, SearchError, read
 from cards.search.language.editing import chosen, narrowed
+from cards.search.language.question import mended
 from games.engine.cards import Card
 from games.engine.decks import Lists, Slot
 
@@ -57,7 +58,7 @@ def find(context: DeckContext, lists: Lists, text: str, kind: str) -> Finder:
     try:
         english, cards = _asked(context, text)
     except SearchError as error:
-        return Finder(text, kind, types, "", error.mistake_in(text), ())
+        return Finder(text, kind, types, "", error.mistake_in(text, mended(text, error)), ())
     slots = context.rules.slots(lists)
     found = tuple(_found(card, slots, lists) for card in cards if kind in ("", type_of(card)))
     return Finder(text, kind, types, english, None, found)

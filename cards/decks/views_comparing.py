@@ -19,6 +19,7 @@ from scrapsite.common.limits import limited
 
 OTHER = "with-"  # begins the names of the second deck's fields
 LONGEST_LINK = 2000
+LONGEST_REFERER = 8000
 
 
 @require_safe
@@ -40,8 +41,20 @@ def deck_compare(request: HttpRequest, context: DeckContext) -> HttpResponse:
         "comparison": compare(context, first, second),
         "remarks": first.remarks + second.remarks,
         "swapped_url": _address(context, second, first),
+        "back": _back(request),
     }
     return render(request, "cards/decks/deck_compare.html", shown)
+
+
+def _back(request: HttpRequest) -> str:
+    """Return the address of the page of this site that led here; empty for others, and for comparisons."""
+    try:
+        came = urlsplit(request.headers.get("Referer", "")[:LONGEST_REFERER])
+    except ValueError:
+        return ""
+    if came.netloc != request.get_host() or came.path == request.path:
+        return ""
+    return came.path + (f"?{came.query}" if came.query else "")
 
 
 def _choose(request: HttpRequest, context: DeckContext, first: Draft, link: str, error: str) -> HttpResponse:

@@ -11,7 +11,8 @@ from cards.search.language.readings import Operator, quoted
 from cards.search.language.vocabulary import vocabulary
 from scrapsite.common.fulltext.words import plain
 
-MOST = 10
+MOST = 8
+NAME, NAMES = "name", 5  # so many names of cards are suggested at least, if there are
 SHORTEST = 2  # letters of a word for which values and names are suggested
 _CONDITION = re.compile(r"([^\W\d_]+)(:|!=|<=|>=|=|<|>)(.*)", re.DOTALL)
 _OUTSIDE = ' \t\n()"'
@@ -35,7 +36,12 @@ def suggestions(text: str) -> tuple[Suggestion, ...]:
     if start == len(text) and text.endswith('"'):
         return ()
     before, word = text[:start], text[start:]
-    found = dict(islice(_endings(word), MOST))
+    endings = dict(_endings(word))
+    named = {label: about for label, about in endings.items() if label.startswith(f"{NAME}:")}
+    others = {label: about for label, about in endings.items() if label not in named}
+    # Names of cards have room beside all else.
+    room = MOST - min(len(named), NAMES) if _CONDITION.fullmatch(word) is None else MOST
+    found = dict(islice((dict(islice(others.items(), room)) | named).items(), MOST))
     if set(found) == {word}:
         return ()
     return tuple(Suggestion(label, f"{before}{_closed(label)}", about) for label, about in found.items())
@@ -86,7 +92,7 @@ def _values(operator: Operator, sign: str, value: str) -> Iterator[tuple[str, st
     quotes = value.count('"') % 2
     end = value.rindex('"') if quotes else value.rfind(",") + 1
     known = vocabulary().suggested.get(operator.key) or dict.fromkeys(choices_of(operator), operator.label)
-    for stored in _likeliest(known, plain(value[end:])):
+    for stored in _likeliest(known, plain(value[end:]), anywhere=operator.key == NAME):
         yield f"{operator.key}{sign}{value[:end]}{quoted(stored)}", known[stored]
 
 
@@ -96,8 +102,13 @@ def _examples(operator: Operator, begun: str) -> Iterator[tuple[str, str]]:
             yield example, operator.label
 
 
-def _likeliest(known: Iterable[str], wanted: str) -> list[str]:
-    """Return those of *known* that begin with *wanted*, then those with another word that does."""
+def _likeliest(known: Iterable[str], wanted: str, *, anywhere: bool) -> list[str]:
+    """Return those of *known* that begin with *wanted*, then those with another word that does.
+
+    *anywhere:* then also those that hold it inside a word.
+    """
     found = [(one, plain(one)) for one in known]
     first = [one for one, said in found if said.startswith(wanted)]
-    return first + [one for one, said in found if f" {wanted}" in said and one not in first]
+    later = [one for one, said in found if f" {wanted}" in said and one not in first]
+    inside = [one for one, said in found if wanted in said and one not in first and one not in later]
+    return first + later + (inside if len(wanted) >= SHORTEST and anywhere else [])

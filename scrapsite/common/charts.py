@@ -93,9 +93,12 @@ def line_chart(
     return LineChart(points, spots[-1], lines, tuple(spots))
 
 
-def bar_chart(counts: Sequence[tuple[str, int]]) -> BarChart:
-    """Return the chart of *counts*, each with its label, from left to right."""
-    most = max((count for _, count in counts), default=0) or 1
+def bar_chart(counts: Sequence[tuple[str, int]], most: int = 0) -> BarChart:
+    """Return the chart of *counts*, each with its label, from left to right.
+
+    *most:* a count in another chart with the same scale.
+    """
+    most = max([most, *(count for _, count in counts)]) or 1
     step = max([_LEAST_STEP, *(len(label) * _LETTER + _LETTER for label, _ in counts)])
     bars = tuple(
         _bar(number * step + step // 2, label, count, most) for number, (label, count) in enumerate(counts)

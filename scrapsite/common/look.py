@@ -30,15 +30,18 @@ def _drawn_icon(sprite: str, name: str, label: str) -> SafeString:
     )
 
 
+UNKNOWN = "release date unknown"
+
+
 def dated(day: date | None, form: str = "j F Y") -> str:
     """Return the day of an edition in words; *day* is None if nobody knows when it came out."""
-    return date_format(day, form) if day else "undated"
+    return date_format(day, form) if day else UNKNOWN
 
 
 def edition_date(day: date | None, form: str = "j F Y", css: str = "") -> SafeString:
     """Return `dated` as HTML: a `time` element, or a `span` where no date is known."""
     if day is None:
-        return format_html('<span class="{}">undated</span>', css) if css else SafeString("undated")
+        return format_html('<span class="{}">{}</span>', css, UNKNOWN) if css else SafeString(UNKNOWN)
     attributes = format_html(' class="{}"', css) if css else ""
     return format_html('<time{} datetime="{}">{}</time>', attributes, day.isoformat(), dated(day, form))
 

@@ -57,6 +57,25 @@ class TestPages:
         for told in ("Biter and Chewer", "Only in Biter", "2 cards", "In both", "1 card<", "Swap the two"):
             assert told in page
 
+    def test_bars_of_both_have_one_scale(self, client: Client) -> None:
+        """One card had been drawn as tall as five."""
+        whole = "act=slash&act=stab&act=vent"
+        found = client.get(f"{COMPARE}?{whole}&name=Big&with-act=slash&with-name=Small").context["comparison"]
+        (_, _, big), (_, _, small) = found.decks
+        heights = {
+            bar.height / bar.count for charts in (big, small) for bar in charts[0].drawing.bars if bar.count
+        }
+        assert max(heights) - min(heights) < 1
+
+    def test_the_way_back_leads_where_one_came_from(self, client: Client) -> None:
+        came = {"Referer": f"http://testserver{HERE}public/?order=new"}
+        assert f'href="{HERE}public/?order=new"' in text_of(
+            client.get(f"{COMPARE}?{FIRST}&{SECOND}", headers=came)
+        )
+        for other in ("https://elsewhere.example/", f"http://testserver{COMPARE}?act=stab", "http://[", "//"):
+            answer = client.get(f"{COMPARE}?{FIRST}&{SECOND}", headers={"Referer": other})
+            assert "← Back" not in text_of(answer), other
+
     def test_one_may_choose_among_saved_public_and_ready_made_decks(
         self, user: User, user_client: Client, context: DeckContext
     ) -> None:

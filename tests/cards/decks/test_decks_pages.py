@@ -84,6 +84,21 @@ class TestBuilder:
             assert reason in text
         assert 'href="/rules/scrap-knights/b.0.0/setup-3/"' in text
 
+    def test_the_builder_says_which_slots_still_need_cards(self, client: Client) -> None:
+        text = " ".join(page(client, f"{HERE}?act=stab&act=slash&bot=ad-chain").split())
+        assert "still to choose: 4 ACTs, 1 ULT and 2 BOTs" in text.replace("4 ACT,", "4 ACTs,").replace(
+            "2 BOT<", "2 BOTs<"
+        )
+
+    def test_a_complete_mech_is_played_in_one_press(self, client: Client) -> None:
+        """The form to play stands outside that of the builder, and comes anew with each change."""
+        for address in (f"{HERE}?{WHOLE}", f"{HERE}built/?{WHOLE}"):
+            text = page(client, address)
+            assert 'form="deck-play"' in text
+            assert 'name="deck-bots" value="ad-chain"' in text
+            assert "Press Save first" in text
+        assert 'form="deck-play"' not in page(client, f"{HERE}?act=stab")
+
     def test_an_empty_deck_is_no_mistake(self, client: Client) -> None:
         """“3 problems to fix” stood there in red before anything was touched."""
         text = " ".join(page(client, HERE).split())

@@ -104,4 +104,4 @@ def test_a_decks_pictures_are_those_of_the_edition(client: Client, monkeypatch: 
         at = f"{HERE}files/tabletop-simulator.json"
         assert client.get(f"{at}?act={slug}").status_code == 303
         assert client.post(f"{at}/progress/?act={slug}", headers={"Sec-Fetch-Site": "same-origin"})
-    assert [cards.name for cards in asked] == ["Scrap Knights b.0.0 (undated)"] * 2
+    assert [cards.name for cards in asked] == ["Scrap Knights b.0.0 (release date unknown)"] * 2

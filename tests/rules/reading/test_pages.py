@@ -49,7 +49,7 @@ def test_each_paragraph_says_in_words_where_it_comes_from(client: Client) -> Non
 
 def test_an_edition_of_which_nobody_knows_the_date_is_undated(client: Client) -> None:
     for path in ("/rules/scrapyard/1.0/", "/rules/", "/games/scrapyard/", "/cards/scrapyard/gear-9/"):
-        assert "undated" in client.get(path).content.decode().lower(), path
+        assert "release date unknown" in client.get(path).content.decode().lower(), path
 
 
 @pytest.mark.parametrize("path", ["/rules/", "/rules/scrapbots/3.6/", "/rules/scrapbots/3.6/attack-1/"])
