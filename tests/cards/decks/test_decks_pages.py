@@ -86,9 +86,7 @@ class TestBuilder:
 
     def test_the_builder_says_which_slots_still_need_cards(self, client: Client) -> None:
         text = " ".join(page(client, f"{HERE}?act=stab&act=slash&bot=ad-chain").split())
-        assert "still to choose: 4 ACTs, 1 ULT and 2 BOTs" in text.replace("4 ACT,", "4 ACTs,").replace(
-            "2 BOT<", "2 BOTs<"
-        )
+        assert re.search(r"Still to choose: 4 ACTs?, 1 ULTs? and 2 BOTs?\.", text)
 
     def test_a_complete_mech_is_played_in_one_press(self, client: Client) -> None:
         """The form to play stands outside that of the builder, and comes anew with each change."""
