@@ -24,9 +24,6 @@ class MatchPage(Board):
     *whole_log:* the log is shown as a whole, not only its newest turns. *ratings:* the seats' ratings, in a
     rated match. *link:* the newest link of the match's hash chain that the viewer may see. *proof:* only when
     the match is finished. *lesson:* what its tutorial says, in such a match. *hint:* what the viewer may ask
-    *whole_log:* the log is shown as a whole, not only its newest turns. *ratings:* the seats' ratings, in a
-    rated match. *link:* the newest link of the match's hash chain that the viewer may see. *proof:* only when
-    the match is finished. *lesson:* what its tutorial says, in such a match. *hint:* what the viewer may ask
     of a strong player, or None. *puzzle:* the goal, if it began with a puzzle.
     """
 
