@@ -48,6 +48,8 @@
     }
 
     function show(html) {
+      // An answer that comes after an arrow key leaves what it went to.
+      const kept = active()?.dataset.text;
       list.innerHTML = html;
       const count = list.children.length;
       if (!count || document.activeElement !== field) {
@@ -59,6 +61,10 @@
       field.setAttribute("aria-expanded", "true");
       field.removeAttribute("aria-activedescendant");
       said.textContent = count === 1 ? "1 suggestion" : `${count} suggestions`;
+      const again = [...list.children].find((option) => option.dataset.text === kept);
+      if (again) {
+        activate(again);
+      }
     }
 
     async function ask() {

@@ -22,7 +22,7 @@ from games.titles.scrapbots.moves import (
     GainScrap,
     PlayResource,
 )
-from games.titles.scrapbots.state import KIND, LANES, RUNNING, State, copy_state
+from games.titles.scrapbots.state import LANES, RUNNING, State, copy_state
 
 M = TypeVar("M", GainScrap, GainEnergy, ActivateComponent)
 
@@ -130,7 +130,7 @@ def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[st
         case BuildScrapbot(card, lane):
             return f"hand:{card}", f"lane:{lane}", f"Build in the {LANE_NAMES[lane]} Lane"
         case ActivateComponent(card, lane):
-            return f"hand:{card}", f"lane:{lane}", _activation_label(edition, state, seat, move)
+            return f"hand:{card}", f"lane:{lane}", f"Activate {_on(edition, state, seat, lane)}"
         case Attack(lane, number):
             kind = edition.kinds[state.bots[seat * LANES + lane]]
             ability = kind.abilities[number]
@@ -138,15 +138,6 @@ def _place(edition: Edition, state: State, seat: int, move: AnyMove) -> tuple[st
             return f"lane:{lane}", f"enemy:{lane}", f"Attack for {ability.energy} Energy: {printed}"
         case PlayResource():
             return f"hand:{move.card}", *_resource_target(edition, state, seat, move)
-
-
-def _activation_label(edition: Edition, state: State, seat: int, move: ActivateComponent) -> str:
-    """Return where a Component is activated, what it does there, and that it costs no Energy."""
-    label = f"Activate {_on(edition, state, seat, move.lane)}"
-    if state.bots[seat * LANES + move.lane] < 0:
-        return label
-    text = edition.kinds[KIND[move.card]].printed[0].text.rstrip(".")
-    return f"{label}: {text} (costs only this card)"
 
 
 def _pool_label(edition: Edition, slug: str, amount: str) -> str:

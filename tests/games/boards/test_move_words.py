@@ -35,9 +35,7 @@ def test_a_move_names_the_card_on_whose_button_it_stands() -> None:
     game = table("scrapbots", "3.6").with_hand("scout", "chainsaw").with_bot("drone", lane=2)
     game.with_pool(9, 9).with_market("golem")
     assert said(game, BuildScrapbot("scout", 0)) == "Build Scout in the left Lane"
-    assert said(game, ActivateComponent("chainsaw", 2)) == (
-        "Activate Chainsaw on Drone, right Lane: 10 damage. 10 splash (costs only this card)"
-    )
+    assert said(game, ActivateComponent("chainsaw", 2)) == ("Activate Chainsaw on Drone, right Lane")
     assert said(game, Attack(2, 0)) == "Attack with Drone in the right Lane for 2 Energy: 10 damage"
     assert said(game, BuyCard("golem")) == "Buy Golem for 12 Scrap"
     assert said(game, GainScrap("scout")) == "Discard Scout for 5 Scrap"
