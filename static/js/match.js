@@ -595,6 +595,9 @@
     }
   }
 
+  // In a narrower window the words in the bar take more lines.
+  window.addEventListener("resize", () => measure(document));
+
   function close(thing) {
     thing.open = false;
     faceOf(thing).focus({ preventScroll: true });

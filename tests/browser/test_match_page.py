@@ -175,6 +175,7 @@ def test_opening_a_card_of_the_hand_moves_nothing(against_bot: MatchPage, height
     """The other cards went aside, and a press at one of them met another."""
     page = against_bot.page
     page.set_viewport_size({"width": 1366, "height": height})
+    page.evaluate("() => new Promise(requestAnimationFrame)")  # until the page has heard of it
     everything = page.locator("#board :is(.hand__cards > li, .lane, .market, .side-bar, .actions, .batches)")
     for card in page.locator(".held").all():
         before = everything.evaluate_all(WHERE)
