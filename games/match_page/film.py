@@ -1,10 +1,12 @@
 """What happened since a board was last looked at, as scenes that a page shows one after the other."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils.safestring import SafeString
 
 from games import boards, catalog
@@ -24,12 +26,18 @@ MOST_STEPS = 40
 MOST_SCENES = 16
 
 
+_KEYED = re.compile(r'<(\w+)\b[^>]*?\bdata-key="([^"]*)"')
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A moment: the *lines* of what has just happened, and the *table*, HTML, as it looked then."""
+    """A moment: the *lines* of what has just happened, and the *table* as it looked then.
+
+    *table:* HTML, by key, of the parts that move. In a film only those that look otherwise than before.
+    """
 
     lines: tuple[LogLine, ...]
-    table: SafeString
+    table: Mapping[str, SafeString]
 
 
 def film(match: Match, viewer: Viewer, after: int) -> tuple[Scene, ...]:
@@ -41,10 +49,20 @@ def film(match: Match, viewer: Viewer, after: int) -> tuple[Scene, ...]:
     with by_its_rules(match):
         drawn = _drawn(match, viewer, after)
         alike = [list(group) for _, group in groupby(drawn, key=lambda scene: scene.table)]
+        before = _seen(match, viewer, after) if drawn else {}
     merged = [_joined(scenes) for scenes in alike]
     # Of a long film neighbours become one scene, shown as it is after the last of them.
     size = -(-len(merged) // MOST_SCENES) or 1
-    return tuple(_joined(merged[at : at + size]) for at in range(0, len(merged), size))
+    return tuple(_news(before, [_joined(merged[at : at + size]) for at in range(0, len(merged), size)]))
+
+
+def _news(before: Mapping[str, SafeString], scenes: Iterable[Scene]) -> Iterator[Scene]:
+    """Yield each scene with the parts that look otherwise than in the one before; *before:* the first."""
+    shown = dict(before)
+    for scene in scenes:
+        parts = {key: part for key, part in scene.table.items() if shown.get(key) != part}
+        shown |= parts
+        yield Scene(scene.lines, parts)
 
 
 def _joined(scenes: list[Scene]) -> Scene:
@@ -60,8 +78,39 @@ def _drawn(match: Match, viewer: Viewer, after: int) -> list[Scene]:
     return [Scene(lines, _table(board)) for lines, board in moments]
 
 
-def _table(board: Board) -> SafeString:
-    return SafeString(draw(boards.template_name(board), {"board": board, "table": boards.table(board)}))
+def _seen(match: Match, viewer: Viewer, after: int) -> dict[str, SafeString]:
+    """Return the table that *viewer* has on the screen: after the step that counts as *after* there."""
+    newest, noticed = _noticed(match, viewer)
+    if not 0 <= after <= newest:
+        return {}
+    state = noticed.values_list("state", flat=True)[newest - after : newest - after + 1]
+    game, plain = catalog.game_of(*match.rules), at_rest(fold.board(match, viewer))
+    return next(
+        (_table(replace(plain, view=game.view(game.decode(bytes(one)), viewer), log=())) for one in state), {}
+    )
+
+
+def _noticed(match: Match, viewer: Viewer) -> tuple[int, QuerySet[Step]]:
+    """Return the number of the newest step that *viewer* noticed and may know, and all, newest first."""
+    shown = access.visible_until(viewer, match)
+    newest = shown.tick if shown.is_late else newest_number(match, viewer.seat)
+    steps = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
+    return newest, steps.order_by("-seq")
+
+
+def _table(board: Board) -> dict[str, SafeString]:
+    """Return the parts of the table that have a key, and are in no other one that has."""
+    html = draw(boards.template_name(board), {"board": board, "table": boards.table(board)})
+    parts, at = {}, 0
+    while found := _KEYED.search(html, at):
+        at, depth = found.end(), 1
+        for tag in re.finditer(rf"<(/?){found[1]}\b", html[at:]):
+            depth += -1 if tag[1] else 1
+            if not depth:
+                at += tag.end() + 1
+                break
+        parts[found[2]] = SafeString(html[found.start() : at])
+    return parts
 
 
 def _events(plain: Board, match: Match, viewer: Viewer, after: int) -> Iterator[tuple[Any, Board]]:
@@ -75,11 +124,9 @@ def _events(plain: Board, match: Match, viewer: Viewer, after: int) -> Iterator[
 def _steps(plain: Board, match: Match, viewer: Viewer, after: int) -> Iterator[tuple[Any, Board]]:
     """Yield the board after each step."""
     game = catalog.game_of(*match.rules)
-    shown = access.visible_until(viewer, match)
-    newest = shown.tick if shown.is_late else newest_number(match, viewer.seat)
+    newest, noticed = _noticed(match, viewer)
     count = min(max(newest - after, 0), MOST_STEPS)
-    noticed = Step.objects.filter(noticed_by(viewer.seat), match=match, seq__lte=shown.seq)
-    found = noticed.order_by("-seq").values_list("state", *FIELDS)[:count]
+    found = noticed.values_list("state", *FIELDS)[:count]
     states = {row[1]: bytes(row[0]) for row in found}
     steps = [StepRow(*row[1:]) for row in reversed(found)]
     names = [seat.name for seat in plain.seats]

@@ -79,3 +79,25 @@ def test_nothing_in_a_film_can_be_pressed(yard, user, client_of):
 def test_without_a_number_there_is_the_match(yard, user, client_of, asked):
     answer = client_of(user).get(f"/matches/{yard.id}/film/{asked}", headers={"HX-Request": "true"})
     assert (answer.status_code, answer.headers["Location"]) == (302, f"/matches/{yard.id}/")
+
+
+def test_a_scene_holds_only_what_looks_otherwise_than_before(yard):
+    """A film with whole tables was as large as the board itself."""
+    scenes = film(yard.match, seat_viewer(0), yard.board(yard.people[0]).seq - 1)
+    shown = {}
+    for scene in scenes:
+        assert all(shown.get(key) != part for key, part in scene.table.items())
+        shown |= scene.table
+    # Nobody takes anything from a corner pile before a Scrapbot has moved.
+    assert shown
+    assert "pile-north-west" not in scenes[0].table
+
+
+def test_parts_of_a_table_end_where_they_end(yard):
+    scenes = film(yard.match, SPECTATOR, -1)
+    parts = scenes[0].table
+    assert {key.split("-")[0] for key in parts} == {"space", "pile", "plate"}
+    for part in parts.values():
+        tag = re.match(r"<(\w+)", part)[1]
+        assert part.endswith(f"</{tag}>")
+        assert len(re.findall(rf"<{tag}\b", part)) == part.count(f"</{tag}>")
