@@ -23,6 +23,7 @@ S = TypeVar("S")
 # The bots of every title, and those that search where the title is a game that `Weighs`.
 QUICK_BOTS = ("greedy", "random")
 SEARCHING_BOTS = ("novice", "casual", "strong", "expert")
+FOR_BEGINNERS = ("novice", "casual")
 
 
 class Result(Struct, frozen=True):
@@ -210,8 +211,8 @@ class Title:
 
     @property
     def quick_bots(self) -> tuple[str, ...]:
-        """The bots that are offered by a button each; forms offer all."""
-        return self.bots[: len(QUICK_BOTS)]
+        """The bots that are offered by a button each, the first for a first game; forms offer all."""
+        return tuple(bot for bot in FOR_BEGINNERS if bot in self.bots) or self.bots[: len(QUICK_BOTS)]
 
     @property
     def newest(self) -> EditionInfo:

@@ -11,7 +11,7 @@ from games import catalog
 from games.engine import codec
 from games.engine.errors import BadOptions
 from games.engine.events import Event
-from games.engine.protocol import Result
+from games.engine.protocol import QUICK_BOTS, Result
 from games.matches.models import Match, Status, Step
 from games.ratings.counting import SHOWN
 from games.ratings.models import Rating
@@ -69,7 +69,7 @@ def plays_of(title: str, edition: str) -> dict[Who, dict[str, CardPlays]]:
     """
     found: dict[Who, dict[str, CardPlays]] = {
         **{Who(CardPlays.Player.PERSON, level): {} for level in CardPlays.Level.values},
-        **{Who(CardPlays.Player.BOT, name): {} for name in catalog.title(title).quick_bots},
+        **{Who(CardPlays.Player.BOT, name): {} for name in QUICK_BOTS},
     }
     for row in CardPlays.objects.filter(title=title, edition=edition):
         found.setdefault(Who(row.player, row.level), {})[row.card] = row

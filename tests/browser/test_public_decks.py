@@ -53,7 +53,7 @@ def test_a_visitor_compares_it_and_plays_it(visit: Visit, site: str) -> None:
     expect(page.get_by_role("heading", name="Only in Biter")).to_contain_text("9 cards")
     expect(page.get_by_role("heading", name="In both")).to_contain_text("1 card")
     page.goto(f"{site}{path}")
-    page.get_by_role("button", name=re.compile("^Play this mech against the greedy bot")).click()
+    page.get_by_role("button", name=re.compile("^Play this mech against the novice bot")).click()
     expect(page).to_have_url(re.compile("/matches/[a-z2-9]{10}/$"))
     said = page.get_by_text("You have brought your mech.")
     expect(said).to_be_visible()

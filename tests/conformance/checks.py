@@ -11,7 +11,7 @@ from games.engine.chance import FastChance
 from games.engine.errors import BadMove, IllegalMove, MatchOver, NotYourTurn
 from games.engine.events import CardPart, Event, SeatPart
 from games.engine.optional import Reconsiders, StandingOrders
-from games.engine.protocol import Offer
+from games.engine.protocol import QUICK_BOTS, Offer
 from games.engine.viewers import SPECTATOR, Viewer, seat_viewer
 from tests.conformance.cases import Case
 from tests.conformance.moves import mutants
@@ -214,7 +214,7 @@ def check_bots(case: Case, state: Any, luck: FastChance) -> None:
     game = case.game
     for seat in game.to_act(state):
         view = game.view(state, seat_viewer(seat))
-        for name in {*case.title.quick_bots, "novice"} & {*case.title.bots}:
+        for name in {*QUICK_BOTS, "novice"} & {*case.title.bots}:
             move = bot(name)(game, view, seat, luck)
             assert move in game.legal(state, seat), f"{name} chose {move}"
 

@@ -55,13 +55,13 @@ def test_each_is_played_against_a_bot_by_one_button(client: Client) -> None:
 
 
 def test_the_bot_for_a_first_game_is_that_of_the_big_button(client: Client) -> None:
-    """The words named the random bot, the button began against the greedy one."""
+    """The words named one bot, the button began against another."""
     page = client.get("/").text
-    assert "For a first game, play the greedy bot" in page
+    assert "For a first game, play the novice bot" in page
     for place in games_on(page).values():
         big = re.search(r'<button class="button button--go"(.*?)>', place, re.DOTALL)
         assert big
-        assert 'value="greedy"' in big[1]
+        assert 'value="novice"' in big[1]
         assert "(good for a first game)" in big[1]
 
 

@@ -39,8 +39,8 @@ def bot_name(bot: str) -> str:
 # What bots are like, for those who choose one, from the weakest to the strongest.
 _LIKE = {
     "random": "picks legal moves at random (easier to beat)",
-    "novice": "plays what comes to mind first, and makes a beginner’s mistakes",
-    "greedy": "takes the best move it can see (good for a first game)",
+    "novice": "plays what comes to mind first, and makes a beginner’s mistakes (good for a first game)",
+    "greedy": "takes the best move it can see",
     "casual": "looks ahead a little",
     "strong": "weighs hundreds of ways to go on; half a second a decision",
     "expert": "weighs thousands of ways to go on; some seconds a decision",

@@ -1,6 +1,6 @@
 """How the site presents Scrapyard."""
 
-from games.engine.protocol import EditionInfo, OptionInfo, Revision, Title
+from games.engine.protocol import QUICK_BOTS, SEARCHING_BOTS, EditionInfo, OptionInfo, Revision, Title
 from games.titles.scrapyard.cards import EDITION, cards_hash, catalogue_cards
 from games.titles.scrapyard.game import MODES, SEATS, TILES, FormerScrapyardGame, ScrapyardGame
 from games.titles.scrapyard.kit import kit
@@ -64,4 +64,5 @@ TITLE = Title(
     showcase=("gear-9", "lens-7", "circuit-5"),
     engine_version="2",
     census=census,
+    bots=QUICK_BOTS + SEARCHING_BOTS,
 )

@@ -46,7 +46,7 @@ def draft_in(match: Match, user: Any) -> Any:
 def test_a_shared_deck_is_played_in_one_press(client: Client, context: DeckContext) -> None:
     made = context.rules.ready_made[0]
     shared = client.get(context.address("deck_share", made.lists, name=made.name)).content.decode()
-    assert "Play this mech against the greedy bot" in shared
+    assert "Play this mech against the novice bot" in shared
     for slot, slugs in made.lists.items():
         for slug in slugs:
             assert f'name="deck-{slot}" value="{slug}"' in shared

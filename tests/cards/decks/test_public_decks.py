@@ -250,7 +250,7 @@ class TestList:
     def test_a_deck_is_played_out_of_the_list(self, deck: PublicDeck, client: Client) -> None:
         page = text_of(client.get(PUBLIC))
         assert page.count('name="opponent"') == 1
-        assert "Play this mech against the greedy bot" in page
+        assert "Play this mech against the novice bot" in page
 
     def test_the_owner_is_not_offered_a_copy(
         self, deck: PublicDeck, user_client: Client, other_client: Client
