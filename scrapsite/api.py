@@ -108,6 +108,7 @@ for prefix, module in (
     ("", "games.api.replay"),
     ("", "games.api.analysis"),
     ("", "games.api.coaching"),
+    ("", "games.api.puzzles"),
     ("", "games.api.talk"),
     ("", "games.api.decks"),
     ("", "games.api.time_off"),

@@ -1,5 +1,6 @@
 """Attempts at puzzles: practice matches that begin with a puzzle, and whether their first turn solves it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -7,14 +8,14 @@ from django.db import transaction
 
 from games import catalog
 from games.engine import codec
-from games.engine.errors import MatchOver
+from games.engine.errors import MatchOver, NotYourTurn
 from games.matches.actions.resign import resign
 from games.matches.changes import Change
 from games.matches.locked_match import LockedMatch
 from games.matches.models import Match, Notice, Seat, Status, Step
 from games.puzzles.data import Puzzle, find
 from games.puzzles.models import SolvedPuzzle
-from games.puzzles.searching import TooMany, gain_for_sure, may_gain
+from games.puzzles.searching import TooMany, Unlucky, gain_for_sure, may_gain
 from games.replay.practise import EASY, begin_practice
 
 PREFIX = "puzzle:"  # of a match's position, before the name of the puzzle
@@ -89,6 +90,25 @@ def judge(puzzle: Puzzle, moves: list[Any]) -> Verdict:
     return Verdict(gained, gained >= puzzle.amount, is_over=False, is_lucky=False)
 
 
+def try_moves(user: Any, puzzle: Puzzle, moves: Sequence[dict[str, Any]]) -> Verdict:
+    """Return how *moves*, as a program sends them, stand in *puzzle*; remember that *user* has solved it.
+
+    *Raises:* `BadMove`, `IllegalMove`, `NotYourTurn`, `MatchOver` for a move that can't be made there.
+    """
+    game, state = puzzle.game, puzzle.begin()
+    clock, line = game.clock(state), []
+    for plain in moves:
+        move = codec.read_move(game.move_type, plain)
+        if game.clock(state) != clock:
+            raise NotYourTurn("The turn of the puzzle has ended before this move.")
+        game.apply(state, puzzle.seat, move, Unlucky())
+        line.append(move)
+    judged = judge(puzzle, line)
+    if judged.is_solved:
+        _remember(user.pk, puzzle)
+    return judged
+
+
 def verdict(match_id: str, puzzle: Puzzle) -> Verdict:
     """Return how the match stands, which began with *puzzle*."""
     game, start = puzzle.game, puzzle.begin()
@@ -132,4 +152,8 @@ def note_solved(locked: LockedMatch, change: Change, notice: Notice) -> None:
         return
     player = Seat.objects.filter(match=locked.match_id, number=puzzle.seat, bot="").values("user").first()
     if player and player["user"] and verdict(locked.match_id, puzzle).is_solved:
-        SolvedPuzzle.objects.get_or_create(user_id=player["user"], puzzle=puzzle.slug)
+        _remember(player["user"], puzzle)
+
+
+def _remember(user: int, puzzle: Puzzle) -> None:
+    SolvedPuzzle.objects.get_or_create(user_id=user, puzzle=puzzle.slug)
